@@ -110,7 +110,7 @@ rules! {
         shop.kill(doomed);
         assert!(waiting.await.is_err(), "nobody answered");
         assert_eq!(status_of(&shop, id).await, "on-hold", "nobody has heard of it yet");
-        in_days(&shop, 1).await.check_payments().await.expect("a round");
+        in_days(&shop, 1).await.settlement.check_payments().await.expect("a round");
         assert_eq!(status_of(&shop, id).await, "processing");
         let seen = shop.merchant().await.order(id).await;
         assert_eq!(intent(&shop, &seen).await["amount_received"], seen["total_cents"]);
@@ -152,9 +152,9 @@ on_both_databases! {
     async fn the_shop_is_told_once_of_what_is_about_to_lapse(shop) {
         let mut shop = shop;
         let id = set_aside(&mut shop).await;
-        assert_eq!(in_days(&shop, 1).await.warn_of_lapsing().await.expect("a round"), 0, "too early");
-        assert_eq!(in_days(&shop, 6).await.warn_of_lapsing().await.expect("a round"), 1);
-        assert_eq!(in_days(&shop, 6).await.warn_of_lapsing().await.expect("a round"), 0, "once");
+        assert_eq!(in_days(&shop, 1).await.captures.warn_of_lapsing().await.expect("a round"), 0, "too early");
+        assert_eq!(in_days(&shop, 6).await.captures.warn_of_lapsing().await.expect("a round"), 1);
+        assert_eq!(in_days(&shop, 6).await.captures.warn_of_lapsing().await.expect("a round"), 0, "once");
         let mut merchant = shop.merchant().await;
         let mails = merchant.mails().await;
         let told: Vec<&Value> =

@@ -134,7 +134,7 @@ on_both_databases! {
         let mut all = JoinSet::new();
         for order in orders.iter().chain(&orders).copied() {
             let shop = shop.inside().await;
-            all.spawn(async move { shop.issue_invoice(OrderId(order), "prova").await.expect("stored").expect("issued").number.number });
+            all.spawn(async move { shop.documents.issue_invoice(OrderId(order), "prova").await.expect("stored").expect("issued").number.number });
         }
         let numbers: Vec<i64> = all.join_all().await;
         assert_eq!(numbers.len(), 12);

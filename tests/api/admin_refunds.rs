@@ -194,7 +194,7 @@ rules! {
         shop.sandbox_clear_faults().await;
         // Its message comes while it is in doubt: it is the same refund, not another one.
         shop.sandbox_json("/_sandbox/webhooks", &json!({ "times": 10, "reversed": true })).await;
-        assert_eq!(in_days(&shop, 1).await.check_refunds().await.expect("a round"), 1);
+        assert_eq!(in_days(&shop, 1).await.settlement.check_refunds().await.expect("a round"), 1);
         let seen = refunds_become(&shop, id, &["succeeded"]).await;
         assert_eq!(seen["refunds"][0]["cents"], 200);
         assert_eq!(given(&shop).await.len(), 1);
@@ -213,7 +213,7 @@ rules! {
         shop.kill(doomed);
         assert!(waiting.await.is_err(), "nobody answered");
         shop.sandbox_clear_faults().await;
-        assert_eq!(in_days(&shop, 1).await.check_refunds().await.expect("a round"), 1);
+        assert_eq!(in_days(&shop, 1).await.settlement.check_refunds().await.expect("a round"), 1);
         refunds_become(&shop, id, &["succeeded"]).await;
         assert_eq!(given(&shop).await.len(), 1);
     }

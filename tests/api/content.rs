@@ -3,7 +3,7 @@ use std::sync::Arc;
 use reqwest::Method;
 use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, PageStatus};
-use shop_services::pages::{PageFilter, PageRefusal};
+use shop_services::content::{PageFilter, PageRefusal};
 use shop_services::{Shop, SystemClock};
 use shop_tests::{TestShop, on_both_databases, rules};
 
@@ -89,7 +89,7 @@ rules! {
             ],
             ..form(PageKind::Page, "Chi siamo")
         };
-        writer(&shop).await.save_page(None, &page).await.expect("stored").expect("accepted");
+        writer(&shop).await.content.save_page(None, &page).await.expect("stored").expect("accepted");
         shop.add_server().await;
         let mut visitor = shop.visitor_of(1);
         let shown = visitor.page("/chi-siamo/").await;
@@ -106,11 +106,11 @@ rules! {
         let mut shop = shop;
         let office = writer(&shop).await;
         let draft = PageForm { status: PageStatus::Draft, ..form(PageKind::Page, "Bozza di pagina") };
-        let tomorrow = PageForm { published_at: Some(office.now() + 86_400), ..form(PageKind::Post, "Domani") };
+        let tomorrow = PageForm { published_at: Some(office.context.now() + 86_400), ..form(PageKind::Post, "Domani") };
         for page in [&draft, &tomorrow] {
-            office.save_page(None, page).await.expect("stored").expect("accepted");
+            office.content.save_page(None, page).await.expect("stored").expect("accepted");
         }
-        office.save_page(None, &form(PageKind::Post, "Oggi")).await.expect("stored").expect("accepted");
+        office.content.save_page(None, &form(PageKind::Post, "Oggi")).await.expect("stored").expect("accepted");
         shop.add_server().await;
         let mut visitor = shop.visitor_of(1);
         assert_eq!(visitor.page("/bozza-di-pagina/").await.status, 404);
@@ -123,9 +123,9 @@ rules! {
     async fn an_old_address_leads_to_the_page_that_moved(shop) {
         let mut shop = shop;
         let office = writer(&shop).await;
-        let page = office.save_page(None, &form(PageKind::Page, "Prima")).await.expect("stored").expect("accepted");
+        let page = office.content.save_page(None, &form(PageKind::Page, "Prima")).await.expect("stored").expect("accepted");
         let moved = PageForm { slug: "dopo".into(), ..page.page.clone() };
-        office.save_page(Some((page.id, page.version)), &moved).await.expect("stored").expect("accepted");
+        office.content.save_page(Some((page.id, page.version)), &moved).await.expect("stored").expect("accepted");
         shop.add_server().await;
         let mut visitor = shop.visitor_of(1);
         let old = visitor.page("/prima/").await;
@@ -142,7 +142,7 @@ rules! {
             (PageForm { slug: "privacy".into(), ..form(PageKind::Page, "X") }, "slug", "page_slug_taken"),
             (form(PageKind::Home, "Seconda"), "slug", "page_slug_taken"),
         ] {
-            let refused = office.save_page(None, &page).await.expect("answered").expect_err("refused");
+            let refused = office.content.save_page(None, &page).await.expect("answered").expect_err("refused");
             assert_eq!(fields(refused), [(field.to_owned(), code.to_owned())]);
         }
     }
@@ -150,10 +150,10 @@ rules! {
     async fn first_pages_come_once_and_deleted_ones_do_not_come_back(shop) {
         let office = writer(&shop).await;
         let all = PageFilter { search: "garanzia".into(), limit: 9, ..PageFilter::default() };
-        let page = office.list_pages(&all).await.expect("listed").rows.remove(0);
-        office.delete_page(page.id).await.expect("answered").expect("deleted");
-        assert!(!office.add_first_pages(&[page.page]).await.expect("answered"));
-        assert_eq!(office.list_pages(&all).await.expect("listed").total, 0);
+        let page = office.content.list_pages(&all).await.expect("listed").rows.remove(0);
+        office.content.delete_page(page.id).await.expect("answered").expect("deleted");
+        assert!(!office.content.add_first_pages(&[page.page]).await.expect("answered"));
+        assert_eq!(office.content.list_pages(&all).await.expect("listed").total, 0);
     }
 
     async fn the_blog_is_cut_into_pages(shop) {
@@ -161,7 +161,7 @@ rules! {
         let office = writer(&shop).await;
         for n in 1..=11 {
             let post = PageForm { published_at: Some(n), ..form(PageKind::Post, &format!("Storia {n}")) };
-            office.save_page(None, &post).await.expect("stored").expect("accepted");
+            office.content.save_page(None, &post).await.expect("stored").expect("accepted");
         }
         shop.add_server().await;
         let mut visitor = shop.visitor_of(1);
@@ -177,28 +177,28 @@ rules! {
 on_both_databases! {
     async fn two_writers_of_one_page_do_not_overwrite_each_other(shop) {
         let office = writer(&shop).await;
-        let page = office.save_page(None, &form(PageKind::Page, "Due mani")).await.expect("stored").expect("accepted");
+        let page = office.content.save_page(None, &form(PageKind::Page, "Due mani")).await.expect("stored").expect("accepted");
         let of = Some((page.id, page.version));
-        office.save_page(of, &page.page).await.expect("stored").expect("the first is saved");
-        let second = office.save_page(of, &page.page).await.expect("answered").expect_err("the second is told");
+        office.content.save_page(of, &page.page).await.expect("stored").expect("the first is saved");
+        let second = office.content.save_page(of, &page.page).await.expect("answered").expect_err("the second is told");
         assert_eq!(second, PageRefusal::Conflict);
-        let gone = office.save_page(Some((999_999, 1)), &page.page).await.expect("answered").expect_err("no such page");
+        let gone = office.content.save_page(Some((999_999, 1)), &page.page).await.expect("answered").expect_err("no such page");
         assert_eq!(gone, PageRefusal::Gone);
     }
 
     async fn pages_are_listed_searched_and_deleted_and_the_front_stays(shop) {
         let office = writer(&shop).await;
         let all = PageFilter { limit: 100, ..PageFilter::default() };
-        let count = office.list_pages(&all).await.expect("listed").total;
-        let page = office.save_page(None, &form(PageKind::Post, "Caffè buono")).await.expect("stored").expect("accepted");
+        let count = office.content.list_pages(&all).await.expect("listed").total;
+        let page = office.content.save_page(None, &form(PageKind::Post, "Caffè buono")).await.expect("stored").expect("accepted");
         let found = PageFilter { search: "CAFFE".into(), ..all.clone() };
-        assert_eq!(office.list_pages(&found).await.expect("listed").rows, std::slice::from_ref(&page));
+        assert_eq!(office.content.list_pages(&found).await.expect("listed").rows, std::slice::from_ref(&page));
         let homes = PageFilter { kind: Some(PageKind::Home), ..all.clone() };
-        let home = office.list_pages(&homes).await.expect("listed").rows.remove(0);
-        assert_eq!(office.delete_page(home.id).await.expect("answered"), Err(PageRefusal::HomeStays));
-        assert_eq!(office.delete_page(page.id).await.expect("answered"), Ok(()));
-        assert_eq!(office.delete_page(page.id).await.expect("answered"), Err(PageRefusal::Gone));
-        assert_eq!(office.list_pages(&all).await.expect("listed").total, count);
-        assert_eq!(office.page(page.id).await.expect("read"), None);
+        let home = office.content.list_pages(&homes).await.expect("listed").rows.remove(0);
+        assert_eq!(office.content.delete_page(home.id).await.expect("answered"), Err(PageRefusal::HomeStays));
+        assert_eq!(office.content.delete_page(page.id).await.expect("answered"), Ok(()));
+        assert_eq!(office.content.delete_page(page.id).await.expect("answered"), Err(PageRefusal::Gone));
+        assert_eq!(office.content.list_pages(&all).await.expect("listed").total, count);
+        assert_eq!(office.content.page(page.id).await.expect("read"), None);
     }
 }

@@ -214,8 +214,8 @@ on_both_databases! {
         book(&mut merchant, id, &position, true).await.expect(200);
         shop.answer_bank(&intent, "yes").await;
         assert_eq!(shop.at_sandbox(&format!("/v1/payment_intents/{intent}")).await["status"], "succeeded");
-        in_days(&shop, 1).await.check_payments().await.expect("a round");
-        in_days(&shop, 2).await.check_refunds().await.expect("a round");
+        in_days(&shop, 1).await.settlement.check_payments().await.expect("a round");
+        in_days(&shop, 2).await.settlement.check_refunds().await.expect("a round");
         let charged: i64 = charges(&shop).await.iter().map(|charge| charge["amount"].as_i64().expect("cents")).sum();
         let back = shop.at_sandbox("/v1/refunds?limit=100").await["data"].as_array().cloned().unwrap_or_default();
         let back: i64 = back.iter().map(|one| one["amount"].as_i64().expect("cents")).sum();

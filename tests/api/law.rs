@@ -62,7 +62,7 @@ rules! {
     async fn a_scheduled_price_holds_from_its_moment_and_counts_for_the_next_reduction(shop) {
         let (inside, clock) = with_clock(&shop).await;
         let start = clock.load(Ordering::Acquire);
-        let catalogue = inside.catalogue().await.expect("a catalogue");
+        let catalogue = inside.context.catalogue().await.expect("a catalogue");
         let simple = |p: &&Arc<shop_core::catalogue::product::Product>| p.variations.is_empty() && p.item.prices.regular.is_some();
         let mut product = catalogue.products().iter().find(simple).expect("a product").as_ref().clone();
         let id = product.item.id;
@@ -73,7 +73,7 @@ rules! {
         inside.store().save_products(&[product.clone()], &[]).await.expect("saved").expect("no stock moved");
         let at = async |day: i64| {
             clock.store(start + day * DAY_S, Ordering::Release);
-            let catalogue = inside.catalogue().await.expect("a catalogue");
+            let catalogue = inside.context.catalogue().await.expect("a catalogue");
             let price = catalogue.price_of(id);
             (price.min, price.on_sale.then(|| catalogue.lowest_30_days(id)).flatten(), catalogue.prices_since)
         };
@@ -89,7 +89,7 @@ rules! {
         (product.item.prices.sale_from, product.item.prices.sale_to) = (Some(start + 55 * DAY_S), None);
         product.updated_at = start + 51 * DAY_S;
         inside.store().save_products(&[product.clone()], &[]).await.expect("saved").expect("no stock moved");
-        inside.catalogue_changed();
+        inside.context.catalogue_changed();
         let second = at(56).await;
         assert_eq!((second.0, second.1), (Some(Cents(8500)), Some(8000)));
         let told = inside.store().price_history(id, start + 54 * DAY_S, 3).await.expect("prices");
@@ -98,7 +98,7 @@ rules! {
         product.item.prices.sale = None;
         product.updated_at = start + 54 * DAY_S;
         inside.store().save_products(&[product], &[]).await.expect("saved").expect("no stock moved");
-        inside.catalogue_changed();
+        inside.context.catalogue_changed();
         assert_eq!(at(90).await.0, Some(Cents(9000)));
     }
 

@@ -23,7 +23,7 @@ async fn text_of(merchant: &mut Merchant, kind: &str) -> String {
 /// Kinds of the messages that would go out so many seconds from now.
 async fn due_in(shop: &TestShop, seconds: i64) -> Vec<String> {
     let inside = shop.inside().await;
-    let due = inside.store().claim_due_mail(inside.now() + seconds, 0, 100).await.expect("the database");
+    let due = inside.store().claim_due_mail(inside.context.now() + seconds, 0, 100).await.expect("the database");
     due.into_iter().map(|mail| mail.kind).collect()
 }
 

@@ -52,7 +52,7 @@ async fn intent_count(shop: &TestShop) -> usize {
 async fn heard_for_days(shop: &TestShop, days: i64) {
     shop.settle().await;
     for day in 0..=days {
-        in_days(shop, day).await.apply_events().await.expect("events are applied");
+        in_days(shop, day).await.payment_events.apply_events().await.expect("events are applied");
     }
 }
 

@@ -51,7 +51,7 @@ on_both_databases! {
             charge_open: false,
             paid_with: Some(payments[0].id),
         };
-        assert_eq!(inside.store().change_subscription_payment(&late, inside.now()).await.expect("the database"), 0);
+        assert_eq!(inside.store().change_subscription_payment(&late, inside.context.now()).await.expect("the database"), 0);
         assert_eq!(paid_by(&mut buyer, &number).await, "Mastercard •••• 4444, scade 12/40");
     }
 }
@@ -239,7 +239,7 @@ rules! {
         let id = a_box(&shop, json!({ "unit": "year", "every": "2" })).await;
         buyer.post("/cart/add-item", json!({ "id": id, "quantity": 1 })).await.expect(201);
         // It ends in December of next year, and is charged in two years.
-        let (year, ..) = shop_core::base::time::civil(in_days(&shop, 0).await.now() / 86_400);
+        let (year, ..) = shop_core::base::time::civil(in_days(&shop, 0).await.context.now() / 86_400);
         let card = shop.card_until(GOOD, &(year + 1).to_string()).await;
         order(&mut buyer, "one", &paid_with(&card)).await.expect(200);
         assert_eq!(round(&shop, 700).await.cards_told, 0, "there is time");

@@ -31,7 +31,7 @@ rules! {
         order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
         assert_eq!(intent(&shop).await["payment_method_types"], json!(["card", "link"]));
         visitor.add("t-five", 1).await;
-        let method = shop.method_of("sepa_debit", &[("iban", GOOD_IBAN)]).await;
+        let method = shop.subscriptions.method_of("sepa_debit", &[("iban", GOOD_IBAN)]).await;
         order(&mut visitor, "two", &debit(&method)).await.expect(200);
         assert_eq!(intent(&shop).await["payment_method_types"], json!(["sepa_debit"]));
     }
@@ -57,7 +57,7 @@ rules! {
         assert_eq!(refused.status, 400, "{}", refused.text());
         let first = intent(&shop).await;
         assert_eq!(first["capture_method"], "manual");
-        let method = shop.method_of("sepa_debit", &[("iban", GOOD_IBAN)]).await;
+        let method = shop.subscriptions.method_of("sepa_debit", &[("iban", GOOD_IBAN)]).await;
         let placed = order(&mut visitor, "one", &debit(&method)).await.expect(200);
         let now = intent(&shop).await;
         assert_eq!((&now["id"], &now["status"]), (&first["id"], &json!("processing")), "the same intent");
@@ -73,7 +73,7 @@ rules! {
         let server = shop.with_settings(|settings| settings.capture_later = true).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
-        let method = shop.method_of("sepa_debit", &[("iban", CLOSED_IBAN)]).await;
+        let method = shop.subscriptions.method_of("sepa_debit", &[("iban", CLOSED_IBAN)]).await;
         let placed = order(&mut visitor, "one", &debit(&method)).await.expect(200);
         let id = placed["order_id"].as_i64().expect("a number");
         assert_ne!(intent(&shop).await["capture_method"], "manual");
@@ -110,7 +110,7 @@ rules! {
         shop.restart(0).await;
         let mut buyer = customer(&shop, LIVIA).await;
         buyer.add("t-five", 1).await;
-        let method = shop.method_of("ideal", &[]).await;
+        let method = shop.subscriptions.method_of("ideal", &[]).await;
         let mut body = paid_by("ideal", &method, "NL");
         let save = json!({ "key": "wc-stripe_ideal-new-payment-method", "value": true });
         body["payment_data"].as_array_mut().expect("a list").push(save);

@@ -73,7 +73,7 @@ rules! {
     async fn what_is_not_there_is_told_in_words(shop) {
         let mut visitor = shop.visitor();
         let nonce = nonce(&mut visitor).await;
-        let draft = shop.inside().await.catalogue().await.expect("a catalogue")
+        let draft = shop.inside().await.context.catalogue().await.expect("a catalogue")
             .products().iter().find(|p| p.item.sku == "t-draft").expect("a draft").item.id.0.to_string();
         for id in ["", "0", "-1", "x", "999999", &draft] {
             for answer in both(&mut visitor, id, &nonce).await {

@@ -1,13 +1,13 @@
-//! Renewals are charged to the kept method: once for each day that is due, whoever looks and whatever breaks; what the bank refuses is
+//! Renewed are charged to the kept method: once for each day that is due, whoever looks and whatever breaks; what the bank refuses is
 //! told and tried again, and their owner changes what they are paid by.
 
 use std::sync::Arc;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_services::Shop;
+use shop_services::renewals::Renewed;
 use shop_services::settings::PaymentMethodSettings;
-use shop_services::subscriptions::Renewals;
+use shop_services::{Shop, Surroundings};
 use shop_tests::{Answer, Merchant, TestShop, Visitor, customer, kinds_to, on_both_databases, page_data};
 
 use crate::payment_change::{change, change_to, change_to_card};
@@ -26,13 +26,14 @@ pub(crate) const MASTERCARD: &str = "5555555555554444";
 /// The shop as it will be, with the provider.
 pub(crate) async fn in_days(shop: &TestShop, days: i64) -> Shop {
     let db = shop_storage::Db::open(shop.database()).await.expect("the database opens");
-    Shop::new(Arc::new(db), Arc::new(Later(days)))
+    let surroundings = Surroundings::new(Arc::new(Later(days)))
         .with_gateway(shop.gateway())
-        .with_public_url("https://bottega.example")
+        .with_public_url("https://bottega.example");
+    Shop::within(Arc::new(db), surroundings)
 }
 
-pub(crate) async fn round(shop: &TestShop, days: i64) -> Renewals {
-    in_days(shop, days).await.renew_subscriptions().await.expect("a round")
+pub(crate) async fn round(shop: &TestShop, days: i64) -> Renewed {
+    in_days(shop, days).await.renewals.renew_subscriptions().await.expect("a round")
 }
 
 /// A customer of a shop that takes cards.
@@ -119,14 +120,14 @@ on_both_databases! {
         let (mut buyer, number) = boxed(&mut shop, AGREED).await;
         assert_eq!(kept(&mut buyer).await.len(), 1, "kept whatever the box says");
         assert_eq!(paid_by(&mut buyer, &number).await, "Visa •••• 0446, scade 12/40");
-        assert_eq!(round(&shop, 6).await, Renewals::default());
+        assert_eq!(round(&shop, 6).await, Renewed::default());
         let done = round(&shop, 7).await;
         assert_eq!((done.made, done.charged, done.refused), (1, 1, 0));
         assert_eq!(charges(&shop).await.len(), 2);
         let page = seen(&mut buyer, &number).await;
         assert_eq!((&page["orders"][0]["status"], &page["orders"][0]["total_cents"]), (&json!("processing"), &json!(1660)));
         assert_eq!((&page["row"]["status"], &page["pay_path"], &page["note"]), (&json!("active"), &json!(""), &json!("")));
-        assert_eq!(round(&shop, 8).await, Renewals::default(), "once");
+        assert_eq!(round(&shop, 8).await, Renewed::default(), "once");
         assert_eq!(round(&shop, 14).await.charged, 1);
         assert_eq!(charges(&shop).await.len(), 3);
         assert_eq!(count(&shop, "customer_renewal_order").await, 0, "nobody is asked to pay what is charged");
@@ -141,7 +142,7 @@ on_both_databases! {
         assert_eq!(placed["status"], "processing", "{placed}");
         assert!(charges(&shop).await.is_empty());
         assert_eq!(kept(&mut buyer).await.len(), 1);
-        assert_eq!(round(&shop, 29).await, Renewals::default());
+        assert_eq!(round(&shop, 29).await, Renewed::default());
         let done = round(&shop, 31).await;
         assert_eq!((done.made, done.charged), (1, 1));
         assert_eq!(charges(&shop).await[0]["amount"], 300);
@@ -209,7 +210,7 @@ on_both_databases! {
         assert!(last.contains("/checkout/order-pay/") && last.contains(&change(&number)), "{last}");
         assert_eq!(round(&shop, 38).await.paused, 1);
         assert_eq!(seen(&mut buyer, &number).await["row"]["status"], "on-hold");
-        assert_eq!(round(&shop, 40).await, Renewals::default());
+        assert_eq!(round(&shop, 40).await, Renewed::default());
         let pay = seen(&mut buyer, &number).await["pay_path"].as_str().expect("a way to pay").to_owned();
         let card = shop.card(GOOD).await;
         assert!(leads_on(&pay_on_page(&mut buyer, &pay, &card).await).contains("/order-received/"));
@@ -230,7 +231,7 @@ on_both_databases! {
         let mut merchant = shop.merchant().await;
         assert_eq!(office(&mut merchant, &number).await["next_try_at"], Value::Null);
         assert!(merchant.texts_to(LIVIA).await.iter().any(|text| text.contains("Con questo metodo non riproviamo")));
-        assert_eq!(round(&shop, 8).await, Renewals::default());
+        assert_eq!(round(&shop, 8).await, Renewed::default());
         // Another method is charged at once.
         assert_eq!(change_to_card(&mut buyer, &number, &shop.card(MASTERCARD).await).await.status, 303);
         let page = page_data(&mut buyer, &path(&number)).await["page"].clone();
@@ -249,7 +250,7 @@ on_both_databases! {
         assert_eq!((done.made, done.charged, done.refused), (1, 0, 1));
         assert_eq!(count(&shop, "customer_renewal_confirm").await, 1);
         for day in [32, 34, 36] {
-            assert_eq!(round(&shop, day).await, Renewals::default(), "asking again without him is of no use");
+            assert_eq!(round(&shop, day).await, Renewed::default(), "asking again without him is of no use");
         }
         let page = seen(&mut buyer, &number).await;
         assert!(page["note"].as_str().is_some_and(|note| note.contains("La banca chiede la tua conferma")), "{page}");
@@ -278,7 +279,7 @@ on_both_databases! {
         let (mut buyer, number) = boxed(&mut shop, GOOD).await;
         let shops = [in_days(&shop, 7).await, in_days(&shop, 7).await, in_days(&shop, 7).await];
         let [a, b, c] = &shops;
-        let (a, b, c) = tokio::join!(a.renew_subscriptions(), b.renew_subscriptions(), c.renew_subscriptions());
+        let (a, b, c) = tokio::join!(a.renewals.renew_subscriptions(), b.renewals.renew_subscriptions(), c.renewals.renew_subscriptions());
         let all = [a.expect("a round"), b.expect("a round"), c.expect("a round")];
         assert_eq!(all.iter().map(|one| one.made).sum::<usize>(), 1);
         round(&shop, 7).await;
@@ -287,7 +288,7 @@ on_both_databases! {
         // One that is due by hand and by the clock at once.
         let (one, two) = (in_days(&shop, 14).await, in_days(&shop, 14).await);
         let id = shop_core::base::SubscriptionId(number.parse().expect("a number"));
-        let (a, b) = tokio::join!(one.renew_subscriptions(), two.charge_open_renewal(id));
+        let (a, b) = tokio::join!(one.renewals.renew_subscriptions(), two.renewals.charge_open_renewal(id));
         a.expect("a round");
         b.expect("an answer");
         round(&shop, 14).await;
@@ -300,11 +301,11 @@ on_both_databases! {
         shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
         shop.sandbox_fault(CONFIRM, 1, json!({ "kind": "late", "ms": 60_000 })).await;
         let doomed = in_days(&shop, 7).await;
-        let task = tokio::spawn(async move { doomed.renew_subscriptions().await });
+        let task = tokio::spawn(async move { doomed.renewals.renew_subscriptions().await });
         shop.stalled(1).await;
         assert_eq!(charges(&shop).await.len(), 2);
         task.abort();
-        assert_eq!(round(&shop, 7).await, Renewals::default(), "it is somebody's");
+        assert_eq!(round(&shop, 7).await, Renewed::default(), "it is somebody's");
         let page = seen(&mut buyer, &number).await;
         assert_eq!(page["orders"][0]["status"], "pending");
         // When its time is over it is found paid, not charged again.
@@ -322,11 +323,11 @@ on_both_databases! {
         let done = round(&shop, 7).await;
         assert_eq!((done.made, done.charged, done.refused), (1, 0, 0), "it stays in doubt");
         shop.sandbox_clear_faults().await;
-        in_days(&shop, 8).await.check_payments().await.expect("a look");
+        in_days(&shop, 8).await.settlement.check_payments().await.expect("a look");
         let page = seen(&mut buyer, &number).await;
         assert_eq!((&page["orders"][0]["status"], &page["row"]["status"]), (&json!("processing"), &json!("active")));
         shop.sandbox_json("/_sandbox/webhooks", &json!({ "reversed": true, "times": 3 })).await;
-        assert_eq!(round(&shop, 8).await, Renewals::default());
+        assert_eq!(round(&shop, 8).await, Renewed::default());
         assert_eq!(charges(&shop).await.len(), 2);
         assert_eq!(count(&shop, "customer_processing_order").await, 2);
     }
@@ -416,14 +417,14 @@ on_both_databases! {
         let mut shop = shop;
         let (mut buyer, number) = boxed(&mut shop, GOOD).await;
         act(&mut buyer, &number, "suspend").await;
-        assert_eq!(round(&shop, 8).await, Renewals::default());
+        assert_eq!(round(&shop, 8).await, Renewed::default());
         act(&mut buyer, &number, "resume").await;
         shop.sandbox_fault("POST /v1/payment_intents*", 60, json!({ "kind": "error" })).await;
         assert_eq!(round(&shop, 8).await.made, 1);
         shop.sandbox_clear_faults().await;
         act(&mut buyer, &number, "cancel").await;
-        assert_eq!(round(&shop, 9).await, Renewals::default());
-        assert_eq!(round(&shop, 40).await, Renewals::default());
+        assert_eq!(round(&shop, 9).await, Renewed::default());
+        assert_eq!(round(&shop, 40).await, Renewed::default());
         assert_eq!(charges(&shop).await.len(), 1);
         assert_eq!(seen(&mut buyer, &number).await["orders"][0]["status"], "cancelled");
     }

@@ -133,7 +133,7 @@ rules! {
         assert_eq!(review(&mut visitor, &[("comment", &long)]).await.status, 422);
         let answer = review(&mut visitor, &[("rating", ""), ("author", "\"><script>x</script>")]).await;
         assert!(!answer.text().contains("<script>x"), "typed text is escaped");
-        assert!(!shop.inside().await.review_counts().await.expect("counts").contains_key(&ReviewStatus::Hold));
+        assert!(!shop.inside().await.reviews.review_counts().await.expect("counts").contains_key(&ReviewStatus::Hold));
     }
 
     async fn a_review_needs_its_own_nonce_and_the_shops_own_page(shop) {
@@ -149,13 +149,13 @@ rules! {
         assert_eq!(visitor.send(foreign).await.status, 403);
         let framed = visitor.request(Method::POST, PAGE).header("Sec-Fetch-Site", "cross-site").form(&form);
         assert_eq!(visitor.send(framed).await.status, 403);
-        assert!(!shop.inside().await.review_counts().await.expect("counts").contains_key(&ReviewStatus::Hold));
+        assert!(!shop.inside().await.reviews.review_counts().await.expect("counts").contains_key(&ReviewStatus::Hold));
     }
 
     async fn only_products_that_are_there_and_take_reviews_are_reviewed(shop) {
         let mut shop = shop;
         let mut visitor = shop.visitor();
-        let draft = shop.inside().await.catalogue().await.expect("a catalogue")
+        let draft = shop.inside().await.context.catalogue().await.expect("a catalogue")
             .products().iter().find(|p| p.item.sku == "t-draft").expect("a draft").item.id.0.to_string();
         let other = visitor.id("t-oil").await.to_string();
         for id in ["", "0", "x", "999999", &draft, &other] {
@@ -180,7 +180,7 @@ rules! {
         let second = review(&mut visitor, &[("comment", "Ci ho ripensato.")]).await;
         assert_eq!(second.status, 422);
         assert!(second.text().contains("Hai già recensito questo prodotto."));
-        assert_eq!(shop.inside().await.review_counts().await.expect("counts")[&ReviewStatus::Hold], 1);
+        assert_eq!(shop.inside().await.reviews.review_counts().await.expect("counts")[&ReviewStatus::Hold], 1);
     }
 
     async fn the_fourth_review_of_a_day_is_refused_whatever_the_session(shop) {
@@ -193,7 +193,7 @@ rules! {
         assert_eq!(answer.status, 429);
         assert!(answer.header("retry-after").and_then(|s| s.parse::<i64>().ok()).is_some_and(|s| s > 80_000));
         assert!(answer.text().contains("riprova domani") && answer.text().contains("Buoni, ma pochi."));
-        assert_eq!(shop.inside().await.review_counts().await.expect("counts")[&ReviewStatus::Hold], 3);
+        assert_eq!(shop.inside().await.reviews.review_counts().await.expect("counts")[&ReviewStatus::Hold], 3);
     }
 
     async fn where_only_buyers_review_a_stranger_is_refused_and_a_buyer_is_verified(shop) {
@@ -258,14 +258,14 @@ rules! {
         sent(&review(&mut visitor, &[("rating", "2")]).await);
         sent(&review(&mut visitor, &[("rating", "5"), ("email", "due@example.com")]).await);
         let inside = shop.inside().await;
-        let (waiting, total) = inside.reviews_by_status(ReviewStatus::Hold, 0, 1).await.expect("a list");
+        let (waiting, total) = inside.reviews.reviews_by_status(ReviewStatus::Hold, 0, 1).await.expect("a list");
         assert_eq!((waiting.len(), total), (1, 2));
-        let (next, _) = inside.reviews_by_status(ReviewStatus::Hold, 1, 1).await.expect("a list");
+        let (next, _) = inside.reviews.reviews_by_status(ReviewStatus::Hold, 1, 1).await.expect("a list");
         let ids = (waiting[0].id, next[0].id);
         assert_eq!((waiting[0].rating, next[0].rating), (Some(5), Some(2)), "the newest first");
         let product = waiting[0].product_id;
         let sums = async || {
-            let catalogue = shop.inside().await.catalogue().await.expect("a catalogue");
+            let catalogue = shop.inside().await.context.catalogue().await.expect("a catalogue");
             let product = catalogue.product(product).expect("the product");
             (product.rating_sum, product.rating_count)
         };
@@ -277,11 +277,11 @@ rules! {
             (ids.0, ReviewStatus::Trash, ReviewStatus::Spam, (2, 1)),
             (ids.1, ReviewStatus::Hold, ReviewStatus::Approved, (0, 0)),
         ] {
-            assert_eq!(inside.set_review_status(id, to).await.expect("judged"), Some(before));
+            assert_eq!(inside.reviews.set_review_status(id, to).await.expect("judged"), Some(before));
             assert_eq!(sums().await, expected, "{id} to {}", to.as_str());
         }
-        assert_eq!(inside.set_review_status(999_999, ReviewStatus::Approved).await.expect("judged"), None);
-        let counts = inside.review_counts().await.expect("counts");
+        assert_eq!(inside.reviews.set_review_status(999_999, ReviewStatus::Approved).await.expect("judged"), None);
+        let counts = inside.reviews.review_counts().await.expect("counts");
         assert_eq!((counts[&ReviewStatus::Hold], counts[&ReviewStatus::Trash], counts.get(&ReviewStatus::Spam)), (1, 1, None));
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_services::subscriptions::Renewals;
+use shop_services::renewals::Renewed;
 use shop_services::{Clock, Shop, SystemClock};
 use shop_tests::{
     Answer, Merchant, STRONG, TestShop, Visitor, checkout, customer, kinds_to, on_both_databases, page_data, send,
@@ -31,8 +31,8 @@ async fn in_days(shop: &TestShop, days: i64) -> Shop {
     Shop::new(Arc::new(db), Arc::new(Later(days)))
 }
 
-async fn renewed(shop: &TestShop, days: i64) -> Renewals {
-    in_days(shop, days).await.renew_subscriptions().await.expect("a round")
+async fn renewed(shop: &TestShop, days: i64) -> Renewed {
+    in_days(shop, days).await.renewals.renew_subscriptions().await.expect("a round")
 }
 
 pub(crate) fn terms(more: Value) -> Value {
@@ -179,7 +179,7 @@ on_both_databases! {
         assert_eq!(buyer.cart().await["items_count"], 0);
         let found = listed(&mut buyer).await;
         assert_eq!((found.len(), &found[0]["status"]), (1, &json!("active")));
-        assert_eq!(renewed(&shop, 29).await, Renewals::default(), "it is still tried");
+        assert_eq!(renewed(&shop, 29).await, Renewed::default(), "it is still tried");
         assert_eq!(renewed(&shop, 31).await.made, 1);
         let number = found[0]["number"].as_str().expect("a number");
         assert_eq!(seen(&mut buyer, number).await["orders"][0]["total_cents"], 300);
@@ -232,9 +232,9 @@ on_both_databases! {
 
     async fn a_renewal_is_made_once_whoever_looks(shop) {
         let (mut buyer, order, number) = subscribed(&shop, json!({ "sign_up_cents": "5" })).await;
-        assert_eq!(renewed(&shop, 6).await, Renewals::default(), "not before its day");
+        assert_eq!(renewed(&shop, 6).await, Renewed::default(), "not before its day");
         let (one, two) = (in_days(&shop, 7).await, in_days(&shop, 7).await);
-        let (a, b) = tokio::join!(one.renew_subscriptions(), two.renew_subscriptions());
+        let (a, b) = tokio::join!(one.renewals.renew_subscriptions(), two.renewals.renew_subscriptions());
         assert_eq!(a.expect("a round").made + b.expect("a round").made, 1);
         assert_eq!(renewed(&shop, 8).await.made, 0, "it waits for its payment");
         let page = seen(&mut buyer, &number).await;
@@ -286,7 +286,7 @@ on_both_databases! {
         let stock = |quantity: &str| json!({ "stock_quantity": quantity });
         merchant.write(Method::PATCH, &format!("/products/{id}"), stock("0")).await.expect(200);
         assert_eq!(renewed(&shop, 7).await.waiting, 1);
-        assert_eq!(renewed(&shop, 7).await, Renewals::default(), "once a day");
+        assert_eq!(renewed(&shop, 7).await, Renewed::default(), "once a day");
         let page = seen(&mut buyer, &number).await;
         assert!(page["note"].as_str().is_some_and(|note| note.contains("Cinque pezzi")), "{page}");
         let history = merchant.order(order).await["history"].to_string();
@@ -312,7 +312,7 @@ on_both_databases! {
         assert_eq!(renewed(&shop, 8).await.made, 1, "the payment that was given up is asked for again");
         let page = act(&mut buyer, &number, "cancel").await;
         assert_eq!((&page["section"]["row"]["status"], &page["section"]["can_resume"]), (&json!("cancelled"), &json!(false)));
-        assert_eq!(renewed(&shop, 40).await, Renewals::default());
+        assert_eq!(renewed(&shop, 40).await, Renewed::default());
         let kinds = kinds_to(&mut shop.merchant().await, LIVIA).await;
         for kind in ["customer_subscription_suspended", "customer_subscription_active", "customer_subscription_cancelled"] {
             assert!(kinds.contains(&kind.to_owned()), "{kind}: {kinds:?}");
@@ -352,7 +352,7 @@ on_both_databases! {
         let (one, two) = (in_days(&shop, 0).await, in_days(&shop, 0).await);
         let wanted = || (shop_core::base::SubscriptionId(number.parse().expect("a number")), shop_core::subscription::SubscriptionStep::Resume);
         let ((a, step_a), (b, step_b)) = (wanted(), wanted());
-        let (a, b) = tokio::join!(one.step_subscription(a, None, step_a, "uno"), two.step_subscription(b, None, step_b, "due"));
+        let (a, b) = tokio::join!(one.renewals.step_subscription(a, None, step_a, "uno"), two.renewals.step_subscription(b, None, step_b, "due"));
         assert!(a.expect("an answer").is_ok() != b.expect("an answer").is_ok(), "one of two at once");
         let answer = shop.visitor().send(shop.visitor().request(Method::GET, "/api/admin/subscriptions")).await;
         assert_eq!(answer.status, 401);
@@ -365,7 +365,7 @@ on_both_databases! {
         let id = buyer_id(&mut merchant, &number).await;
         let inside = shop.inside().await;
         inside.store().delete_account(shop_core::base::CustomerId(id)).await.expect("an answer").expect("deleted");
-        assert_eq!(renewed(&shop, 8).await, Renewals::default());
+        assert_eq!(renewed(&shop, 8).await, Renewed::default());
         assert_eq!(merchant.get("/subscriptions").await.expect(200)["total"], 0);
         assert_eq!(buyer.page(&path(&number)).await.status, 303);
     }

@@ -6,8 +6,8 @@ use hmac::{Hmac, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
-use shop_services::payments::NotedFaults;
 use shop_services::ports::{Gateway, GatewayPublic, Secret};
+use shop_services::provider::NotedFaults;
 
 use crate::TestShop;
 use crate::clock::TestClock;

@@ -283,7 +283,7 @@ impl TestShop {
             last_name: String::new(),
         };
         let shop = self.inside().await;
-        shop.store().add_customer(&new, shop.now()).await.expect("the database").expect("a new name");
+        shop.store().add_customer(&new, shop.context.now()).await.expect("the database").expect("a new name");
         Merchant::log_in_as(self.visitor(), &new.email).await.with_database(&self.place.database)
     }
 
@@ -298,9 +298,9 @@ impl TestShop {
     /// number that is given back.
     pub async fn with_settings(&mut self, change: impl FnOnce(&mut ShopSettings)) -> usize {
         let shop = self.inside().await;
-        let mut settings = shop.settings().await.expect("settings").as_ref().clone();
+        let mut settings = shop.context.settings().await.expect("settings").as_ref().clone();
         change(&mut settings);
-        shop.save_settings(&settings).await.expect("settings can be saved");
+        shop.context.save_settings(&settings).await.expect("settings can be saved");
         self.add_server().await
     }
 
@@ -308,11 +308,11 @@ impl TestShop {
     /// [`TestShop::visitor_of`] with the number that is given back.
     pub async fn import(&mut self, csv: &str) -> usize {
         let shop = self.inside().await;
-        let settings = shop.settings().await.expect("settings");
+        let settings = shop.context.settings().await.expect("settings");
         let mut progress = |_| {};
         let options = ImportOptions {
             on_error: OnError::KeepGood,
-            now: shop.now(),
+            now: shop.context.now(),
             weight_unit: &settings.weight_unit,
             dimension_unit: &settings.dimension_unit,
             pictures: None,

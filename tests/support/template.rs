@@ -104,14 +104,14 @@ async fn filled(url: &str) {
     let mut progress = |_| {};
     let options = ImportOptions {
         on_error: OnError::KeepGood,
-        now: shop.now(),
+        now: shop.context.now(),
         weight_unit: "",
         dimension_unit: "",
         pictures: None,
         progress: &mut progress,
     };
     import_products(shop.store(), PRODUCTS.as_bytes(), options).await.expect("the products are imported");
-    shop.apply_document(SETUP, &hash_password_now).await.expect("the shop is set up");
+    shop.set_up.apply_document(SETUP, &hash_password_now).await.expect("the shop is set up");
     let admin = NewCustomer {
         email: ADMIN_EMAIL.to_owned(),
         username: ADMIN_EMAIL.split('@').next().unwrap_or_default().to_owned(),
@@ -120,8 +120,8 @@ async fn filled(url: &str) {
         first_name: String::new(),
         last_name: String::new(),
     };
-    shop.store().add_customer(&admin, shop.now()).await.expect("the database").expect("a new name");
-    shop.add_first_pages(&shop_server::seed::first_pages().expect("pages")).await.expect("pages are added");
+    shop.store().add_customer(&admin, shop.context.now()).await.expect("the database").expect("a new name");
+    shop.content.add_first_pages(&shop_server::seed::first_pages().expect("pages")).await.expect("pages are added");
     drop(shop);
     db.close().await.expect("the database closes");
 }

@@ -8,9 +8,10 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
-use shop_services::payments::ProviderSource;
-use shop_services::ports::{Store, StoreError};
-use shop_services::{Clock, Random, Shop};
+use shop_services::ports::StoreError;
+use shop_services::provider::ProviderSource;
+use shop_services::{Clock, Random, Shop, Surroundings};
+use shop_storage::Db;
 use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -42,7 +43,7 @@ pub enum StartError {
 /// What the application is put together from.
 pub struct Parts {
     /// The migrated store.
-    pub store: Arc<dyn Store>,
+    pub store: Arc<Db>,
     /// Settings of the process.
     pub config: Config,
     /// Address of the shop as shoppers type it, without a slash at the end.
@@ -61,9 +62,12 @@ pub struct Parts {
 pub async fn state(parts: Parts) -> Result<AppState, StartError> {
     let Parts { store, config, public_url, provider, clock, random, renderer } = parts;
     let secrets = Secrets::load(store.as_ref(), random.as_ref()).await?;
-    let shop = Shop::new(store, clock).with_random(random).with_public_url(&public_url).with_provider(provider);
-    let shop = shop.with_cart_gate(Arc::new(NewCarts::new(config.new_cart_limit)));
-    let shop = Arc::new(shop);
+    let surroundings = Surroundings::new(clock)
+        .with_random(random)
+        .with_public_url(&public_url)
+        .with_provider(provider)
+        .with_cart_gate(Arc::new(NewCarts::new(config.new_cart_limit)));
+    let shop = Arc::new(Shop::within(store, surroundings));
     let pages = PageService::new(renderer, CacheLimits::default(), Arc::new(Metrics::default()));
     Ok(AppState::new(Inner {
         shop,
@@ -82,18 +86,20 @@ pub async fn state(parts: Parts) -> Result<AppState, StartError> {
 /// nobody waits for it.
 pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
     // By the keys that are stored, if there are any.
-    state.shop.settings().await?;
-    state.shop.adopt_unscoped_methods().await?;
-    state.shop.add_first_pages(&crate::seed::first_pages()?).await?;
-    state.shop.catalogue().await?;
+    state.shop.context.settings().await?;
+    state.shop.saved_methods.adopt_unscoped_methods().await?;
+    state.shop.content.add_first_pages(&crate::seed::first_pages()?).await?;
+    state.shop.context.catalogue().await?;
     Ok(())
 }
 
 /// All routes with their layers.
 pub fn router(state: &AppState) -> Router {
-    let security = render::security::Security { https: state.is_https(), random: state.shop.shared_random() };
-    let observer =
-        render::request_id::Observer { metrics: Arc::clone(state.pages.metrics()), random: state.shop.shared_random() };
+    let security = render::security::Security { https: state.is_https(), random: state.shop.context.shared_random() };
+    let observer = render::request_id::Observer {
+        metrics: Arc::clone(state.pages.metrics()),
+        random: state.shop.context.shared_random(),
+    };
     // Brotli at its usual level costs more than the line it saves: level 4 is near in size and ten times as fast.
     // Fonts, as pictures, are compressed in themselves.
     let compressed = DefaultPredicate::new().and(NotForContentType::const_new("font/"));

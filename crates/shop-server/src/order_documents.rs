@@ -56,7 +56,7 @@ pub(crate) async fn document(
     order: &OrderRecord,
     kind: Kind,
 ) -> Result<Option<Response>, DocumentFailure> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let (name, made): (String, Result<Vec<u8>, DocumentError>) = match kind {
         Kind::PackingSlip => {
             let slip = packing_slip(order, &settings);

@@ -48,7 +48,7 @@ pub async fn seed(shop: &Shop, store: &PictureStore, out: &mut (dyn Write + Send
         csv.data.as_ref(),
         ImportOptions {
             on_error: OnError::KeepGood,
-            now: shop.now(),
+            now: shop.context.now(),
             weight_unit: "kg",
             dimension_unit: "cm",
             pictures: Some(PictureImport { folder: &folder, store }),
@@ -58,11 +58,12 @@ pub async fn seed(shop: &Shop, store: &PictureStore, out: &mut (dyn Write + Send
     .await
     .map_err(|e| CliError::Import(e.to_string()))?;
     crate::cli::print_report(&report, out)?;
-    shop.apply_document(&settings_first, &|_| Err("the seed has no people".into())).await?;
-    shop.catalogue_changed();
-    if shop.add_first_pages(&first_pages()?).await? {
+    shop.set_up.apply_document(&settings_first, &|_| Err("the seed has no people".into())).await?;
+    shop.context.catalogue_changed();
+    if shop.content.add_first_pages(&first_pages()?).await? {
         for post in read_pages("posts.json")? {
-            shop.save_page(None, &post)
+            shop.content
+                .save_page(None, &post)
                 .await?
                 .map_err(|refusal| CliError::Usage(format!("posts.json: {refusal:?}")))?;
         }

@@ -70,7 +70,7 @@ impl Session {
     }
 
     async fn of_cookies(headers: &HeaderMap, state: &AppState) -> Self {
-        let now = state.shop.now();
+        let now = state.shop.context.now();
         if let Some(token) = headers.get("cart-token").and_then(|v| v.to_str().ok())
             && let Some(key) = state.secrets.read_cart_token(token, now)
             // As with the cookie: a customer's cart opens by the login alone, which ends with logging out or a new password.
@@ -107,8 +107,8 @@ impl Session {
         state: &AppState,
     ) -> Result<(), StoreError> {
         let store = state.shop.store();
-        let token = state.shop.random().hex(32);
-        let now = state.shop.now();
+        let token = state.shop.context.random().hex(32);
+        let now = state.shop.context.now();
         let life_s = if span == LoginSpan::Remembered { REMEMBERED_LOGIN_S } else { LOGIN_S };
         if !self.login.is_empty() {
             store.close_login(&self.login).await?;
@@ -116,7 +116,7 @@ impl Session {
         self.login = state.secrets.token_hash(&token);
         store.open_login(&self.login, id, &browser_of(request), now, now + life_s).await?;
         if !self.by_token {
-            state.shop.adopt_guest_cart(&self.key, id).await?;
+            state.shop.carts.adopt_guest_cart(&self.key, id).await?;
             self.key = customer_key(id);
         }
         self.customer_id = Some(id);
@@ -159,7 +159,7 @@ impl Session {
     }
 
     fn set_session_cookie(&self, out: &mut HeaderMap, state: &AppState) {
-        let value = state.secrets.session_cookie(&self.key, state.shop.now() + SESSION_S);
+        let value = state.secrets.session_cookie(&self.key, state.shop.context.now() + SESSION_S);
         let secure = secure_mark(state);
         set_cookie(
             out,

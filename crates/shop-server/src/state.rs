@@ -52,13 +52,13 @@ impl AppState {
     pub fn order_allowed(&self, address: &str) -> Result<(), i64> {
         match self.0.config.order_limit {
             0 => Ok(()),
-            limit => self.0.limits.count("order", address, limit, 3600, self.0.shop.now()).map(|_| ()),
+            limit => self.0.limits.count("order", address, limit, 3600, self.0.shop.context.now()).map(|_| ()),
         }
     }
 
     /// What pages may know of the payment provider; `None`: the shop has none.
     pub fn gateway_public(&self) -> Option<GatewayPublic> {
-        self.0.shop.gateway().map(|gateway| gateway.public().clone())
+        self.0.shop.context.gateway().map(|gateway| gateway.public().clone())
     }
 
     /// Whether the shop is reached over https.

@@ -7,7 +7,7 @@ use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use shop_services::Shop;
 use shop_services::ports::{MailMessage, StoreError};
-use shop_services::subscriptions::Renewals;
+use shop_services::renewals::Renewed;
 use shop_storage::Db;
 use tokio::sync::{Mutex, watch};
 
@@ -92,13 +92,13 @@ impl Workers {
     async fn follow_payments(&self) {
         let _turn = self.following.lock().await;
         // Keys may be stored at any time, by another process too.
-        if let Err(error) = self.shop.settings().await {
+        if let Err(error) = self.shop.context.settings().await {
             tracing::error!(%error, "reading the settings failed");
         }
-        if self.shop.gateway().is_some() {
+        if self.shop.context.gateway().is_some() {
             follow_payments_once(&self.shop).await;
         }
-        if let Err(error) = self.shop.keep_noted_faults().await {
+        if let Err(error) = self.shop.provider_setup.keep_noted_faults().await {
             tracing::error!(%error, "keeping the provider's faults failed");
         }
     }
@@ -113,7 +113,7 @@ impl Workers {
 
     async fn back_up(&self) {
         let _turn = self.backing_up.lock().await;
-        match self.backups.look(self.shop.now()).await {
+        match self.backups.look(self.shop.context.now()).await {
             Ok(None) => {}
             Ok(Some((path, made))) => {
                 tracing::info!(file = %path.display(), rows = made.manifest.rows(), bytes = made.bytes, "the shop was backed up");
@@ -135,27 +135,27 @@ async fn pause(stop: &mut watch::Receiver<bool>, span: Duration) -> bool {
 }
 
 async fn sweep_once(shop: &Shop) {
-    match shop.cancel_unpaid_orders().await {
+    match shop.order_steps.cancel_unpaid_orders().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "orders not paid in time were cancelled"),
         Err(error) => tracing::error!(%error, "looking for unpaid orders failed"),
     }
-    match shop.renew_subscriptions().await {
-        Ok(done) if done == Renewals::default() => {}
+    match shop.renewals.renew_subscriptions().await {
+        Ok(done) if done == Renewed::default() => {}
         Ok(done) => tracing::info!(?done, "subscriptions were looked through"),
         Err(error) => tracing::error!(%error, "renewing subscriptions failed"),
     }
-    match shop.warn_of_lapsing().await {
+    match shop.captures.warn_of_lapsing().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "the shop was warned of amounts that will lapse"),
         Err(error) => tracing::error!(%error, "looking for amounts that will lapse failed"),
     }
-    match shop.store().expire_credits(shop.now()).await {
+    match shop.store().expire_credits(shop.context.now()).await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "credits whose time is over were written off"),
         Err(error) => tracing::error!(%error, "looking for credits whose time is over failed"),
     }
-    if let Err(error) = shop.store().delete_dead_tokens(shop.now()).await {
+    if let Err(error) = shop.store().delete_dead_tokens(shop.context.now()).await {
         tracing::error!(%error, "deleting dead links and logins failed");
     }
     match delete_dead_carts(shop).await {
@@ -174,7 +174,7 @@ const STATEMENTS: u64 = 100;
 pub async fn delete_dead_carts(shop: &Shop) -> Result<u64, StoreError> {
     let mut deleted = 0;
     for _ in 0..STATEMENTS {
-        let some = shop.store().delete_expired_carts(shop.now(), CARTS_AT_ONCE).await?;
+        let some = shop.store().delete_expired_carts(shop.context.now(), CARTS_AT_ONCE).await?;
         deleted += some;
         if some < CARTS_AT_ONCE {
             break;
@@ -187,15 +187,15 @@ pub async fn delete_dead_carts(shop: &Shop) -> Result<u64, StoreError> {
 
 /// One round of what follows payments: messages that wait are taken in, payments and refunds in doubt are asked about.
 pub async fn follow_payments_once(shop: &Shop) {
-    if let Err(error) = shop.apply_events().await {
+    if let Err(error) = shop.payment_events.apply_events().await {
         tracing::error!(%error, "taking in the provider's messages failed");
     }
-    match shop.check_payments().await {
+    match shop.settlement.check_payments().await {
         Ok(done) if done.asked == 0 => {}
         Ok(done) => tracing::info!(?done, "payments in doubt were looked at"),
         Err(error) => tracing::error!(%error, "looking at payments in doubt failed"),
     }
-    match shop.check_refunds().await {
+    match shop.settlement.check_refunds().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "refunds in doubt were looked at"),
         Err(error) => tracing::error!(%error, "looking at refunds in doubt failed"),
@@ -220,20 +220,20 @@ pub(crate) fn transport(config: &Config) -> Option<Transport> {
 }
 
 async fn send_due(shop: &Shop, config: &Config, transport: &Transport) -> Result<(), StoreError> {
-    let settings = shop.settings().await?;
+    let settings = shop.context.settings().await?;
     let from = if config.mail_from.is_empty() { settings.seller.email.clone() } else { config.mail_from.clone() };
-    for mail in shop.store().claim_due_mail(shop.now(), LEASE_S, 20).await? {
+    for mail in shop.store().claim_due_mail(shop.context.now(), LEASE_S, 20).await? {
         let sent = match message(&mail, &from, &settings.shop_name) {
             Ok(message) => transport.send(message).await.map(|_| ()).map_err(|e| e.to_string()),
             Err(reason) => Err(reason),
         };
         match sent {
-            Ok(()) => shop.store().mark_mail_sent(mail.id, shop.now()).await?,
+            Ok(()) => shop.store().mark_mail_sent(mail.id, shop.context.now()).await?,
             Err(reason) => {
                 tracing::warn!(mail = mail.id, attempts = mail.attempts, reason, "a message did not go out");
                 // One minute, then twice as long each time, an hour at most.
                 let wait = (60 << mail.attempts.clamp(0, 6)).min(3600);
-                shop.store().mark_mail_failed(mail.id, &reason, shop.now() + wait).await?;
+                shop.store().mark_mail_failed(mail.id, &reason, shop.context.now() + wait).await?;
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Coupons as the merchant makes them: one by one or many at once.
 
+use std::sync::Arc;
+
 use shop_core::base::FieldError;
 use shop_core::coupon::Coupon;
 use shop_core::coupon::bulk::{ALPHABET, Bulk, BulkForm, code};
@@ -9,8 +11,8 @@ use shop_core::messages::codes;
 
 use crate::Random;
 use crate::catalogue::Catalogue;
-use crate::ports::{CouponChanged, StoreError};
-use crate::shop::Shop;
+use crate::context::Context;
+use crate::ports::{CouponChanged, CouponStore, StoreError};
 
 /// How often codes that were taken are replaced by others.
 const MAX_ROUNDS: usize = 20;
@@ -24,14 +26,21 @@ pub enum CouponDenied {
     Fields(Vec<FieldError>),
 }
 
-impl Shop {
+/// The merchant's coupons.
+#[derive(Clone)]
+pub struct Coupons {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn CouponStore>,
+}
+
+impl Coupons {
     /// Makes a coupon; gives its number.
     pub async fn add_coupon(&self, form: &CouponForm) -> Result<Result<i64, CouponDenied>, StoreError> {
         let coupon = match self.checked_coupon(form).await? {
             Ok(coupon) => coupon,
             Err(errors) => return Ok(Err(CouponDenied::Fields(errors))),
         };
-        let added = self.store().add_coupons(std::slice::from_ref(&coupon), self.now()).await?;
+        let added = self.store.add_coupons(std::slice::from_ref(&coupon), self.context.now()).await?;
         Ok(added.first().map(|(id, _)| *id).ok_or_else(|| taken(&coupon.code)))
     }
 
@@ -41,7 +50,7 @@ impl Shop {
             Ok(coupon) => coupon,
             Err(errors) => return Ok(Err(CouponDenied::Fields(errors))),
         };
-        Ok(match self.store().change_coupon(id, &coupon).await? {
+        Ok(match self.store.change_coupon(id, &coupon).await? {
             CouponChanged::Saved => Ok(()),
             CouponChanged::Unknown => Err(CouponDenied::Unknown),
             CouponChanged::CodeTaken => Err(taken(&coupon.code)),
@@ -50,11 +59,13 @@ impl Shop {
 
     /// Copies a coupon under a code that is free: the old one with a number; gives the copy's number. Its uses start at none.
     pub async fn duplicate_coupon(&self, id: i64) -> Result<Result<i64, CouponDenied>, StoreError> {
-        let Some(found) = self.store().coupon_record(id).await? else { return Ok(Err(CouponDenied::Unknown)) };
+        let Some(found) = self.store.coupon_record(id).await? else { return Ok(Err(CouponDenied::Unknown)) };
         let stem: String = found.coupon.code.chars().take(45).collect();
         for n in 2..1000 {
             let copy = Coupon { code: format!("{stem}-{n}"), ..found.coupon.clone() };
-            if let Some((id, _)) = self.store().add_coupons(std::slice::from_ref(&copy), self.now()).await?.first() {
+            if let Some((id, _)) =
+                self.store.add_coupons(std::slice::from_ref(&copy), self.context.now()).await?.first()
+            {
                 return Ok(Ok(*id));
             }
         }
@@ -80,11 +91,11 @@ impl Shop {
         let mut made = Vec::with_capacity(bulk.count);
         for _ in 0..MAX_ROUNDS {
             let missing = bulk.count - made.len();
-            let wanted: Vec<Coupon> = random_codes(self.random(), &Bulk { count: missing, ..bulk.clone() })
+            let wanted: Vec<Coupon> = random_codes(self.context.random(), &Bulk { count: missing, ..bulk.clone() })
                 .into_iter()
                 .map(|code| Coupon { code, ..coupon.clone() })
                 .collect();
-            made.extend(self.store().add_coupons(&wanted, self.now()).await?.into_iter().map(|(_, code)| code));
+            made.extend(self.store.add_coupons(&wanted, self.context.now()).await?.into_iter().map(|(_, code)| code));
             if made.len() >= bulk.count {
                 break;
             }
@@ -94,7 +105,7 @@ impl Shop {
 
     /// The coupon of a form, or what is refused of it: by the rules, or because what it names is not in the catalogue.
     async fn checked_coupon(&self, form: &CouponForm) -> Result<Result<Coupon, Vec<FieldError>>, StoreError> {
-        let catalogue = self.catalogue().await?;
+        let catalogue = self.context.catalogue().await?;
         let checked = check(form);
         let gone = unknown_entries(form, &catalogue);
         Ok(match checked {

@@ -1,5 +1,7 @@
 //! Store credit as the merchant issues it and takes it back, and the message that brings it.
 
+use std::sync::Arc;
+
 use shop_core::base::format::price;
 use shop_core::base::{Cents, FieldError, Lang};
 use shop_core::coupon::bulk::{Bulk, CREDIT_LENGTH, CREDIT_PREFIX};
@@ -8,11 +10,11 @@ use shop_core::coupon::offer::ends;
 use shop_core::messages::codes;
 
 use crate::Random;
+use crate::context::Context;
 use crate::coupons::random_codes;
 use crate::mail_template::MailTemplate;
-use crate::ports::{NewCredit, NewMail, StoreError};
+use crate::ports::{CreditStore, NewCredit, NewMail, StoreError};
 use crate::settings::ShopSettings;
-use crate::shop::Shop;
 
 /// Why a credit was not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,20 +25,27 @@ pub enum CreditDenied {
     Fields(Vec<FieldError>),
 }
 
-impl Shop {
+/// Store credits as the merchant gives and takes them.
+#[derive(Clone)]
+pub struct Credits {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn CreditStore>,
+}
+
+impl Credits {
     /// Issues the same credit to each address of a form, with a message to each; gives their numbers.
     pub async fn issue_credits(
         &self,
         form: &CreditForm,
         author: &str,
     ) -> Result<Result<Vec<i64>, Vec<FieldError>>, StoreError> {
-        let new = match check(form, self.now()) {
+        let new = match check(form, self.context.now()) {
             Ok(new) => new,
             Err(errors) => return Ok(Err(errors)),
         };
-        let settings = self.settings().await?;
-        let credits = credits_to(self.random(), &new, author, &settings, settings.lang());
-        self.store().issue_credits(&credits, self.now()).await.map(Ok)
+        let settings = self.context.settings().await?;
+        let credits = credits_to(self.context.random(), &new, author, &settings, settings.lang());
+        self.store.issue_credits(&credits, self.context.now()).await.map(Ok)
     }
 
     /// Takes an amount, as typed, off a credit.
@@ -47,7 +56,7 @@ impl Shop {
         reason: &str,
         author: &str,
     ) -> Result<Result<(), CreditDenied>, StoreError> {
-        let Some(found) = self.store().credit(id).await? else { return Ok(Err(CreditDenied::Unknown)) };
+        let Some(found) = self.store.credit(id).await? else { return Ok(Err(CreditDenied::Unknown)) };
         let refuse = |error| Ok(Err(CreditDenied::Fields(vec![error])));
         let Some(cents) = Cents::parse(amount.trim()).filter(|cents| *cents > Cents::ZERO) else {
             return refuse(FieldError::new("amount", codes::MERCHANT_AMOUNT_INVALID));
@@ -59,11 +68,11 @@ impl Shop {
         if reason.chars().count() > maximum {
             return refuse(FieldError::new("reason", codes::MERCHANT_TOO_LONG).with("maximum", maximum));
         }
-        if self.store().withdraw_credit(id, cents, author, reason.trim(), self.now()).await? {
+        if self.store.withdraw_credit(id, cents, author, reason.trim(), self.context.now()).await? {
             return Ok(Ok(()));
         }
-        let left = self.store().credit(id).await?.unwrap_or(found).credit.balance_cents;
-        let lang = self.settings().await?.lang();
+        let left = self.store.credit(id).await?.unwrap_or(found).credit.balance_cents;
+        let lang = self.context.settings().await?.lang();
         refuse(FieldError::new("amount", codes::CREDIT_ABOVE_BALANCE).with("balance", price(left, lang)))
     }
 }

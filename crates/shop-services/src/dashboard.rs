@@ -1,6 +1,7 @@
 //! How the shop is doing, for its merchant.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use shop_core::base::calendar::{local_day, start_of_day};
 use shop_core::base::{Cents, ProductId};
@@ -9,8 +10,11 @@ use shop_core::order::OrderStatus;
 use shop_core::review::ReviewStatus;
 
 use crate::catalogue::{Catalogue, Found};
-use crate::ports::{HourlyMoney, OrderFilter, OrderListRow, OrderSort, SoldItem, StoreError};
-use crate::shop::Shop;
+use crate::context::Context;
+use crate::ports::{
+    HourlyMoney, OrderFilter, OrderListRow, OrderSort, OrderStore, ReportStore, SoldItem, StoreError, ports,
+};
+use crate::reviews::Reviews;
 
 /// Days of each of the two spans that are compared.
 pub const DAYS: i64 = 30;
@@ -82,14 +86,27 @@ pub struct Dashboard {
     pub reviews_waiting: u64,
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`Reports`].
+    pub(crate) trait ReportsPorts: OrderStore + ReportStore
+}
+
+/// Figures of the shop.
+#[derive(Clone)]
+pub struct Reports {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn ReportsPorts>,
+    pub(crate) reviews: Reviews,
+}
+
+impl Reports {
     /// How the shop is doing now.
     pub async fn dashboard(&self) -> Result<Dashboard, StoreError> {
-        let today = local_day(self.now());
+        let today = local_day(self.context.now());
         let first = today - DAYS + 1;
         let (start, middle, end) = (start_of_day(first - DAYS), start_of_day(first), start_of_day(today + 1));
-        let money = self.store().money_by_hour(start, end).await?;
-        let sold = self.store().sold_items(middle, end).await?;
+        let money = self.store.money_by_hour(start, end).await?;
+        let sold = self.store.sold_items(middle, end).await?;
         let waiting = OrderFilter {
             statuses: vec![OrderStatus::Processing],
             sort: OrderSort::Oldest,
@@ -97,9 +114,9 @@ impl Shop {
             per_page: TO_SEND,
             ..OrderFilter::default()
         };
-        let orders = self.store().list_orders(&waiting).await?;
-        let catalogue = self.catalogue().await?;
-        let mut short = running_short(&catalogue, self.settings().await?.low_stock_amount);
+        let orders = self.store.list_orders(&waiting).await?;
+        let catalogue = self.context.catalogue().await?;
+        let mut short = running_short(&catalogue, self.context.settings().await?.low_stock_amount);
         let short_count = short.len();
         short.truncate(SHORT);
         Ok(Dashboard {
@@ -110,7 +127,7 @@ impl Shop {
             short,
             short_count,
             to_send: orders.rows,
-            reviews_waiting: self.review_counts().await?.get(&ReviewStatus::Hold).copied().unwrap_or(0),
+            reviews_waiting: self.reviews.review_counts().await?.get(&ReviewStatus::Hold).copied().unwrap_or(0),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Use cases of the shop and the ports they need.
 //!
-//! [`Shop`] is the running shop; its methods are the use cases, grouped in files by subject. The rules themselves are in
-//! `shop-core`; what is read and written goes through [`ports`].
+//! [`Shop`] is the running shop: a struct of use cases by subject ([`cart::Carts`], [`orders::Orders`], …), each with the ports that it
+//! needs. The rules themselves are in `shop-core`; what is read and written goes through [`ports`].
 
 // A use case reads as its steps: each is a function.
 #![warn(clippy::too_many_lines)]
@@ -12,26 +12,35 @@ pub mod cart;
 pub mod catalogue;
 pub mod checkout;
 pub mod clock;
+pub mod content;
+pub mod context;
 pub mod coupons;
 pub mod credit;
 pub mod dashboard;
 pub mod documents;
 pub mod import;
 pub mod mail_template;
+pub mod order_steps;
 pub mod orders;
 pub mod pages;
 pub mod payments;
 pub mod people;
 pub mod ports;
 pub mod products;
+pub mod provider;
 pub mod random;
+pub mod records;
+pub mod renewals;
 pub mod reviews;
 pub mod rich_text;
+pub mod saved_methods;
 pub mod settings;
+pub mod settings_desk;
 pub mod shop;
 pub mod subscriptions;
 pub mod terms;
 
 pub use clock::{Clock, Pause, SystemClock};
+pub use context::Context;
 pub use random::{Random, SystemRandom};
-pub use shop::Shop;
+pub use shop::{Shop, Surroundings};

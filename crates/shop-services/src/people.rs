@@ -1,10 +1,12 @@
 //! What staff may do with other people's accounts.
 
+use std::sync::Arc;
+
 use shop_core::base::CustomerId;
 
-use crate::accounts::Link;
-use crate::ports::{Customer, PersonChanged, PersonRow, Role, StoreError};
-use crate::shop::Shop;
+use crate::accounts::{Accounts, Link};
+use crate::context::Context;
+use crate::ports::{Customer, PeopleStore, PersonChanged, PersonRow, Role, StoreError};
 
 /// Why an account was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +23,15 @@ pub enum PersonRefusal {
     Blocked,
 }
 
-impl Shop {
+/// Accounts as staff see them.
+#[derive(Clone)]
+pub struct People {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn PeopleStore>,
+    pub(crate) accounts: Accounts,
+}
+
+impl People {
     /// Gives a person another role and ends the logins. For administrators.
     pub async fn set_person_role(
         &self,
@@ -35,7 +45,7 @@ impl Shop {
         if by.id == id {
             return Ok(Err(PersonRefusal::Yourself));
         }
-        self.store().set_role(id, role).await.map(outcome)
+        self.store.set_role(id, role).await.map(outcome)
     }
 
     /// Keeps a person from logging in, which ends the logins, or lets him again.
@@ -48,7 +58,7 @@ impl Shop {
         if let Err(refusal) = self.manageable(by, id).await? {
             return Ok(Err(refusal));
         }
-        self.store().set_blocked(id, blocked.then(|| self.now())).await.map(outcome)
+        self.store.set_blocked(id, blocked.then(|| self.context.now())).await.map(outcome)
     }
 
     /// Sends a person the link for a new password. Nobody but who reads the mailbox sees it.
@@ -65,12 +75,12 @@ impl Shop {
         if person.blocked_at.is_some() {
             return Ok(Err(PersonRefusal::Blocked));
         }
-        self.send_password_link(id, &person.email, link).await.map(Ok)
+        self.accounts.send_password_link(id, &person.email, link).await.map(Ok)
     }
 
     /// A person whom who asks may block or send links to.
     async fn manageable(&self, by: &Customer, id: CustomerId) -> Result<Result<PersonRow, PersonRefusal>, StoreError> {
-        let Some(person) = self.store().person(id).await? else { return Ok(Err(PersonRefusal::Unknown)) };
+        let Some(person) = self.store.person(id).await? else { return Ok(Err(PersonRefusal::Unknown)) };
         Ok(if by.id == id {
             Err(PersonRefusal::Yourself)
         } else if by.role.may_manage(person.role) {

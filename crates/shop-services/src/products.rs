@@ -3,6 +3,7 @@
 pub mod acts;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use shop_core::base::text::slugify;
 use shop_core::base::{Cents, FieldError, ProductId};
@@ -14,8 +15,8 @@ use shop_core::messages::codes;
 use shop_core::typed::Check;
 
 use crate::catalogue::Catalogue;
-use crate::ports::{StoreError, TermsWanted};
-use crate::shop::Shop;
+use crate::context::Context;
+use crate::ports::{CatalogueStore, ProductStore, StoreError, TermsWanted, ports};
 
 /// Longest name of a product, in characters.
 const MAX_NAME_CHARS: usize = 200;
@@ -61,7 +62,19 @@ pub struct AttributeForm {
 
 type Outcome<T> = Result<Result<T, ProductDenied>, StoreError>;
 
-impl Shop {
+ports! {
+    /// Ports of [`Products`].
+    pub(crate) trait ProductsPorts: CatalogueStore + ProductStore
+}
+
+/// Products as the merchant keeps them.
+#[derive(Clone)]
+pub struct Products {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn ProductsPorts>,
+}
+
+impl Products {
     /// Makes a product that nobody sees yet; gives its number.
     pub async fn add_product(&self, name: &str, kind: &str) -> Outcome<ProductId> {
         let mut check = Check::default();
@@ -73,8 +86,8 @@ impl Shop {
         if let Err(errors) = check.done(()) {
             return Ok(Err(ProductDenied::Fields(errors)));
         }
-        let now = self.now();
-        let catalogue = self.newest_catalogue().await?;
+        let now = self.context.now();
+        let catalogue = self.context.newest_catalogue().await?;
         let product = Product {
             slug: free_slug(&catalogue, &name),
             item: Item { name, status: PublishStatus::Draft, ..Item::default() },
@@ -89,9 +102,9 @@ impl Shop {
 
     /// Copies a product as a draft, without SKU, sales and reviews; gives the copy's number.
     pub async fn duplicate_product(&self, id: ProductId) -> Outcome<ProductId> {
-        let catalogue = self.newest_catalogue().await?;
+        let catalogue = self.context.newest_catalogue().await?;
         let Some(product) = catalogue.product(id) else { return Ok(Err(ProductDenied::Unknown)) };
-        let now = self.now();
+        let now = self.context.now();
         let fresh = |item: &Item| Item { id: ProductId(0), sku: String::new(), ..item.clone() };
         let copy = Product {
             slug: free_slug(&catalogue, &product.item.name),
@@ -113,7 +126,7 @@ impl Shop {
 
     /// Makes the variations that a product's choices still lack; gives how many.
     pub async fn generate_variations(&self, id: ProductId, form: &VariationsForm) -> Outcome<usize> {
-        let catalogue = self.newest_catalogue().await?;
+        let catalogue = self.context.newest_catalogue().await?;
         let Some(product) = catalogue.product(id) else { return Ok(Err(ProductDenied::Unknown)) };
         let mut check = Check::default();
         if product.kind != ProductKind::Variable {
@@ -143,10 +156,10 @@ impl Shop {
         for (order, attributes) in (last + 1..).zip(missing) {
             changed.variations.push(new_variation(product, attributes, regular, quantity, order));
         }
-        changed.updated_at = self.now();
+        changed.updated_at = self.context.now();
         // No stock of what is stored is set, so that none can have moved.
-        let _ = self.store().save_products(std::slice::from_ref(&changed), &[]).await?;
-        self.catalogue_changed();
+        let _ = self.store.save_products(std::slice::from_ref(&changed), &[]).await?;
+        self.context.catalogue_changed();
         Ok(Ok(made))
     }
 
@@ -156,7 +169,7 @@ impl Shop {
         &self,
         forms: &[AttributeForm],
     ) -> Result<Result<Vec<ProductAttribute>, Vec<FieldError>>, StoreError> {
-        let catalogue = self.newest_catalogue().await?;
+        let catalogue = self.context.newest_catalogue().await?;
         let mut check = Check::default();
         let mut wanted = TermsWanted::default();
         let mut keys = Vec::new();
@@ -189,7 +202,7 @@ impl Shop {
         if let Err(errors) = check.done(()) {
             return Ok(Err(errors));
         }
-        let terms = self.store().ensure_terms(&wanted).await?;
+        let terms = self.store.ensure_terms(&wanted).await?;
         let attribute = |(form, taxonomy, name, values): (&AttributeForm, Option<String>, String, Vec<String>)| {
             let value = |value: String| AttributeValue {
                 slug: terms.term_slugs.get(&(name.clone(), value.clone())).cloned().unwrap_or_else(|| slugify(&value)),
@@ -208,8 +221,8 @@ impl Shop {
     }
 
     async fn add(&self, product: Product) -> Outcome<ProductId> {
-        let saved = self.store().save_products(std::slice::from_ref(&product), &[]).await?;
-        self.catalogue_changed();
+        let saved = self.store.save_products(std::slice::from_ref(&product), &[]).await?;
+        self.context.catalogue_changed();
         let id = saved.ok().and_then(|saved| saved.first().map(|one| one.id));
         id.map(Ok).ok_or_else(|| StoreError::Refused("an added product has no number".into()))
     }

@@ -1,17 +1,19 @@
 //! Reviews: written by shoppers, read on product pages, judged by the merchant.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use shop_core::base::{CustomerId, FieldError, ProductId};
 use shop_core::catalogue::product::{Product, PublishStatus};
 use shop_core::messages::codes;
 use shop_core::review::{self, ReviewForm, ReviewRules, ReviewStatus};
 
+use crate::context::Context;
 use crate::ports::{
-    Customer, Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter, StoreError,
+    Customer, CustomerStore, Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter,
+    StoreError, ports,
 };
 use crate::settings::ShopSettings;
-use crate::shop::Shop;
 
 /// A review that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +66,19 @@ pub fn public_name(customer: &Customer) -> String {
     }
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`Reviews`].
+    pub(crate) trait ReviewsPorts: ReviewStore + CustomerStore
+}
+
+/// Reviews of products: written by buyers, decided on by staff.
+#[derive(Clone)]
+pub struct Reviews {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn ReviewsPorts>,
+}
+
+impl Reviews {
     /// The refusals of a form that do not depend on who its writer is: they cost no look into the database.
     pub fn review_form_errors(settings: &ShopSettings, form: &ReviewForm, known_writer: bool) -> Vec<FieldError> {
         let anybody = ReviewRules { buyers_only: false, one_per_buyer: false, ..review_rules(settings, known_writer) };
@@ -78,12 +92,12 @@ impl Shop {
         form: &ReviewForm,
         customer_id: Option<CustomerId>,
     ) -> Result<Result<SentReview, Vec<FieldError>>, StoreError> {
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         if !takes_reviews(&settings, product) {
             return Ok(Err(vec![FieldError::new("", codes::REVIEW_CLOSED)]));
         }
         let account = match customer_id {
-            Some(id) => self.store().customer(id).await?,
+            Some(id) => self.store.customer(id).await?,
             None => None,
         };
         let email = account.as_ref().map_or(form.email.as_str(), |customer| customer.email.as_str());
@@ -114,17 +128,17 @@ impl Shop {
             status: checked.status(),
             reply: String::new(),
             replied_at: None,
-            created_at: self.now(),
+            created_at: self.context.now(),
         };
-        Ok(match ReviewStore::add_review(self.store(), &review, rules.one_per_buyer).await? {
+        Ok(match self.store.add_review(&review, rules.one_per_buyer).await? {
             ReviewAdded::New(id) => {
                 if review.status.counts() {
-                    self.catalogue_changed();
+                    self.context.catalogue_changed();
                 }
                 Ok(SentReview { id, status: review.status })
             }
             ReviewAdded::Same(id) => {
-                let stored = ReviewStore::review(self.store(), id).await?;
+                let stored = self.store.review(id).await?;
                 Ok(SentReview { id, status: stored.map_or(review.status, |one| one.status) })
             }
             ReviewAdded::AlreadyReviewed => Err(vec![FieldError::new("", codes::REVIEW_ALREADY_WRITTEN)]),
@@ -144,12 +158,12 @@ impl Shop {
     async fn review_history(&self, product: &Product, writer: &ReviewWriter) -> Result<ReviewHistory, StoreError> {
         let variations = product.variations.iter().map(|variation| variation.item.id);
         let sold_as: Vec<ProductId> = std::iter::once(product.item.id).chain(variations).collect();
-        ReviewStore::review_history(self.store(), product.item.id, &sold_as, writer).await
+        self.store.review_history(product.item.id, &sold_as, writer).await
     }
 
     /// A page of a product's published reviews, counted from 1; `None`: there is no such page. The first one always is.
     pub async fn product_reviews(&self, product: &Product, page: i64) -> Result<Option<ProductReviews>, StoreError> {
-        let per_page = self.settings().await?.reviews_per_page.clamp(1, 100);
+        let per_page = self.context.settings().await?.reviews_per_page.clamp(1, 100);
         let number = |n: i64| u64::try_from(n).unwrap_or(0);
         if page < 1 {
             return Ok(None);
@@ -160,13 +174,12 @@ impl Shop {
             limit: number(per_page),
             ..ReviewFilter::default()
         };
-        let (list, total) = ReviewStore::list_reviews(self.store(), &filter).await?;
+        let (list, total) = self.store.list_reviews(&filter).await?;
         let pages = i64::try_from(total.div_ceil(number(per_page))).unwrap_or(1).max(1);
         if page > pages {
             return Ok(None);
         }
-        let counts =
-            if total == 0 { [0; 5] } else { ReviewStore::rating_counts(self.store(), product.item.id).await? };
+        let counts = if total == 0 { [0; 5] } else { self.store.rating_counts(product.item.id).await? };
         Ok(Some(ProductReviews { list, page, pages, counts }))
     }
 
@@ -178,19 +191,19 @@ impl Shop {
         limit: u64,
     ) -> Result<(Vec<Review>, u64), StoreError> {
         let filter = ReviewFilter { status, order: ReviewOrder::Date, offset, limit, ..ReviewFilter::default() };
-        ReviewStore::list_reviews(self.store(), &filter).await
+        self.store.list_reviews(&filter).await
     }
 
     /// How many reviews there are of each status.
     pub async fn review_counts(&self) -> Result<BTreeMap<ReviewStatus, u64>, StoreError> {
-        ReviewStore::count_reviews(self.store()).await
+        self.store.count_reviews().await
     }
 
     /// Writes the shop's reply to a review; an empty one takes it away. `false`: there is no such review.
     pub async fn reply_to_review(&self, id: i64, reply: &str) -> Result<bool, StoreError> {
-        let found = ReviewStore::set_review_reply(self.store(), id, reply, self.now()).await?;
+        let found = self.store.set_review_reply(id, reply, self.context.now()).await?;
         if found {
-            self.catalogue_changed();
+            self.context.catalogue_changed();
         }
         Ok(found)
     }
@@ -198,9 +211,9 @@ impl Shop {
     /// Shows a review, takes it back, or puts it aside: the sums of the product's ratings follow. Gives the status that it
     /// had; `None`: there is no such review.
     pub async fn set_review_status(&self, id: i64, status: ReviewStatus) -> Result<Option<ReviewStatus>, StoreError> {
-        let before = ReviewStore::set_review_status(self.store(), id, status).await?;
+        let before = self.store.set_review_status(id, status).await?;
         if before.is_some_and(|before| before.counts() != status.counts()) {
-            self.catalogue_changed();
+            self.context.catalogue_changed();
         }
         Ok(before)
     }
@@ -242,7 +255,7 @@ mod tests {
     fn what_is_wrong_with_the_form_is_known_before_its_writer_is() {
         let settings = ShopSettings { reviews_buyers_only: true, ..ShopSettings::default() };
         let codes = |form: &ReviewForm, known| -> Vec<String> {
-            Shop::review_form_errors(&settings, form, known).into_iter().map(|e| e.code.into_owned()).collect()
+            Reviews::review_form_errors(&settings, form, known).into_iter().map(|e| e.code.into_owned()).collect()
         };
         assert_eq!(codes(&ReviewForm::default(), true), ["review_rating_required", "review_text_required"]);
         assert_eq!(codes(&ReviewForm::default(), false).len(), 4);

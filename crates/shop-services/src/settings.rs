@@ -1,9 +1,7 @@
 //! The shop's settings: one document, written by `shop apply` and the back office. What can be changed in which form is in
-//! [`sections`]; a change is checked, saved and noted in [`change`].
+//! [`sections`]; a change is checked, saved and noted by the settings desk.
 
-pub mod change;
 mod express;
-mod log;
 mod payment;
 mod provider_methods;
 mod rules;

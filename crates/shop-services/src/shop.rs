@@ -1,38 +1,157 @@
-//! The running shop: its store, settings and catalogue, and the use cases as its methods.
+//! The running shop: its use cases, put together over one store.
 
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
-use shop_core::base::time::UnixSeconds;
-
-use crate::cart::{CartGate, OpenGate};
-use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};
-use crate::pages::Pages;
-use crate::payments::{Connected, NotedFaults, ProviderSource};
-use crate::ports::{Gateway, ProviderWatch, Store, StoreError};
-use crate::settings::{SHOP_SETTINGS, ShopSettings};
+use crate::accounts::Accounts;
+use crate::apply::SetUp;
+use crate::cart::{CartCoupons, CartGate, Carts, CouponJudge, ExpressCarts, OpenGate};
+use crate::checkout::Checkout;
+use crate::content::Content;
+use crate::context::Context;
+use crate::coupons::Coupons;
+use crate::credit::Credits;
+use crate::dashboard::Reports;
+use crate::documents::Documents;
+use crate::order_steps::OrderSteps;
+use crate::orders::{OrderFiles, Orders, Withdrawals};
+use crate::payments::{
+    Captures, MethodSetups, PaymentEvents, PaymentForms, PaymentHistories, PaymentNotes, Payments, ProviderSetup,
+    Refunds, Settlement,
+};
+use crate::people::People;
+use crate::ports::{Gateway, Store};
+use crate::products::Products;
+use crate::provider::{NotedFaults, Provider, ProviderSource};
+use crate::renewals::Renewals;
+use crate::reviews::Reviews;
+use crate::saved_methods::SavedMethods;
+use crate::settings_desk::SettingsDesk;
+use crate::subscriptions::Subscriptions;
+use crate::terms::Terms;
 use crate::{Clock, Random, SystemRandom};
 
-/// How long settings are served without asking the database.
-const SETTINGS_RECHECK_MS: i64 = 1000;
-
-/// Locks by session, so that writers of one cart queue up here instead of colliding in the database.
-const CART_LOCKS: usize = 64;
-
-/// The running shop.
-pub struct Shop {
-    store: Arc<dyn Store>,
+/// What a shop stands in: time, chance, its address, its payment provider.
+pub struct Surroundings {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     public_url: String,
     provider: ProviderSource,
-    connected: RwLock<Connected>,
-    catalogue: CatalogueCache,
-    settings: RwLock<Option<(i64, Arc<ShopSettings>)>>,
-    settings_checked_ms: AtomicI64,
-    pages: RwLock<Option<(i64, Arc<Pages>)>>,
-    pub(crate) cart_locks: Vec<tokio::sync::Mutex<()>>,
-    pub(crate) cart_gate: Arc<dyn CartGate>,
+    cart_gate: Arc<dyn CartGate>,
+}
+
+impl Surroundings {
+    /// With the machine's chance, without an address and a provider.
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        let faults = Arc::new(NotedFaults::new(Arc::clone(&clock)));
+        Self {
+            clock,
+            random: Arc::new(SystemRandom),
+            public_url: String::new(),
+            provider: ProviderSource { gateway: None, keys: None, connector: None, faults },
+            cart_gate: Arc::new(OpenGate),
+        }
+    }
+
+    /// With the address under which shoppers reach the shop, for links in messages. Without a slash at the end.
+    #[must_use]
+    pub fn with_public_url(self, public_url: &str) -> Self {
+        Self { public_url: public_url.to_owned(), ..self }
+    }
+
+    /// With another source of chance.
+    #[must_use]
+    pub fn with_random(self, random: Arc<dyn Random>) -> Self {
+        Self { random, ..self }
+    }
+
+    /// With somebody who is asked before a new cart is stored.
+    #[must_use]
+    pub fn with_cart_gate(self, cart_gate: Arc<dyn CartGate>) -> Self {
+        Self { cart_gate, ..self }
+    }
+
+    /// With a payment provider.
+    #[must_use]
+    pub fn with_gateway(self, gateway: Arc<dyn Gateway>) -> Self {
+        Self { provider: ProviderSource { gateway: Some(gateway), ..self.provider }, ..self }
+    }
+
+    /// With a payment provider whose keys may be stored.
+    #[must_use]
+    pub fn with_provider(self, provider: ProviderSource) -> Self {
+        Self { provider, ..self }
+    }
+}
+
+/// The running shop: one field a subject. Whoever needs a use case takes the field.
+pub struct Shop {
+    /// Time, chance, settings, catalogue and pages.
+    pub context: Arc<Context>,
+    /// The merchant's coupons.
+    pub coupons: Coupons,
+    /// Store credits as the merchant gives and takes them.
+    pub credits: Credits,
+    /// Reviews of products: written by buyers, decided on by staff.
+    pub reviews: Reviews,
+    /// Categories, tags and attributes.
+    pub terms: Terms,
+    /// Products as the merchant keeps them.
+    pub products: Products,
+    /// The merchant's pages.
+    pub content: Content,
+    /// Settings as the merchant changes them.
+    pub settings_desk: SettingsDesk,
+    /// Invoices and the VAT of days.
+    pub documents: Documents,
+    /// A shop set up from one document.
+    pub set_up: SetUp,
+    /// Payment methods that buyers keep.
+    pub saved_methods: SavedMethods,
+    /// What pages tell of payments.
+    pub payment_histories: PaymentHistories,
+    /// The provider as the merchant sets it up: keys, webhook, domain.
+    pub provider_setup: ProviderSetup,
+    /// Carts of sessions and customers: opened, priced, changed and saved.
+    pub carts: Carts,
+    /// Figures of the shop.
+    pub reports: Reports,
+    /// Subscriptions: whose they are, what pays them, what an order means for them.
+    pub subscriptions: Subscriptions,
+    /// Coupons and store credits in a cart: applied, taken out, offered.
+    pub cart_coupons: CartCoupons,
+    /// Carts that a wallet pays: alone with a product, or as they are.
+    pub express_carts: ExpressCarts,
+    /// Orders: read for their buyers, moved, paid.
+    pub orders: Orders,
+    /// New methods that buyers keep.
+    pub method_setups: MethodSetups,
+    /// Files that were bought.
+    pub order_files: OrderFiles,
+    /// Money given back, by the provider or by other means.
+    pub refunds: Refunds,
+    /// From a cart to an order.
+    pub checkout: Checkout,
+    /// Accounts: their messages and what their owners take with them.
+    pub accounts: Accounts,
+    /// Accounts as staff see them.
+    pub people: People,
+    /// Withdrawals from the contract.
+    pub withdrawals: Withdrawals,
+    /// What is learnt of payments, and the orders that follow them.
+    pub settlement: Settlement,
+    /// Payments of orders by the provider.
+    pub payments: Payments,
+    /// Amounts that are set aside: captured or let go.
+    pub captures: Captures,
+    /// Orders moved with their payments.
+    pub order_steps: OrderSteps,
+    /// Intents that a form needs before its order.
+    pub payment_forms: PaymentForms,
+    /// Renewals of subscriptions.
+    pub renewals: Renewals,
+    /// The provider's messages.
+    pub payment_events: PaymentEvents,
+    store: Arc<dyn Store>,
 }
 
 impl std::fmt::Debug for Shop {
@@ -42,222 +161,78 @@ impl std::fmt::Debug for Shop {
 }
 
 impl Shop {
-    /// A shop over a store, with the machine's chance.
-    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
-        let faults = Arc::new(NotedFaults::new(Arc::clone(&clock)));
-        Self {
-            store,
-            clock,
-            random: Arc::new(SystemRandom),
-            public_url: String::new(),
-            provider: ProviderSource { gateway: None, keys: None, connector: None, faults },
-            connected: RwLock::default(),
-            catalogue: CatalogueCache::default(),
-            settings: RwLock::new(None),
-            settings_checked_ms: AtomicI64::new(0),
-            pages: RwLock::new(None),
-            cart_locks: (0..CART_LOCKS).map(|_| tokio::sync::Mutex::new(())).collect(),
-            cart_gate: Arc::new(OpenGate),
+    /// A shop over a store, see [`Surroundings::new`].
+    pub fn new<S: Store + 'static>(store: Arc<S>, clock: Arc<dyn Clock>) -> Self {
+        Self::within(store, Surroundings::new(clock))
+    }
+
+    /// A shop over a store.
+    pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: Surroundings) -> Self {
+        let Surroundings { clock, random, public_url, provider, cart_gate } = surroundings;
+        let provider = Provider::started(provider, store.clone());
+        let context = Arc::new(Context::new(store.clone(), clock, random, public_url, provider));
+        // With the shop's context and store, and the use cases that it stands on.
+        macro_rules! made {
+            ($name:ident $(: $($under:ident),+)?) => {
+                $name { context: context.clone(), store: store.clone(), $($($under: $under.clone()),+)? }
+            };
         }
-    }
-
-    /// The same shop with the address under which shoppers reach it, for links in messages. Without a slash at the end.
-    #[must_use]
-    pub fn with_public_url(self, public_url: &str) -> Self {
-        Self { public_url: public_url.to_owned(), ..self }
-    }
-
-    /// The same shop with another source of chance.
-    #[must_use]
-    pub fn with_random(self, random: Arc<dyn Random>) -> Self {
-        Self { random, ..self }
-    }
-
-    /// The same shop, asking before it stores a new cart.
-    #[must_use]
-    pub fn with_cart_gate(self, cart_gate: Arc<dyn CartGate>) -> Self {
-        Self { cart_gate, ..self }
-    }
-
-    /// The same shop with a payment provider.
-    #[must_use]
-    pub fn with_gateway(self, gateway: Arc<dyn Gateway>) -> Self {
-        let provider = ProviderSource { gateway: Some(gateway), ..self.provider.clone() };
-        self.with_provider(provider)
-    }
-
-    /// The same shop with a payment provider whose keys may be stored.
-    #[must_use]
-    pub fn with_provider(self, provider: ProviderSource) -> Self {
-        let connected = RwLock::new(Connected::started(provider.gateway.clone()));
-        Self { provider, connected, ..self }
-    }
-
-    /// The payment provider, as of the last [`Self::settings`]; `None`: cards cannot be paid with.
-    pub fn gateway(&self) -> Option<Arc<dyn Gateway>> {
-        self.connected().gateway
-    }
-
-    pub(crate) fn provider(&self) -> &ProviderSource {
-        &self.provider
-    }
-
-    pub(crate) fn connected(&self) -> Connected {
-        self.connected.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    pub(crate) fn set_connected(&self, connected: Connected) {
-        *self.connected.write().unwrap_or_else(PoisonError::into_inner) = connected;
-    }
-
-    pub(crate) fn noted_faults(&self) -> &NotedFaults {
-        &self.provider.faults
-    }
-
-    /// Hears of calls that the provider did not do.
-    pub(crate) fn watch(&self) -> Arc<dyn ProviderWatch> {
-        Arc::<NotedFaults>::clone(&self.provider.faults)
-    }
-
-    /// Address under which shoppers reach the shop; empty: not known, and messages have no links.
-    pub fn public_url(&self) -> &str {
-        &self.public_url
+        let judge = CouponJudge { store: store.clone() };
+        let carts = Carts::new(&context, store.clone(), &judge, cart_gate);
+        let reviews = made!(Reviews);
+        let saved_methods = made!(SavedMethods);
+        let notes = made!(PaymentNotes);
+        let subscriptions = made!(Subscriptions: saved_methods);
+        let cart_coupons = CartCoupons { store: store.clone(), carts: carts.clone(), judge: judge.clone() };
+        let orders = made!(Orders: subscriptions);
+        let method_setups = made!(MethodSetups: carts, saved_methods, subscriptions);
+        let order_files = made!(OrderFiles: orders);
+        let refunds = made!(Refunds: orders, notes);
+        let accounts = made!(Accounts: carts, orders);
+        let settlement = made!(Settlement: orders, notes, refunds, subscriptions);
+        let payments = made!(Payments: method_setups, notes, saved_methods, settlement, subscriptions);
+        let order_steps = made!(OrderSteps: orders, refunds, settlement);
+        let payment_forms = made!(PaymentForms: method_setups, notes, payments, saved_methods, settlement);
+        Self {
+            coupons: made!(Coupons),
+            credits: made!(Credits),
+            terms: made!(Terms),
+            products: made!(Products),
+            content: made!(Content),
+            settings_desk: made!(SettingsDesk),
+            documents: made!(Documents),
+            set_up: made!(SetUp),
+            payment_histories: made!(PaymentHistories),
+            provider_setup: made!(ProviderSetup),
+            reports: made!(Reports: reviews),
+            express_carts: ExpressCarts { context: context.clone(), carts: carts.clone() },
+            checkout: made!(Checkout: cart_coupons, carts, orders),
+            people: made!(People: accounts),
+            withdrawals: made!(Withdrawals: order_files),
+            captures: made!(Captures: settlement),
+            renewals: made!(Renewals: method_setups, order_steps, orders, payments, settlement, subscriptions),
+            payment_events: made!(PaymentEvents: method_setups, payment_forms, notes, settlement),
+            context,
+            reviews,
+            saved_methods,
+            carts,
+            subscriptions,
+            cart_coupons,
+            orders,
+            method_setups,
+            order_files,
+            refunds,
+            accounts,
+            settlement,
+            payments,
+            order_steps,
+            payment_forms,
+            store,
+        }
     }
 
     /// The store.
     pub fn store(&self) -> &dyn Store {
         self.store.as_ref()
-    }
-
-    /// Where chance comes from.
-    pub fn random(&self) -> &dyn Random {
-        self.random.as_ref()
-    }
-
-    /// The same, for who outlives the call.
-    pub fn shared_random(&self) -> Arc<dyn Random> {
-        Arc::clone(&self.random)
-    }
-
-    /// Seconds since 1970 UTC.
-    pub fn now(&self) -> UnixSeconds {
-        self.clock.now_ms() / 1000
-    }
-
-    /// Milliseconds since 1970 UTC.
-    pub fn now_ms(&self) -> i64 {
-        self.clock.now_ms()
-    }
-
-    /// Comes back when so much time has passed.
-    pub async fn pause(&self, span: std::time::Duration) {
-        self.clock.pause(span).await;
-    }
-
-    /// The settings as they were when they were read last; `None`: they never were.
-    pub fn last_settings(&self) -> Option<Arc<ShopSettings>> {
-        self.settings.read().ok().and_then(|slot| slot.as_ref().map(|(_, settings)| Arc::clone(settings)))
-    }
-
-    /// The settings, at most a second behind other processes; while the database is away, as they were last.
-    pub async fn settings(&self) -> Result<Arc<ShopSettings>, StoreError> {
-        match self.current_settings().await {
-            Err(error @ StoreError::Unavailable(_)) => self.last_settings().ok_or(error),
-            other => other,
-        }
-    }
-
-    async fn current_settings(&self) -> Result<Arc<ShopSettings>, StoreError> {
-        let now_ms = self.now_ms();
-        let known = self.settings.read().ok().and_then(|slot| slot.clone());
-        if let Some((_, settings)) = &known
-            && (now_ms - self.settings_checked_ms.load(Ordering::Acquire)).abs() < SETTINGS_RECHECK_MS
-        {
-            return Ok(Arc::clone(settings));
-        }
-        let version = self.store.settings_version().await?;
-        let settings = match known {
-            Some((known_version, settings)) if known_version == version => settings,
-            _ => {
-                self.follow_provider_keys().await?;
-                let gateway = self.gateway();
-                Arc::new(ShopSettings {
-                    has_gateway: gateway.is_some(),
-                    any_currency: gateway.is_some_and(|gateway| gateway.public().any_currency),
-                    ..self.load_settings().await?
-                })
-            }
-        };
-        if let Ok(mut slot) = self.settings.write() {
-            *slot = Some((version, Arc::clone(&settings)));
-        }
-        self.settings_checked_ms.store(now_ms, Ordering::Release);
-        Ok(settings)
-    }
-
-    async fn load_settings(&self) -> Result<ShopSettings, StoreError> {
-        match self.store.load_setting(SHOP_SETTINGS).await? {
-            None => Ok(ShopSettings::default()),
-            Some(text) => serde_json::from_str(&text).map_err(|error| StoreError::Inconsistent {
-                table: "settings",
-                row: SHOP_SETTINGS.into(),
-                reason: error.to_string(),
-            }),
-        }
-    }
-
-    /// The change counter of the settings that are being served.
-    pub fn settings_version(&self) -> i64 {
-        self.settings.read().ok().and_then(|slot| slot.as_ref().map(|(version, _)| *version)).unwrap_or(0)
-    }
-
-    /// Writes the settings.
-    pub async fn save_settings(&self, settings: &ShopSettings) -> Result<(), StoreError> {
-        let text = serde_json::to_string(settings).map_err(|e| StoreError::Refused(e.to_string()))?;
-        self.store.save_setting(SHOP_SETTINGS, &text).await?;
-        self.settings_checked_ms.store(0, Ordering::Release);
-        Ok(())
-    }
-
-    /// The merchant's pages, at most a second behind other processes: they share the settings' change counter.
-    pub async fn pages(&self) -> Result<Arc<Pages>, StoreError> {
-        self.settings().await?;
-        let version = self.settings_version();
-        let known = self.pages.read().ok().and_then(|slot| slot.clone());
-        if let Some((_, pages)) = known.filter(|(of, _)| *of == version) {
-            return Ok(pages);
-        }
-        let pages = Arc::new(Pages::new(self.store.load_pages().await?));
-        if let Ok(mut slot) = self.pages.write() {
-            *slot = Some((version, Arc::clone(&pages)));
-        }
-        Ok(pages)
-    }
-
-    /// Makes the next reader of settings and pages ask the database.
-    pub(crate) fn settings_changed(&self) {
-        self.settings_checked_ms.store(0, Ordering::Release);
-    }
-
-    /// The catalogue, at most half a second behind other processes; while the database is away, as it was last.
-    pub async fn catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
-        let settings = self.settings().await?;
-        self.catalogue.current(self.store.as_ref(), settings.no_stock_amount, self.now_ms()).await
-    }
-
-    /// The catalogue as it is now, whichever process changed it.
-    pub async fn newest_catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
-        let settings = self.settings().await?;
-        self.catalogue.newest(self.store.as_ref(), settings.no_stock_amount, self.now_ms()).await
-    }
-
-    /// Shows a sale at once, without asking the database.
-    pub(crate) fn sold(&self, sale: &[SoldPieces]) {
-        self.catalogue.sold(sale);
-    }
-
-    /// Makes the next reader of the catalogue ask the database.
-    pub fn catalogue_changed(&self) {
-        self.catalogue.invalidate();
     }
 }

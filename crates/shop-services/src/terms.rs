@@ -1,6 +1,7 @@
 //! Categories, tags, attributes and their values as the merchant makes, changes, orders and deletes them.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use shop_core::base::{AttributeId, CategoryId, FieldError, TagId, TermId};
 use shop_core::catalogue::product::{ImageRef, Product};
@@ -8,9 +9,9 @@ use shop_core::merchant::term::{CategoryForm, TermForm, check_category, check_te
 use shop_core::messages::codes;
 
 use crate::catalogue::Catalogue;
-use crate::ports::{Attribute, AttributeTerm, Category, SavedTerm, StoreError};
+use crate::context::Context;
+use crate::ports::{Attribute, AttributeTerm, CatalogueStore, Category, SavedTerm, StoreError, TermStore, ports};
 use crate::rich_text::clean;
-use crate::shop::Shop;
 
 /// Why a term was not saved or deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +36,19 @@ fn saved(outcome: SavedTerm, slug: &str) -> Result<i64, TermDenied> {
     }
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`Terms`].
+    pub(crate) trait TermsPorts: CatalogueStore + TermStore
+}
+
+/// Categories, tags and attributes.
+#[derive(Clone)]
+pub struct Terms {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn TermsPorts>,
+}
+
+impl Terms {
     /// Makes a category (`id` none) or changes one; gives its number.
     pub async fn save_category(
         &self,
@@ -47,7 +60,7 @@ impl Shop {
             Ok(form) => form,
             Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
         };
-        let catalogue = self.newest_catalogue().await?;
+        let catalogue = self.context.newest_catalogue().await?;
         let known = |id: CategoryId| catalogue.categories().iter().find(|one| one.id == id);
         let before = match id {
             Some(id) => match known(id) {
@@ -73,8 +86,8 @@ impl Shop {
             description_en: clean(&form.description_en),
             ..before
         };
-        let outcome = self.store().save_category(&category).await?;
-        self.catalogue_changed();
+        let outcome = self.store.save_category(&category).await?;
+        self.context.catalogue_changed();
         Ok(saved(outcome, &category.slug))
     }
 
@@ -85,14 +98,14 @@ impl Shop {
             Some(picture) => serde_json::to_string(picture).map_err(|error| StoreError::Refused(error.to_string()))?,
             None => String::new(),
         };
-        let changed = self.store().set_category_image(id, &image).await?;
-        self.catalogue_changed();
+        let changed = self.store.set_category_image(id, &image).await?;
+        self.context.catalogue_changed();
         Ok(if changed { Ok(()) } else { Err(TermDenied::Unknown) })
     }
 
     /// Puts the categories below one (or at the top) in this order; all of them must be named.
     pub async fn order_categories(&self, parent: Option<CategoryId>, ids: &[CategoryId]) -> Outcome<()> {
-        let catalogue = self.newest_catalogue().await?;
+        let catalogue = self.context.newest_catalogue().await?;
         let siblings = catalogue.categories().iter().filter(|one| one.parent_id == parent).map(|one| one.id);
         if !same_entries(siblings, ids.iter().copied()) {
             return Ok(refused(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
@@ -104,15 +117,15 @@ impl Shop {
             .iter()
             .map(|one| if one.parent_id == parent { queue.next().unwrap_or(one.id) } else { one.id })
             .collect();
-        self.store().order_categories(&all).await?;
-        self.catalogue_changed();
+        self.store.order_categories(&all).await?;
+        self.context.catalogue_changed();
         Ok(Ok(()))
     }
 
     /// Deletes a category: products lose it, the categories below it move up.
     pub async fn delete_category(&self, id: CategoryId) -> Outcome<()> {
-        let deleted = self.store().delete_category(id).await?;
-        self.catalogue_changed();
+        let deleted = self.store.delete_category(id).await?;
+        self.context.catalogue_changed();
         Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
     }
 
@@ -122,15 +135,15 @@ impl Shop {
             Ok(form) => form,
             Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
         };
-        let outcome = self.store().save_tag(id.unwrap_or(TagId(0)), &form).await?;
-        self.catalogue_changed();
+        let outcome = self.store.save_tag(id.unwrap_or(TagId(0)), &form).await?;
+        self.context.catalogue_changed();
         Ok(saved(outcome, &form.slug))
     }
 
     /// Deletes a tag: products lose it.
     pub async fn delete_tag(&self, id: TagId) -> Outcome<()> {
-        let deleted = self.store().delete_tag(id).await?;
-        self.catalogue_changed();
+        let deleted = self.store.delete_tag(id).await?;
+        self.context.catalogue_changed();
         Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
     }
 
@@ -141,23 +154,23 @@ impl Shop {
             Ok(form) => form,
             Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
         };
-        let catalogue = self.newest_catalogue().await?;
+        let catalogue = self.context.newest_catalogue().await?;
         let clash = catalogue.attributes().iter().any(|one| one.name == form.name && Some(one.id) != id);
         if clash {
             return Ok(refused(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
         }
         let taxonomy = format!("pa_{}", form.slug);
-        let outcome = self.store().save_attribute(id.unwrap_or(AttributeId(0)), &taxonomy, &form).await?;
+        let outcome = self.store.save_attribute(id.unwrap_or(AttributeId(0)), &taxonomy, &form).await?;
         if let Some(attribute) = id.and_then(|id| catalogue.attributes().iter().find(|one| one.id == id)) {
             self.rename_in_products(&catalogue, &attribute.taxonomy, |owned| owned.name.clone_from(&form.name)).await?;
         }
-        self.catalogue_changed();
+        self.context.catalogue_changed();
         Ok(saved(outcome, &form.slug))
     }
 
     /// Deletes an attribute that no product has.
     pub async fn delete_attribute(&self, id: AttributeId) -> Outcome<()> {
-        let catalogue = self.newest_catalogue().await?;
+        let catalogue = self.context.newest_catalogue().await?;
         let Some(attribute) = catalogue.attributes().iter().find(|one| one.id == id) else {
             return Ok(Err(TermDenied::Unknown));
         };
@@ -165,8 +178,8 @@ impl Shop {
         if count > 0 {
             return Ok(used(&attribute.name, count));
         }
-        let deleted = self.store().delete_attribute(id).await?;
-        self.catalogue_changed();
+        let deleted = self.store.delete_attribute(id).await?;
+        self.context.catalogue_changed();
         Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
     }
 
@@ -176,14 +189,14 @@ impl Shop {
             Ok(form) => form,
             Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
         };
-        let catalogue = self.newest_catalogue().await?;
+        let catalogue = self.context.newest_catalogue().await?;
         let Some(owner) = catalogue.attributes().iter().find(|one| one.id == attribute) else {
             return Ok(Err(TermDenied::Unknown));
         };
         if owner.terms.iter().any(|one| one.name == form.name && Some(one.id) != id) {
             return Ok(refused(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
         }
-        let outcome = self.store().save_value(attribute, id.unwrap_or(TermId(0)), &form).await?;
+        let outcome = self.store.save_value(attribute, id.unwrap_or(TermId(0)), &form).await?;
         if let Some(term) = id.and_then(|id| owner.terms.iter().find(|one| one.id == id)) {
             self.rename_in_products(&catalogue, &owner.taxonomy, |owned| {
                 for value in owned.values.iter_mut().filter(|value| value.slug == term.slug) {
@@ -192,34 +205,34 @@ impl Shop {
             })
             .await?;
         }
-        self.catalogue_changed();
+        self.context.catalogue_changed();
         Ok(saved(outcome, &form.slug))
     }
 
     /// Puts an attribute's values in this order; all of them must be named.
     pub async fn order_values(&self, attribute: AttributeId, ids: &[TermId]) -> Outcome<()> {
-        let catalogue = self.newest_catalogue().await?;
+        let catalogue = self.context.newest_catalogue().await?;
         let Some(owner) = catalogue.attributes().iter().find(|one| one.id == attribute) else {
             return Ok(Err(TermDenied::Unknown));
         };
         if !same_entries(owner.terms.iter().map(|one| one.id), ids.iter().copied()) {
             return Ok(refused(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
         }
-        self.store().order_values(ids).await?;
-        self.catalogue_changed();
+        self.store.order_values(ids).await?;
+        self.context.catalogue_changed();
         Ok(Ok(()))
     }
 
     /// Deletes a value that no product has.
     pub async fn delete_value(&self, id: TermId) -> Outcome<()> {
-        let catalogue = self.newest_catalogue().await?;
+        let catalogue = self.context.newest_catalogue().await?;
         let Some((owner, term)) = value_of(catalogue.attributes(), id) else { return Ok(Err(TermDenied::Unknown)) };
         let count = products_with(&catalogue, &owner.taxonomy, Some(&term.slug));
         if count > 0 {
             return Ok(used(&term.name, count));
         }
-        let deleted = self.store().delete_value(id).await?;
-        self.catalogue_changed();
+        let deleted = self.store.delete_value(id).await?;
+        self.context.catalogue_changed();
         Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
     }
 
@@ -230,7 +243,7 @@ impl Shop {
         taxonomy: &str,
         rename: impl Fn(&mut shop_core::catalogue::product::ProductAttribute) + Send + Sync,
     ) -> Result<(), StoreError> {
-        let now = self.now();
+        let now = self.context.now();
         let mut changed: Vec<Product> = Vec::new();
         for product in catalogue.products().iter().filter(|product| has_attribute(product, taxonomy)) {
             let mut renamed = Product::clone(product);
@@ -244,7 +257,7 @@ impl Shop {
         }
         if !changed.is_empty() {
             // No stock is set, so that none can have moved.
-            let _ = self.store().save_products(&changed, &[]).await?;
+            let _ = self.store.save_products(&changed, &[]).await?;
         }
         Ok(())
     }
@@ -266,7 +279,7 @@ fn has_attribute(product: &Product, taxonomy: &str) -> bool {
 
 /// Products with an attribute, or with one of its values.
 pub fn products_with(catalogue: &Catalogue, taxonomy: &str, slug: Option<&str>) -> usize {
-    let has = |product: &&std::sync::Arc<Product>| {
+    let has = |product: &&Arc<Product>| {
         product
             .attributes
             .iter()

@@ -8,11 +8,11 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_core::payment::express::wallet::ExpressWallet;
-use shop_services::orders::OrderContent;
 use shop_services::ports::{
     NewMail, NewOrder, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
     OrderedCart, PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal,
 };
+use shop_services::records::OrderContent;
 
 use crate::db::{Db, Write, col, json, placeholders, to_json};
 use crate::refunds::refund_rest;

@@ -3,10 +3,10 @@
 use sea_orm::{QueryResult, Value};
 use shop_core::base::{Cents, CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
-use shop_services::orders::OrderContent;
 use shop_services::ports::{
     NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderSort, StoreError,
 };
+use shop_services::records::OrderContent;
 
 use crate::db::{Db, col, inconsistent, json};
 

@@ -7,11 +7,11 @@ use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::{PaymentEventForm, Progress, Settled};
 use shop_core::payment::state::facts::PaymentFacts;
-use shop_services::orders::OrderContent;
 use shop_services::ports::{
     Begun, GatewayEvent, GatewayMethod, NewAttempt, PAYMENT_AUTHOR, PaymentRecord, PaymentStore, QueuedEvent,
     SavedMethod, StoreError, WebhookEvent,
 };
+use shop_services::records::OrderContent;
 
 use crate::db::{Db, Write, col, inconsistent, json, to_json};
 use crate::orders::insert_event;

@@ -85,7 +85,7 @@ impl FromRequestParts<AppState> for Staff {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
-        let now = state.shop.now();
+        let now = state.shop.context.now();
         let required = || Refusal::new(StatusCode::UNAUTHORIZED, messages::LOGIN_REQUIRED);
         let token = cookie(&parts.headers, cookie_name(state.is_https())).ok_or_else(required)?;
         let token_hash = state.secrets.token_hash(&token);
@@ -144,13 +144,13 @@ async fn me_of(person: &Customer, token_hash: &str, state: &AppState) -> Result<
         first_name: person.first_name.clone(),
         last_name: person.last_name.clone(),
         role: person.role.as_str().into(),
-        shop_name: state.shop.settings().await?.shop_name.clone(),
-        nonce: state.secrets.nonce(NONCE_ACTION, token_hash, state.shop.now()),
+        shop_name: state.shop.context.settings().await?.shop_name.clone(),
+        nonce: state.secrets.nonce(NONCE_ACTION, token_hash, state.shop.context.now()),
     })
 }
 
 fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), Refusal> {
-    let (limit, now) = (state.config.login_limit, state.shop.now());
+    let (limit, now) = (state.config.login_limit, state.shop.context.now());
     let budget = |action, who, limit| Budget { action, who, limit, span_s: TRIES_SPAN_S };
     let by_address = budget("admin_address", address, limit.saturating_mul(TRIES_BY_ADDRESS));
     let pair = format!("{address} {login}");
@@ -186,11 +186,11 @@ pub(super) async fn login(
     let Some(person) = person.filter(|_| matches) else {
         return Err(Refusal::new(StatusCode::UNAUTHORIZED, messages::LOGIN_FAILED));
     };
-    let (https, now) = (state.is_https(), state.shop.now());
+    let (https, now) = (state.is_https(), state.shop.context.now());
     if let Some(before) = cookie(&parts.headers, cookie_name(https)) {
         state.shop.store().close_login(&state.secrets.token_hash(&before)).await?;
     }
-    let token = state.shop.random().hex(32);
+    let token = state.shop.context.random().hex(32);
     let token_hash = state.secrets.token_hash(&token);
     state.shop.store().open_login(&token_hash, person.id, "", now, now + LOGIN_S).await?;
     tracing::info!(person = person.id.0, "back office: logged in");

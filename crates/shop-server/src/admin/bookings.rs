@@ -92,8 +92,8 @@ pub(super) async fn list(
     _staff: Staff,
     Asked(query): Asked<BookingsQuery>,
 ) -> Result<Json<BookingList>, Refusal> {
-    let catalogue = state.shop.catalogue().await?;
-    let days = days(&query, local_day(state.shop.now()))?;
+    let catalogue = state.shop.context.catalogue().await?;
+    let days = days(&query, local_day(state.shop.context.now()))?;
     let found = found(&state, &query, days).await?;
     let bookable = catalogue.products().iter().filter(|product| product.purchase.booking.is_some());
     let mut products: Vec<BookableProduct> =
@@ -112,9 +112,9 @@ pub(super) async fn export(
     _staff: Staff,
     Asked(query): Asked<BookingsQuery>,
 ) -> Result<Response, Refusal> {
-    let days = days(&query, local_day(state.shop.now()))?;
+    let days = days(&query, local_day(state.shop.context.now()))?;
     let found = found(&state, &query, days).await?;
-    let lang = state.shop.settings().await?.lang();
+    let lang = state.shop.context.settings().await?.lang();
     let heading = if lang == Lang::En {
         ["product", "when", "order", "status", "name", "e-mail", "people"]
     } else {

@@ -22,7 +22,7 @@ pub(super) struct CategoryRow {
     (status = 200, body = Vec<CategoryRow>), (status = 401, body = Problem)
 ))]
 pub(super) async fn list(State(state): State<AppState>, _staff: Staff) -> Result<Json<Vec<CategoryRow>>, Refusal> {
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let path = |id| catalogue.category_path(id).iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" › ");
     let mut rows: Vec<CategoryRow> =
         catalogue.categories().iter().map(|one| CategoryRow { id: one.id.0, name: path(one.id) }).collect();

@@ -136,7 +136,7 @@ pub(super) async fn list(
     let page = query.page.unwrap_or(1);
     let filter =
         CreditFilter { search: search_text(query.search), state: wanted, owner: None, page, per_page: PER_PAGE };
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     let (found, total, balance) = state.shop.store().list_credits(&filter, now).await?;
     Ok(Json(CreditList {
         credits: found.into_iter().map(|credit| row(credit, now)).collect(),
@@ -169,7 +169,7 @@ pub(super) async fn issue(
     Body(new): Body<IssueCredits>,
 ) -> Result<(StatusCode, Json<Issued>), Refusal> {
     let form = CreditForm { emails: new.emails, amount: new.amount, last_day: new.last_day, reason: new.reason };
-    let ids = state.shop.issue_credits(&form, &staff.person.username).await?.map_err(Refusal::fields)?;
+    let ids = state.shop.credits.issue_credits(&form, &staff.person.username).await?.map_err(Refusal::fields)?;
     Ok((StatusCode::CREATED, Json(Issued { ids })))
 }
 
@@ -186,7 +186,7 @@ pub(super) async fn withdraw(
     Body(wanted): Body<Withdrawal>,
 ) -> Result<Json<CreditDetail>, Refusal> {
     let author = &staff.person.username;
-    match state.shop.withdraw_credit(id, &wanted.amount, &wanted.reason, author).await? {
+    match state.shop.credits.withdraw_credit(id, &wanted.amount, &wanted.reason, author).await? {
         Ok(()) => credit_detail(&state, id).await,
         Err(CreditDenied::Unknown) => Err(Refusal::not_found()),
         Err(CreditDenied::Fields(errors)) => Err(Refusal::fields(errors)),
@@ -197,7 +197,10 @@ async fn credit_detail(state: &AppState, id: i64) -> Result<Json<CreditDetail>, 
     let store = state.shop.store();
     let credit = store.credit(id).await?.ok_or_else(Refusal::not_found)?;
     let ledger = store.credit_ledger(id).await?;
-    Ok(Json(CreditDetail { row: row(credit, state.shop.now()), ledger: ledger.into_iter().map(credit_move).collect() }))
+    Ok(Json(CreditDetail {
+        row: row(credit, state.shop.context.now()),
+        ledger: ledger.into_iter().map(credit_move).collect(),
+    }))
 }
 
 pub(super) fn row(record: CreditRecord, now: UnixSeconds) -> CreditRow {

@@ -175,7 +175,7 @@ pub(super) async fn set_role(
     Body(change): Body<RoleChange>,
 ) -> Result<Json<CustomerDetail>, Refusal> {
     let role = role_named("role", &change.role)?;
-    state.shop.set_person_role(&admin.person, CustomerId(id), role).await?.map_err(refused)?;
+    state.shop.people.set_person_role(&admin.person, CustomerId(id), role).await?.map_err(refused)?;
     tracing::info!(by = admin.person.id.0, person = id, role = role.as_str(), "back office: role changed");
     person_detail(&state, &admin.person, CustomerId(id)).await
 }
@@ -192,7 +192,7 @@ pub(super) async fn block(
     Id(id): Id,
     Body(change): Body<Block>,
 ) -> Result<Json<CustomerDetail>, Refusal> {
-    state.shop.set_person_blocked(&staff.person, CustomerId(id), change.blocked).await?.map_err(refused)?;
+    state.shop.people.set_person_blocked(&staff.person, CustomerId(id), change.blocked).await?.map_err(refused)?;
     tracing::info!(
         by = staff.person.id.0,
         person = id,
@@ -213,14 +213,14 @@ pub(super) async fn send_password_link(
     staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     state.limits.count("staff_password_link", &id.to_string(), LINKS, LINKS_SPAN_S, now).map_err(|wait_s| {
         let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES)
             .with("minutes", &((wait_s + 59) / 60));
         Refusal { retry_after: Some(wait_s), ..refusal }
     })?;
     let link = password_link(&state);
-    state.shop.send_person_password_link(&staff.person, CustomerId(id), &link).await?.map_err(refused)?;
+    state.shop.people.send_person_password_link(&staff.person, CustomerId(id), &link).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -228,7 +228,7 @@ async fn person_detail(state: &AppState, by: &Customer, id: CustomerId) -> Resul
     let store = state.shop.store();
     let person = store.person(id).await?.ok_or_else(Refusal::not_found)?;
     let account = store.account(id).await?.ok_or_else(Refusal::not_found)?;
-    let (settings, now) = (state.shop.settings().await?, state.shop.now());
+    let (settings, now) = (state.shop.context.settings().await?, state.shop.context.now());
     let lang = settings.lang();
     let (orders, _) = store.orders_of(id, 1, ORDERS).await?;
     // No credit has an empty address: those of the account alone.

@@ -83,8 +83,8 @@ pub(super) struct LowStockRow {
 ))]
 pub(super) async fn show(State(state): State<AppState>, _staff: Staff) -> Result<Json<DashboardView>, Refusal> {
     let Dashboard { days, before, by_status, best, short, short_count, to_send, reviews_waiting } =
-        state.shop.dashboard().await?;
-    let settings = state.shop.settings().await?;
+        state.shop.reports.dashboard().await?;
+    let settings = state.shop.context.settings().await?;
     let (recent, earlier) = (sum(&days), sum(&before));
     Ok(Json(DashboardView {
         change_percent: grown(earlier.revenue_cents, recent.revenue_cents),

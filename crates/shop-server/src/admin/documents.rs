@@ -31,7 +31,7 @@ pub(super) struct InvoiceState {
 pub(super) async fn invoice_state(state: &AppState, order: &OrderRecord) -> Result<InvoiceState, Refusal> {
     let issued = state.shop.store().invoice_of(order.id).await?;
     Ok(InvoiceState {
-        can_issue: issued.is_none() && state.shop.invoice_refusal(order).await?.is_none(),
+        can_issue: issued.is_none() && state.shop.documents.invoice_refusal(order).await?.is_none(),
         issued_at: issued.as_ref().map(|one| one.issued_at),
         number: issued.map(|one| one.number.to_string()),
     })
@@ -49,7 +49,7 @@ pub(super) async fn issue(
     Id(id): Id,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let refused = |code| Refusal::new(StatusCode::CONFLICT, code);
-    match state.shop.issue_invoice(OrderId(id), &staff.person.username).await? {
+    match state.shop.documents.issue_invoice(OrderId(id), &staff.person.username).await? {
         Ok(_) => order_detail(&state, OrderId(id)).await,
         Err(InvoiceRefusal::Unknown) => Err(Refusal::not_found()),
         Err(InvoiceRefusal::NotRequested) => Err(refused(messages::INVOICE_NOT_REQUESTED)),

@@ -41,7 +41,7 @@ pub async fn ensure_first_admin(shop: &Shop) -> Result<Option<FirstAdmin>, First
     if shop.store().count_role(Role::Admin).await? > 0 {
         return Ok(None);
     }
-    let password = random_password(shop.random());
+    let password = random_password(shop.context.random());
     let new = NewCustomer {
         email: EMAIL.into(),
         username: LOGIN.into(),
@@ -50,7 +50,7 @@ pub async fn ensure_first_admin(shop: &Shop) -> Result<Option<FirstAdmin>, First
         first_name: String::new(),
         last_name: String::new(),
     };
-    let added = shop.store().add_customer(&new, shop.now()).await?;
+    let added = shop.store().add_customer(&new, shop.context.now()).await?;
     Ok(added.map(|_| FirstAdmin { login: LOGIN.into(), password }))
 }
 

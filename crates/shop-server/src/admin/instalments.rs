@@ -51,7 +51,7 @@ pub(super) async fn book(
     Body(change): Body<InstalmentChange>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    match state.shop.book_part(id, position, change.paid, &staff.person.username).await? {
+    match state.shop.orders.book_part(id, position, change.paid, &staff.person.username).await? {
         Ok(()) => order_detail(&state, id).await,
         Err(InstalmentRefusal::Unknown) => Err(Refusal::not_found()),
         Err(InstalmentRefusal::Changed) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED)),

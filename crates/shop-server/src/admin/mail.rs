@@ -132,7 +132,7 @@ pub(super) async fn resend(State(state): State<AppState>, _staff: Staff, Id(id):
         body_text: message.body_text,
         delay_s: 0,
     };
-    state.shop.store().queue_mail(&copy, state.shop.now()).await?;
+    state.shop.store().queue_mail(&copy, state.shop.context.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

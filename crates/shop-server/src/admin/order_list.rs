@@ -98,7 +98,7 @@ pub(super) async fn list(
 ) -> Result<Json<OrderList>, Refusal> {
     let filter = filter(query)?;
     let found = state.shop.store().list_orders(&filter).await?;
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     Ok(Json(OrderList {
         orders: found.rows.into_iter().map(|row| order_row(row, &settings)).collect(),
         total: found.total,
@@ -123,8 +123,8 @@ pub(super) async fn export(
         let refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE);
         return Err(refusal.with("maximum", &MAX_EXPORT));
     }
-    let settings = state.shop.settings().await?;
-    let name = format!("ordini-{}.csv", name_of_day(local_day(state.shop.now())));
+    let settings = state.shop.context.settings().await?;
+    let name = format!("ordini-{}.csv", name_of_day(local_day(state.shop.context.now())));
     Ok(csv::answer(&name, file(rows, &settings)))
 }
 

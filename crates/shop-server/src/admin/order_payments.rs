@@ -116,7 +116,7 @@ pub(super) async fn capture(
     Body(wanted): Body<Capture>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    answered(&state, id, state.shop.capture_payment(id, &wanted.amount, &staff.person.username).await?).await
+    answered(&state, id, state.shop.captures.capture_payment(id, &wanted.amount, &staff.person.username).await?).await
 }
 
 /// Lets go what is set aside. The order is cancelled.
@@ -131,7 +131,7 @@ pub(super) async fn release(
     Id(id): Id,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    answered(&state, id, state.shop.release_payment(id, &staff.person.username).await?).await
+    answered(&state, id, state.shop.captures.release_payment(id, &staff.person.username).await?).await
 }
 
 async fn answered(
@@ -166,7 +166,7 @@ pub(super) async fn payments_of(state: &AppState, order: &OrderRecord) -> Result
         None if test => format!("{DASHBOARD}/test/payments/{intent}"),
         None => format!("{DASHBOARD}/payments/{intent}"),
     };
-    let all = state.shop.payment_history(order).await?;
+    let all = state.shop.payment_histories.payment_history(order).await?;
     Ok(all.into_iter().map(|one| payment_view(one, order, &url)).collect())
 }
 

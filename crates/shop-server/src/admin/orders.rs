@@ -9,8 +9,10 @@ use shop_core::base::{FieldError, Lang, OrderId};
 use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::order::OrderStatus;
 use shop_services::documents::vat_of_order;
-use shop_services::orders::{OrderContent, StatusRefusal, order_page};
+use shop_services::order_steps::StatusRefusal;
+use shop_services::orders::order_page;
 use shop_services::ports::{NewOrderLine, OrderEvent, OrderRecord, TransitionRefusal};
+use shop_services::records::OrderContent;
 use shop_services::settings::ShopSettings;
 use utoipa::ToSchema;
 
@@ -195,7 +197,7 @@ pub(super) async fn set_status(
 ) -> Result<Json<OrderDetail>, Refusal> {
     let to = status_named(&change.status)?;
     let note = checked_note(&change.note)?;
-    match state.shop.set_order_status(OrderId(id), to, note, &staff.person.username).await? {
+    match state.shop.order_steps.set_order_status(OrderId(id), to, note, &staff.person.username).await? {
         Ok(()) => order_detail(&state, OrderId(id)).await,
         Err(StatusRefusal::Unknown) => Err(Refusal::not_found()),
         Err(StatusRefusal::RefundOpen) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_REFUND_OPEN)),
@@ -238,12 +240,12 @@ pub(super) async fn add_note(
     }
     let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
     let kind = if new.to_customer { BUYER_NOTE } else { STAFF_NOTE };
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     if !state.shop.store().add_order_note(id, kind, note, &staff.person.username, now).await? {
         return Err(Refusal::not_found());
     }
     if new.to_customer {
-        let settings = state.shop.settings().await?;
+        let settings = state.shop.context.settings().await?;
         state.shop.store().queue_mail(&note_mail::for_buyer(&order, note, &settings), now).await?;
     }
     order_detail(&state, id).await
@@ -252,16 +254,16 @@ pub(super) async fn add_note(
 pub(super) async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<OrderDetail>, Refusal> {
     let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
     let events = state.shop.store().order_events(id).await?;
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let invoice = match &order.content.invoice {
         Some(_) => Some(invoice_state(state, &order).await?),
         None => None,
     };
     let subscriptions = state.shop.store().subscriptions_of_order(id).await?;
-    let payments = state.shop.payments(id).await?;
+    let payments = state.shop.payment_histories.payments_of(id).await?;
     let mut view = order_view(&order, events, invoice, &settings);
     view.open_refund = open_refund(&order, &payments);
-    view.open_capture = open_capture(&payments, state.shop.now());
+    view.open_capture = open_capture(&payments, state.shop.context.now());
     view.payments = payments_of(state, &order).await?;
     view.subscriptions = subscriptions.iter().map(link).collect();
     Ok(Json(view))

@@ -10,7 +10,7 @@ use shop_core::base::{FieldError, ProductId};
 use shop_core::content::block::Block;
 use shop_core::content::page::{PageForm, PageKind, PageStatus, path};
 use shop_core::messages::codes;
-use shop_services::pages::{PageFilter, PageRefusal};
+use shop_services::content::{PageFilter, PageRefusal};
 use shop_services::ports::PageRecord;
 use utoipa::{IntoParams, ToSchema};
 
@@ -167,7 +167,7 @@ pub(super) async fn list(
         offset: size((page - 1).saturating_mul(PER_PAGE)),
         limit: size(PER_PAGE),
     };
-    let found = state.shop.list_pages(&filter).await?;
+    let found = state.shop.content.list_pages(&filter).await?;
     let total = u64::try_from(found.total).unwrap_or(u64::MAX);
     Ok(Json(PageList { rows: found.rows.iter().map(row).collect(), total, page, pages: pages_of(total) }))
 }
@@ -181,7 +181,7 @@ pub(super) async fn read(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<PageDetail>, Refusal> {
-    let record = state.shop.page(id).await?.ok_or_else(Refusal::not_found)?;
+    let record = state.shop.content.page(id).await?.ok_or_else(Refusal::not_found)?;
     detail(&state, &record).await.map(Json)
 }
 
@@ -194,7 +194,7 @@ pub(super) async fn add(
     _staff: Staff,
     Body(fields): Body<PageFields>,
 ) -> Result<(StatusCode, Json<PageDetail>), Refusal> {
-    let record = state.shop.save_page(None, &fields.form(None)?).await?.map_err(refused)?;
+    let record = state.shop.content.save_page(None, &fields.form(None)?).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(detail(&state, &record).await?)))
 }
 
@@ -210,9 +210,9 @@ pub(super) async fn save(
     Id(id): Id,
     Body(change): Body<PageChange>,
 ) -> Result<Json<PageDetail>, Refusal> {
-    let before = state.shop.page(id).await?.ok_or_else(Refusal::not_found)?;
+    let before = state.shop.content.page(id).await?.ok_or_else(Refusal::not_found)?;
     let form = change.fields.form(Some(&before.page))?;
-    let record = state.shop.save_page(Some((id, change.version)), &form).await?.map_err(refused)?;
+    let record = state.shop.content.save_page(Some((id, change.version)), &form).await?.map_err(refused)?;
     detail(&state, &record).await.map(Json)
 }
 
@@ -222,7 +222,7 @@ pub(super) async fn save(
     (status = 422, body = Problem)
 ))]
 pub(super) async fn delete(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
-    state.shop.delete_page(id).await?.map_err(refused)?;
+    state.shop.content.delete_page(id).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -272,7 +272,7 @@ fn day_of(moment: i64) -> String {
 
 async fn detail(state: &AppState, record: &PageRecord) -> Result<PageDetail, Refusal> {
     let page = record.page.clone();
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let blocks: Vec<BlockFields> = page.blocks.iter().map(block_fields).collect();
     let products: Vec<ProductId> = blocks.iter().flat_map(|block| &block.ids).copied().map(ProductId).collect();
     Ok(PageDetail {

@@ -142,7 +142,12 @@ pub(super) async fn set_up_webhook(
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
     may_ask(&state, &admin)?;
-    state.shop.set_up_webhook(&admin.person.username).await?.map_err(|refusal| not_mended(refusal, &state))?;
+    state
+        .shop
+        .provider_setup
+        .set_up_webhook(&admin.person.username)
+        .await?
+        .map_err(|refusal| not_mended(refusal, &state))?;
     shown(&state, language(&headers)).await
 }
 
@@ -157,7 +162,7 @@ pub(super) async fn set_up_domain(
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
     may_ask(&state, &admin)?;
-    state.shop.set_up_domain().await?.map_err(|refusal| not_mended(refusal, &state))?;
+    state.shop.provider_setup.set_up_domain().await?.map_err(|refusal| not_mended(refusal, &state))?;
     shown(&state, language(&headers)).await
 }
 
@@ -177,7 +182,7 @@ pub(super) async fn change_keys(
     may_ask(&state, &admin)?;
     let PaymentKeysForm { secret_key, publishable_key, webhook_secret } = typed;
     let form = ProviderKeysForm { secret_key, publishable_key, webhook_secret };
-    state.shop.change_provider_keys(&form, &admin.person.username).await?.map_err(not_stored)?;
+    state.shop.provider_setup.change_provider_keys(&form, &admin.person.username).await?.map_err(not_stored)?;
     shown(&state, language(&headers)).await
 }
 
@@ -192,13 +197,13 @@ pub(super) async fn forget_keys(
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
     may_ask(&state, &admin)?;
-    state.shop.forget_provider_keys(&admin.person.username).await?.map_err(not_stored)?;
+    state.shop.provider_setup.forget_provider_keys(&admin.person.username).await?.map_err(not_stored)?;
     shown(&state, language(&headers)).await
 }
 
 fn may_ask(state: &AppState, admin: &Admin) -> Result<(), Refusal> {
     let who = admin.person.id.to_string();
-    let counted = state.limits.count("payment_setup", &who, STEPS, SPAN_S, state.shop.now());
+    let counted = state.limits.count("payment_setup", &who, STEPS, SPAN_S, state.shop.context.now());
     counted.map(|_| ()).map_err(|seconds| Refusal {
         retry_after: Some(seconds),
         ..Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES).with("minutes", &1)
@@ -206,8 +211,8 @@ fn may_ask(state: &AppState, admin: &Admin) -> Result<(), Refusal> {
 }
 
 async fn shown(state: &AppState, lang: Lang) -> Result<Json<PaymentSetupDetail>, Refusal> {
-    let setup = state.shop.payment_setup().await?;
-    let keys = state.shop.shown_keys().await?;
+    let setup = state.shop.provider_setup.payment_setup().await?;
+    let keys = state.shop.provider_setup.shown_keys().await?;
     Ok(Json(detail(setup, keys, lang)))
 }
 

@@ -6,7 +6,8 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::order::refund::{RefundForm, RefundLine, RefundLineForm, RefundProgress, Refundable, check};
-use shop_services::orders::{RefundRefusal, refundable};
+use shop_services::orders::refundable;
+use shop_services::payments::RefundRefusal;
 use shop_services::ports::{OrderRecord, PaymentRecord, RefundAgain, RefundRecord};
 use utoipa::ToSchema;
 
@@ -172,7 +173,7 @@ pub(super) async fn refund(
     Body(new): Body<NewRefund>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let known = new.refunds_before;
-    let done = state.shop.refund_order(OrderId(id), &new.into(), known, &staff.person.username).await?;
+    let done = state.shop.refunds.refund_order(OrderId(id), &new.into(), known, &staff.person.username).await?;
     answered(&state, OrderId(id), done).await
 }
 
@@ -188,7 +189,7 @@ pub(super) async fn preview(
     Id(id): Id,
     Body(new): Body<NewRefund>,
 ) -> Result<Json<RefundPreview>, Refusal> {
-    let (refund, left) = state.shop.preview_refund(OrderId(id), &new.into()).await?.map_err(refused)?;
+    let (refund, left) = state.shop.refunds.preview_refund(OrderId(id), &new.into()).await?.map_err(refused)?;
     let order = state.shop.store().order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
     let way = match (refund.as_credit, refund.by_gateway) {
         (true, _) => "credit",
@@ -238,7 +239,7 @@ pub(super) async fn again(
     Body(retry): Body<RefundRetry>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let how = if retry.by_hand { RefundAgain::ByHand } else { RefundAgain::Gateway };
-    let done = state.shop.refund_again(OrderId(id), refund, how, &staff.person.username).await?;
+    let done = state.shop.refunds.refund_again(OrderId(id), refund, how, &staff.person.username).await?;
     answered(&state, OrderId(id), done).await
 }
 

@@ -100,9 +100,9 @@ pub(super) async fn list(
     };
     let page = query.page.unwrap_or(1);
     let offset = (page - 1).saturating_mul(PER_PAGE);
-    let (found, total) = state.shop.reviews_by_status(wanted, offset, PER_PAGE).await?;
-    let waiting = state.shop.review_counts().await?.get(&ReviewStatus::Hold).copied().unwrap_or(0);
-    let catalogue = state.shop.catalogue().await?;
+    let (found, total) = state.shop.reviews.reviews_by_status(wanted, offset, PER_PAGE).await?;
+    let waiting = state.shop.reviews.review_counts().await?.get(&ReviewStatus::Hold).copied().unwrap_or(0);
+    let catalogue = state.shop.context.catalogue().await?;
     let row = |review: Review| ReviewRow {
         id: review.id,
         product_id: review.product_id.0,
@@ -133,7 +133,7 @@ pub(super) async fn decide(
     Body(decision): Body<ReviewDecision>,
 ) -> Result<StatusCode, Refusal> {
     let status = known(&decision.state)?;
-    state.shop.set_review_status(id, status).await?.ok_or_else(Refusal::not_found)?;
+    state.shop.reviews.set_review_status(id, status).await?.ok_or_else(Refusal::not_found)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -153,7 +153,11 @@ pub(super) async fn reply(
     if text.chars().count() > MAX_REPLY_CHARS {
         return Err(Refusal::field(FieldError::new("reply", messages::TOO_LONG).with("maximum", MAX_REPLY_CHARS)));
     }
-    if state.shop.reply_to_review(id, text).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+    if state.shop.reviews.reply_to_review(id, text).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Refusal::not_found())
+    }
 }
 
 fn known(text: &str) -> Result<ReviewStatus, Refusal> {

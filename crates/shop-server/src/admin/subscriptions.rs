@@ -8,7 +8,8 @@ use shop_core::base::{FieldError, Lang, SubscriptionId};
 use shop_core::messages::codes;
 use shop_core::subscription::{SubscriptionStatus, SubscriptionStep, words};
 use shop_services::ports::{OrderListRow, SubscriptionFilter, SubscriptionRecord};
-use shop_services::subscriptions::{StepRefusal, detail as detail_view, title};
+use shop_services::renewals::StepRefusal;
+use shop_services::subscriptions::{detail as detail_view, title};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
@@ -168,13 +169,13 @@ pub(super) async fn step(
     let id = SubscriptionId(id);
     let step = match wanted.step.as_str() {
         "charge" => {
-            if state.shop.charge_open_renewal(id).await? {
+            if state.shop.renewals.charge_open_renewal(id).await? {
                 return subscription_detail(&state, id).await;
             }
             return Err(Refusal::new(StatusCode::CONFLICT, codes::SUBSCRIPTION_NOTHING_TO_CHARGE));
         }
         "pay_by_hand" => {
-            if state.shop.pay_by_hand(id).await? {
+            if state.shop.subscriptions.pay_by_hand(id).await? {
                 return subscription_detail(&state, id).await;
             }
             return Err(Refusal::new(StatusCode::CONFLICT, codes::SUBSCRIPTION_CHANGED));
@@ -184,7 +185,7 @@ pub(super) async fn step(
         "cancel" => SubscriptionStep::Cancel,
         text => return Err(Refusal::field(FieldError::new("step", messages::VALUE_UNKNOWN).with("value", text))),
     };
-    match state.shop.step_subscription(id, None, step, &staff.person.username).await? {
+    match state.shop.renewals.step_subscription(id, None, step, &staff.person.username).await? {
         Ok(()) => subscription_detail(&state, id).await,
         Err(StepRefusal::Unknown) => Err(Refusal::not_found()),
         Err(refusal) => {
@@ -201,9 +202,9 @@ async fn subscription_detail(state: &AppState, id: SubscriptionId) -> Result<Jso
     let store = state.shop.store();
     let record = store.subscription(id).await?.ok_or_else(Refusal::not_found)?;
     let orders = store.orders_of_subscription(id).await?;
-    let settings = state.shop.settings().await?;
-    let charged_to = state.shop.method_of(&record).await?;
-    let payment = state.shop.paid_by(&record, Lang::It).await?;
+    let settings = state.shop.context.settings().await?;
+    let charged_to = state.shop.subscriptions.method_of(&record).await?;
+    let payment = state.shop.subscriptions.paid_by(&record, Lang::It).await?;
     let view = detail_view(&record, payment, &settings.base_country, Lang::It);
     let labelled = |rows: Vec<(String, String)>| {
         rows.into_iter().map(|(label, value)| Labelled { label, value }).collect::<Vec<_>>()

@@ -104,7 +104,7 @@ pub(super) async fn start(
     FileForm(form): FileForm,
 ) -> Result<(StatusCode, Json<ImportStatus>), Refusal> {
     let upload = Upload::read(form, MAX_FILE_MB, &["dry_run", "all_or_nothing"]).await?;
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     let mut job = ImportJob {
         file: upload.file_name.chars().take(200).collect(),
         dry_run: upload.text("dry_run") == "1",
@@ -151,7 +151,7 @@ pub(super) async fn last(State(state): State<AppState>, _staff: Staff) -> Result
     (status = 200, body = String, content_type = "text/csv"), (status = 401, body = Problem)
 ))]
 pub(super) async fn export(State(state): State<AppState>, _staff: Staff) -> Result<Response, Refusal> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let data = state.shop.store().load_catalogue().await?;
     let written = tokio::task::spawn_blocking(move || {
         let mut out = Vec::new();
@@ -197,7 +197,7 @@ async fn run(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnEr
             }
         }
     };
-    state.shop.catalogue_changed();
+    state.shop.context.catalogue_changed();
     job.stage = if result.refusal.is_empty() { "done" } else { "failed" }.into();
     job.report = serde_json::to_string(&result).unwrap_or_default();
     note(&state, &mut job).await;
@@ -210,11 +210,11 @@ async fn import(
     on_error: OnError,
     progress: &Mutex<Option<Progress>>,
 ) -> Result<ImportReport, ImportError> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let mut seen = |now: Progress| *progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
     let options = ImportOptions {
         on_error,
-        now: state.shop.now(),
+        now: state.shop.context.now(),
         weight_unit: &settings.weight_unit,
         dimension_unit: &settings.dimension_unit,
         pictures: None,
@@ -230,7 +230,7 @@ async fn import(
 
 /// Writes down how an import stands. That it could not be written does not stop the import.
 async fn note(state: &AppState, job: &mut ImportJob) {
-    job.updated_at = state.shop.now();
+    job.updated_at = state.shop.context.now();
     if let Err(error) = state.shop.store().update_import(job).await {
         tracing::error!(%error, "import: progress was not noted");
     }
@@ -238,7 +238,7 @@ async fn note(state: &AppState, job: &mut ImportJob) {
 
 /// An import whose process has ended is over.
 fn given_up(state: &AppState, job: ImportJob) -> ImportJob {
-    let dead = !job.is_over() && job.updated_at < state.shop.now() - DEAD_AFTER_S;
+    let dead = !job.is_over() && job.updated_at < state.shop.context.now() - DEAD_AFTER_S;
     if dead { ImportJob { stage: "failed".into(), ..job } } else { job }
 }
 

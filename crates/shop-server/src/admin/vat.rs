@@ -101,8 +101,8 @@ pub(super) async fn show(
     _staff: Staff,
     Asked(query): Asked<VatQuery>,
 ) -> Result<Json<VatOfDays>, Refusal> {
-    let (first, last) = days(&query, local_day(state.shop.now()))?;
-    let report = state.shop.vat_of_days(first, last).await?;
+    let (first, last) = days(&query, local_day(state.shop.context.now()))?;
+    let report = state.shop.documents.vat_of_days(first, last).await?;
     Ok(Json(VatOfDays { from: name_of_day(first), to: name_of_day(last), sums: VatSums::of(&report) }))
 }
 
@@ -115,9 +115,9 @@ pub(super) async fn export(
     _staff: Staff,
     Asked(query): Asked<VatQuery>,
 ) -> Result<Response, Refusal> {
-    let (first, last) = days(&query, local_day(state.shop.now()))?;
-    let report = state.shop.vat_of_days(first, last).await?;
-    let lang = state.shop.settings().await?.lang();
+    let (first, last) = days(&query, local_day(state.shop.context.now()))?;
+    let report = state.shop.documents.vat_of_days(first, last).await?;
+    let lang = state.shop.context.settings().await?.lang();
     let name = format!("iva-{}-{}.csv", name_of_day(first), name_of_day(last));
     Ok(csv::answer(&name, file(&report, lang)))
 }

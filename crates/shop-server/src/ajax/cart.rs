@@ -31,8 +31,8 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
     #[allow(clippy::cast_possible_truncation, reason = "clamped to far beyond any order before the cast")]
     let quantity_milli = Some((quantity.clamp(-1e9, 1e9) * 1000.0) as i64);
     let add = AddItem { id, quantity_milli, variation, choices: call.form.choices() };
-    let session = call.session.ensure(call.state.shop.random()).to_owned();
-    match call.state.shop.add_to_cart(&session, call.session.customer_id, &add).await? {
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
+    match call.state.shop.carts.add_to_cart(&session, call.session.customer_id, &add).await? {
         Ok((open, _)) => {
             let mut body = cart_fragments(&open, &call.state);
             if wants_cart(&call) {
@@ -80,8 +80,8 @@ pub(super) async fn remove(mut call: Call) -> Result<Response, StoreError> {
         return Ok(StatusCode::FORBIDDEN.into_response());
     }
     let key = call.text("cart_item_key").to_owned();
-    let session = call.session.ensure(call.state.shop.random()).to_owned();
-    match call.state.shop.remove_cart_line(&session, call.session.customer_id, &key).await? {
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
+    match call.state.shop.carts.remove_cart_line(&session, call.session.customer_id, &key).await? {
         Ok((open, _)) => Ok(call.answer(Json(cart_fragments(&open, &call.state)).into_response(), &open)),
         Err(_) => Ok(Json(json!({ "success": false })).into_response()),
     }
@@ -89,13 +89,13 @@ pub(super) async fn remove(mut call: Call) -> Result<Response, StoreError> {
 
 /// The mini-cart as it is now.
 pub(super) async fn refreshed(call: Call) -> Result<Response, StoreError> {
-    let open = call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
+    let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
     Ok(call.answer(Json(cart_fragments(&open, &call.state)).into_response(), &open))
 }
 
 /// The totals as HTML.
 pub(super) async fn totals(call: Call) -> Result<Response, StoreError> {
-    let open = call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
+    let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
     let markup = order_review(&open.view()).into_string();
     Ok(call.answer(Html(format!("<div class=\"cart_totals\">{markup}</div>")).into_response(), &open))
 }
@@ -105,9 +105,9 @@ pub(super) async fn shipping_method(mut call: Call) -> Result<Response, StoreErr
     if !call.has_nonce("security", "update-shipping-method") {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure(call.state.shop.random()).to_owned();
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {
-        call.state.shop.select_shipping_rate(&session, call.session.customer_id, &rate).await?;
+        call.state.shop.carts.select_shipping_rate(&session, call.session.customer_id, &rate).await?;
     }
     totals(call).await
 }

@@ -16,10 +16,10 @@ use crate::site::PROCESS_NONCE;
 
 /// Checks the form and places the order.
 pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
-    call.session.ensure(call.state.shop.random());
+    call.session.ensure(call.state.shop.context.random());
     let state = call.state.clone();
     if !call.has_nonce("woocommerce-process-checkout-nonce", PROCESS_NONCE) {
-        let open = state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
+        let open = state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
         let emptied = open.record.content.lines.is_empty();
         let code = if emptied { codes::SESSION_EXPIRED } else { codes::FORM_EXPIRED };
         return Ok(failure(&call, &open, &[FieldError::new("", code)], !emptied));
@@ -27,7 +27,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     let request = request_of_form(&call.session.key, &call.form, form_order(&call.form));
     let (headers, ip) = (call.headers.clone(), call.ip.clone());
     let mut host = Host::new(&state, &call.session, &headers, &ip);
-    let outcome = state.shop.submit(&mut host, &request).await?;
+    let outcome = state.shop.checkout.submit(&mut host, &request).await?;
     let (session, cookies) = host.into_parts();
     call.session = session;
     let mut response = match outcome {
@@ -41,7 +41,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
 /// Where the browser goes on: with the payment where the provider takes it, else on the order's page.
 async fn placed(call: &Call, order: &PlacedOrder, payment: PaymentOutcome) -> Result<Response, StoreError> {
     let state = &call.state;
-    let open = state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
+    let open = state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
     let redirect = match payment {
         PaymentOutcome::Offline => state.url(&order.received_path()),
         PaymentOutcome::Begun(to) => to,
@@ -56,7 +56,7 @@ async fn placed(call: &Call, order: &PlacedOrder, payment: PaymentOutcome) -> Re
 async fn refuse(call: &Call, refused: Refused, own: bool) -> Result<Response, StoreError> {
     let open = match refused.open {
         Some(open) => *open,
-        None => call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?,
+        None => call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?,
     };
     let mut errors = refused.reason.errors();
     let refresh = match &refused.reason {

@@ -14,18 +14,18 @@ pub(super) async fn payment(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("_wpnonce", CHOICES_NONCE) {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure(call.state.shop.random()).to_owned();
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     let before = coupons(&call, &session).await?;
     let method = call.text("payment_method").to_owned();
     let shop = &call.state.shop;
-    let open = shop.remember_checkout(&session, call.session.customer_id, Some(&method), None).await?;
+    let open = shop.carts.remember_checkout(&session, call.session.customer_id, Some(&method), None).await?;
     let after: BTreeSet<String> = open.record.content.coupons.iter().cloned().collect();
     Ok(call.answer(Json(before != after).into_response(), &open))
 }
 
 async fn coupons(call: &Call, session: &str) -> Result<BTreeSet<String>, StoreError> {
     // Opened without dropping what no longer holds: that is noticed by the change itself.
-    let now = call.state.shop.now();
+    let now = call.state.shop.context.now();
     let stored = call.state.shop.store().load_cart(session, now).await?;
     Ok(stored.map(|cart| cart.content.coupons.into_iter().collect()).unwrap_or_default())
 }
@@ -35,12 +35,12 @@ pub(super) async fn both(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("_wpnonce", CHOICES_NONCE) {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure(call.state.shop.random()).to_owned();
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     let (customer, shop) = (call.session.customer_id, &call.state.shop);
     if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {
-        shop.select_shipping_rate(&session, customer, &rate).await?;
+        shop.carts.select_shipping_rate(&session, customer, &rate).await?;
     }
     let method = Some(call.text("payment_method")).filter(|method| !method.is_empty());
-    let open = shop.remember_checkout(&session, customer, method, None).await?;
+    let open = shop.carts.remember_checkout(&session, customer, method, None).await?;
     Ok(call.answer(().into_response(), &open))
 }

@@ -13,7 +13,7 @@ pub(super) async fn apply(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("security", "apply-coupon") {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure(call.state.shop.random()).to_owned();
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     let (code, email) = (call.text("coupon_code").to_owned(), call.text("billing_email").to_owned());
     applied(&call, &session, &code, Some(&email)).await
 }
@@ -21,13 +21,13 @@ pub(super) async fn apply(mut call: Call) -> Result<Response, StoreError> {
 /// Applies a code, unless too many wrong ones came from there.
 async fn applied(call: &Call, session: &str, code: &str, email: Option<&str>) -> Result<Response, StoreError> {
     let (state, customer) = (&call.state, call.session.customer_id);
-    if state.limits.coupon_guess_allowed(&call.ip, state.shop.now()).is_err() {
-        let open = state.shop.open_cart(session, customer).await?;
+    if state.limits.coupon_guess_allowed(&call.ip, state.shop.context.now()).is_err() {
+        let open = state.shop.carts.open_cart(session, customer).await?;
         return Ok(refused(call, &open, codes::COUPON_TOO_MANY_TRIES));
     }
-    let done = state.shop.apply_coupon(session, customer, code, email).await?;
+    let done = state.shop.cart_coupons.apply_coupon(session, customer, code, email).await?;
     if let Err((_, denial)) = &done {
-        state.limits.count_coupon_guess(denial, &call.ip, state.shop.now());
+        state.limits.count_coupon_guess(denial, &call.ip, state.shop.context.now());
     }
     Ok(told(call, done))
 }
@@ -42,13 +42,13 @@ pub(super) async fn remove(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("security", "remove-coupon") {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure(call.state.shop.random()).to_owned();
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     let code = call.text("coupon").to_owned();
     if code.trim().is_empty() {
-        let open = call.state.shop.open_cart(&session, call.session.customer_id).await?;
+        let open = call.state.shop.carts.open_cart(&session, call.session.customer_id).await?;
         return Ok(refused(&call, &open, codes::COUPON_REMOVE_FAILED));
     }
-    let done = match call.state.shop.remove_coupon(&session, call.session.customer_id, &code).await? {
+    let done = match call.state.shop.cart_coupons.remove_coupon(&session, call.session.customer_id, &code).await? {
         Err((open, CouponDenial::NotApplied { .. } | CouponDenial::Refused(_))) => Ok((open, codes::COUPON_REMOVED)),
         other => other,
     };
@@ -61,12 +61,12 @@ pub(super) async fn click(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("_wpnonce", "apply-coupon") && !call.has_nonce("_wpnonce", "wt-sc-apply-coupon") {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure(call.state.shop.random()).to_owned();
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     let mut code = call.text("coupon_code").to_owned();
     if let Some(id) = call.text("coupon_id").trim().parse::<i64>().ok().filter(|id| *id > 0) {
         let customer = call.session.customer_id;
-        let open = call.state.shop.open_cart(&session, customer).await?;
-        let found = call.state.shop.clicked_code(&open, customer, id, &code).await?;
+        let open = call.state.shop.carts.open_cart(&session, customer).await?;
+        let found = call.state.shop.cart_coupons.clicked_code(&open, customer, id, &code).await?;
         let Some(found) = found else { return Ok(().into_response()) };
         code = found;
     }

@@ -50,7 +50,7 @@ impl Call {
 
     /// Whether the field holds the action's nonce of this session.
     fn has_nonce(&self, field: &str, action: &str) -> bool {
-        self.state.secrets.nonce_is_valid(self.text(field), action, &self.session.key, self.state.shop.now())
+        self.state.secrets.nonce_is_valid(self.text(field), action, &self.session.key, self.state.shop.context.now())
     }
 
     /// An answer about an opened cart, with its cookies.

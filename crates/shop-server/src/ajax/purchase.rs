@@ -15,7 +15,7 @@ const SPAN_S: i64 = 60;
 
 /// The price, the later payments, the times of the chosen day.
 pub(super) async fn price(call: Call) -> Result<Response, StoreError> {
-    let now = call.state.shop.now();
+    let now = call.state.shop.context.now();
     if call.state.config.rate_limit > 0 && call.state.limits.count("purchase", &call.ip, CALLS, SPAN_S, now).is_err() {
         return Ok(StatusCode::TOO_MANY_REQUESTS.into_response());
     }

@@ -19,10 +19,10 @@ use crate::site::{quick_view, unit_words};
 
 /// `woosq_quickview`: `product_id` and `nonce`; `context` is not read, as the content is the same everywhere.
 pub(super) async fn show(call: Call) -> Result<Response, StoreError> {
-    if !call.state.secrets.nonce_is_valid(call.text("nonce"), quick_view::NONCE, "", call.state.shop.now()) {
+    if !call.state.secrets.nonce_is_valid(call.text("nonce"), quick_view::NONCE, "", call.state.shop.context.now()) {
         return Ok(refused_nonce());
     }
-    let settings = call.state.shop.settings().await?;
+    let settings = call.state.shop.context.settings().await?;
     let id = call.text("product_id").trim().parse::<i64>().unwrap_or(0);
     let found = if settings.quick_view.enabled { quick_view::view(&call.state, ProductId(id)).await? } else { None };
     let lang = settings.lang();

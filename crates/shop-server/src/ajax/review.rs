@@ -15,17 +15,17 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("security", "update-order-review") {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure(call.state.shop.random()).to_owned();
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     let customer = call.session.customer_id;
     let shop = &call.state.shop;
-    let open = shop.open_cart(&session, customer).await?;
+    let open = shop.carts.open_cart(&session, customer).await?;
     if open.record.content.lines.is_empty() {
         let fragment = expired_form(open.settings.lang()).into_string();
         return Ok(Json(json!({ "fragments": { "form.woocommerce-checkout": fragment } })).into_response());
     }
     // The choice was made among what was offered at the address so far; another offer asks for another choice.
     if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {
-        shop.select_shipping_rate(&session, customer, &rate).await?;
+        shop.carts.select_shipping_rate(&session, customer, &rate).await?;
     }
     // The form as a whole: what the call does not say for itself is there.
     let form = Pairs::parse(call.text("post_data"));
@@ -39,11 +39,11 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
         *field = form.get(name).map(str::to_owned);
     }
     let complete = matches!(call.text("has_full_address"), "true" | "1" | "yes");
-    shop.follow_typing(&session, customer, &billing, &change(&call, "s_"), complete).await?;
+    shop.carts.follow_typing(&session, customer, &billing, &change(&call, "s_"), complete).await?;
     let method = Some(call.text("payment_method")).filter(|method| !method.is_empty());
     let method = method.or_else(|| form.get("payment_method")).unwrap_or_default();
     let note = form.get("order_comments");
-    let open = shop.remember_checkout(&session, customer, Some(method).filter(|m| !m.is_empty()), note).await?;
+    let open = shop.carts.remember_checkout(&session, customer, Some(method).filter(|m| !m.is_empty()), note).await?;
     let view = open.view();
     let messages = notices::errors(&short_or_booked(&view)).into_string();
     let body = json!({

@@ -26,8 +26,8 @@ use crate::store_api::image_shape;
 
 /// The variations of a product as a form holds them; `false` when there are too many for one.
 pub(super) async fn embedded(state: &AppState, id: ProductId) -> Result<Value, StoreError> {
-    let catalogue = state.shop.catalogue().await?;
-    let settings = state.shop.settings().await?;
+    let catalogue = state.shop.context.catalogue().await?;
+    let settings = state.shop.context.settings().await?;
     let Some(product) = catalogue.product(id) else { return Ok(Value::Bool(false)) };
     let shown: Vec<&Variation> =
         product.variations.iter().filter(|v| v.is_shown() && v.item.prices.regular.is_some()).collect();
@@ -40,8 +40,8 @@ pub(super) async fn embedded(state: &AppState, id: ProductId) -> Result<Value, S
 /// The first variation, in order, whose values are all given and equal; a value that is not given fits one that leaves it
 /// open. `false` when there is none, also of a product without variations; nothing for a product that there is not.
 pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
-    let catalogue = call.state.shop.catalogue().await?;
-    let settings = call.state.shop.settings().await?;
+    let catalogue = call.state.shop.context.catalogue().await?;
+    let settings = call.state.shop.context.settings().await?;
     let id = call.text("product_id").trim().parse::<i64>().unwrap_or(0);
     let Some(product) = catalogue.product(id.into()) else { return Ok(StatusCode::OK.into_response()) };
     let offered = product.kind == ProductKind::Variable && product.item.status == PublishStatus::Publish;

@@ -184,7 +184,7 @@ async fn command(cli: Cli) -> Result<(), CliError> {
             let shop = open(&config).await?;
             let text =
                 std::fs::read_to_string(&file).map_err(|e| CliError::Usage(format!("{}: {e}", file.display())))?;
-            let done = shop.apply_document(&text, &crate::password::hash_password_now).await?;
+            let done = shop.set_up.apply_document(&text, &crate::password::hash_password_now).await?;
             writeln!(
                 out,
                 "applied: {} categories, {} products, {} people, {} coupons, {} reviews",

@@ -61,7 +61,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     let router = app::router(&state);
     tell_addresses(&mut out, address, &public_url, first.as_ref())?;
     ops::listen(&config, &state, stopped, &mut out).await?;
-    tell_payments(&mut out, state.shop.shown_keys().await?.from, &provider.kind)?;
+    tell_payments(&mut out, state.shop.provider_setup.shown_keys().await?.from, &provider.kind)?;
     out.flush()?;
     let limits = limits_of(&config);
     let stopping = stop.subscribe();

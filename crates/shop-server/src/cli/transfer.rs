@@ -29,7 +29,7 @@ pub(super) async fn import(
     out: &mut (dyn Write + Send),
 ) -> Result<(), CliError> {
     let shop = open(config).await?;
-    let settings = shop.settings().await?;
+    let settings = shop.context.settings().await?;
     let reader = std::fs::File::open(file).map_err(|e| CliError::Usage(format!("{}: {e}", file.display())))?;
     if reader.metadata()?.len() > MAX_FILE_BYTES {
         return Err(CliError::Import(ImportError::TooManyBytes(MAX_FILE_BYTES >> 20).to_string()));
@@ -52,7 +52,7 @@ pub(super) async fn import(
                 OnErrorArg::Keep => OnError::KeepGood,
                 OnErrorArg::Nothing => OnError::AllOrNothing,
             },
-            now: shop.now(),
+            now: shop.context.now(),
             weight_unit: &units.0,
             dimension_unit: &units.1,
             pictures: images.as_deref().map(|folder| PictureImport { folder, store: &pictures }),
@@ -110,7 +110,7 @@ pub(crate) fn print_report(report: &ImportReport, out: &mut (dyn Write + Send)) 
 
 pub(super) async fn export(config: &Config, file: &std::path::Path) -> Result<(), CliError> {
     let shop = open(config).await?;
-    let settings = shop.settings().await?;
+    let settings = shop.context.settings().await?;
     let data = shop.store().load_catalogue().await?;
     let write = |writer: &mut dyn Write| {
         export_products(&data, &settings.weight_unit, &settings.dimension_unit, writer)

@@ -151,7 +151,7 @@ async fn create(
         first_name: String::new(),
         last_name: String::new(),
     };
-    if shop.store().add_customer(&new, shop.now()).await?.is_none() {
+    if shop.store().add_customer(&new, shop.context.now()).await?.is_none() {
         return Err(UserError::Taken.into());
     }
     let shown = if made { format!(", password {password} (shown only now)") } else { String::new() };
@@ -163,7 +163,7 @@ async fn set_password(shop: &Shop, login: &str, out: &mut (dyn Write + Send)) ->
     let (password, made) = new_password(&[&person.email, &person.username])?;
     let hash = hash_password(&password).await.map_err(UserError::from)?;
     shop.store().set_password(person.id, &hash).await?;
-    shop.tell_password_changed(person.id).await?;
+    shop.accounts.tell_password_changed(person.id).await?;
     let shown = if made { format!(" is {password} (shown only now)") } else { " is set".to_owned() };
     Ok(writeln!(out, "{}: the password{shown}, all sessions ended", person.username)?)
 }
@@ -178,9 +178,9 @@ async fn link(shop: &Shop, config: &Config, login: &str, out: &mut (dyn Write + 
         customer_id: Some(person.id),
         email: person.email.clone(),
         password_hash: String::new(),
-        expires_at: shop.now() + RESET_LINK_S,
+        expires_at: shop.context.now() + RESET_LINK_S,
     };
-    shop.store().put_token(&token, None, shop.now()).await?;
+    shop.store().put_token(&token, None, shop.context.now()).await?;
     let public =
         if config.public_url.is_empty() { format!("http://{}", config.listen) } else { config.public_url.clone() };
     writeln!(out, "{public}{}?key={key}", crate::site::PASSWORD_PATH)?;

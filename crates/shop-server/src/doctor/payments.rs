@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shop_services::payments::KeysFrom;
 use shop_services::ports::GatewayError;
-use shop_services::{Clock, Random, Shop, SystemClock, SystemRandom};
+use shop_services::{Clock, Random, Shop, Surroundings, SystemClock, SystemRandom};
 
 use super::address::is_local;
 use super::{Found, Report};
@@ -19,9 +19,10 @@ pub(super) async fn look(config: &Config, db: Option<&Found>, report: &mut Repor
         Ok(source) => source,
         Err(error) => return report.fail(SUBJECT, error.to_string()),
     };
-    let shop = Shop::new(Arc::<shop_storage::Db>::clone(db), clock).with_random(random).with_provider(source);
-    let keys = match shop.settings().await {
-        Ok(_) => shop.shown_keys().await,
+    let surroundings = Surroundings::new(clock).with_random(random).with_provider(source);
+    let shop = Shop::within(Arc::<shop_storage::Db>::clone(db), surroundings);
+    let keys = match shop.context.settings().await {
+        Ok(_) => shop.provider_setup.shown_keys().await,
         Err(error) => Err(error),
     };
     let keys = match keys {
@@ -48,7 +49,7 @@ pub(super) async fn look(config: &Config, db: Option<&Found>, report: &mut Repor
     if !keys.has_webhook_secret {
         report.warn(SUBJECT, "the webhook's signing secret is not known: register the webhook in the back office");
     }
-    let Some(gateway) = shop.gateway() else { return report.fail(SUBJECT, "there is no way to the provider") };
+    let Some(gateway) = shop.context.gateway() else { return report.fail(SUBJECT, "there is no way to the provider") };
     match gateway.account().await {
         Ok(_) => report.ok(SUBJECT, "the provider knows the keys"),
         // One with fewer rights is a key all the same.

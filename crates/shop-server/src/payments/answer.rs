@@ -30,7 +30,7 @@ pub(crate) async fn pay(
     id: OrderId,
     wish: &GatewayPayment,
 ) -> Result<Result<String, String>, StoreError> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let Some(order) = state.shop.store().order(id).await? else {
         return Ok(Err(text(codes::ORDER_INVALID, &Params::new(), lang)));
@@ -43,7 +43,7 @@ pub(crate) async fn pay(
         Err(refusal) => {
             // Who pays it in another window needs it as it is.
             if refusal != PaymentRefusal::Busy {
-                state.shop.give_cart_back(&session.key, id).await?;
+                state.shop.orders.give_cart_back(&session.key, id).await?;
             }
             Err(sentence(&refusal, &settings))
         }
@@ -62,17 +62,17 @@ async fn try_to_pay(
     }
     // An intent that the form names is this session's or the order's, or nothing is paid.
     if let Some(intent) = &wish.intent
-        && !state.shop.claim_intent(&session.key, order.id, intent).await?
+        && !state.shop.payment_forms.claim_intent(&session.key, order.id, intent).await?
     {
         return Ok(Err(PaymentRefusal::UnknownIntent));
     }
     if !session.key.is_empty() {
-        state.shop.store().note_paying(&session.key, order.id, state.shop.now()).await?;
+        state.shop.store().note_paying(&session.key, order.id, state.shop.context.now()).await?;
     }
     let wish = GatewayPayment { agreed: agreement(session, address), ..wish.clone() };
     let since = tokio::time::Instant::now();
     loop {
-        match state.shop.pay_by_gateway(order, &wish, session.customer_id).await? {
+        match state.shop.payments.pay_by_gateway(order, &wish, session.customer_id).await? {
             // Two clicks, two windows: the second hears what the first one comes to.
             Err(PaymentRefusal::Busy) if since.elapsed() < WAIT_FOR_OTHER => tokio::time::sleep(LOOK_EVERY).await,
             done => return Ok(done),
@@ -97,7 +97,7 @@ fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: 
         PaymentStep::Leave { url } => return url,
         PaymentStep::Confirm { action, method, setup, client_secret } => (action, method, setup, client_secret.0),
     };
-    let nonce = state.secrets.nonce(&status_action(order.id), &session.key, state.shop.now());
+    let nonce = state.secrets.nonce(&status_action(order.id), &session.key, state.shop.context.now());
     let (order_id, method) = (order.id.0, method.as_str().to_owned());
     build_hash(&match action {
         NextAction::Voucher(_) => {

@@ -25,7 +25,7 @@ const KEPT_S: i64 = 24 * 3600;
 
 /// Keeps a look and answers it, written anew: `{success, data}`.
 pub(crate) async fn save_appearance(state: &AppState, session: &Session, form: &Pairs) -> Result<Response, StoreError> {
-    let lang = state.shop.settings().await?.lang();
+    let lang = state.shop.context.settings().await?.lang();
     if session.key.is_empty() || !has_nonce(state, session, form, ACTION) {
         return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
     }
@@ -33,7 +33,7 @@ pub(crate) async fn save_appearance(state: &AppState, session: &Session, form: &
     let Some(look) = checked_look(form.get("appearance").unwrap_or_default()).filter(|_| ours) else {
         return Ok(failure(text(codes::PAYMENT_LOOK_REFUSED, &Params::new(), lang)));
     };
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     let echoed: Value = serde_json::from_str(&look).unwrap_or_default();
     let kept = FormLook {
         session_key: session.key.clone(),
@@ -51,7 +51,7 @@ pub(crate) async fn looks(state: &AppState, session: &Session) -> (Option<String
     if session.key.is_empty() {
         return (None, None);
     }
-    let found = state.shop.store().looks(&session.key, THEME, state.shop.now()).await.unwrap_or_else(|error| {
+    let found = state.shop.store().looks(&session.key, THEME, state.shop.context.now()).await.unwrap_or_else(|error| {
         tracing::error!(%error, "the payment form's look could not be read");
         Vec::new()
     });

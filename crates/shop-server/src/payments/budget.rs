@@ -16,5 +16,5 @@ pub(super) fn may_try(state: &AppState, session: &Session, address: &str) -> boo
     let budget = |action, who, limit| Budget { action, who, limit, span_s: 3600 };
     let address = budget("payment_address", address, state.config.order_limit);
     let session = budget("payment_session", session.key.as_str(), SESSION_TRIES);
-    state.limits.count_both(&address, &session, state.shop.now()).is_ok()
+    state.limits.count_both(&address, &session, state.shop.context.now()).is_ok()
 }

@@ -6,11 +6,12 @@ use serde_json::json;
 use shop_core::base::{CustomerId, Params, SubscriptionId};
 use shop_core::messages::{codes, text};
 use shop_core::payment::route::{PaymentRoute, build_hash};
-use shop_services::cart::StoredNotice;
-use shop_services::payments::{GatewayPayment, GivenMethod, PayWith, method_name};
+use shop_services::payments::{GatewayPayment, GivenMethod, PayWith};
 use shop_services::ports::{NextAction, PaidWith, StoreError};
+use shop_services::records::StoredNotice;
+use shop_services::renewals::ChangeRefusal;
+use shop_services::saved_methods::method_name;
 use shop_services::settings::ShopSettings;
-use shop_services::subscriptions::ChangeRefusal;
 
 use super::answer::agreement;
 use super::declined;
@@ -52,7 +53,7 @@ pub(crate) async fn change_payment(
     all: bool,
     address: &str,
 ) -> Result<Result<ChangeStep, Option<String>>, StoreError> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let told = |refusal: ChangeRefusal| match refusal {
         ChangeRefusal::Unknown => None,
@@ -61,7 +62,7 @@ pub(crate) async fn change_payment(
     };
     let method = match &wish.with {
         PayWith::Saved(number) => {
-            let done = state.shop.pay_subscription_by(id, customer, *number, all).await?;
+            let done = state.shop.renewals.pay_subscription_by(id, customer, *number, all).await?;
             return Ok(done.map(|_| ChangeStep::Done).map_err(told));
         }
         PayWith::New(PaidWith::Method(method)) => method,
@@ -73,14 +74,14 @@ pub(crate) async fn change_payment(
     }
     let back = state.url(&page_path(id));
     let given = GivenMethod { kind: wish.method, id: method.to_owned(), agreed: agreement(session, address) };
-    let begun = state.shop.begin_payment_change(id, customer, given, &back, all).await?;
+    let begun = state.shop.renewals.begin_payment_change(id, customer, given, &back, all).await?;
     Ok(match begun {
         Err(refusal) => Err(told(refusal)),
         Ok(intent) => match (&intent.next, intent.status.as_str()) {
             (_, "succeeded") => Ok(ChangeStep::Done),
             (Some(NextAction::Redirect(url)), _) => Ok(ChangeStep::Go(url.clone())),
             (next, "requires_action" | "requires_confirmation") => {
-                let nonce = state.secrets.nonce(&action(id), &session.key, state.shop.now());
+                let nonce = state.secrets.nonce(&action(id), &session.key, state.shop.context.now());
                 let client_secret = intent.client_secret.0.clone();
                 Ok(ChangeStep::Go(build_hash(&match next {
                     Some(NextAction::Wallet) => PaymentRoute::Wallet {
@@ -111,7 +112,7 @@ pub(crate) async fn confirm_change_payment(
     session: &Session,
     form: &Pairs,
 ) -> Result<Response, StoreError> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let said = |code| Ok(failure(text(code, &Params::new(), lang)));
     let id = SubscriptionId(form.get("order_id").and_then(|text| text.parse().ok()).unwrap_or(0));
@@ -119,7 +120,7 @@ pub(crate) async fn confirm_change_payment(
         return said(codes::FORM_EXPIRED);
     };
     let intent = form.get("intent_id").unwrap_or_default();
-    match state.shop.finish_payment_change(id, customer, intent).await? {
+    match state.shop.renewals.finish_payment_change(id, customer, intent).await? {
         Ok(true) => {
             changed(state, session, (id, customer)).await?;
             Ok(success(json!({ "return_url": state.url(&subscription_path(id)) })))
@@ -135,10 +136,10 @@ pub(crate) async fn changed(
     session: &Session,
     (id, customer): (SubscriptionId, CustomerId),
 ) -> Result<(), StoreError> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
-    let charged = state.shop.charge_open_renewal(id).await?;
-    let Some(record) = state.shop.own_subscription(id, customer).await? else { return Ok(()) };
+    let charged = state.shop.renewals.charge_open_renewal(id).await?;
+    let Some(record) = state.shop.subscriptions.own_subscription(id, customer).await? else { return Ok(()) };
     let now = &record.state;
     let refused = charged && !now.refusal.is_empty() && !now.trying;
     let (kind, code) = match (charged, now.open_order) {
@@ -146,17 +147,17 @@ pub(crate) async fn changed(
         (true, Some(_)) if refused => ("error", codes::SUBSCRIPTION_RENEWAL_REFUSED),
         _ => ("success", codes::SUBSCRIPTION_PAYMENT_CHANGED),
     };
-    let method = state.shop.method_of(&record).await?;
+    let method = state.shop.subscriptions.method_of(&record).await?;
     let method = method.map(|kept| method_name(&kept.method, lang)).unwrap_or_default();
     let params = Params::from([("number".to_owned(), id.to_string()), ("method".to_owned(), method)]);
     let told = StoredNotice { kind: kind.to_owned(), code: code.to_owned(), params };
-    state.shop.leave_notices(&session.key, Some(customer), &[told]).await
+    state.shop.carts.leave_notices(&session.key, Some(customer), &[told]).await
 }
 
 /// Why the setup did not succeed, in the provider's words.
 async fn refusal(state: &AppState, intent: &str, shop: &ShopSettings) -> String {
     let unsure = || text(codes::PAYMENT_AUTHENTICATION, &Params::new(), shop.lang());
-    let Some(gateway) = state.shop.gateway() else { return unsure() };
+    let Some(gateway) = state.shop.context.gateway() else { return unsure() };
     let error = gateway.intent(intent).await.ok().and_then(|intent| intent.failure);
     error.map(|error| declined(&error, shop)).filter(|text| !text.is_empty()).unwrap_or_else(unsure)
 }

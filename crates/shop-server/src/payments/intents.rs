@@ -46,14 +46,18 @@ pub(crate) async fn init_setup_intent(
     form: &Pairs,
     address: &str,
 ) -> Result<Response, StoreError> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     if session.key.is_empty() || !has_nonce(state, session, form, SETUP_ACTION) {
         return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
     }
     let Some(method) = method_of(form) else { return Ok(unknown_method(lang)) };
     let may_make = || may_try(state, session, address);
-    let made = state.shop.intent_for_form(&session.key, session.customer_id, method, Cents::ZERO, may_make).await?;
+    let made = state
+        .shop
+        .payment_forms
+        .intent_for_form(&session.key, session.customer_id, method, Cents::ZERO, may_make)
+        .await?;
     Ok(answer(made, &settings))
 }
 
@@ -64,7 +68,7 @@ pub(crate) async fn create_payment_intent(
     form: &Pairs,
     address: &str,
 ) -> Result<Response, StoreError> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let said = |code| Ok(failure(text(code, &Params::new(), lang)));
     let Ok(order) = named_order(form) else { return said(codes::ORDER_INVALID) };
@@ -75,13 +79,13 @@ pub(crate) async fn create_payment_intent(
     let may_make = || may_try(state, session, address);
     let made = if let Some(id) = order {
         let Some(order) = own_order(state, session, id).await? else { return said(codes::ORDER_INVALID) };
-        state.shop.intent_for_order(&order, method, may_make).await?
+        state.shop.payment_forms.intent_for_order(&order, method, may_make).await?
     } else {
         let cents = match cart_cents(state, session).await? {
             Ok(cents) => cents,
             Err(code) => return said(code),
         };
-        state.shop.intent_for_form(&session.key, session.customer_id, method, cents, may_make).await?
+        state.shop.payment_forms.intent_for_form(&session.key, session.customer_id, method, cents, may_make).await?
     };
     Ok(answer(made, &settings))
 }
@@ -92,7 +96,7 @@ pub(crate) async fn update_payment_intent(
     session: &Session,
     form: &Pairs,
 ) -> Result<Response, StoreError> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let said = |code| Ok(renewal(Err(text(code, &Params::new(), lang))));
     let Ok(order) = named_order(form) else { return said(codes::ORDER_INVALID) };
@@ -106,7 +110,7 @@ pub(crate) async fn update_payment_intent(
     }
     // A try that was refused has placed the order already: that is what is paid now, and the cart is empty.
     let order = match order {
-        None => state.shop.order_of_form_intent(&session.key, intent).await?,
+        None => state.shop.payment_forms.order_of_form_intent(&session.key, intent).await?,
         named => named,
     };
     let cents = if let Some(id) = order {
@@ -122,7 +126,7 @@ pub(crate) async fn update_payment_intent(
     let save = form.get("save_payment_method") == Some("yes") && session.customer_id.is_some();
     let method = form.get("selected_upe_payment_type").and_then(PaymentMethod::from_id);
     let wanted = FormWish { cents, method, save };
-    let done = state.shop.renew_form_intent(&session.key, order, intent, wanted).await?;
+    let done = state.shop.payment_forms.renew_form_intent(&session.key, order, intent, wanted).await?;
     Ok(renewal(done.map_err(|refusal| sentence(&refusal, &settings))))
 }
 
@@ -149,7 +153,7 @@ async fn own_order(state: &AppState, session: &Session, id: OrderId) -> Result<O
 
 /// What the session's cart costs now.
 async fn cart_cents(state: &AppState, session: &Session) -> Result<Result<Cents, &'static str>, StoreError> {
-    let open = state.shop.open_cart(&session.key, session.customer_id).await?;
+    let open = state.shop.carts.open_cart(&session.key, session.customer_id).await?;
     if open.record.content.lines.is_empty() {
         return Ok(Err(codes::CART_EMPTY));
     }

@@ -32,7 +32,7 @@ pub(crate) async fn create_and_confirm_setup_intent(
     form: &Pairs,
     address: &str,
 ) -> Result<Response, StoreError> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let said = |code| Ok(failure(text(code, &Params::new(), lang)));
     let Some(customer) = session.customer_id.filter(|_| has_nonce(state, session, form, ACTION)) else {
@@ -50,7 +50,7 @@ pub(crate) async fn create_and_confirm_setup_intent(
     let all = matches!(form.get("update_all_subscription_payment_methods"), Some("true" | "1" | "yes" | "on"));
     let wanted = SetupFor { subscription: None, all };
     let given = GivenMethod { kind, id: method.to_owned(), agreed: agreement(session, address) };
-    match state.shop.add_method(customer, given, &state.url(LISTING), wanted).await? {
+    match state.shop.method_setups.add_method(customer, given, &state.url(LISTING), wanted).await? {
         Ok(intent) => {
             let next_action = match &intent.next {
                 Some(NextAction::Redirect(url)) => {
@@ -80,7 +80,7 @@ pub(super) fn may_keep(state: &AppState, customer: CustomerId, address: &str) ->
     let budget = |action, who, limit| Budget { action, who, limit, span_s: 3600 };
     let by_address = budget("payment_address", address, state.config.order_limit);
     state.config.order_limit == 0
-        || state.limits.count_both(&by_address, &budget("payment_keep", &name, TRIES), state.shop.now()).is_ok()
+        || state.limits.count_both(&by_address, &budget("payment_keep", &name, TRIES), state.shop.context.now()).is_ok()
 }
 
 pub(super) fn sentence(refusal: &KeepRefusal, shop: &ShopSettings) -> String {

@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use shop_sandbox::{Courier, Sandbox};
-use shop_services::payments::{NotedFaults, ProviderSource};
 use shop_services::ports::{GatewayError, GatewayKeys, ProviderConnector, Secret};
+use shop_services::provider::{NotedFaults, ProviderSource};
 use shop_services::{Clock, Random};
 
 use super::connector::Connector;

@@ -25,7 +25,7 @@ pub(crate) async fn update_order_status(
     session: &Session,
     form: &Pairs,
 ) -> Result<Response, StoreError> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let id = order_id(form);
     if !has_nonce(state, session, form, &status_action(id)) {
@@ -38,7 +38,7 @@ pub(crate) async fn update_order_status(
     if done {
         return Ok(success(json!({ "return_url": state.url(&order.paid_path()) })));
     }
-    state.shop.give_failed_cart_back(&session.key, id).await?;
+    state.shop.orders.give_failed_cart_back(&session.key, id).await?;
     Ok(failure(refusal(state, &now, &settings).await))
 }
 
@@ -49,7 +49,7 @@ pub(super) async fn succeeded(
     order: &OrderRecord,
     payment: PaymentRecord,
 ) -> Result<(bool, PaymentRecord), StoreError> {
-    let paid = state.shop.look_at_order(order.id, payment.part).await?;
+    let paid = state.shop.settlement.look_at_order(order.id, payment.part).await?;
     let now = state.shop.store().payment_of_intent(payment.facts.intent_id.as_str()).await?.unwrap_or(payment);
     let on_its_way = match now.facts.progress.1 {
         Progress::Processing => true,
@@ -65,7 +65,7 @@ pub(crate) async fn update_failed_order(
     session: &Session,
     form: &Pairs,
 ) -> Result<Response, StoreError> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let id = order_id(form);
     if !has_nonce(state, session, form, FAILED_ACTION) {
@@ -76,7 +76,7 @@ pub(crate) async fn update_failed_order(
         return Ok(Json(json!({ "success": false, "data": unknown })).into_response());
     };
     if !succeeded(state, &order, payment).await?.0 {
-        state.shop.give_failed_cart_back(&session.key, id).await?;
+        state.shop.orders.give_failed_cart_back(&session.key, id).await?;
     }
     Ok(success(Value::Null))
 }
@@ -87,7 +87,7 @@ fn order_id(form: &Pairs) -> OrderId {
 
 pub(super) fn has_nonce(state: &AppState, session: &Session, form: &Pairs, action: &str) -> bool {
     let nonce = form.get("_ajax_nonce").unwrap_or_default();
-    state.secrets.nonce_is_valid(nonce, action, &session.key, state.shop.now())
+    state.secrets.nonce_is_valid(nonce, action, &session.key, state.shop.context.now())
 }
 
 fn intent_of(form: &Pairs) -> &str {
@@ -108,7 +108,7 @@ pub(super) async fn named_payment(
 /// Why the intent was not paid, in the provider's words.
 async fn refusal(state: &AppState, payment: &PaymentRecord, shop: &ShopSettings) -> String {
     let failed = || text(codes::PAYMENT_FAILED, &Params::new(), shop.lang());
-    let Some(gateway) = state.shop.gateway() else { return failed() };
+    let Some(gateway) = state.shop.context.gateway() else { return failed() };
     let intent = gateway.intent(&payment.facts.intent_id).await.ok();
     let error = intent.and_then(|intent| intent.failure);
     error.map(|error| declined(&error, shop)).filter(|text| !text.is_empty()).unwrap_or_else(failed)

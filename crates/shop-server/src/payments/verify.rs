@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{OrderId, Params};
 use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
-use shop_services::cart::StoredNotice;
 use shop_services::ports::StoreError;
+use shop_services::records::StoredNotice;
 
 use super::status::{named_payment, succeeded};
 use super::status_action;
@@ -26,7 +26,7 @@ pub(crate) async fn verify_intent(state: &AppState, session: &Session, form: &Pa
             Ok(path) => Redirect::to(&path).into_response(),
             Err(notice) => {
                 if !session.key.is_empty() {
-                    state.shop.leave_notices(&session.key, session.customer_id, &[notice]).await?;
+                    state.shop.carts.leave_notices(&session.key, session.customer_id, &[notice]).await?;
                 }
                 Redirect::to("/checkout/").into_response()
             }
@@ -44,14 +44,14 @@ async fn verified(
     let id = OrderId(form.get("order").and_then(|text| text.parse().ok()).unwrap_or(0));
     let notice = |code: &'static str| StoredNotice { kind: "error".into(), code: code.into(), params: Params::new() };
     let nonce = form.get("nonce").unwrap_or_default();
-    if !state.secrets.nonce_is_valid(nonce, &status_action(id), &session.key, state.shop.now()) {
+    if !state.secrets.nonce_is_valid(nonce, &status_action(id), &session.key, state.shop.context.now()) {
         return Ok(Err(notice(codes::FORM_EXPIRED)));
     }
     let Some((order, payment)) = named_payment(state, id, form.get("intent_id").unwrap_or_default()).await? else {
         return Ok(Err(notice(codes::PAYMENT_GENERIC)));
     };
     if !succeeded(state, &order, payment).await?.0 {
-        state.shop.give_failed_cart_back(&session.key, id).await?;
+        state.shop.orders.give_failed_cart_back(&session.key, id).await?;
         return Ok(Err(notice(codes::PAYMENT_FAILED)));
     }
     let wanted = form.get("redirect_to").and_then(|target| same_origin_path(&state.url(""), target));

@@ -10,7 +10,7 @@ use crate::state::AppState;
 /// which tells nothing.
 pub(crate) async fn receive(state: &AppState, headers: &HeaderMap, body: &str) -> Result<Response, StoreError> {
     let signature = headers.get("stripe-signature").and_then(|value| value.to_str().ok()).unwrap_or_default();
-    match state.shop.keep_gateway_event(signature, body).await? {
+    match state.shop.payment_events.keep_gateway_event(signature, body).await? {
         Err(refusal) => {
             tracing::warn!(%refusal, "a message to the payment webhook was refused");
             Ok(StatusCode::NO_CONTENT.into_response())
@@ -19,7 +19,7 @@ pub(crate) async fn receive(state: &AppState, headers: &HeaderMap, body: &str) -
             if new {
                 let shop = std::sync::Arc::clone(&state.shop);
                 state.background.spawn(async move {
-                    if let Err(error) = shop.apply_events().await {
+                    if let Err(error) = shop.payment_events.apply_events().await {
                         tracing::error!(%error, "taking in the provider's messages failed; it is tried again");
                     }
                 });

@@ -61,7 +61,7 @@ pub(super) async fn page(
     refused: Option<(DestinationForm, Vec<FieldError>)>,
 ) -> Response {
     let Asked { state, session, headers } = *asked;
-    let mut open = match state.shop.open_cart(&session.key, session.customer_id).await {
+    let mut open = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
         Ok(open) => open,
         Err(error) => {
             return state
@@ -70,9 +70,9 @@ pub(super) async fn page(
                 .await;
         }
     };
-    let waiting = state.shop.collect_notices(&mut open).await.unwrap_or_default();
+    let waiting = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
     let lang = open.settings.lang();
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     let asked = ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Cart, back: "/cart/" };
     let express = asked.of_cart(&open);
     let form_nonce = state.secrets.nonce(CART_NONCE, &session.key, now);

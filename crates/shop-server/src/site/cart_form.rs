@@ -9,7 +9,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::catalogue::quantity::fit_line;
 use shop_core::checkout::destination::{self, DestinationForm};
 use shop_core::messages::codes;
-use shop_services::cart::{AddressChange, CartRefusal, CouponDenial, CouponDone, OpenCart, StoredNotice};
+use shop_services::cart::{AddressChange, CartRefusal, CouponDenial, CouponDone, OpenCart};
+use shop_services::records::StoredNotice;
 
 use super::cart::{CALCULATOR_NONCE, CART_NONCE};
 use crate::client::client_ip;
@@ -63,11 +64,11 @@ pub(super) fn wanted_code(form: &Pairs) -> Option<&str> {
 
 /// Applies a code for a plain form; gives what is told.
 pub(super) async fn apply_code(state: &AppState, session: &Session, address: &str, code: &str) -> StoredNotice {
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     if state.limits.coupon_guess_allowed(address, now).is_err() {
         return notice("error", codes::COUPON_TOO_MANY_TRIES, BTreeMap::new());
     }
-    match state.shop.apply_coupon(&session.key, session.customer_id, code, None).await {
+    match state.shop.cart_coupons.apply_coupon(&session.key, session.customer_id, code, None).await {
         Ok(done) => {
             if let Err((_, denial)) = &done {
                 state.limits.count_coupon_guess(denial, address, now);
@@ -80,15 +81,15 @@ pub(super) async fn apply_code(state: &AppState, session: &Session, address: &st
 
 impl Asked<'_> {
     fn has_nonce(&self, nonce: &str, action: &str) -> bool {
-        self.state.secrets.nonce_is_valid(nonce, action, &self.session.key, self.state.shop.now())
+        self.state.secrets.nonce_is_valid(nonce, action, &self.session.key, self.state.shop.context.now())
     }
 
     /// Back to the cart, which tells what happened.
     async fn back(&self, notice: StoredNotice) -> Response {
         let Self { state, session, headers } = *self;
-        let _ = state.shop.leave_notices(&session.key, session.customer_id, &[notice]).await;
+        let _ = state.shop.carts.leave_notices(&session.key, session.customer_id, &[notice]).await;
         let mut response = Redirect::to("/cart/").into_response();
-        if let Ok(open) = state.shop.open_cart(&session.key, session.customer_id).await {
+        if let Ok(open) = state.shop.carts.open_cart(&session.key, session.customer_id).await {
             let hash = open.view().hash();
             session.write_cookies(response.headers_mut(), headers, &open, &hash, state);
         }
@@ -107,14 +108,16 @@ impl Asked<'_> {
     /// Removes a line; the message offers to put it back.
     pub(super) async fn remove(&self, key: &str, nonce: &str) -> Response {
         let Self { state, session, .. } = *self;
-        self.by_link(nonce, async || match state.shop.remove_cart_line(&session.key, session.customer_id, key).await {
-            Ok(Ok((open, line))) => {
-                let mut told = about(&open, codes::REMOVED_FROM_CART, line.product_id);
-                told.params.insert("undo".into(), format!("/cart/?undo_item={}&_wpnonce={nonce}", line.key));
-                told
+        self.by_link(nonce, async || {
+            match state.shop.carts.remove_cart_line(&session.key, session.customer_id, key).await {
+                Ok(Ok((open, line))) => {
+                    let mut told = about(&open, codes::REMOVED_FROM_CART, line.product_id);
+                    told.params.insert("undo".into(), format!("/cart/?undo_item={}&_wpnonce={nonce}", line.key));
+                    told
+                }
+                Ok(Err((_, refused))) => refusal(refused),
+                Err(_) => expired(),
             }
-            Ok(Err((_, refused))) => refusal(refused),
-            Err(_) => expired(),
         })
         .await
     }
@@ -122,14 +125,16 @@ impl Asked<'_> {
     /// Puts a removed line back.
     pub(super) async fn undo(&self, key: &str, nonce: &str) -> Response {
         let Self { state, session, .. } = *self;
-        self.by_link(nonce, async || match state.shop.restore_cart_line(&session.key, session.customer_id, key).await {
-            Ok(Ok((open, line))) => {
-                let lines = &open.record.content.lines;
-                let product = lines.iter().find(|one| one.key == line).map(|one| one.product_id);
-                about(&open, codes::RESTORED_TO_CART, product.unwrap_or_default())
+        self.by_link(nonce, async || {
+            match state.shop.carts.restore_cart_line(&session.key, session.customer_id, key).await {
+                Ok(Ok((open, line))) => {
+                    let lines = &open.record.content.lines;
+                    let product = lines.iter().find(|one| one.key == line).map(|one| one.product_id);
+                    about(&open, codes::RESTORED_TO_CART, product.unwrap_or_default())
+                }
+                Ok(Err((_, refused))) => refusal(refused),
+                Err(_) => expired(),
             }
-            Ok(Err((_, refused))) => refusal(refused),
-            Err(_) => expired(),
         })
         .await
     }
@@ -137,9 +142,11 @@ impl Asked<'_> {
     /// Takes a coupon off.
     pub(super) async fn remove_coupon(&self, code: &str, nonce: &str) -> Response {
         let Self { state, session, .. } = *self;
-        self.by_link(nonce, async || match state.shop.remove_coupon(&session.key, session.customer_id, code).await {
-            Ok(done) => coupon_notice(done),
-            Err(_) => expired(),
+        self.by_link(nonce, async || {
+            match state.shop.cart_coupons.remove_coupon(&session.key, session.customer_id, code).await {
+                Ok(done) => coupon_notice(done),
+                Err(_) => expired(),
+            }
         })
         .await
     }
@@ -150,15 +157,16 @@ impl Asked<'_> {
         let Self { state, session, .. } = *self;
         let (shop, id) = (&state.shop, session.customer_id);
         let mut told = notice("success", codes::CART_UPDATED, BTreeMap::new());
-        let Ok(open) = shop.open_cart(&session.key, id).await else { return expired() };
+        let Ok(open) = shop.carts.open_cart(&session.key, id).await else { return expired() };
         for line in &open.view().lines {
             let key = &line.line.key;
             let Some((_, typed)) = rows.iter().find(|(row, _)| row == key) else { continue };
             let fitted = fit_line(&line.product.item.name, typed, line.line.quantity, &line.bounds);
             let done = match fitted.value {
                 same if same == line.line.quantity => Ok(Ok(())),
-                0 => shop.remove_cart_line(&session.key, id, key).await.map(|d| d.map(|_| ()).map_err(|e| e.1)),
+                0 => shop.carts.remove_cart_line(&session.key, id, key).await.map(|d| d.map(|_| ()).map_err(|e| e.1)),
                 pieces => shop
+                    .carts
                     .update_cart_line(&session.key, id, key, pieces.saturating_mul(1000))
                     .await
                     .map(|d| d.map(|_| ()).map_err(|e| e.1)),
@@ -176,7 +184,7 @@ impl Asked<'_> {
     async fn calculate(&self, form: &Pairs, request: &PageRequest) -> Response {
         let Self { state, session, .. } = *self;
         let (shop, key, id) = (&state.shop, &session.key, session.customer_id);
-        let Ok(open) = shop.open_cart(key, id).await else { return self.back(expired()).await };
+        let Ok(open) = shop.carts.open_cart(key, id).await else { return self.back(expired()).await };
         let text = |name: &str| form.get(name).unwrap_or_default().chars().take(200).collect::<String>();
         let sent = DestinationForm {
             country: text("calc_shipping_country"),
@@ -194,9 +202,9 @@ impl Asked<'_> {
         let [country, region, city, postcode] = checked.parts().map(|part| Some(part.to_owned()));
         let change = AddressChange { country, state: region, city, postcode, ..AddressChange::default() };
         if let Some((_, rate)) = form.map("shipping_method").into_iter().find(|(package, _)| package == "0") {
-            let _ = shop.select_shipping_rate(key, id, &rate).await;
+            let _ = shop.carts.select_shipping_rate(key, id, &rate).await;
         }
-        let told = match shop.update_customer(key, id, None, Some(&change)).await {
+        let told = match shop.carts.update_customer(key, id, None, Some(&change)).await {
             Ok(Ok(_)) => notice("success", codes::DESTINATION_UPDATED, BTreeMap::new()),
             Ok(Err((_, _, refused))) => notice("error", refused.code, refused.params()),
             Err(_) => expired(),

@@ -82,7 +82,7 @@ pub(super) async fn show(
     headers: HeaderMap,
     request: PageRequest,
 ) -> Response {
-    let mut open = match state.shop.open_cart(&session.key, session.customer_id).await {
+    let mut open = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
         Ok(open) => open,
         Err(error) => {
             return state
@@ -99,7 +99,7 @@ pub(super) async fn show(
         });
         return Redirect::to(paying.as_deref().unwrap_or("/cart/")).into_response();
     }
-    let waiting = state.shop.collect_notices(&mut open).await.unwrap_or_default();
+    let waiting = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
     let shown = notices(&waiting, open.settings.lang());
     let mut form = known_form(&open);
     if let Some(id) = session.customer_id
@@ -187,7 +187,7 @@ async fn checkout_page(
     gateway: Option<Box<GatewaySettings>>,
     shown: Shown,
 ) -> CheckoutPage {
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     let guest = session.customer_id.is_none();
     let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
     let asked =
@@ -200,7 +200,7 @@ async fn checkout_page(
         invoice: shown.invoice,
         invoices: open.settings.invoices,
         form_kind: open.settings.checkout_form,
-        attempt: state.shop.random().hex(16),
+        attempt: state.shop.context.random().hex(16),
         extra_fields: extra_fields(&open.settings),
         rules: checkout_rules(open, guest),
         errors: shown.errors,

@@ -6,9 +6,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{FieldError, Lang};
 use shop_core::messages::{codes, sentence};
 use shop_core::view::Notice;
-use shop_services::cart::{OpenCart, StoredNotice};
+use shop_services::cart::OpenCart;
 use shop_services::checkout::{FormOrder, Outcome, PaymentOutcome, PlacedOrder, Refusal, Refused};
 use shop_services::ports::StoreError;
+use shop_services::records::StoredNotice;
 
 use super::cart_form::{apply_code, wanted_code};
 use super::checkout::{PROCESS_NONCE, Shown, page};
@@ -51,7 +52,7 @@ impl Posted {
     async fn answer(&self, sent: &FormOrder) -> Result<Response, StoreError> {
         let (state, session) = (&self.state, &self.session);
         let nonce = self.pairs.get("woocommerce-process-checkout-nonce").unwrap_or_default();
-        let genuine = state.secrets.nonce_is_valid(nonce, PROCESS_NONCE, &session.key, state.shop.now());
+        let genuine = state.secrets.nonce_is_valid(nonce, PROCESS_NONCE, &session.key, state.shop.context.now());
         if !genuine {
             let open = self.cart_as_typed(sent).await?;
             let told = vec![error_notice(&FieldError::new("", codes::FORM_EXPIRED), open.settings.lang())];
@@ -72,9 +73,9 @@ impl Posted {
         if let Some(rate) = &typed.rate
             && session.exists()
         {
-            shop.select_shipping_rate(&session.key, session.customer_id, rate).await?;
+            shop.carts.select_shipping_rate(&session.key, session.customer_id, rate).await?;
         }
-        shop.open_cart_at(&session.key, session.customer_id, &typed).await
+        shop.checkout.open_cart_at(&session.key, session.customer_id, &typed).await
     }
 
     /// Shows the sums of what was typed, with a coupon's code where there is one.
@@ -84,10 +85,10 @@ impl Posted {
         let mut told = Vec::new();
         if !open.record.content.lines.is_empty() && !code.trim().is_empty() {
             // The typed address is kept with the cart first: a coupon may be for certain buyers only.
-            shop.remember_checkout_form(&session.key, session.customer_id, &sent.typed()).await?;
+            shop.checkout.remember_checkout_form(&session.key, session.customer_id, &sent.typed()).await?;
             let applied = apply_code(&self.state, session, &self.ip, code).await;
             told = notices(&[applied], open.settings.lang());
-            open = shop.open_cart(&session.key, session.customer_id).await?;
+            open = shop.carts.open_cart(&session.key, session.customer_id).await?;
         }
         Ok(self.again(StatusCode::OK, &open, sent, Vec::new(), told).await)
     }
@@ -95,7 +96,7 @@ impl Posted {
     async fn submit(&self, sent: &FormOrder) -> Result<Response, StoreError> {
         let request = request_of_form(&self.session.key, &self.pairs, sent.clone());
         let mut host = Host::new(&self.state, &self.session, &self.headers, &self.ip);
-        let outcome = self.state.shop.submit(&mut host, &request).await?;
+        let outcome = self.state.shop.checkout.submit(&mut host, &request).await?;
         let (session, cookies) = host.into_parts();
         let (order, payment) = match outcome {
             Outcome::Placed { order, payment } => (order, payment),
@@ -106,7 +107,7 @@ impl Posted {
             (to, false) => Redirect::to(&to).into_response(),
         };
         append_headers(response.headers_mut(), cookies);
-        if let Ok(open) = self.state.shop.open_cart(&session.key, session.customer_id).await {
+        if let Ok(open) = self.state.shop.carts.open_cart(&session.key, session.customer_id).await {
             let hash = open.view().hash();
             session.write_cookies(response.headers_mut(), &self.headers, &open, &hash, &self.state);
         }
@@ -118,12 +119,12 @@ impl Posted {
         let (key, customer) = (&self.session.key, self.session.customer_id);
         let open = match refused.open {
             Some(open) => *open,
-            None => shop.open_cart(key, customer).await?,
+            None => shop.carts.open_cart(key, customer).await?,
         };
         if open.record.content.lines.is_empty() {
             if let Refusal::Order(refusal) = refused.reason {
                 let told = StoredNotice { kind: "error".into(), code: refusal.code.into(), params: refusal.params };
-                let _ = shop.leave_notices(key, customer, &[told]).await;
+                let _ = shop.carts.leave_notices(key, customer, &[told]).await;
             }
             return Ok(Redirect::to("/cart/").into_response());
         }

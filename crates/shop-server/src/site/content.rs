@@ -36,11 +36,10 @@ pub(super) async fn page(
         return (StatusCode::NOT_FOUND, axum::Json(body)).into_response();
     }
     if method != Method::GET && method != Method::HEAD {
-        let known = state
-            .shop
-            .pages()
-            .await
-            .is_ok_and(|pages| pages.at(PageKind::Page, address.trim_matches('/'), state.shop.now()).is_some());
+        let known =
+            state.shop.context.pages().await.is_ok_and(|pages| {
+                pages.at(PageKind::Page, address.trim_matches('/'), state.shop.context.now()).is_some()
+            });
         return if known { StatusCode::METHOD_NOT_ALLOWED } else { StatusCode::NOT_FOUND }.into_response();
     }
     if address == "/shop/" || address == "/shop" {

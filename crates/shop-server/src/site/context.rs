@@ -8,10 +8,10 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::catalogue::product::ImageRef;
 use shop_core::view::product::Notice;
 use shop_core::view::{Head, Link, MenuEntry, Page, PageData, Picture, Shell};
-use shop_services::cart::StoredNotice;
 use shop_services::catalogue::Catalogue;
 use shop_services::pages::Pages;
 use shop_services::ports::{Category, StoreError};
+use shop_services::records::StoredNotice;
 use shop_services::settings::ShopSettings;
 
 use super::words::pick;
@@ -32,12 +32,12 @@ pub(super) struct Context {
 
 impl Context {
     pub(super) async fn load(state: &AppState) -> Result<Self, StoreError> {
-        let settings = state.shop.settings().await?;
-        let catalogue = state.shop.catalogue().await?;
+        let settings = state.shop.context.settings().await?;
+        let catalogue = state.shop.context.catalogue().await?;
         let lang = settings.lang();
-        let pages = state.shop.pages().await?;
-        let settings_version = state.shop.settings_version();
-        let now = state.shop.now();
+        let pages = state.shop.context.pages().await?;
+        let settings_version = state.shop.context.settings_version();
+        let now = state.shop.context.now();
         Ok(Self { state: state.clone(), catalogue, settings, lang, pages, now, settings_version })
     }
 
@@ -45,7 +45,7 @@ impl Context {
     pub(super) fn key(&self, path: &str, query: Option<&str>, known: &[&str]) -> PageKey {
         let number = |n: i64| u64::try_from(n).unwrap_or(0);
         // Pages carry nonces that belong to nobody: a page is made anew before they end.
-        let tick = crate::secrets::nonce_tick(self.state.shop.now());
+        let tick = crate::secrets::nonce_tick(self.state.shop.context.now());
         let versions = Versions {
             catalogue: number(self.catalogue.version).saturating_mul(1 << 32) + number(self.catalogue.stock_version),
             // Grows too when the time of a page comes, without anything being written.

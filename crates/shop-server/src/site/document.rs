@@ -32,14 +32,16 @@ pub(super) async fn fetch(
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
     let id = OrderId(order.parse().unwrap_or(0));
     let address = address.ip().to_string();
-    if state.limits.count("document", &address, DOCUMENTS, DOCUMENTS_SPAN_S, state.shop.now()).is_err() {
+    if state.limits.count("document", &address, DOCUMENTS, DOCUMENTS_SPAN_S, state.shop.context.now()).is_err() {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
     let kind = Kind::of_file(&file).filter(|kind| *kind != Kind::PackingSlip);
     let key = query.get("key").unwrap_or_default();
     let found = async {
         let Some(kind) = kind else { return Ok(None) };
-        let Ok(order) = state.shop.order_for_buyer(id, key, None, session.customer_id).await? else { return Ok(None) };
+        let Ok(order) = state.shop.orders.order_for_buyer(id, key, None, session.customer_id).await? else {
+            return Ok(None);
+        };
         document(&state, &order, kind).await
     };
     match found.await {

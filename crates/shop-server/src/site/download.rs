@@ -47,7 +47,7 @@ pub(super) async fn fetch(
     let id = OrderId(order.parse().unwrap_or(0));
     let product = ProductId(product.parse().unwrap_or(0));
     let address = address.ip().to_string();
-    if state.limits.count("download", &address, FETCHES, FETCHES_SPAN_S, state.shop.now()).is_err() {
+    if state.limits.count("download", &address, FETCHES, FETCHES_SPAN_S, state.shop.context.now()).is_err() {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
     let asked = Asked { state: &state, session: &session, request: &request };
@@ -55,7 +55,7 @@ pub(super) async fn fetch(
         Err(error) => failed(&error),
         Ok(None) => super::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await,
         Ok(Some((order, wanted))) => {
-            if wanted.needs_consent && wanted.grant.refusal(state.shop.now()).is_none() {
+            if wanted.needs_consent && wanted.grant.refusal(state.shop.context.now()).is_none() {
                 return asked.for_consent(&order, &wanted, StatusCode::FORBIDDEN).await;
             }
             match answer(&state, &order, &wanted, method == Method::HEAD).await {
@@ -76,8 +76,10 @@ async fn found(
     product: ProductId,
     file: &str,
 ) -> Result<Option<(Box<OrderRecord>, GrantedFile)>, StoreError> {
-    let Ok(order) = state.shop.order_for_buyer(order, key, None, session.customer_id).await? else { return Ok(None) };
-    let files = state.shop.files_of(&order).await?;
+    let Ok(order) = state.shop.orders.order_for_buyer(order, key, None, session.customer_id).await? else {
+        return Ok(None);
+    };
+    let files = state.shop.order_files.files_of(&order).await?;
     let wanted = files.into_iter().find(|known| known.file.product_id == product && known.file.id == file);
     Ok(wanted.map(|wanted| (Box::new(order), wanted)))
 }
@@ -111,7 +113,7 @@ pub(super) async fn consent(
     if posted.get("files_consent") != Some("1") {
         return asked.for_consent(&order, &wanted, StatusCode::UNPROCESSABLE_ENTITY).await;
     }
-    if let Err(error) = state.shop.consent_to_files(&order).await {
+    if let Err(error) = state.shop.order_files.consent_to_files(&order).await {
         return failed(&error);
     }
     Redirect::to(&path_of(&order, &wanted)).into_response()
@@ -131,7 +133,7 @@ struct Asked<'a> {
 impl Asked<'_> {
     /// The page that asks for the consent.
     async fn for_consent(&self, order: &OrderRecord, wanted: &GrantedFile, status: StatusCode) -> Response {
-        let lang = self.state.shop.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+        let lang = self.state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
         let words = |code: &str| escape_html(&text(code, &Params::new(), lang));
         let html = format!(
             "<p><b>{}</b></p><p>{}</p><form method=\"post\" action=\"{}\"><input type=\"hidden\" name=\"_wpnonce\" value=\"{}\">\
@@ -164,12 +166,12 @@ async fn answer(
     wanted: &GrantedFile,
     only_asks: bool,
 ) -> Result<Result<Response, &'static str>, StoreError> {
-    if let Some(code) = wanted.grant.refusal(state.shop.now()) {
+    if let Some(code) = wanted.grant.refusal(state.shop.context.now()) {
         return Ok(Err(code));
     }
     let url = wanted.file.file.url.trim();
     if is_remote(url) {
-        if !only_asks && !state.shop.count_fetch(order, wanted).await? {
+        if !only_asks && !state.shop.order_files.count_fetch(order, wanted).await? {
             return Ok(Err(codes::DOWNLOAD_LIMIT));
         }
         return Ok(Ok(Redirect::to(url).into_response()));
@@ -179,7 +181,7 @@ async fn answer(
         tracing::warn!(product = %wanted.file.product_id, "a file that was sold is not in the folder of downloads");
         return Ok(Err(codes::DOWNLOAD_MISSING));
     };
-    if !only_asks && !state.shop.count_fetch(order, wanted).await? {
+    if !only_asks && !state.shop.order_files.count_fetch(order, wanted).await? {
         return Ok(Err(codes::DOWNLOAD_LIMIT));
     }
     Ok(Ok(streamed(file, &path).await))
@@ -236,7 +238,7 @@ fn disposition(name: &str) -> String {
 }
 
 async fn refused(state: &AppState, request: &PageRequest, order: &OrderRecord, code: &'static str) -> Response {
-    let lang = state.shop.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+    let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
     let title = ("File non disponibile", "File not available");
     let page = TextPage {
         title: pick(lang, title.0, title.1).into(),

@@ -106,7 +106,7 @@ impl Asked<'_> {
     }
 
     fn nonces(&self) -> ExpressNonces {
-        let now = self.state.shop.now();
+        let now = self.state.shop.context.now();
         let own = |action: &str| self.state.secrets.nonce(action, &self.session.key, now);
         let call = |name: &str| own(&action(name));
         ExpressNonces {
@@ -170,8 +170,9 @@ impl Asked<'_> {
     /// The buttons of a product's page, with `wish` as it opens; `None`: there are none.
     pub(crate) async fn of_product(&self, wish: &AddItem) -> Result<Option<Box<ExpressSettings>>, StoreError> {
         let Some(settings) = self.settings() else { return Ok(None) };
-        let preview = self.state.shop.cart_with_alone(&self.session.key, self.session.customer_id, wish).await?;
-        let catalogue = self.state.shop.catalogue().await?;
+        let preview =
+            self.state.shop.express_carts.cart_with_alone(&self.session.key, self.session.customer_id, wish).await?;
+        let catalogue = self.state.shop.context.catalogue().await?;
         let Some(found) = catalogue.product(wish.id) else { return Ok(None) };
         let subscription = found.purchase.subscription.is_some();
         let has_deposit = found.purchase.deposit.is_some();
@@ -279,7 +280,7 @@ pub(super) async fn allow(State(state): State<AppState>, request: Request, next:
     let alone = ["/checkout", "/my-account"].iter().any(|start| request.uri().path().starts_with(start));
     let mut response = next.run(request).await;
     if !alone
-        && let Ok(shop) = state.shop.settings().await
+        && let Ok(shop) = state.shop.context.settings().await
         && let Some(provider) = provider(&state, &shop)
     {
         allow_origin(&mut response, provider.sandbox_origin.as_deref());

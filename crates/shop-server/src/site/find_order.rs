@@ -89,9 +89,9 @@ async fn send(
     request: PageRequest,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
-    let asked_ms = state.shop.now_ms();
+    let asked_ms = state.shop.context.now_ms();
     let posted = Pairs(pairs);
-    let lang = match state.shop.settings().await {
+    let lang = match state.shop.context.settings().await {
         Ok(settings) => settings.lang(),
         Err(error) => return failed(&error),
     };
@@ -120,7 +120,7 @@ async fn send(
         Ok(None) => {}
         Err(error) => return failed(&error),
     }
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     let by_email = state.limits.count("order_link", lookup.email(), LINKS_PER_EMAIL, SPAN_S, now);
     let by_address =
         state.limits.count("order_link_address", &address.ip().to_string(), LINKS_PER_ADDRESS, SPAN_S, now);
@@ -128,11 +128,11 @@ async fn send(
         return shown(&state, &session, &request, StatusCode::TOO_MANY_REQUESTS, page(too_many(wait, lang), false))
             .await;
     }
-    if let Err(error) = state.shop.send_order_link(&lookup, purpose).await {
+    if let Err(error) = state.shop.orders.send_order_link(&lookup, purpose).await {
         return failed(&error);
     }
-    let spent = u64::try_from(state.shop.now_ms() - asked_ms).unwrap_or(0);
-    state.shop.pause(ANSWER_TIME.saturating_sub(Duration::from_millis(spent))).await;
+    let spent = u64::try_from(state.shop.context.now_ms() - asked_ms).unwrap_or(0);
+    state.shop.context.pause(ANSWER_TIME.saturating_sub(Duration::from_millis(spent))).await;
     shown(&state, &session, &request, StatusCode::OK, page(Vec::new(), true)).await
 }
 
@@ -145,7 +145,7 @@ async fn own_path(
 ) -> Result<Option<String>, StoreError> {
     let Some(customer) = session.customer_id else { return Ok(None) };
     let id = lookup.id();
-    Ok(state.shop.own_order(id, customer).await?.map(|_| match purpose {
+    Ok(state.shop.orders.own_order(id, customer).await?.map(|_| match purpose {
         FindPurpose::Order => format!("/my-account/view-order/{id}/"),
         FindPurpose::Withdrawal => format!("/recesso/{id}/"),
     }))

@@ -9,8 +9,8 @@ use shop_core::messages::{codes, text};
 use shop_core::payment::error::own_sentences;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::view::{CheckoutKind, GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
-use shop_services::payments::{method_end, method_label};
 use shop_services::ports::GatewayMethod;
+use shop_services::saved_methods::{method_end, method_label};
 use shop_services::settings::{CURRENCY, PaymentMethodSettings, ShopSettings};
 
 use crate::payments::{FAILED_ACTION, SETUP_ACTION, THEME, create_action, looks, update_action};
@@ -78,7 +78,7 @@ pub(super) async fn settings(state: &AppState, session: &Session, asking: Asking
     let saved = saved(state, session, lang).await;
     let (appearance, blocks_appearance) = looks(state, session).await;
     let order = if let Place::OrderPay(id) = asking.place { Some(OrderId(id)) } else { None };
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
     let checkout = asking.place == Place::Checkout;
     let sentence = |code| text(code, &Params::new(), lang);
@@ -142,7 +142,7 @@ fn billing_fields(shop: &ShopSettings) -> Vec<String> {
 /// The customer's saved methods. When they cannot be read the page does without them: a new one can be used.
 async fn saved(state: &AppState, session: &Session, lang: Lang) -> Vec<SavedMethodView> {
     let Some(customer) = session.customer_id else { return Vec::new() };
-    match state.shop.saved_methods(customer).await {
+    match state.shop.saved_methods.saved_methods(customer).await {
         Ok(methods) => methods.iter().map(|own| saved_view(own.id, &own.method, own.is_default, lang)).collect(),
         Err(error) => {
             tracing::error!(%error, "saved methods could not be read");

@@ -15,7 +15,7 @@ pub(super) async fn go_on(state: &AppState, request: &PageRequest, path: &str, t
     if (to.starts_with('/') && !to.starts_with("//")) || to.starts_with(&state.url("/")) {
         return Redirect::to(to).into_response();
     }
-    let lang = state.shop.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+    let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
     let title = ("Ti portiamo al pagamento", "Taking you to the payment");
     let hint = (
         "Si apre la pagina su cui confermi il pagamento. Se non succede nulla, usa il collegamento.",

@@ -9,9 +9,10 @@ use shop_core::catalogue::sort::SortKey;
 use shop_core::content::page::PageKind;
 use shop_core::messages::codes;
 use shop_core::view::{HomePage, Link, ListingPage, Page, ProductCard};
-use shop_services::cart::{AddItem, StoredNotice};
+use shop_services::cart::AddItem;
 use shop_services::catalogue::{ProductQuery, TermFilter};
 use shop_services::ports::StoreError;
+use shop_services::records::StoredNotice;
 use shop_services::rich_text::paragraphs;
 
 use super::context::{Context, unavailable};
@@ -177,9 +178,9 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
     if ahead || !crate::session::is_same_origin(headers, state) {
         return None;
     }
-    let key = session.ensure(state.shop.random()).to_owned();
+    let key = session.ensure(state.shop.context.random()).to_owned();
     let add = AddItem { id: ProductId(id), ..AddItem::default() };
-    let done = match state.shop.add_to_cart(&key, session.customer_id, &add).await {
+    let done = match state.shop.carts.add_to_cart(&key, session.customer_id, &add).await {
         Ok(done) => done,
         Err(StoreError::TooManyCarts) => return Some(crate::cart_gate::refusal(Lang::It)),
         Err(_) => return None,
@@ -206,7 +207,7 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
             (open, StoredNotice { kind: "error".into(), code: refusal.code.into(), params: refusal.params }, to)
         }
     };
-    let _ = state.shop.leave_notices(&key, session.customer_id, &[notice]).await;
+    let _ = state.shop.carts.leave_notices(&key, session.customer_id, &[notice]).await;
     let mut response = Redirect::to(&to).into_response();
     let hash = open.view().hash();
     session.write_cookies(response.headers_mut(), headers, &open, &hash, state);

@@ -12,7 +12,7 @@ use crate::state::AppState;
 
 /// The offers for an opened cart. When they cannot be read the page shows none: the cart itself is there.
 pub(super) async fn offers_for(state: &AppState, open: &OpenCart, session: &Session) -> CartOffers {
-    state.shop.cart_offers(open, session.customer_id).await.unwrap_or_else(|error| {
+    state.shop.cart_coupons.cart_offers(open, session.customer_id).await.unwrap_or_else(|error| {
         tracing::error!(%error, "offers for the cart could not be read");
         CartOffers::default()
     })
@@ -20,7 +20,7 @@ pub(super) async fn offers_for(state: &AppState, open: &OpenCart, session: &Sess
 
 /// `/api/cart/offers`: the offers for the visitor's own cart.
 pub(super) async fn show(State(state): State<AppState>, session: Session) -> Response {
-    let offers = match state.shop.open_cart(&session.key, session.customer_id).await {
+    let offers = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
         Ok(open) => offers_for(&state, &open, &session).await,
         Err(error) => {
             tracing::error!(%error, "the cart could not be opened for its offers");

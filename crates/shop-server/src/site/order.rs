@@ -36,16 +36,16 @@ pub(super) async fn received(
         }
     }
     let path = format!("/checkout/order-received/{number}/");
-    let lang = state.shop.settings().await.map(|s| s.lang()).unwrap_or_default();
+    let lang = state.shop.context.settings().await.map(|s| s.lang()).unwrap_or_default();
     state
         .pages
         .respond_uncached(&request, lang, || async {
             let context = Context::load(&state).await.map_err(unavailable)?;
             let found =
-                state.shop.order_for_buyer(number, key, None, session.customer_id).await.map_err(unavailable)?;
+                state.shop.orders.order_for_buyer(number, key, None, session.customer_id).await.map_err(unavailable)?;
             let Ok(order) = found else { return Ok(context.not_found(&path)) };
             if order.total_cents == 0 && order.content.credits.is_empty() && session.exists() {
-                state.shop.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
+                state.shop.carts.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
             }
             if !session.key.is_empty() && !order.status.needs_payment(order.due_now_cents()) {
                 state.shop.store().forget_paying(&session.key, number).await.map_err(unavailable)?;
@@ -67,7 +67,9 @@ async fn retry(
     query: &Pairs,
 ) -> Result<Option<String>, StoreError> {
     let key = query.get("key").unwrap_or_default();
-    let Ok(order) = state.shop.order_for_buyer(number, key, None, session.customer_id).await? else { return Ok(None) };
+    let Ok(order) = state.shop.orders.order_for_buyer(number, key, None, session.customer_id).await? else {
+        return Ok(None);
+    };
     let order = looked_at(state, order).await?;
     Ok(retry_path(&order, query))
 }
@@ -91,7 +93,7 @@ pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Resul
         page.payment_instructions.clear();
     }
     tell_awaited(&context.state, order, context.lang, &mut page).await?;
-    if shop.withdrawal_state(order).await?.is_open() {
+    if shop.withdrawals.withdrawal_state(order).await?.is_open() {
         page.withdrawal_path = format!("/recesso/{}/?key={}", order.id, order.order_key);
     }
     if order.customer_id.is_some() && (!order.content.recurring.is_empty() || order.content.renewal.is_some()) {
@@ -104,7 +106,7 @@ pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Resul
         page.subscriptions = found.iter().map(link).collect();
     }
     page.documents = super::document::links(&context.state, order, context.lang).await?;
-    let (files, now) = (shop.files_of(order).await?, shop.now());
+    let (files, now) = (shop.order_files.files_of(order).await?, shop.context.now());
     page.downloads = files.iter().map(|file| download_view(file, order, now, context.lang)).collect();
     Ok(page)
 }

@@ -78,7 +78,7 @@ pub(super) async fn show(
 /// The page, with what is to be told to who comes back from the provider's page.
 async fn returned(asked: &Asked, order: OrderRecord, query: &Pairs) -> Result<Response, StoreError> {
     let order = if is_return(query) { looked_at(&asked.state, order).await? } else { order };
-    let lang = asked.state.shop.settings().await?.lang();
+    let lang = asked.state.shop.context.settings().await?.lang();
     let notices = told_on_return(&asked.state, &order, query, lang).await?.into_iter().collect();
     page(asked, &order, StatusCode::OK, Filled { notices, ..Filled::default() }).await
 }
@@ -96,7 +96,7 @@ async fn opened(
     let number = OrderId(id.parse().unwrap_or(0));
     let path = format!("/checkout/order-pay/{number}/");
     let key = query.get("key").unwrap_or_default();
-    let found = match state.shop.order_for_buyer(number, key, None, session.customer_id).await {
+    let found = match state.shop.orders.order_for_buyer(number, key, None, session.customer_id).await {
         Ok(found) => found.ok(),
         Err(error) => return Err(Box::new(failed(&error))),
     };
@@ -167,7 +167,7 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
     let back = pay_path(order);
     let express =
         ExpressAsked { state, session: &asked.session, shop: settings, place: ExpressPlace::OrderPay, back: &back };
-    let renews = state.shop.renews_by_itself(order.id).await?;
+    let renews = state.shop.subscriptions.renews_by_itself(order.id).await?;
     let express = express.of_order(order, renews);
     let allowed = gateway.clone();
     let page = OrderPayPage {
@@ -206,7 +206,7 @@ async fn gateway_settings(
     let methods: Vec<&PaymentMethodSettings> = methods_for(order, shop).collect();
     let billing = &order.content.billing;
     // What pays the order is kept for the renewals that follow it.
-    let subscription = asked.state.shop.renews_by_itself(order.id).await.unwrap_or_default();
+    let subscription = asked.state.shop.subscriptions.renews_by_itself(order.id).await.unwrap_or_default();
     let asking = gateway::Asking {
         shop,
         methods: &methods,
@@ -253,7 +253,7 @@ async fn paid(
     address: &str,
 ) -> Result<Response, StoreError> {
     let Asked { state, session, .. } = asked;
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let text = |name: &str| posted.get(name).unwrap_or_default();
     let form = PaymentForm {
@@ -264,7 +264,7 @@ async fn paid(
     if !is_genuine(state, session, headers, posted, (NONCE_FIELD, NONCE)) {
         return page(asked, order, StatusCode::FORBIDDEN, refused(expired(lang))).await;
     }
-    if let Err(wait) = state.limits.count("order_pay", address, TRIES, SPAN_S, state.shop.now()) {
+    if let Err(wait) = state.limits.count("order_pay", address, TRIES, SPAN_S, state.shop.context.now()) {
         return page(asked, order, StatusCode::TOO_MANY_REQUESTS, refused(too_many(wait, lang))).await;
     }
     if closed(&order.id.to_string(), order).is_some() {
@@ -320,7 +320,7 @@ async fn announced(
     lang: Lang,
 ) -> Result<Response, StoreError> {
     let shop = &asked.state.shop;
-    if shop.announce_part(order, chosen).await?.is_ok() {
+    if shop.orders.announce_part(order, chosen).await?.is_ok() {
         return Ok(Redirect::to(&order.received_path()).into_response());
     }
     let now = shop.store().order(order.id).await?;
@@ -337,7 +337,7 @@ async fn paid_offline(
     lang: Lang,
 ) -> Result<Response, StoreError> {
     let shop = &asked.state.shop;
-    let error = match shop.pay_order(order, chosen).await? {
+    let error = match shop.orders.pay_order(order, chosen).await? {
         Ok(()) => return Ok(Redirect::to(&order.received_path()).into_response()),
         Err(refusal) => not_paid(refusal),
     };

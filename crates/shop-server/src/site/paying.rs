@@ -26,7 +26,7 @@ pub(super) async fn looked_at(state: &AppState, order: OrderRecord) -> Result<Or
     if !order.needs_payment() {
         return Ok(order);
     }
-    if let Ok(asked) = tokio::time::timeout(ASK_LIMIT, state.shop.look_at_order(order.id, None)).await {
+    if let Ok(asked) = tokio::time::timeout(ASK_LIMIT, state.shop.settlement.look_at_order(order.id, None)).await {
         asked?;
     }
     Ok(state.shop.store().order(order.id).await?.unwrap_or(order))
@@ -54,7 +54,7 @@ pub(super) async fn open_payment(state: &AppState, session: &Session) -> Result<
     if session.key.is_empty() {
         return Ok(None);
     }
-    let since = state.shop.now() - SHOWN_S;
+    let since = state.shop.context.now() - SHOWN_S;
     let Some(id) = state.shop.store().paying_order(&session.key, since).await? else { return Ok(None) };
     let Some(order) = state.shop.store().order(id).await? else { return Ok(None) };
     if order.status == OrderStatus::Cancelled
@@ -86,7 +86,7 @@ pub(super) async fn told_on_return(
     if known.is_none() {
         return Ok(None);
     }
-    let failure = state.shop.payment_failure(order, intent).await?;
+    let failure = state.shop.payment_histories.payment_failure(order, intent).await?;
     let said = failure.map(|error| payment_error_message(&error, lang)).filter(|said| !said.is_empty());
     let (kind, text) = if let Some(said) = said {
         ("error", said)
@@ -104,7 +104,7 @@ pub(super) async fn tell_awaited(
     lang: Lang,
     page: &mut OrderPage,
 ) -> Result<(), StoreError> {
-    match state.shop.awaited_money(order).await? {
+    match state.shop.payment_histories.awaited_money(order).await? {
         None => {}
         Some(AwaitedMoney::Debit) => page.payment_waiting = text(codes::PAYMENT_MONEY_WAITED, &Params::new(), lang),
         Some(AwaitedMoney::Slip(slip)) => {

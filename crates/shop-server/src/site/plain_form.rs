@@ -25,7 +25,7 @@ pub(super) fn nonce_key(session: &Session) -> &str {
 
 /// The nonce of a form.
 pub(super) fn nonce(state: &AppState, session: &Session, action: &str) -> String {
-    state.secrets.nonce(action, nonce_key(session), state.shop.now())
+    state.secrets.nonce(action, nonce_key(session), state.shop.context.now())
 }
 
 /// Whether a form was sent from the page that it was shown on; `field`: the name of its nonce.
@@ -37,7 +37,8 @@ pub(super) fn is_genuine(
     (field, action): (&str, &str),
 ) -> bool {
     let nonce = posted.get(field).unwrap_or_default();
-    is_same_origin(headers, state) && state.secrets.nonce_is_valid(nonce, action, nonce_key(session), state.shop.now())
+    is_same_origin(headers, state)
+        && state.secrets.nonce_is_valid(nonce, action, nonce_key(session), state.shop.context.now())
 }
 
 /// Refusals in words, with the name of the field.
@@ -77,7 +78,7 @@ pub(super) async fn respond(
     status: StatusCode,
     page: Page,
 ) -> Response {
-    let lang = state.shop.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+    let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
     let mut response = state
         .pages
         .respond_uncached(request, lang, || async {

@@ -9,8 +9,9 @@ use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
 use shop_core::purchase::{SLOT_FIELD, is_choice};
 use shop_core::view::Notice;
-use shop_services::cart::{AddItem, OpenCart, StoredNotice};
+use shop_services::cart::{AddItem, OpenCart};
 use shop_services::ports::StoreError;
+use shop_services::records::StoredNotice;
 
 use super::context::{Context, notices, unavailable};
 use super::reviews::Reader;
@@ -80,7 +81,7 @@ impl Visit {
             }
         };
         if !notices.is_empty() || reader.is_somebody() || self.is_booked().await {
-            let lang = state.shop.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+            let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
             return state.pages.respond_uncached(request, lang, || self.content(&query, &reader, notices)).await;
         }
         let context = match Context::load(state).await {
@@ -96,7 +97,7 @@ impl Visit {
 
     /// Times and places of bookings change with every order, and what is asked of them stands in the address.
     async fn is_booked(&self) -> bool {
-        let Ok(catalogue) = self.state.shop.catalogue().await else { return false };
+        let Ok(catalogue) = self.state.shop.context.catalogue().await else { return false };
         catalogue.by_slug(&self.slug).is_some_and(|product| product.purchase.booking.is_some())
     }
 
@@ -105,9 +106,9 @@ impl Visit {
         if !session.exists() || crate::session::cookie(headers, crate::session::ITEMS_COOKIE).is_none() {
             return Vec::new();
         }
-        match state.shop.open_cart(&session.key, session.customer_id).await {
+        match state.shop.carts.open_cart(&session.key, session.customer_id).await {
             Ok(mut open) if !open.record.content.notices.is_empty() => {
-                let waiting = state.shop.collect_notices(&mut open).await.unwrap_or_default();
+                let waiting = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
                 notices(&waiting, open.settings.lang())
             }
             _ => Vec::new(),
@@ -161,7 +162,7 @@ async fn add(
     if !crate::session::is_same_origin(&headers, &state) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    let Ok(catalogue) = state.shop.catalogue().await else {
+    let Ok(catalogue) = state.shop.context.catalogue().await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     // A page that was open while its address changed still sends to the old one.
@@ -173,7 +174,7 @@ async fn add(
         return another_day(&slug, &form);
     }
     let wanted = wanted(product, &form);
-    let key = session.ensure(state.shop.random()).to_owned();
+    let key = session.ensure(state.shop.context.random()).to_owned();
     let Added { notices, refused, last } = match put_into_cart(&state, &session, &key, &wanted).await {
         Ok(added) => added,
         Err(StoreError::TooManyCarts) => return crate::cart_gate::refusal(Lang::It),
@@ -181,12 +182,12 @@ async fn add(
     };
     let failed = !refused.is_empty() || notices.iter().any(|n| n.kind == "error");
     if failed {
-        let lang = state.shop.settings().await.map(|s| s.lang()).unwrap_or_default();
+        let lang = state.shop.context.settings().await.map(|s| s.lang()).unwrap_or_default();
         let mut shown = super::context::notices(&notices, lang);
         shown.extend(super::plain_form::refusals(&refused, lang));
         return refused_page(&state, &session, &request, &slug, &form, shown).await;
     }
-    let _ = state.shop.leave_notices(&key, session.customer_id, &notices).await;
+    let _ = state.shop.carts.leave_notices(&key, session.customer_id, &notices).await;
     let asked = form.get("woosq-redirect").and_then(|target| same_origin_path(&state.public_url, target));
     let mut response = Redirect::to(&asked.unwrap_or_else(|| format!("/prodotto/{slug}/"))).into_response();
     if let Some(open) = last {
@@ -257,7 +258,7 @@ async fn put_into_cart(
         });
     }
     for add in wanted {
-        match state.shop.add_to_cart(key, session.customer_id, add).await? {
+        match state.shop.carts.add_to_cart(key, session.customer_id, add).await? {
             Ok((open, line)) => {
                 let name = open
                     .view()

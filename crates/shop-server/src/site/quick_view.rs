@@ -25,7 +25,7 @@ impl Context {
             hash: OPEN_HASH.into(),
             zoom: settings.zoom,
             opens: opens.map(|product| product.item.id),
-            nonce: self.state.secrets.nonce(NONCE, "", self.state.shop.now()),
+            nonce: self.state.secrets.nonce(NONCE, "", self.state.shop.context.now()),
         })
     }
 }

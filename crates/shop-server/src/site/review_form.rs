@@ -9,8 +9,8 @@ use shop_core::comment::ReplyForm;
 use shop_core::messages::{codes, sentence};
 use shop_core::review::{MAX_A_DAY, ReviewForm, ReviewStatus};
 use shop_core::view::Notice;
-use shop_services::Shop;
 use shop_services::ports::StoreError;
+use shop_services::reviews::Reviews;
 
 use super::context::{Context, unavailable};
 use super::reviews::{FORM_NONCE, Reader, TriedReview, waiting_address};
@@ -85,8 +85,8 @@ async fn taken(
     slug: Option<&str>,
     fields: &Pairs,
 ) -> Result<Outcome, StoreError> {
-    let catalogue = state.shop.catalogue().await?;
-    let settings = state.shop.settings().await?;
+    let catalogue = state.shop.context.catalogue().await?;
+    let settings = state.shop.context.settings().await?;
     let number = fields.get("comment_post_ID").and_then(|id| id.trim().parse::<i64>().ok()).unwrap_or(0);
     let Some(product) = catalogue.product(ProductId(number)).filter(|p| is_shown(p, slug)) else {
         return Ok(Outcome::NoProduct);
@@ -98,7 +98,7 @@ async fn taken(
         Ok(Outcome::Refused(Box::new(refusal)))
     };
     let nonce = fields.get("nonce").unwrap_or_default();
-    if !state.secrets.nonce_is_valid(nonce, FORM_NONCE, &reader.nonce_owner(), state.shop.now()) {
+    if !state.secrets.nonce_is_valid(nonce, FORM_NONCE, &reader.nonce_owner(), state.shop.context.now()) {
         return refused(StatusCode::FORBIDDEN, vec![FieldError::new("", codes::FORM_EXPIRED)], None);
     }
     let parent = fields.get("comment_parent").and_then(|id| id.trim().parse().ok()).map(ReplyForm::under);
@@ -106,7 +106,7 @@ async fn taken(
         let error = FieldError::new("", codes::REVIEW_NO_REPLIES);
         return refused(StatusCode::UNPROCESSABLE_ENTITY, vec![error], None);
     }
-    let errors = Shop::review_form_errors(&settings, &form, reader.is_known());
+    let errors = Reviews::review_form_errors(&settings, &form, reader.is_known());
     if !errors.is_empty() {
         return refused(StatusCode::UNPROCESSABLE_ENTITY, errors, None);
     }
@@ -115,7 +115,7 @@ async fn taken(
         let error = FieldError::new("", codes::REVIEW_TOO_MANY).with("max", MAX_A_DAY);
         return refused(StatusCode::TOO_MANY_REQUESTS, vec![error], Some(wait_s));
     }
-    match state.shop.send_review(product, &form, session.customer_id).await? {
+    match state.shop.reviews.send_review(product, &form, session.customer_id).await? {
         Ok(sent) if sent.status == ReviewStatus::Approved => {
             Ok(Outcome::Sent(format!("/prodotto/{}/#comment-{}", product.slug, sent.id)))
         }
@@ -131,7 +131,7 @@ fn is_shown(product: &Product, slug: Option<&str>) -> bool {
 
 /// The budget of a day, by session, account and address: whichever is used up first.
 fn count(state: &AppState, session: &Session, address: &str) -> Result<(), i64> {
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     let account = session.customer_id.map(|id| id.0.to_string());
     let session = session.exists().then(|| session.key.clone());
     let who = [("review-address", Some(address.to_owned())), ("review-session", session), ("review-account", account)];

@@ -38,7 +38,8 @@ impl Reader {
         };
         let marked = query.get("unapproved").and_then(|id| id.parse::<i64>().ok());
         let mark = query.get("moderation-hash").unwrap_or_default();
-        let valid = |id: &i64| state.secrets.nonce_is_valid(mark, WAITING_NONCE, &id.to_string(), state.shop.now());
+        let valid =
+            |id: &i64| state.secrets.nonce_is_valid(mark, WAITING_NONCE, &id.to_string(), state.shop.context.now());
         let waiting = match marked.filter(valid) {
             Some(id) => ReviewStore::review(state.shop.store(), id).await?,
             None => None,
@@ -65,7 +66,7 @@ impl Reader {
 
 /// The address of the page on which the writer sees the review that waits.
 pub(super) fn waiting_address(state: &AppState, slug: &str, id: i64) -> String {
-    let mark = state.secrets.nonce(WAITING_NONCE, &id.to_string(), state.shop.now());
+    let mark = state.secrets.nonce(WAITING_NONCE, &id.to_string(), state.shop.context.now());
     format!("/prodotto/{slug}/?unapproved={id}&moderation-hash={mark}#comment-{id}")
 }
 
@@ -113,12 +114,12 @@ impl Context {
         reader: &Reader,
         tried: Option<TriedReview>,
     ) -> Result<Option<ReviewsPart>, StoreError> {
-        let Some(found) = self.state.shop.product_reviews(product, page).await? else { return Ok(None) };
+        let Some(found) = self.state.shop.reviews.product_reviews(product, page).await? else { return Ok(None) };
         let open = takes_reviews(&self.settings, product);
         let mut rules = review_rules(&self.settings, reader.is_known());
         match &reader.customer {
             Some(customer) if open => {
-                let history = self.state.shop.customer_review_history(product, customer).await?;
+                let history = self.state.shop.reviews.customer_review_history(product, customer).await?;
                 (rules.bought, rules.reviewed) = (history.bought, history.reviewed);
             }
             // Of a guest nothing is known before the address is typed; the server asks when the form arrives.
@@ -145,7 +146,7 @@ impl Context {
 
     fn review_form(&self, reader: &Reader, tried: TriedReview) -> ReviewFormView {
         ReviewFormView {
-            nonce: self.state.secrets.nonce(FORM_NONCE, &reader.nonce_owner(), self.state.shop.now()),
+            nonce: self.state.secrets.nonce(FORM_NONCE, &reader.nonce_owner(), self.state.shop.context.now()),
             writer: reader.customer.as_ref().map(public_name).unwrap_or_default(),
             form: tried.form,
             errors: tried.errors,

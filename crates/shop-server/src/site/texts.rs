@@ -25,7 +25,7 @@ pub(super) fn not_found(lang: Lang, categories: &[MenuEntry]) -> TextPage {
 
 /// The page that says that there is nothing, for one visitor.
 pub(super) async fn missing(state: &AppState, request: &PageRequest, path: &str) -> Response {
-    let lang = state.shop.settings().await.map(|s| s.lang()).unwrap_or_default();
+    let lang = state.shop.context.settings().await.map(|s| s.lang()).unwrap_or_default();
     state
         .pages
         .respond_uncached(request, lang, || async {

@@ -62,12 +62,12 @@ async fn opened(
     let number = OrderId(id.parse().unwrap_or(0));
     let path = format!("/recesso/{number}/");
     let key = query.get("key").unwrap_or_default();
-    match state.shop.order_for_buyer(number, key, None, session.customer_id).await {
+    match state.shop.orders.order_for_buyer(number, key, None, session.customer_id).await {
         Err(error) => Err(Box::new(failed(&error))),
         Ok(Err(_)) => Err(Box::new(super::texts::missing(&state, &request, &path).await)),
         Ok(Ok(order)) => {
             let action = if key.is_empty() { path.clone() } else { format!("{path}?key={}", order.order_key) };
-            let lang = state.shop.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+            let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
             Ok((Asked { state, session, request, path, action, lang }, Box::new(order)))
         }
     }
@@ -75,7 +75,7 @@ async fn opened(
 
 /// The page as it opens; `done`: the declaration that was just received.
 async fn first(asked: &Asked, order: &OrderRecord, done: Option<i64>) -> Result<Response, StoreError> {
-    let state = asked.state.shop.withdrawal_state(order).await?;
+    let state = asked.state.shop.withdrawals.withdrawal_state(order).await?;
     let billing = &order.content.billing;
     let open: Vec<i64> =
         state.lines.iter().filter(|line| line.excluded().is_none()).map(|line| line.position).collect();
@@ -176,7 +176,7 @@ async fn step(
 ) -> Result<Response, StoreError> {
     let lang = asked.lang;
     let shop = &asked.state.shop;
-    let state = shop.withdrawal_state(order).await?;
+    let state = shop.withdrawals.withdrawal_state(order).await?;
     let short = |name: &str| posted.get(name).unwrap_or_default().chars().take(MAX_CHARS).collect::<String>();
     let form = WithdrawalForm {
         name: short("withdrawal_name"),
@@ -213,16 +213,16 @@ async fn step(
             Ok(page(asked, order, &state, StatusCode::OK, WithdrawalStep::Confirm, &form, Vec::new()).await)
         }
         Some("confirm") => {
-            let now = shop.now();
+            let now = shop.context.now();
             if let Err(wait) = asked.state.limits.count("withdrawal", address, DECLARATIONS, SPAN_S, now) {
                 return Ok(again(StatusCode::TOO_MANY_REQUESTS, too_many(wait, lang)).await);
             }
-            if let Some(id) = shop.declare_withdrawal(order, &checked).await? {
+            if let Some(id) = shop.withdrawals.declare_withdrawal(order, &checked).await? {
                 let mark = if asked.action.contains('?') { '&' } else { '?' };
                 Ok(Redirect::to(&format!("{}{mark}done={id}", asked.action)).into_response())
             } else {
                 let errors = refusals(&[FieldError::new("withdrawal_lines", codes::WITHDRAWAL_DECLARED)], lang);
-                let state = shop.withdrawal_state(order).await?;
+                let state = shop.withdrawals.withdrawal_state(order).await?;
                 Ok(page(asked, order, &state, StatusCode::CONFLICT, WithdrawalStep::Form, &form, errors).await)
             }
         }

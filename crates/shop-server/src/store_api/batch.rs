@@ -74,7 +74,7 @@ pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> 
 }
 
 fn nonce_headers(headers: &mut HeaderMap, state: &AppState) {
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     if let (Ok(nonce), Ok(stamp)) =
         (HeaderValue::from_str(&state.secrets.nonce(NONCE_ACTION, "", now)), HeaderValue::from_str(&now.to_string()))
     {
@@ -133,7 +133,7 @@ async fn dispatch(
     let Ok(collected) = body.collect().await else { return failed };
     let mut value = serde_json::from_slice(&collected.to_bytes()).unwrap_or(Value::Null);
     if value.is_null() && parts.status.is_server_error() {
-        let lang = state.shop.last_settings().map(|settings| settings.lang()).unwrap_or_default();
+        let lang = state.shop.context.last_settings().map(|settings| settings.lang()).unwrap_or_default();
         value = crate::failures::in_json(parts.status, lang);
     }
     (parts.status, parts.headers, value)

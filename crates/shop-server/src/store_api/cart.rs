@@ -23,7 +23,7 @@ use crate::state::AppState;
     (status = 200, body = api::Cart)
 ))]
 pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
-    let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
     Ok(answer(StatusCode::OK, &request, &open, &state))
 }
 
@@ -91,8 +91,8 @@ pub(super) async fn add_item(State(state): State<AppState>, mut request: CartReq
     if request.text("key").is_some_and(|key| !key.is_empty()) {
         return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::ITEM_EXISTS));
     }
-    let key = request.session.ensure(state.shop.random()).to_owned();
-    match state.shop.add_to_cart(&key, request.session.customer_id, &add).await? {
+    let key = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.carts.add_to_cart(&key, request.session.customer_id, &add).await? {
         Ok((open, _)) => Ok(answer(StatusCode::CREATED, &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
@@ -106,8 +106,8 @@ pub(super) async fn update_item(State(state): State<AppState>, mut request: Cart
     request.require_nonce(&state)?;
     let key = request.key()?;
     let quantity = request.quantity_milli()?.unwrap_or(1000);
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    match state.shop.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.carts.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
         Ok((open, ())) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
@@ -120,8 +120,8 @@ pub(super) async fn update_item(State(state): State<AppState>, mut request: Cart
 pub(super) async fn remove_item(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let key = request.key()?;
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    match state.shop.remove_cart_line(&session, request.session.customer_id, &key).await? {
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.carts.remove_cart_line(&session, request.session.customer_id, &key).await? {
         Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
@@ -137,8 +137,8 @@ pub(super) async fn restore_item(
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let key = request.text("key").unwrap_or_default();
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    match state.shop.restore_cart_line(&session, request.session.customer_id, &key).await? {
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.carts.restore_cart_line(&session, request.session.customer_id, &key).await? {
         Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
@@ -157,12 +157,12 @@ pub(super) async fn select_shipping_rate(
     let Some(rate) = request.text("rate_id").filter(|r| !r.is_empty()) else {
         return Err(ApiError::missing("rate_id"));
     };
-    let session = request.session.ensure(state.shop.random()).to_owned();
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
     // There is one package: a choice for another changes nothing.
     let open = if request.integer("package_id").unwrap_or(0) == 0 {
-        state.shop.select_shipping_rate(&session, request.session.customer_id, &rate).await?
+        state.shop.carts.select_shipping_rate(&session, request.session.customer_id, &rate).await?
     } else {
-        state.shop.open_cart(&session, request.session.customer_id).await?
+        state.shop.carts.open_cart(&session, request.session.customer_id).await?
     };
     Ok(answer(StatusCode::OK, &request, &open, &state))
 }
@@ -189,9 +189,12 @@ pub(super) async fn update_customer(
     request.require_nonce(&state)?;
     let billing = address_change(&request, "billing_address")?;
     let shipping = address_change(&request, "shipping_address")?;
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    let done =
-        state.shop.update_customer(&session, request.session.customer_id, billing.as_ref(), shipping.as_ref()).await?;
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    let done = state
+        .shop
+        .carts
+        .update_customer(&session, request.session.customer_id, billing.as_ref(), shipping.as_ref())
+        .await?;
     match done {
         Ok(open) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, which, refusal)) => {

@@ -29,7 +29,7 @@ use crate::state::AppState;
 ))]
 pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
-    let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
     Ok(finish(Json(draft(&open, &request, &state)).into_response(), &request, &open, &state))
 }
 
@@ -59,19 +59,22 @@ fn draft(open: &OpenCart, request: &CartRequest, state: &AppState) -> api::Check
 pub(super) async fn put(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     request.expect(&[("payment_method", Kind::Text), ("order_notes", Kind::Text)])?;
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let method = request.text("payment_method");
     if let Some(method) = method.as_deref().filter(|m| !m.is_empty())
         && !settings.enabled_payment_methods().any(|m| m.id == method)
     {
-        let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+        let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
         let error = ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED);
         return Err(finish_error(error, &request, &open, &state));
     }
     let note = request.text("order_notes");
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    let open =
-        state.shop.remember_checkout(&session, request.session.customer_id, method.as_deref(), note.as_deref()).await?;
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    let open = state
+        .shop
+        .carts
+        .remember_checkout(&session, request.session.customer_id, method.as_deref(), note.as_deref())
+        .await?;
     Ok(finish(Json(draft(&open, &request, &state)).into_response(), &request, &open, &state))
 }
 
@@ -105,11 +108,11 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
     }
     let express = read_express(&mut request, &state);
     let mut order = order_of(&request, express)?;
-    request.session.ensure(state.shop.random());
+    request.session.ensure(state.shop.context.random());
     order.idempotency_key = idempotency_key(&request);
     let (headers, ip) = (request.headers.clone(), request.ip.clone());
     let mut host = Host::new(&state, &request.session, &headers, &ip);
-    let outcome = state.shop.submit(&mut host, &order).await?;
+    let outcome = state.shop.checkout.submit(&mut host, &order).await?;
     let (session, cookies) = host.into_parts();
     request.session = session;
     match outcome {
@@ -117,7 +120,7 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
             let customer = request.session.customer_id;
             let method = request.text("payment_method").unwrap_or_default();
             let answer = placed(*order, &method, customer, payment, &state).await?;
-            let open = state.shop.open_cart(&request.session.key, customer).await?;
+            let open = state.shop.carts.open_cart(&request.session.key, customer).await?;
             let mut response = finish(answer, &request, &open, &state);
             append_headers(response.headers_mut(), cookies);
             Ok(response)

@@ -20,7 +20,7 @@ use crate::state::AppState;
 pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Json<Value>, ApiError> {
     let pairs = Pairs::parse(query.as_deref().unwrap_or_default());
     let wanted = product_query(&pairs)?;
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let mut out = Map::new();
     for name in ["price_range", "attribute_counts", "rating_counts", "stock_status_counts", "taxonomy_counts"] {
         out.insert(name.into(), Value::Null);

@@ -39,20 +39,20 @@ async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart
     request.require_nonce(state)?;
     request.expect(&[("code", Kind::Text), ("billing_email", Kind::Text)])?;
     let code = request.text("code").unwrap_or_default();
-    let session = request.session.ensure(state.shop.random()).to_owned();
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
     let customer = request.session.customer_id;
-    if let Err(wait_s) = state.limits.coupon_guess_allowed(&request.ip, state.shop.now()) {
-        let open = state.shop.open_cart(&session, customer).await?;
+    if let Err(wait_s) = state.limits.coupon_guess_allowed(&request.ip, state.shop.context.now()) {
+        let open = state.shop.carts.open_cart(&session, customer).await?;
         let mut error = ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::COUPON_TOO_MANY_TRIES);
         error.headers.insert("retry-after", wait_s.into());
         return Err(finish_error(error, request, &open, state));
     }
     // Beside the platform's own field: the address that is typed in the form, since a coupon may be for certain buyers only.
     let email = request.text("billing_email").filter(|email| email::is_valid(email.trim()));
-    match state.shop.apply_coupon(&session, customer, &code, email.as_deref()).await? {
+    match state.shop.cart_coupons.apply_coupon(&session, customer, &code, email.as_deref()).await? {
         Ok((open, _)) => Ok(open),
         Err((open, denial)) => {
-            state.limits.count_coupon_guess(&denial, &request.ip, state.shop.now());
+            state.limits.count_coupon_guess(&denial, &request.ip, state.shop.context.now());
             Err(denied(&denial, StatusCode::BAD_REQUEST, request, &open, state))
         }
     }
@@ -75,8 +75,8 @@ pub(super) async fn remove(State(state): State<AppState>, mut request: CartReque
     request.require_nonce(&state)?;
     request.expect(&[("code", Kind::Text)])?;
     let Some(code) = request.text("code") else { return Err(ApiError::missing("code")) };
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    match state.shop.remove_coupon(&session, request.session.customer_id, &code).await? {
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.cart_coupons.remove_coupon(&session, request.session.customer_id, &code).await? {
         Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, denial)) => Err(denied(&denial, StatusCode::CONFLICT, &request, &open, &state)),
     }
@@ -87,7 +87,7 @@ pub(super) async fn remove(State(state): State<AppState>, mut request: CartReque
     (status = 200, body = Vec<api::CartCoupon>)
 ))]
 pub(super) async fn list(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
-    let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
     let rows = coupon_shapes(&open.view());
     Ok(finish(Json(rows).into_response(), &request, &open, &state))
 }
@@ -111,7 +111,7 @@ pub(super) async fn one(
     Path(code): Path<String>,
     request: CartRequest,
 ) -> Result<Response, ApiError> {
-    let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
     one_answer(StatusCode::OK, &code, &request, &open, &state)
 }
 
@@ -140,8 +140,8 @@ pub(super) async fn delete(
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    match state.shop.remove_coupon(&session, request.session.customer_id, &code).await? {
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.cart_coupons.remove_coupon(&session, request.session.customer_id, &code).await? {
         Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
         Err((open, denial)) => Err(denied(&denial, StatusCode::NOT_FOUND, &request, &open, &state)),
     }
@@ -153,8 +153,8 @@ pub(super) async fn delete(
 ))]
 pub(super) async fn clear(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    let open = state.shop.remove_coupons(&session, request.session.customer_id).await?;
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    let open = state.shop.cart_coupons.remove_coupons(&session, request.session.customer_id).await?;
     Ok(finish(Json(Vec::<u8>::new()).into_response(), &request, &open, &state))
 }
 

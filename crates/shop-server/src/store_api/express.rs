@@ -53,7 +53,7 @@ pub(super) fn read_express(request: &mut CartRequest, state: &AppState) -> Optio
 
 fn is_marked(headers: &HeaderMap, session_key: &str, state: &AppState) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     // A page that was opened before there was a session has a nonce of nobody's.
     let is_of = |key: &str| state.secrets.nonce_is_valid(text(MARK_NONCE), CHECKOUT_NONCE, key, now);
     matches!(text(MARK), "true" | "1") && (is_of(session_key) || is_of(""))

@@ -174,14 +174,14 @@ const USUAL_LIMIT: u32 = 25;
 
 async fn check_budget(parts: &Parts, state: &AppState) -> Result<(), ApiError> {
     let limit = match state.config.rate_limit {
-        0 if state.shop.settings().await?.rate_limit => USUAL_LIMIT,
+        0 if state.shop.context.settings().await?.rate_limit => USUAL_LIMIT,
         0 => return Ok(()),
         limit => limit,
     };
     let ip = crate::client::client_ip(&parts.extensions);
     state
         .limits
-        .count("store_api", &ip, limit, 10, state.shop.now())
+        .count("store_api", &ip, limit, 10, state.shop.context.now())
         .map(|_| ())
         .map_err(|_| ApiError::plain(StatusCode::BAD_REQUEST, codes::TOO_MANY_REQUESTS))
 }
@@ -194,7 +194,9 @@ fn nonce_state(parts: &Parts, session: &Session, state: &AppState) -> NonceState
         None => NonceState::Missing,
         // The nonce is the same for every guest: what keeps other sites out is that the browser says where a request comes from.
         Some(_) if !crate::session::is_same_origin(&parts.headers, state) => NonceState::Wrong,
-        Some(nonce) if state.secrets.nonce_is_valid(nonce, NONCE_ACTION, "", state.shop.now()) => NonceState::Good,
+        Some(nonce) if state.secrets.nonce_is_valid(nonce, NONCE_ACTION, "", state.shop.context.now()) => {
+            NonceState::Good
+        }
         Some(_) => NonceState::Wrong,
     }
 }
@@ -217,7 +219,7 @@ fn read_body(headers: &HeaderMap, bytes: &[u8]) -> Result<Map<String, Value>, Ap
 
 /// The headers of all cart and checkout answers.
 pub(crate) fn session_headers(out: &mut HeaderMap, session: &Session, cart_hash: &str, state: &AppState) {
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     let mut set = |name: &'static str, value: String| {
         if let Ok(value) = HeaderValue::from_str(&value) {
             out.insert(HeaderName::from_static(name), value);
@@ -227,7 +229,7 @@ pub(crate) fn session_headers(out: &mut HeaderMap, session: &Session, cart_hash:
     set("nonce-timestamp", now.to_string());
     set("user-id", session.customer_id.map_or(0, |id| id.0).to_string());
     // A visitor without a session gets a token for the session that a write with it would make.
-    let key = if session.exists() { session.key.clone() } else { format!("t_{}", state.shop.random().hex(15)) };
+    let key = if session.exists() { session.key.clone() } else { format!("t_{}", state.shop.context.random().hex(15)) };
     set("cart-token", state.secrets.cart_token(&key, now));
     set("cart-hash", cart_hash.to_owned());
     set("cache-control", "no-store".to_owned());

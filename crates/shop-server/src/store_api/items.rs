@@ -21,7 +21,7 @@ use crate::state::AppState;
     (status = 200, body = Vec<api::CartItem>)
 ))]
 pub(super) async fn list(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
-    let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
     let view = open.view();
     let rows: Vec<_> = view.lines.iter().map(|line| item_shape(line, &view, &state)).collect();
     Ok(finish(Json(rows).into_response(), &request, &open, &state))
@@ -36,7 +36,7 @@ pub(super) async fn one(
     Path(key): Path<String>,
     request: CartRequest,
 ) -> Result<Response, ApiError> {
-    let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
     line_answer(StatusCode::OK, &key, &request, &open, &state)
 }
 
@@ -62,8 +62,8 @@ fn line_answer(
 pub(super) async fn add(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let wanted = add_request(&request)?;
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    match state.shop.add_to_cart(&session, request.session.customer_id, &wanted).await? {
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.carts.add_to_cart(&session, request.session.customer_id, &wanted).await? {
         Ok((open, key)) => line_answer(StatusCode::CREATED, &key, &request, &open, &state),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
@@ -80,8 +80,8 @@ pub(super) async fn update(
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let quantity = request.quantity_milli()?.unwrap_or(1000);
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    match state.shop.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.carts.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
         Ok((open, ())) => line_answer(StatusCode::OK, &key, &request, &open, &state),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
@@ -97,8 +97,8 @@ pub(super) async fn remove(
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    match state.shop.remove_cart_line(&session, request.session.customer_id, &key).await? {
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    match state.shop.carts.remove_cart_line(&session, request.session.customer_id, &key).await? {
         Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
@@ -110,7 +110,7 @@ pub(super) async fn remove(
 ))]
 pub(super) async fn clear(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    let open = state.shop.clear_cart(&session, request.session.customer_id).await?;
+    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    let open = state.shop.carts.clear_cart(&session, request.session.customer_id).await?;
     Ok(finish(Json(Vec::<u8>::new()).into_response(), &request, &open, &state))
 }

@@ -64,8 +64,8 @@ pub(crate) async fn layer(State(state): State<AppState>, request: Request, next:
     if request.method() != Method::GET {
         return next.run(request).await;
     }
-    let Ok(catalogue) = state.shop.catalogue().await else { return next.run(request).await };
-    let stamp = (catalogue.serial, state.shop.settings_version());
+    let Ok(catalogue) = state.shop.context.catalogue().await else { return next.run(request).await };
+    let stamp = (catalogue.serial, state.shop.context.settings_version());
     let key = request.uri().to_string();
     if let Some(answer) = state.answers.find(stamp, &key) {
         return answer.response();

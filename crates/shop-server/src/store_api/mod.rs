@@ -66,7 +66,7 @@ fn cors(state: &AppState) -> CorsLayer {
     let admitted = move |_: &HeaderValue, request: &Parts| {
         let token = request.headers.get("cart-token").and_then(|value| value.to_str().ok());
         request.method == Method::OPTIONS
-            || token.is_some_and(|token| state.secrets.read_cart_token(token, state.shop.now()).is_some())
+            || token.is_some_and(|token| state.secrets.read_cart_token(token, state.shop.context.now()).is_some())
     };
     CorsLayer::new()
         .allow_origin(AllowOrigin::predicate(admitted))

@@ -10,8 +10,9 @@ use shop_core::messages::codes;
 use shop_core::order::payment::{PaymentForm, PaymentRules, check};
 use shop_core::store_api as api;
 use shop_services::checkout::{PaymentInput, PaymentOutcome, PlacedOrder, on_amount};
-use shop_services::orders::{OrderShipping, later_payment_rules};
+use shop_services::orders::later_payment_rules;
 use shop_services::ports::{NewOrderLine, OrderRecord};
+use shop_services::records::OrderShipping;
 
 use super::cart_shape::{STORE_CREDIT, address_shape, coupon_shape, item_prices};
 use super::checkout::placed;
@@ -31,7 +32,8 @@ async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<Order
         |name: &str| request.query.get(name).map(str::to_owned).or_else(|| request.text(name)).unwrap_or_default();
     let Ok(number) = id.parse::<i64>() else { return Err(super::error::no_route().await) };
     let (key, email) = (text("key"), text("billing_email"));
-    let found = state.shop.order_for_buyer(OrderId(number), &key, Some(&email), request.session.customer_id).await?;
+    let found =
+        state.shop.orders.order_for_buyer(OrderId(number), &key, Some(&email), request.session.customer_id).await?;
     let order = found.map_err(|refusal| {
         let status = if refusal.unknown { StatusCode::NOT_FOUND } else { StatusCode::UNAUTHORIZED };
         ApiError::plain(status, refusal.code)
@@ -80,7 +82,7 @@ pub(super) async fn pay(
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT)));
     }
     if let Some(express) = express {
-        let settings = state.shop.settings().await?;
+        let settings = state.shop.context.settings().await?;
         if express.wallet.is_some_and(|wallet| !settings.takes_wallet(wallet)) {
             return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED)));
         }
@@ -106,16 +108,16 @@ pub(super) async fn pay(
             return Ok(response);
         }
         Err(error) => {
-            let lang = state.shop.settings().await?.lang();
+            let lang = state.shop.context.settings().await?.lang();
             return Err(attach(ApiError::of_payment(&error, lang)));
         }
     }
     // The terms were accepted with the order.
-    let rules = PaymentRules { terms_required: false, ..later_payment_rules(&*state.shop.settings().await?) };
+    let rules = PaymentRules { terms_required: false, ..later_payment_rules(&*state.shop.context.settings().await?) };
     let Ok(chosen) = check(&form, &rules) else {
         return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED)));
     };
-    if state.shop.pay_order(&order, &chosen).await?.is_err() {
+    if state.shop.orders.pay_order(&order, &chosen).await?.is_err() {
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT)));
     }
     let order = PlacedOrder { status: chosen.status(), payment_method: chosen.method().to_owned(), ..placed_of(order) };

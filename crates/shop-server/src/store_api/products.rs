@@ -23,8 +23,8 @@ use crate::state::AppState;
 pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
     let pairs = Pairs::parse(query.as_deref().unwrap_or_default());
     let wanted = product_query(&pairs)?;
-    let settings = state.shop.settings().await?;
-    let catalogue = state.shop.catalogue().await?;
+    let settings = state.shop.context.settings().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let found = catalogue.query(&wanted);
     let context = ShapeContext { catalogue: &catalogue, settings: &settings, state: &state };
     let rows: Vec<api::Product> = found.ids.iter().filter_map(|id| shape(*id, context)).collect();
@@ -46,8 +46,8 @@ pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuer
     (status = 200, body = api::Product)
 ))]
 pub(super) async fn one(State(state): State<AppState>, Path(id): Path<String>) -> Result<Json<api::Product>, ApiError> {
-    let settings = state.shop.settings().await?;
-    let catalogue = state.shop.catalogue().await?;
+    let settings = state.shop.context.settings().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let context = ShapeContext { catalogue: &catalogue, settings: &settings, state: &state };
     let (found, code) = if let Ok(number) = id.parse::<i64>() {
         (shape(ProductId(number), context), "woocommerce_rest_product_invalid_id")

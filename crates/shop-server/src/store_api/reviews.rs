@@ -37,7 +37,7 @@ pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuer
         _ => ReviewOrder::Date,
     };
     let ascending = pairs.word("order", &["asc", "desc"])? == Some("asc");
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let number = |n: i64| u64::try_from(n).unwrap_or(0);
     let filter = ReviewFilter {
         status: ReviewStatus::Approved,

@@ -21,7 +21,7 @@ use crate::state::AppState;
     (status = 200, body = Vec<api::Term>)
 ))]
 pub(super) async fn categories(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let rows = catalogue.categories().iter().map(|c| category_shape(c, &catalogue, &state)).collect();
     answer(rows, &query.unwrap_or_default(), "categories", &state)
 }
@@ -34,7 +34,7 @@ pub(super) async fn category(
     State(state): State<AppState>,
     Path(id): Path<String>,
 ) -> Result<Json<api::Term>, ApiError> {
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let found = catalogue.categories().iter().find(|c| c.id.0.to_string() == id);
     found
         .map(|c| Json(category_shape(c, &catalogue, &state)))
@@ -61,7 +61,7 @@ fn category_shape(c: &Category, catalogue: &Catalogue, state: &AppState) -> api:
     (status = 200, body = Vec<api::Term>)
 ))]
 pub(super) async fn tags(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let rows = catalogue
         .tags()
         .iter()
@@ -89,7 +89,7 @@ pub(super) async fn brands() -> Json<Vec<api::Term>> {
     (status = 200, body = Vec<api::CatalogueAttribute>)
 ))]
 pub(super) async fn attributes(State(state): State<AppState>) -> Result<Json<Vec<api::CatalogueAttribute>>, ApiError> {
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let mut rows: Vec<api::CatalogueAttribute> = catalogue.attributes().iter().map(attribute_shape).collect();
     rows.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(Json(rows))
@@ -103,7 +103,7 @@ pub(super) async fn attribute(
     State(state): State<AppState>,
     Path(id): Path<String>,
 ) -> Result<Json<api::CatalogueAttribute>, ApiError> {
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     catalogue
         .attributes()
         .iter()
@@ -133,7 +133,7 @@ pub(super) async fn attribute_terms(
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let Some(found) = catalogue.attributes().iter().find(|a| a.id.0.to_string() == id) else {
         return Err(ApiError::plain(StatusCode::NOT_FOUND, "woocommerce_rest_taxonomy_invalid"));
     };

@@ -4,22 +4,22 @@ use serde_json::{Value, json};
 use shop_core::base::CustomerId;
 use shop_core::coupon::credit::CreditOwner;
 
+use crate::accounts::Accounts;
 use crate::ports::{CreditFilter, OrderRecord, StoreError};
-use crate::shop::Shop;
 
 /// Orders read at a time.
 const PAGE: u64 = 100;
 
-impl Shop {
+impl Accounts {
     /// Everything that is stored about a customer, as JSON: account, addresses, orders with their lines, reviews, store
     /// credit, open logins. Times are seconds since 1970 UTC, amounts cents. `None`: no such account.
     pub async fn account_export(&self, id: CustomerId) -> Result<Option<Value>, StoreError> {
-        let Some(account) = self.store().account(id).await? else { return Ok(None) };
+        let Some(account) = self.store.account(id).await? else { return Ok(None) };
         let orders = self.orders_export(id).await?;
         let reviews = self.reviews_export(id).await?;
         let logins: Vec<Value> = self
-            .store()
-            .open_logins(id, self.now())
+            .store
+            .open_logins(id, self.context.now())
             .await?
             .iter()
             .map(|login| json!({ "browser": login.browser, "created_at": login.created_at }))
@@ -46,9 +46,9 @@ impl Shop {
     async fn orders_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
         let mut orders = Vec::new();
         for page in 1.. {
-            let (rows, total) = self.store().orders_of(id, page, PAGE).await?;
+            let (rows, total) = self.store.orders_of(id, page, PAGE).await?;
             for row in &rows {
-                if let Some(order) = self.own_order(row.id, id).await? {
+                if let Some(order) = self.orders.own_order(row.id, id).await? {
                     orders.push(order_export(&order));
                 }
             }
@@ -60,7 +60,7 @@ impl Shop {
     }
 
     async fn reviews_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
-        let reviews = self.store().reviews_of(id).await?;
+        let reviews = self.store.reviews_of(id).await?;
         let exported = reviews.iter().map(|review| {
             json!({
                 "product_id": review.product_id.0,
@@ -79,7 +79,7 @@ impl Shop {
         let mut credits = Vec::new();
         for page in 1.. {
             let filter = CreditFilter { owner: owner.clone(), page, per_page: PAGE, ..CreditFilter::default() };
-            let (rows, total, _) = self.store().list_credits(&filter, self.now()).await?;
+            let (rows, total, _) = self.store.list_credits(&filter, self.context.now()).await?;
             credits.extend(rows.into_iter().map(|one| {
                 json!({
                     "code": one.credit.code,

@@ -1,11 +1,17 @@
 //! Single-use links: to register, to choose a new password, to confirm an address. What is answered never tells whether an
 //! account exists; the message says it to who reads the mailbox.
 
+use std::sync::Arc;
+
 use shop_core::base::CustomerId;
 
 use super::mails::{self, AccountMail};
-use crate::ports::{NewToken, Role, StoreError, TokenPurpose};
-use crate::shop::Shop;
+use crate::cart::Carts;
+use crate::context::Context;
+use crate::orders::Orders;
+use crate::ports::{
+    AccountStore, CreditStore, CustomerStore, NewToken, OutboxStore, Role, StoreError, TokenPurpose, ports,
+};
 
 /// Life of a link that confirms an address: two days, enough for a mail read the day after.
 pub const CONFIRM_LINK_S: i64 = 48 * 3600;
@@ -27,12 +33,26 @@ impl std::fmt::Debug for Link {
     }
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`Accounts`].
+    pub(crate) trait AccountsPorts: AccountStore + CreditStore + CustomerStore + OutboxStore
+}
+
+/// Accounts: their messages and what their owners take with them.
+#[derive(Clone)]
+pub struct Accounts {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn AccountsPorts>,
+    pub(crate) carts: Carts,
+    pub(crate) orders: Orders,
+}
+
+impl Accounts {
     /// Sends what completes a registration; who has an account with the address is told so instead, by the same way.
     pub async fn ask_registration(&self, email: &str, password_hash: &str, link: &Link) -> Result<(), StoreError> {
         let email = email.trim().to_lowercase();
-        let settings = self.settings().await?;
-        let known = self.store().customer_by_login(&email).await?.is_some();
+        let settings = self.context.settings().await?;
+        let known = self.store.customer_by_login(&email).await?.is_some();
         let mail = if known { AccountMail::AlreadyRegistered } else { AccountMail::Register };
         let token = NewToken {
             token_hash: link.token_hash.clone(),
@@ -40,99 +60,99 @@ impl Shop {
             customer_id: None,
             email: email.clone(),
             password_hash: password_hash.to_owned(),
-            expires_at: self.now() + CONFIRM_LINK_S,
+            expires_at: self.context.now() + CONFIRM_LINK_S,
         };
         // For a known address the link is stored too, so that both cost the same; it is not sent, and could make nothing.
         let mail = mails::write(&mail, &email, &link.url, &settings);
-        self.store().put_token(&token, Some(&mail), self.now()).await
+        self.store.put_token(&token, Some(&mail), self.context.now()).await
     }
 
     /// Sends a link for a new password to the account of a login, if there is one.
     pub async fn ask_new_password(&self, login: &str, link: &Link) -> Result<(), StoreError> {
         let login = login.trim();
         let found = self
-            .store()
+            .store
             .customer_by_login(login)
             .await?
             .filter(|person| person.role == Role::Customer && !person.blocked);
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let token = NewToken {
             token_hash: link.token_hash.clone(),
             purpose: TokenPurpose::ResetPassword,
             customer_id: found.as_ref().map(|person| person.id),
             email: found.as_ref().map(|person| person.email.clone()).unwrap_or_default(),
             password_hash: String::new(),
-            expires_at: self.now() + RESET_LINK_S,
+            expires_at: self.context.now() + RESET_LINK_S,
         };
         let mail = found.map(|person| mails::write(&AccountMail::NewPassword, &person.email, &link.url, &settings));
-        self.store().put_token(&token, mail.as_ref(), self.now()).await
+        self.store.put_token(&token, mail.as_ref(), self.context.now()).await
     }
 
     /// Sends a link for a new password to an account, as staff asked for it.
     pub(crate) async fn send_password_link(&self, id: CustomerId, email: &str, link: &Link) -> Result<(), StoreError> {
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let token = NewToken {
             token_hash: link.token_hash.clone(),
             purpose: TokenPurpose::ResetPassword,
             customer_id: Some(id),
             email: email.to_owned(),
             password_hash: String::new(),
-            expires_at: self.now() + RESET_LINK_S,
+            expires_at: self.context.now() + RESET_LINK_S,
         };
         let mail = mails::write(&AccountMail::NewPassword, email, &link.url, &settings);
-        self.store().put_token(&token, Some(&mail), self.now()).await
+        self.store.put_token(&token, Some(&mail), self.context.now()).await
     }
 
     /// Sends a link that makes an address the account's own, and tells the address used so far.
     pub async fn ask_confirmation(&self, id: CustomerId, email: &str, link: &Link) -> Result<(), StoreError> {
         let email = email.trim().to_lowercase();
-        let Some(account) = self.store().account(id).await? else { return Ok(()) };
-        let settings = self.settings().await?;
+        let Some(account) = self.store.account(id).await? else { return Ok(()) };
+        let settings = self.context.settings().await?;
         let token = NewToken {
             token_hash: link.token_hash.clone(),
             purpose: TokenPurpose::ConfirmEmail,
             customer_id: Some(id),
             email: email.clone(),
             password_hash: String::new(),
-            expires_at: self.now() + CONFIRM_LINK_S,
+            expires_at: self.context.now() + CONFIRM_LINK_S,
         };
         let mail = mails::write(&AccountMail::ConfirmEmail, &email, &link.url, &settings);
-        self.store().put_token(&token, Some(&mail), self.now()).await?;
+        self.store.put_token(&token, Some(&mail), self.context.now()).await?;
         if account.email != email {
             let warning = mails::write(&AccountMail::EmailChanging { to: email }, &account.email, "", &settings);
-            self.store().queue_mail(&warning, self.now()).await?;
+            self.store.queue_mail(&warning, self.context.now()).await?;
         }
         Ok(())
     }
 
     /// Welcomes the buyer whose account was made with an order: the link confirms the address.
     pub async fn welcome_account(&self, id: CustomerId, link: &Link) -> Result<(), StoreError> {
-        let Some(account) = self.store().account(id).await? else { return Ok(()) };
-        let settings = self.settings().await?;
+        let Some(account) = self.store.account(id).await? else { return Ok(()) };
+        let settings = self.context.settings().await?;
         let token = NewToken {
             token_hash: link.token_hash.clone(),
             purpose: TokenPurpose::ConfirmEmail,
             customer_id: Some(id),
             email: account.email.clone(),
             password_hash: String::new(),
-            expires_at: self.now() + CONFIRM_LINK_S,
+            expires_at: self.context.now() + CONFIRM_LINK_S,
         };
         let mail = mails::write(&AccountMail::NewAccount, &account.email, &link.url, &settings);
-        self.store().put_token(&token, Some(&mail), self.now()).await
+        self.store.put_token(&token, Some(&mail), self.context.now()).await
     }
 
     /// Tells the owner that the password was changed: if it was somebody else, there is a way back.
     pub async fn tell_password_changed(&self, id: CustomerId) -> Result<(), StoreError> {
-        let Some(account) = self.store().account(id).await? else { return Ok(()) };
-        let settings = self.settings().await?;
+        let Some(account) = self.store.account(id).await? else { return Ok(()) };
+        let settings = self.context.settings().await?;
         let mail = mails::write(&AccountMail::PasswordChanged, &account.email, "", &settings);
-        self.store().queue_mail(&mail, self.now()).await
+        self.store.queue_mail(&mail, self.context.now()).await
     }
 
     /// Tells that the account is gone. To be called with the address that it had.
     pub async fn tell_account_deleted(&self, email: &str) -> Result<(), StoreError> {
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let mail = mails::write(&AccountMail::AccountDeleted, email, "", &settings);
-        self.store().queue_mail(&mail, self.now()).await
+        self.store.queue_mail(&mail, self.context.now()).await
     }
 }

@@ -2,11 +2,10 @@
 
 use shop_core::base::{CustomerId, OrderId};
 use shop_core::messages::codes;
-use shop_core::order::OrderStatus;
 
+use crate::accounts::Accounts;
 use crate::cart::{AddItem, customer_key};
-use crate::ports::{OrderRecord, StoreError};
-use crate::shop::Shop;
+use crate::ports::StoreError;
 
 /// What became of ordering the same again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,27 +29,10 @@ impl OrderAgain {
     }
 }
 
-impl Shop {
-    /// An order of a customer; `None`: unknown or somebody else's, which look alike.
-    pub async fn own_order(&self, id: OrderId, customer: CustomerId) -> Result<Option<OrderRecord>, StoreError> {
-        Ok(self.store().order(id).await?.filter(|order| order.customer_id == Some(customer)))
-    }
-
-    /// Cancels a customer's order while it is neither paid nor under way. `None`: no such order; `false`: too late.
-    pub async fn cancel_own_order(&self, id: OrderId, customer: CustomerId) -> Result<Option<bool>, StoreError> {
-        let Some(order) = self.own_order(id, customer).await? else { return Ok(None) };
-        if !order.status.buyer_may_cancel() {
-            return Ok(Some(false));
-        }
-        match self.set_order_status(id, OrderStatus::Cancelled, "", "customer").await? {
-            Ok(()) => Ok(Some(true)),
-            Err(_) => Ok(Some(false)),
-        }
-    }
-
+impl Accounts {
     /// Puts the products of a customer's order into the cart, as far as they can be bought. `None`: no such order.
     pub async fn order_again(&self, id: OrderId, customer: CustomerId) -> Result<Option<OrderAgain>, StoreError> {
-        let Some(order) = self.own_order(id, customer).await? else { return Ok(None) };
+        let Some(order) = self.orders.own_order(id, customer).await? else { return Ok(None) };
         let key = customer_key(customer);
         let mut added = 0;
         for line in &order.lines {
@@ -60,7 +42,7 @@ impl Shop {
                 variation: line.content.variation.iter().map(|(key, _, value)| (key.clone(), value.clone())).collect(),
                 choices: line.content.choices.clone(),
             };
-            added += usize::from(self.add_to_cart(&key, Some(customer), &item).await?.is_ok());
+            added += usize::from(self.carts.add_to_cart(&key, Some(customer), &item).await?.is_ok());
         }
         Ok(Some(match added {
             0 => OrderAgain::Nothing,

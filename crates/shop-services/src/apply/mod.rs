@@ -7,7 +7,10 @@ mod fixed;
 mod reviews;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use coupons::{CouponDocument, read_coupon};
+use reviews::{ReviewDocument, read_review};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use shop_core::base::text::parse_fixed;
@@ -17,13 +20,13 @@ use shop_core::coupon::Coupon;
 use shop_core::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
 use shop_core::tax::{TaxClass, TaxRate, TaxTable};
 
-use coupons::{CouponDocument, read_coupon};
-use reviews::{ReviewDocument, read_review};
-
 use crate::catalogue::Found;
-use crate::ports::{Category, CustomerStore, NewCustomer, Review, Role, StockChange, StoreError};
+use crate::context::Context;
+use crate::ports::{
+    CatalogueStore, Category, CouponStore, CustomerStore, NewCustomer, Review, ReviewStore, Role, StockChange,
+    StoreError, ports,
+};
 use crate::settings::{PaymentMethodSettings, Seller, ShopSettings};
-use crate::shop::Shop;
 
 /// Settings that a document has in places of their own.
 const APART: [&str; 4] = ["tax", "zones", "payment_methods", "seller"];
@@ -171,7 +174,19 @@ fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ApplyError {
     ApplyError::Value { place: place.into(), reason: reason.into() }
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`SetUp`].
+    pub(crate) trait SetUpPorts: CatalogueStore + CouponStore + CustomerStore + ReviewStore
+}
+
+/// A shop set up from one document.
+#[derive(Clone)]
+pub struct SetUp {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn SetUpPorts>,
+}
+
+impl SetUp {
     /// Applies a document. Values are all read before anything is written.
     pub async fn apply_document(
         &self,
@@ -179,20 +194,20 @@ impl Shop {
         hash_password: &(dyn Fn(&str) -> Result<String, String> + Send + Sync),
     ) -> Result<Applied, ApplyError> {
         let document: Document = serde_json::from_str(text).map_err(|e| ApplyError::Document(e.to_string()))?;
-        let current = self.settings().await?;
+        let current = self.context.settings().await?;
         let settings = read_settings(&current, &document)?;
         let people = read_people(&document, hash_password)?;
-        self.save_settings(&settings).await?;
+        self.context.save_settings(&settings).await?;
         let categories: Vec<Category> = document.categories.iter().map(read_category).collect();
         if !categories.is_empty() {
-            self.store().save_categories(&categories).await?;
+            self.store.save_categories(&categories).await?;
         }
         let products = self.override_products(&document.product_overrides).await?;
         let mut customers = 0;
         for person in &people {
-            customers += usize::from(CustomerStore::add_customer(self.store(), person, self.now()).await?.is_some());
+            customers += usize::from(self.store.add_customer(person, self.context.now()).await?.is_some());
         }
-        self.catalogue_changed();
+        self.context.catalogue_changed();
         let coupons = self.apply_coupons(&document.coupons).await?;
         let reviews = self.apply_reviews(&document.reviews).await?;
         Ok(Applied { categories: categories.len(), products, customers, coupons, reviews })
@@ -202,10 +217,10 @@ impl Shop {
         if documents.is_empty() {
             return Ok(0);
         }
-        let catalogue = self.catalogue().await?;
+        let catalogue = self.context.catalogue().await?;
         let coupons: Vec<Coupon> =
             documents.iter().map(|document| read_coupon(document, &catalogue)).collect::<Result<_, _>>()?;
-        self.store().save_coupons(&coupons, self.now()).await?;
+        self.store.save_coupons(&coupons, self.context.now()).await?;
         Ok(coupons.len())
     }
 
@@ -213,11 +228,11 @@ impl Shop {
         if documents.is_empty() {
             return Ok(0);
         }
-        let catalogue = self.catalogue().await?;
+        let catalogue = self.context.catalogue().await?;
         let reviews: Vec<Review> =
             documents.iter().map(|document| read_review(document, &catalogue)).collect::<Result<_, _>>()?;
-        let added = self.store().add_reviews(&reviews).await?;
-        self.catalogue_changed();
+        let added = self.store.add_reviews(&reviews).await?;
+        self.context.catalogue_changed();
         Ok(added)
     }
 
@@ -225,8 +240,8 @@ impl Shop {
         if overrides.is_empty() {
             return Ok(0);
         }
-        self.catalogue_changed();
-        let catalogue = self.catalogue().await?;
+        self.context.catalogue_changed();
+        let catalogue = self.context.catalogue().await?;
         let mut changed: BTreeMap<ProductId, Product> = BTreeMap::new();
         let mut stock = Vec::new();
         for row in overrides {
@@ -262,7 +277,7 @@ impl Shop {
                 item.sold_individually = alone;
             }
         }
-        let now = self.now();
+        let now = self.context.now();
         let list: Vec<Product> = changed
             .into_values()
             .map(|mut p| {
@@ -270,7 +285,7 @@ impl Shop {
                 p
             })
             .collect();
-        let _ = self.store().save_products(&list, &stock).await?;
+        let _ = self.store.save_products(&list, &stock).await?;
         Ok(list.len())
     }
 }

@@ -11,10 +11,10 @@ use shop_core::pricing::tax_place;
 use shop_core::purchase::check;
 use shop_core::totals::{PriceContext, displayed_unit_price};
 
-use super::content::{CartContent, StoredNotice};
 use super::priced_line::{resolve, stock_item};
 use super::purchases::{StockNow, one_piece};
 use crate::catalogue::Catalogue;
+use crate::records::{CartContent, StoredNotice};
 use crate::settings::ShopSettings;
 
 /// Brings lines in line with what can be bought: gone products go (and that is told), so do choices that are no longer on

@@ -1,16 +1,18 @@
 //! Coupons of a cart: applying and removing them, and dropping those that no longer hold.
 
+use std::sync::Arc;
+
 use shop_core::base::CustomerId;
 use shop_core::coupon::applied::{UsedCoupon, add, keep_valid};
 use shop_core::coupon::validity::{CouponCart, CouponRefusal, code_of, refusal};
 use shop_core::messages::codes;
 
-use super::content::CartContent;
 use super::credits;
+use super::judge::CouponJudge;
 use super::pricing::{CartView, coupon_goods};
 use super::service::OpenCart;
-use crate::ports::{CouponPerson, SaveOutcome, StoreError};
-use crate::shop::Shop;
+use crate::cart::Carts;
+use crate::ports::{CouponPerson, CouponStore, CreditStore, SaveOutcome, StoreError, ports};
 
 /// Why a coupon was not applied or not removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,12 +33,25 @@ pub type CouponDone = (OpenCart, &'static str);
 
 /// A guest's earlier uses are asked for once the order has an address: in the cart it may still be another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(crate) enum Stage {
     Cart,
     Order,
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`CartCoupons`].
+    pub(crate) trait CartCouponsPorts: CouponStore + CreditStore
+}
+
+/// Coupons and store credits in a cart: applied, taken out, offered.
+#[derive(Clone)]
+pub struct CartCoupons {
+    pub(crate) store: Arc<dyn CartCouponsPorts>,
+    pub(crate) carts: Carts,
+    pub(crate) judge: CouponJudge,
+}
+
+impl CartCoupons {
     /// Applies the coupon, or the store credit, of a typed code. A new address is kept with the cart before it is judged:
     /// either may be for certain buyers only. Credit is money and applies also where the shop takes no coupons.
     pub async fn apply_coupon(
@@ -48,21 +63,21 @@ impl Shop {
     ) -> Result<Result<CouponDone, (OpenCart, CouponDenial)>, StoreError> {
         let code = code_of(typed);
         loop {
-            let mut open = self.open_cart(session_key, customer_id).await?;
+            let mut open = self.carts.open_cart(session_key, customer_id).await?;
             if let Some(email) = billing_email.map(str::trim).filter(|email| !email.is_empty()) {
                 open.record.content.billing.email = email.chars().take(254).collect();
             }
-            let person = self.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
-            let found = self.store().used_coupons(std::slice::from_ref(&code), &person).await?;
+            let person = self.judge.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
+            let found = self.store.used_coupons(std::slice::from_ref(&code), &person).await?;
             if found.is_empty()
                 && !code.is_empty()
-                && let Some(credit) = self.store().credits(std::slice::from_ref(&code)).await?.pop()
+                && let Some(credit) = self.store.credits(std::slice::from_ref(&code)).await?.pop()
             {
                 open.person = person;
                 if let Err(refusal) = credits::add(&mut open, credit) {
                     return Ok(Err((open, CouponDenial::Refused(refusal))));
                 }
-                if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
+                if self.carts.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                     return Ok(Ok((open, codes::CREDIT_APPLIED)));
                 }
                 continue;
@@ -81,8 +96,8 @@ impl Shop {
                 return Ok(Err((open, CouponDenial::Refused(refusal))));
             }
             open.record.content.coupons = change.applied;
-            open.coupons = self.store().used_coupons(&open.record.content.coupons, &person).await?;
-            if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
+            open.coupons = self.store.used_coupons(&open.record.content.coupons, &person).await?;
+            if self.carts.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                 return Ok(Ok((open, codes::COUPON_APPLIED)));
             }
         }
@@ -97,9 +112,9 @@ impl Shop {
     ) -> Result<Result<CouponDone, (OpenCart, CouponDenial)>, StoreError> {
         let code = code_of(typed);
         loop {
-            let mut open = self.open_cart(session_key, customer_id).await?;
+            let mut open = self.carts.open_cart(session_key, customer_id).await?;
             if credits::remove(&mut open, &code) {
-                if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
+                if self.carts.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                     return Ok(Ok((open, codes::CREDIT_REMOVED)));
                 }
                 continue;
@@ -109,8 +124,8 @@ impl Shop {
             }
             let applied = &mut open.record.content.coupons;
             let Some(at) = applied.iter().position(|one| *one == code) else {
-                let person = self.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
-                let found = self.store().used_coupons(std::slice::from_ref(&code), &person).await?;
+                let person = self.judge.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
+                let found = self.store.used_coupons(std::slice::from_ref(&code), &person).await?;
                 let denial = match found.first() {
                     None => CouponDenial::Refused(CouponRefusal::unknown(&code)),
                     Some(one) => {
@@ -123,7 +138,7 @@ impl Shop {
             };
             applied.remove(at);
             open.coupons.retain(|one| one.coupon.code != code);
-            if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
+            if self.carts.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                 return Ok(Ok((open, codes::COUPON_REMOVED)));
             }
         }
@@ -136,6 +151,7 @@ impl Shop {
         customer_id: Option<CustomerId>,
     ) -> Result<OpenCart, StoreError> {
         let done = self
+            .carts
             .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
                 open.record.content.coupons.clear();
                 open.record.content.credits.clear();
@@ -150,23 +166,6 @@ impl Shop {
         }
     }
 
-    /// Whose coupon uses count for this cart.
-    pub(super) async fn coupon_person(
-        &self,
-        content: &CartContent,
-        customer_id: Option<CustomerId>,
-        stage: Stage,
-    ) -> Result<CouponPerson, StoreError> {
-        let account = match customer_id {
-            Some(id) => self.store().customer(id).await?.map(|customer| customer.email),
-            None => None,
-        };
-        let billing = (stage == Stage::Order).then(|| content.billing.email.trim().to_lowercase());
-        let mut emails: Vec<String> = account.into_iter().chain(billing).filter(|email| !email.is_empty()).collect();
-        emails.dedup();
-        Ok(CouponPerson { customer_id, emails })
-    }
-
     /// Judges the coupons for the order of this buyer, whose address counts now; those that fall are taken off the cart.
     pub(crate) async fn judge_coupons_for_order(
         &self,
@@ -177,30 +176,16 @@ impl Shop {
             return Ok(());
         }
         let content = &open.record.content;
-        open.person = self.coupon_person(content, customer_id, Stage::Order).await?;
-        open.coupons = self.store().used_coupons(&content.coupons, &open.person).await?;
+        open.person = self.judge.coupon_person(content, customer_id, Stage::Order).await?;
+        open.coupons = self.store.used_coupons(&content.coupons, &open.person).await?;
         let before = open.dropped_coupons.len();
         drop_invalid(open);
         credits::drop_invalid(open);
         if open.dropped_coupons.len() > before {
             // A conflict means that another request changed the cart: the order is refused for that.
-            let _ = self.save_open_cart(open).await?;
+            let _ = self.carts.save_open_cart(open).await?;
         }
         Ok(())
-    }
-
-    /// The applied coupons with their uses, and who uses them; nothing is asked for a cart without them
-    /// and without credits.
-    pub(super) async fn applied_coupons(
-        &self,
-        content: &CartContent,
-        customer_id: Option<CustomerId>,
-    ) -> Result<(Vec<UsedCoupon>, CouponPerson), StoreError> {
-        if content.coupons.is_empty() && content.credits.is_empty() {
-            return Ok((Vec::new(), CouponPerson { customer_id, emails: Vec::new() }));
-        }
-        let person = self.coupon_person(content, customer_id, Stage::Cart).await?;
-        Ok((self.store().used_coupons(&content.coupons, &person).await?, person))
     }
 }
 

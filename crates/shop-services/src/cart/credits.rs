@@ -3,17 +3,8 @@
 use shop_core::coupon::credit::{CreditPayer, already_applied, refusal};
 use shop_core::coupon::validity::CouponRefusal;
 
-use super::content::CartContent;
 use super::service::OpenCart;
-use crate::ports::{CreditRecord, StoreError};
-use crate::shop::Shop;
-
-impl Shop {
-    /// The applied credits; nothing is asked for a cart without them.
-    pub(super) async fn applied_credits(&self, content: &CartContent) -> Result<Vec<CreditRecord>, StoreError> {
-        if content.credits.is_empty() { Ok(Vec::new()) } else { self.store().credits(&content.credits).await }
-    }
-}
+use crate::ports::CreditRecord;
 
 /// Why a credit does not pay for this cart.
 fn judged(open: &OpenCart, credit: &CreditRecord) -> Option<CouponRefusal> {

@@ -1,5 +1,7 @@
 //! The cart as a wallet's sheet shows it and changes it.
 
+use std::sync::Arc;
+
 use shop_core::address::Address;
 use shop_core::base::text::escape_html;
 use shop_core::base::{Cents, CustomerId, Lang};
@@ -14,8 +16,9 @@ use super::customer::AddressChange;
 use super::lines::{self, AddItem, CartRefusal};
 use super::pricing::CartView;
 use super::service::OpenCart;
+use crate::cart::Carts;
+use crate::context::Context;
 use crate::ports::StoreError;
-use crate::shop::Shop;
 
 /// Decimals of the shop's currency.
 const DECIMALS: i64 = 2;
@@ -96,7 +99,14 @@ impl CartView<'_> {
     }
 }
 
-impl Shop {
+/// Carts that a wallet pays: alone with a product, or as they are.
+#[derive(Clone)]
+pub struct ExpressCarts {
+    pub(crate) context: Arc<Context>,
+    pub(crate) carts: Carts,
+}
+
+impl ExpressCarts {
     /// Puts one thing into the cart in place of all that is in it. A refusal leaves the cart as it was. The same wish repeated
     /// leaves the same cart.
     pub async fn put_alone_into_cart(
@@ -105,8 +115,9 @@ impl Shop {
         customer_id: Option<CustomerId>,
         add: &AddItem,
     ) -> Result<Result<OpenCart, (OpenCart, CartRefusal)>, StoreError> {
-        let now = self.now();
+        let now = self.context.now();
         let done = self
+            .carts
             .change_cart(session_key, customer_id, Some(add), &|content, catalogue, stock| {
                 content.lines.clear();
                 lines::add(content, catalogue, stock, add, now)
@@ -122,7 +133,7 @@ impl Shop {
         customer_id: Option<CustomerId>,
         add: &AddItem,
     ) -> Result<Result<OpenCart, CartRefusal>, StoreError> {
-        let mut open = self.open_cart_for(session_key, customer_id, Some(add)).await?;
+        let mut open = self.carts.open_cart_for(session_key, customer_id, Some(add)).await?;
         open.record.content.lines.clear();
         let added = lines::add(&mut open.record.content, &open.catalogue, &open.stock, add, open.now);
         if let Err(refusal) = added {
@@ -143,6 +154,7 @@ impl Shop {
         to: &Address,
     ) -> Result<(OpenCart, bool), StoreError> {
         let done = self
+            .carts
             .edit_cart::<Undeliverable>(session_key, customer_id, &|open| {
                 let content = &mut open.record.content;
                 let chosen = content.delivery.rate_id.clone();

@@ -13,10 +13,10 @@ use shop_core::catalogue::variation_match::{CartVariation, complete_for_cart, ma
 use shop_core::messages::codes;
 use shop_core::purchase::{Purchase, check};
 
-use super::content::{CartContent, CartLine, line_key};
 use super::priced_line::{resolve, stock_item};
 use super::purchases::{StockNow, booking_refusal, one_piece};
 use crate::catalogue::{Catalogue, Found};
+use crate::records::{CartContent, CartLine, line_key};
 
 /// A wish to add something.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,12 +1,13 @@
 //! The cart: what a session holds, and what it comes to.
 
+mod adopt;
 mod changes;
-mod content;
 mod coupons;
 mod credits;
 mod customer;
 mod express;
 mod gate;
+mod judge;
 mod lines;
 mod offers;
 mod opening;
@@ -16,14 +17,14 @@ mod purchases;
 mod recurring;
 mod service;
 
-pub use content::{CartContent, CartLine, OrderedContent, StoredNotice, line_key};
-pub use coupons::{CouponDenial, CouponDone};
+pub use coupons::{CartCoupons, CouponDenial, CouponDone};
 pub use customer::{AddressChange, AddressRefusal};
-pub use express::{cart_rates, cart_sheet, exact, sheet_item};
+pub use express::{ExpressCarts, cart_rates, cart_sheet, exact, sheet_item};
 pub use gate::{CartGate, OpenGate};
+pub(crate) use judge::CouponJudge;
 pub use lines::{AddItem, CartRefusal};
 pub use priced_line::{PricedLine, chosen_words, min_age_years, stock_item};
 pub use pricing::{CartView, PricedPackage, price};
 pub use purchases::{StockNow, day_text, first_payment, priced, terms_of};
 pub use recurring::{Recurring, RecurringWords, recurring_terms};
-pub use service::{OpenCart, customer_key, is_customer_key};
+pub use service::{Carts, OpenCart, customer_key, is_customer_key};

@@ -10,10 +10,10 @@ use shop_core::view::{CartOffers, CouponOffer, CreditOffer};
 
 use super::coupons::{Stage, coupon_cart};
 use super::service::OpenCart;
+use crate::cart::CartCoupons;
 use crate::ports::{CreditRecord, StoreError};
-use crate::shop::Shop;
 
-impl Shop {
+impl CartCoupons {
     /// The offers for an opened cart. Coupons and credits bound to an address are shown to the account that has it
     /// and has confirmed it, never to who merely types it: that would tell strangers what others own.
     pub async fn cart_offers(
@@ -26,7 +26,7 @@ impl Shop {
         }
         let coupons = if open.settings.coupons { self.coupon_offers(open, customer_id).await? } else { Vec::new() };
         let mut credits = match customer_id {
-            Some(id) => self.store().credits_of(id, open.now).await?,
+            Some(id) => self.store.credits_of(id, open.now).await?,
             None => Vec::new(),
         };
         for applied in &open.credits {
@@ -37,21 +37,14 @@ impl Shop {
         Ok(CartOffers { coupons, credits: credits.iter().map(|credit| credit_offer(open, credit)).collect() })
     }
 
-    /// The address of an account whose owner showed that he reads it.
-    async fn confirmed_addresses(&self, customer_id: Option<CustomerId>) -> Result<Vec<String>, StoreError> {
-        let Some(id) = customer_id else { return Ok(Vec::new()) };
-        let account = self.store().account(id).await?.filter(|account| account.email_confirmed_at.is_some());
-        Ok(account.map(|account| account.email).into_iter().collect())
-    }
-
     async fn coupon_offers(
         &self,
         open: &OpenCart,
         customer_id: Option<CustomerId>,
     ) -> Result<Vec<CouponOffer>, StoreError> {
-        let person = self.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
-        let emails = self.confirmed_addresses(customer_id).await?;
-        let ids = self.store().offered_coupons(&emails, open.now).await?;
+        let person = self.judge.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
+        let emails = self.judge.confirmed_addresses(customer_id).await?;
+        let ids = self.store.offered_coupons(&emails, open.now).await?;
         if ids.is_empty() {
             return Ok(Vec::new());
         }
@@ -59,7 +52,7 @@ impl Shop {
         let mut cart = coupon_cart(&open.view(), open, &person);
         cart.emails = emails;
         let lang = open.settings.lang();
-        let found = self.store().used_coupons(&codes, &person).await?;
+        let found = self.store.used_coupons(&codes, &person).await?;
         let mut offers = Vec::new();
         for (id, code) in &ids {
             let Some(used) = found.iter().find(|one| one.coupon.code == *code) else { continue };
@@ -87,18 +80,18 @@ impl Shop {
         typed: &str,
     ) -> Result<Option<String>, StoreError> {
         let code = code_of(typed);
-        if let Some(credit) = self.store().credit(id).await? {
+        if let Some(credit) = self.store.credit(id).await? {
             let own = customer_id.is_some() && credit.owner.customer_id == customer_id;
             if credit.credit.code == code || (own && code.is_empty()) {
                 return Ok(Some(credit.credit.code));
             }
         }
-        let Some(found) = self.store().coupon_code(id).await? else { return Ok(None) };
+        let Some(found) = self.store.coupon_code(id).await? else { return Ok(None) };
         if found == code {
             return Ok(Some(found));
         }
-        let emails = self.confirmed_addresses(customer_id).await?;
-        let offered = self.store().offered_coupons(&emails, open.now).await?;
+        let emails = self.judge.confirmed_addresses(customer_id).await?;
+        let offered = self.store.offered_coupons(&emails, open.now).await?;
         Ok(Some(found).filter(|_| offered.iter().any(|(one, _)| *one == id)))
     }
 }

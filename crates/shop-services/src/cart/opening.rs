@@ -3,21 +3,21 @@
 use shop_core::address::Address;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, ProductId};
+use shop_core::order::OrderStatus;
 
 use super::changes::{reconcile, tell_price_changes};
-use super::content::{CartContent, CartLine};
 use super::lines::{self, AddItem};
 use super::priced_line::{resolve, stock_item};
 use super::purchases::StockNow;
 use super::service::OpenCart;
 use super::{coupons, credits};
+use crate::cart::Carts;
 use crate::catalogue::Catalogue;
-use crate::orders::kept_pieces;
 use crate::ports::{CartRecord, OrderRecord, StoreError};
+use crate::records::{CartContent, CartLine};
 use crate::settings::ShopSettings;
-use crate::shop::Shop;
 
-impl Shop {
+impl Carts {
     /// Opens the cart of a session: lines that are gone are dropped, quantities lowered to what is left, coupons that no
     /// longer hold taken off.
     pub async fn open_cart(&self, session_key: &str, customer_id: Option<CustomerId>) -> Result<OpenCart, StoreError> {
@@ -35,18 +35,18 @@ impl Shop {
         customer_id: Option<CustomerId>,
         add: Option<&AddItem>,
     ) -> Result<OpenCart, StoreError> {
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         // An empty cart charges nothing: it may be a moment behind.
         let charges = add.is_some() || !session_key.is_empty();
-        let catalogue = if charges { self.newest_catalogue().await? } else { self.catalogue().await? };
-        let now = self.now();
+        let catalogue = if charges { self.context.newest_catalogue().await? } else { self.context.catalogue().await? };
+        let now = self.context.now();
         let mut record = self.cart_record(session_key, customer_id, &settings, now).await?;
         let unpaid = self.unpaid_order(&mut record.content).await?;
         let stock = self.stock_now(&record.content, &catalogue, add, unpaid.as_ref()).await?;
         let changed = reconcile(&mut record.content, &catalogue, &stock);
         tell_price_changes(&mut record.content, &catalogue, &settings, now);
-        let (coupons, person) = self.applied_coupons(&record.content, customer_id).await?;
-        let credits = self.applied_credits(&record.content).await?;
+        let (coupons, person) = self.judge.applied_coupons(&record.content, customer_id).await?;
+        let credits = self.judge.applied_credits(&record.content).await?;
         let mut open = OpenCart {
             record,
             catalogue,
@@ -72,7 +72,7 @@ impl Shop {
         settings: &ShopSettings,
         now: UnixSeconds,
     ) -> Result<CartRecord, StoreError> {
-        let record = if session_key.is_empty() { None } else { self.store().load_cart(session_key, now).await? };
+        let record = if session_key.is_empty() { None } else { self.store.load_cart(session_key, now).await? };
         Ok(match record {
             Some(record) => record,
             None => CartRecord {
@@ -101,10 +101,10 @@ impl Shop {
         ids.dedup();
         let mut stock = StockNow::default();
         if !ids.is_empty() {
-            let levels = self.store().stock_levels(&ids).await?;
+            let levels = self.store.stock_levels(&ids).await?;
             stock.pieces = levels.into_iter().map(|level| (level.id, level.quantity)).collect();
             // What this cart's own order keeps is there for this cart.
-            for (id, quantity) in unpaid.into_iter().flat_map(kept_pieces) {
+            for (id, quantity) in unpaid.into_iter().flat_map(OrderRecord::kept_pieces) {
                 stock.pieces.entry(id).and_modify(|left| *left += quantity);
             }
         }
@@ -112,7 +112,7 @@ impl Shop {
             content.lines.iter().filter_map(|line| booked_time(catalogue, line)).collect();
         times.extend(add.and_then(|add| lines::booked_time(catalogue, add)));
         if !times.is_empty() {
-            stock.taken = self.store().taken_places(&times).await?;
+            stock.taken = self.store.taken_places(&times).await?;
         }
         Ok(stock)
     }
@@ -125,7 +125,7 @@ impl Shop {
     ) -> Result<CartContent, StoreError> {
         let mut content = new_content(settings);
         let Some(id) = customer_id else { return Ok(content) };
-        let Some(account) = self.store().account(id).await? else { return Ok(content) };
+        let Some(account) = self.store.account(id).await? else { return Ok(content) };
         let saved = |address: &Address| !address.address_1.is_empty();
         if saved(&account.details.billing) {
             content.billing = account.details.billing.clone();
@@ -137,6 +137,24 @@ impl Shop {
             content.shipping = Address { email: String::new(), ..account.details.billing };
         }
         Ok(content)
+    }
+
+    /// The order that a cart was given back from, while it waits for its payment. Once it was paid after all, on its own page or
+    /// late by the bank, the cart is emptied.
+    pub(crate) async fn unpaid_order(&self, content: &mut CartContent) -> Result<Option<OrderRecord>, StoreError> {
+        let Some(id) = content.unpaid else { return Ok(None) };
+        let order = self.store.order(id).await?;
+        let waits = |order: &OrderRecord| order.needs_payment() || order.status == OrderStatus::Cancelled;
+        if order.as_ref().is_none_or(waits) {
+            return Ok(order);
+        }
+        let untouched = content.ordered.as_ref().is_some_and(|ordered| ordered.lines == content.lines);
+        content.unpaid = None;
+        if untouched {
+            *content = content.emptied("");
+            content.ordered = None;
+        }
+        Ok(None)
     }
 }
 

@@ -10,8 +10,8 @@ use shop_core::purchase::words::Fact;
 use shop_core::subscription::SubscriptionTerms;
 use shop_core::totals::LineTotals;
 
-use super::content::CartLine;
 use crate::catalogue::{Catalogue, Found};
+use crate::records::CartLine;
 
 /// A line with everything that is shown of it.
 #[derive(Clone, Debug)]

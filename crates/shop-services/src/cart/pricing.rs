@@ -19,11 +19,11 @@ use shop_core::tax::TaxPlace;
 use shop_core::totals::cart::PricedCoupon;
 use shop_core::totals::{LineTotals, Totals, displayed_unit_price};
 
-use super::content::{CartContent, CartLine};
 use super::priced_line::{PricedLine, min_age_years, resolve, stock_item};
 use super::purchases::{self, StockNow, day_text};
 use super::recurring::{self, Recurring};
 use crate::catalogue::Catalogue;
+use crate::records::{CartContent, CartLine};
 use crate::settings::ShopSettings;
 
 /// What is delivered together.

@@ -12,8 +12,8 @@ use shop_core::purchase::slots::judge;
 use shop_core::purchase::{Purchase, check};
 use shop_core::subscription::SubscriptionTerms;
 
-use super::content::CartLine;
 use super::priced_line::PricedLine;
+use crate::records::CartLine;
 
 /// What can be had at this moment: pieces, and people who booked a time already.
 #[derive(Clone, Debug, Default)]

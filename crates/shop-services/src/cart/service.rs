@@ -11,16 +11,24 @@ use shop_core::coupon::validity::CouponRefusal;
 use shop_core::messages::codes;
 use shop_core::shipping::DeliveryChoice;
 
-use super::content::{CartContent, CartLine, StoredNotice};
 use super::customer::{AddressChange, AddressRefusal};
+use super::gate::CartGate;
+use super::judge::CouponJudge;
 use super::lines::{self, AddItem, CartRefusal};
 use super::pricing::{self, CartView};
 use super::purchases::StockNow;
 use super::{coupons, credits};
 use crate::catalogue::Catalogue;
-use crate::ports::{CartRecord, CouponPerson, CreditRecord, SaveOutcome, StoreError};
+use crate::context::Context;
+use crate::ports::{
+    AccountStore, BookingStore, CartRecord, CartStore, CouponPerson, CreditRecord, OrderRecord, OrderStore,
+    SaveOutcome, StockStore, StoreError, ports,
+};
+use crate::records::{CartContent, CartLine, StoredNotice};
 use crate::settings::ShopSettings;
-use crate::shop::Shop;
+
+/// Locks by session.
+const CART_LOCKS: usize = 64;
 
 /// Guests' carts live this long after their last change: thirty days, as shoppers expect to find their cart again.
 pub(super) const GUEST_CART_DAYS: i64 = 30;
@@ -86,7 +94,34 @@ pub(crate) type Change<'a, T> =
 /// Messages that wait for a visitor's next page: the newest of them.
 const MAX_NOTICES: usize = 20;
 
-impl Shop {
+ports! {
+    /// Ports of [`Carts`].
+    pub(crate) trait CartsPorts: AccountStore + BookingStore + CartStore + OrderStore + StockStore
+}
+
+/// Carts of sessions and customers: opened, priced, changed and saved.
+#[derive(Clone)]
+pub struct Carts {
+    pub(super) context: Arc<Context>,
+    pub(super) store: Arc<dyn CartsPorts>,
+    pub(super) judge: CouponJudge,
+    /// Asked before a new cart is stored.
+    gate: Arc<dyn CartGate>,
+    /// By session, so that writers of one cart queue up here instead of colliding in the database.
+    locks: Arc<[tokio::sync::Mutex<()>]>,
+}
+
+impl Carts {
+    pub(crate) fn new(
+        context: &Arc<Context>,
+        store: Arc<dyn CartsPorts>,
+        judge: &CouponJudge,
+        gate: Arc<dyn CartGate>,
+    ) -> Self {
+        let locks = (0..CART_LOCKS).map(|_| tokio::sync::Mutex::new(())).collect();
+        Self { context: context.clone(), store, judge: judge.clone(), gate, locks }
+    }
+
     /// Changes a cart and saves it; repeated when another process changed it meanwhile.
     pub(crate) async fn change_cart<T>(
         &self,
@@ -125,11 +160,11 @@ impl Shop {
             open.record.content.delivery = choice;
         }
         let is_new = open.record.version == 0 && !is_customer_key(&open.record.session_key);
-        if is_new && !self.cart_gate.admits(open.now) {
+        if is_new && !self.gate.admits(open.now) {
             return Err(StoreError::TooManyCarts);
         }
         open.record.expires_at = open.now + GUEST_CART_DAYS * 86_400;
-        let outcome = self.store().save_cart(&open.record, open.now).await?;
+        let outcome = self.store.save_cart(&open.record, open.now).await?;
         if outcome == SaveOutcome::Saved {
             open.record.version += 1;
         }
@@ -139,8 +174,8 @@ impl Shop {
     fn cart_lock(&self, session_key: &str) -> &tokio::sync::Mutex<()> {
         let mut hasher = DefaultHasher::new();
         session_key.hash(&mut hasher);
-        let n = usize::try_from(hasher.finish() % 64).unwrap_or(0);
-        self.cart_locks.get(n).unwrap_or_else(|| unreachable!("there are 64 locks"))
+        let n = usize::try_from(hasher.finish() >> 32).unwrap_or(0) % CART_LOCKS;
+        self.locks.get(n).unwrap_or_else(|| unreachable!("there are that many"))
     }
 
     /// Adds to the cart; gives the key of the line.
@@ -150,7 +185,7 @@ impl Shop {
         customer_id: Option<CustomerId>,
         add: &AddItem,
     ) -> Result<Result<(OpenCart, String), (OpenCart, CartRefusal)>, StoreError> {
-        let now = self.now();
+        let now = self.context.now();
         self.change_cart(session_key, customer_id, Some(add), &|content, catalogue, stock| {
             lines::add(content, catalogue, stock, add, now)
         })
@@ -192,7 +227,7 @@ impl Shop {
         let Some(wish) = lines::restoring(&open.record.content, key) else {
             return Ok(Err((open, CartRefusal::new(codes::NOTHING_TO_RESTORE))));
         };
-        let now = self.now();
+        let now = self.context.now();
         self.change_cart(session_key, customer_id, Some(&wish), &|content, catalogue, stock| {
             lines::restore(content, catalogue, stock, key, now)
         })
@@ -362,6 +397,22 @@ impl Shop {
         // A conflict means that another request is writing: the messages are shown once more then, never lost.
         let _ = self.save_open_cart(open).await?;
         Ok(taken)
+    }
+
+    /// Empties the cart that a free order was made of, if it still holds just that: its page has been shown.
+    pub async fn forget_ordered_cart(&self, session_key: &str, order: &OrderRecord) -> Result<(), StoreError> {
+        let _ = self
+            .edit_cart::<std::convert::Infallible>(session_key, None, &|open| {
+                let lines = &mut open.record.content.lines;
+                let same = lines.len() == order.lines.len()
+                    && lines.iter().zip(&order.lines).all(|(a, b)| a.key == b.content.key && a.quantity == b.quantity);
+                if same {
+                    lines.clear();
+                }
+                Ok(())
+            })
+            .await?;
+        Ok(())
     }
 }
 

@@ -17,10 +17,10 @@ use super::refusal::Refusal;
 use super::request::{ApiOrder, BY_API, CheckedOrder, CheckoutRequest, TypedCheckout};
 use super::submit::{AccountWish, Checked, Checking};
 use crate::cart::{AddressChange, OpenCart};
+use crate::checkout::Checkout;
 use crate::settings::ShopSettings;
-use crate::shop::Shop;
 
-impl Shop {
+impl Checkout {
     pub(super) async fn check_api(
         &self,
         host: &dyn CheckoutHost,
@@ -28,10 +28,10 @@ impl Shop {
         sent: &ApiOrder,
     ) -> Checking {
         let (session, customer) = (host.session_key(), host.customer_id());
-        if let Err(refusal) = admit(sent, customer.is_none(), &*self.settings().await?) {
+        if let Err(refusal) = admit(sent, customer.is_none(), &*self.context.settings().await?) {
             return Ok(Err(refusal.before_the_cart()));
         }
-        let mut open = self.open_cart(session, customer).await?;
+        let mut open = self.carts.open_cart(session, customer).await?;
         // Values that cannot be read are refused before the visitor's cart is looked at.
         let typed = match typed(sent, &open) {
             Ok(typed) => typed,
@@ -52,7 +52,7 @@ impl Shop {
         open = self.remember_checkout_form(session, customer, &typed).await?;
         let express = sent.express.as_ref();
         if let Some(rate) = express.map(|express| &express.rate).filter(|rate| !rate.is_empty()) {
-            open = self.select_shipping_rate(session, customer, rate).await?;
+            open = self.carts.select_shipping_rate(session, customer, rate).await?;
         }
         let form = form(sent, typed, &open);
         let rules = checkout_rules(&open, customer.is_none());

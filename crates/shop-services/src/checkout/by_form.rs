@@ -12,8 +12,8 @@ use super::refusal::Refusal;
 use super::request::{BY_FORM, CheckedOrder, CheckoutRequest, FormOrder, TypedCheckout};
 use super::submit::{AccountWish, Checked, Checking};
 use crate::cart::OpenCart;
+use crate::checkout::Checkout;
 use crate::ports::StoreError;
-use crate::shop::Shop;
 
 /// The invoice that is asked for, where the shop offers one.
 pub(super) fn offered_invoice(open: &OpenCart, invoice: &InvoiceForm) -> InvoiceForm {
@@ -35,7 +35,7 @@ pub fn checkout_rules(open: &OpenCart, guest: bool) -> CheckoutRules {
     rules
 }
 
-impl Shop {
+impl Checkout {
     pub(super) async fn check_form(
         &self,
         host: &dyn CheckoutHost,
@@ -52,7 +52,7 @@ impl Shop {
             return Ok(Err(Refusal::Order(refusal).with(open)));
         }
         if let Some(rate) = &typed.rate {
-            self.select_shipping_rate(session, customer, rate).await?;
+            self.carts.select_shipping_rate(session, customer, rate).await?;
             open = self.open_cart_at(session, customer, &typed).await?;
         }
         let mut form = sent.form.clone();
@@ -95,7 +95,7 @@ impl Shop {
         customer_id: Option<CustomerId>,
         typed: &TypedCheckout,
     ) -> Result<OpenCart, StoreError> {
-        let mut open = self.open_cart(session_key, customer_id).await?;
+        let mut open = self.carts.open_cart(session_key, customer_id).await?;
         open.record.content.billing = typed.billing.clone();
         open.record.content.shipping = Address { email: String::new(), ..typed.shipping.clone() };
         if let Some(rate) = &typed.rate {
@@ -112,6 +112,7 @@ impl Shop {
         typed: &TypedCheckout,
     ) -> Result<OpenCart, StoreError> {
         let done = self
+            .carts
             .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
                 let content = &mut open.record.content;
                 content.address_open = false;

@@ -10,6 +10,7 @@ mod refusal;
 mod replay;
 mod request;
 mod submit;
+mod subscriptions;
 mod take_up;
 
 pub use agreed::on_amount;
@@ -19,4 +20,4 @@ pub use place::PlacedOrder;
 pub use refusal::{AccountDenied, CheckoutRefusal, Refusal, Refused};
 pub use replay::IdempotencyKey;
 pub use request::{ApiOrder, CheckoutRequest, ExpressOrder, FormOrder, OwnFields, PaymentInput, Sent, TypedCheckout};
-pub use submit::{Outcome, PaymentOutcome};
+pub use submit::{Checkout, Outcome, PaymentOutcome};

@@ -1,23 +1,21 @@
 //! The order that a cart comes to: everything that is kept of it.
 
 use shop_core::address::Address;
-use shop_core::base::Lang;
-use shop_core::base::{Cents, CustomerId};
+use shop_core::base::{Cents, CustomerId, Lang};
 use shop_core::coupon::Coupon;
 use shop_core::order::OrderStatus;
 use shop_core::order::payment::status_paid_by;
 use shop_core::payment::availability::is_gateway_method;
 
 use super::request::CheckedOrder;
+use super::subscriptions::beginning;
 use crate::cart::{CartView, OpenCart, recurring_terms};
-use crate::orders::{
-    OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping, hold_until, order_key, order_line, order_taxes,
-};
+use crate::checkout::Checkout;
+use crate::orders::{hold_until, order_key, order_line, order_taxes};
 use crate::ports::{NewCustomer, NewOrder, OrderedCart, Role, TakenCoupon, TakenCredit};
-use crate::shop::Shop;
-use crate::subscriptions::beginning;
+use crate::records::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping};
 
-impl Shop {
+impl Checkout {
     /// The order of a priced cart, as it is to be written.
     pub(super) fn new_order(
         &self,
@@ -27,13 +25,13 @@ impl Shop {
         checked: &CheckedOrder,
     ) -> NewOrder {
         let status = first_status(view, checked.checkout.payment_method());
-        let now = self.now();
+        let now = self.context.now();
         let settings = view.settings;
         let free = view.totals.total == Cents::ZERO;
         let payment_method =
             if view.needs_payment() { checked.checkout.payment_method().to_owned() } else { String::new() };
         let content = order_content(view, checked, &payment_method);
-        let key = order_key(self.random());
+        let key = order_key(self.context.random());
         NewOrder {
             subscriptions: beginning(view, &content, &payment_method, status.is_paid(), now),
             renewal: None,

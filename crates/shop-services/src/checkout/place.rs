@@ -11,9 +11,10 @@ use super::refusal::{CheckoutRefusal, Refusal, Refused};
 use super::request::CheckedOrder;
 use crate::cart::{CartView, OpenCart};
 use crate::catalogue::SoldPieces;
-use crate::orders::{OrderContent, legal, mails};
+use crate::checkout::Checkout;
+use crate::orders::{legal, mails};
 use crate::ports::{NewOrder, NewOrderLine, PlaceRefusal, QUIET, StoreError, received_path};
-use crate::shop::Shop;
+use crate::records::OrderContent;
 
 /// What comes of placing an order.
 pub(super) type Placing = Result<Result<PlacedOrder, Refused>, StoreError>;
@@ -45,12 +46,12 @@ impl PlacedOrder {
     }
 }
 
-impl Shop {
+impl Checkout {
     /// Places a checked order. `open` is the cart that the checks looked at.
     pub(super) async fn place(&self, host: &dyn CheckoutHost, open: OpenCart, checked: &CheckedOrder) -> Placing {
         let mut open = open;
         if !checked.door.is_remembered {
-            open = self.open_cart(host.session_key(), host.customer_id()).await?;
+            open = self.carts.open_cart(host.session_key(), host.customer_id()).await?;
             if open.record.content.lines.is_empty() {
                 return self.nothing_left(host, open, checked.idempotency_key.as_ref()).await;
             }
@@ -60,7 +61,7 @@ impl Shop {
             // The addresses are kept whatever comes of the order: nothing typed is lost.
             open = self.remember_checkout_form(host.session_key(), host.customer_id(), &checked.typed()).await?;
         }
-        self.judge_coupons_for_order(&mut open, host.customer_id()).await?;
+        self.cart_coupons.judge_coupons_for_order(&mut open, host.customer_id()).await?;
         if open.view().lines.is_empty() {
             return self.nothing_left(host, open, checked.idempotency_key.as_ref()).await;
         }
@@ -75,15 +76,15 @@ impl Shop {
     }
 
     async fn write_order(&self, host: &dyn CheckoutHost, open: &OpenCart, checked: &CheckedOrder) -> Placing {
-        let (view, settings, now) = (open.view(), &open.settings, self.now());
+        let (view, settings, now) = (open.view(), &open.settings, self.context.now());
         let declared = checked.checkout.declared();
-        let pages = self.pages().await?;
+        let pages = self.context.pages().await?;
         let mut order = self.new_order(&view, open, host.customer_id(), checked);
         order.content.terms = declared.terms.then(|| legal::terms_in_force(&pages, settings, now)).flatten();
         let has_files = order.lines.iter().any(|line| line.content.downloadable);
         order.content.files_consent_at = (has_files && declared.files_at_once).then_some(now);
         let sections = legal::sections(&order.lines, order.content.lang, &pages, settings, now);
-        let links = self.mail_links(&order.lines).await?;
+        let links = self.orders.mail_links(&order.lines).await?;
         let make = |id: OrderId| mails::for_new_order(id, &order, settings, &links, &sections);
         if let Some(taken_up) = Box::pin(self.taken_up(open, &order)).await? {
             return match taken_up {
@@ -91,11 +92,11 @@ impl Shop {
                 Err(refusal) => self.refuse_anew(host, refusal).await,
             };
         }
-        match self.store().place_order(&order, &make, now).await? {
+        match self.store.place_order(&order, &make, now).await? {
             // Another request of this name was faster: its order is this one's answer.
             Ok(placed) if !placed.new => self.faster_twin(host, checked.idempotency_key.as_ref()).await,
             Ok(placed) => {
-                self.sold(&sale(&order));
+                self.context.sold(&sale(&order));
                 self.keep_addresses(placed.account.or(host.customer_id()), checked).await;
                 Ok(Ok(PlacedOrder {
                     id: placed.id,
@@ -137,7 +138,7 @@ impl Shop {
                 let of =
                     |l: &&crate::cart::PricedLine<'_>| l.item().id == product_id || l.stock_item().id == product_id;
                 let name = view.lines.iter().find(of).map_or_else(String::new, |l| l.product.item.name.clone());
-                self.catalogue_changed();
+                self.context.catalogue_changed();
                 CheckoutRefusal::short_of_stock(name, available)
             }
         };
@@ -148,7 +149,7 @@ impl Shop {
         if let Some(earlier) = self.earlier_order(checked.idempotency_key.as_ref()).await? {
             return self.answer_again(host, earlier).await;
         }
-        let open = self.open_cart(host.session_key(), host.customer_id()).await?;
+        let open = self.carts.open_cart(host.session_key(), host.customer_id()).await?;
         let code = if open.record.content.lines.is_empty() { codes::CART_EMPTY } else { codes::CART_CHANGED };
         Ok(Err(Refusal::Order(CheckoutRefusal::about_cart(code)).with(open)))
     }
@@ -157,7 +158,7 @@ impl Shop {
     async fn keep_addresses(&self, customer_id: Option<CustomerId>, checked: &CheckedOrder) {
         let Some(id) = customer_id else { return };
         let shipping = Address { email: String::new(), ..checked.checkout.shipping().clone() };
-        let _ = self.store().save_addresses(id, Some(checked.checkout.billing()), Some(&shipping)).await;
+        let _ = self.store.save_addresses(id, Some(checked.checkout.billing()), Some(&shipping)).await;
     }
 }
 

@@ -7,8 +7,8 @@ use super::host::CheckoutHost;
 use super::place::{PlacedOrder, Placing};
 use super::refusal::{CheckoutRefusal, Refusal};
 use crate::cart::OpenCart;
+use crate::checkout::Checkout;
 use crate::ports::{OrderRecord, StoreError};
-use crate::shop::Shop;
 
 /// Names a request to order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,12 +28,12 @@ pub(super) enum Earlier {
     Other(Box<CheckoutRefusal>),
 }
 
-impl Shop {
+impl Checkout {
     /// The order that a request made already; asked before the cart is looked at, which that order emptied.
     pub(super) async fn earlier_order(&self, key: Option<&IdempotencyKey>) -> Result<Option<Earlier>, StoreError> {
         let Some(key) = key else { return Ok(None) };
-        let Some(id) = self.store().order_by_idempotency_key(&key.name).await? else { return Ok(None) };
-        let Some(order) = self.store().order(id).await? else { return Ok(None) };
+        let Some(id) = self.store.order_by_idempotency_key(&key.name).await? else { return Ok(None) };
+        let Some(order) = self.store.order(id).await? else { return Ok(None) };
         Ok(Some(if order.content.request_hash == key.request_hash {
             Earlier::Same(Box::new(placed(order)))
         } else {
@@ -73,7 +73,7 @@ impl Shop {
 
     /// Refuses with the cart as it is now.
     pub(super) async fn refuse_anew(&self, host: &dyn CheckoutHost, refusal: CheckoutRefusal) -> Placing {
-        let open = self.open_cart(host.session_key(), host.customer_id()).await?;
+        let open = self.carts.open_cart(host.session_key(), host.customer_id()).await?;
         Ok(Err(Refusal::Order(refusal).with(open)))
     }
 }

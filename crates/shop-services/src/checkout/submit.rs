@@ -1,5 +1,5 @@
 //! The one way to an order. A door (the page's form, the classic call, the store API, a wallet's sheet) reads a
-//! [`CheckoutRequest`], calls [`Shop::submit`] and puts the [`Outcome`] into the shape of its clients. Each step gives the type
+//! [`CheckoutRequest`], calls [`Checkout::submit`] and puts the [`Outcome`] into the shape of its clients. Each step gives the type
 //! that the next one needs:
 //!
 //! 1. a request that was sent before is answered as before ([`super::replay`]);
@@ -10,6 +10,8 @@
 //!    ([`super::place`]);
 //! 5. the buyer of a new account is logged in, and the order is paid.
 
+use std::sync::Arc;
+
 use shop_core::base::FieldError;
 
 use super::host::CheckoutHost;
@@ -17,10 +19,11 @@ use super::place::PlacedOrder;
 use super::refusal::{Refusal, Refused};
 use super::replay::Earlier;
 use super::request::{CheckedOrder, CheckoutRequest, PaymentInput, Sent};
-use crate::cart::OpenCart;
+use crate::cart::{CartCoupons, Carts, OpenCart};
+use crate::context::Context;
+use crate::orders::Orders;
 use crate::payments::GatewayPayment;
-use crate::ports::StoreError;
-use crate::shop::Shop;
+use crate::ports::{AccountStore, OrderStore, StoreError, ports};
 
 /// What comes of a request to order.
 #[derive(Debug)]
@@ -66,7 +69,22 @@ pub(super) struct AccountWish {
 /// What comes of checking a request.
 pub(super) type Checking = Result<Result<Checked, Refused>, StoreError>;
 
-impl Shop {
+ports! {
+    /// Ports of [`Checkout`].
+    pub(crate) trait CheckoutPorts: AccountStore + OrderStore
+}
+
+/// From a cart to an order.
+#[derive(Clone)]
+pub struct Checkout {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn CheckoutPorts>,
+    pub(crate) cart_coupons: CartCoupons,
+    pub(crate) carts: Carts,
+    pub(crate) orders: Orders,
+}
+
+impl Checkout {
     /// Orders what is in the visitor's cart.
     ///
     /// # Errors

@@ -7,11 +7,11 @@ use shop_core::order::{self, OrderStatus};
 use super::place::PlacedOrder;
 use super::refusal::CheckoutRefusal;
 use crate::cart::OpenCart;
+use crate::checkout::Checkout;
 use crate::orders::{failing, later_payment_rules};
 use crate::ports::{NewOrder, OrderRecord, StoreError, TransitionRefusal};
-use crate::shop::Shop;
 
-impl Shop {
+impl Checkout {
     /// The order that this cart was given back from, brought up to date with what its buyer says now. `None`: there is none, or
     /// the cart comes to another order than it.
     pub(super) async fn taken_up(
@@ -20,15 +20,15 @@ impl Shop {
         new: &NewOrder,
     ) -> Result<Option<Result<PlacedOrder, CheckoutRefusal>>, StoreError> {
         let (Some(id), Some(cart)) = (open.record.content.unpaid, &new.cart) else { return Ok(None) };
-        let Some(order) = self.store().order(id).await? else { return Ok(None) };
+        let Some(order) = self.store.order(id).await? else { return Ok(None) };
         if !is_same_order(&order, new) {
             // Another order is made of the cart: this one must not keep its pieces from it.
             if order.status == OrderStatus::Pending {
-                let _ = self.move_order(&order, failing()).await?;
+                let _ = self.orders.move_order(&order, failing()).await?;
             }
             return Ok(None);
         }
-        if !self.store().take_up_order(order.id, new, cart, self.now()).await? {
+        if !self.store.take_up_order(order.id, new, cart, self.context.now()).await? {
             return Ok(None);
         }
         let mut placed = PlacedOrder {
@@ -44,11 +44,11 @@ impl Shop {
         let chosen = order::payment::check(&chosen, &later_payment_rules(&open.settings));
         if let Ok(chosen) = chosen.as_ref()
             && chosen.status() != OrderStatus::Pending
-            && let Some(order) = self.store().order(id).await?
+            && let Some(order) = self.store.order(id).await?
         {
             placed.status = chosen.status();
-            if let Err(refusal) = self.pay_order(&order, chosen).await? {
-                self.give_cart_back(&open.record.session_key, id).await?;
+            if let Err(refusal) = self.orders.pay_order(&order, chosen).await? {
+                self.orders.give_cart_back(&open.record.session_key, id).await?;
                 return Ok(Some(Err(gone(refusal))));
             }
         }

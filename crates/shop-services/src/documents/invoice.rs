@@ -1,6 +1,8 @@
 //! Issuing an order's invoice. What it says is kept as it was issued: later changes of settings, products or addresses do not
 //! reach it.
 
+use std::sync::Arc;
+
 use shop_core::address::format::lines;
 use shop_core::base::calendar::local_day;
 use shop_core::base::time::civil;
@@ -10,10 +12,10 @@ use shop_core::document::{Invoice, InvoiceLine, IssuedInvoice, Party};
 
 use super::parts::{seller, text_of};
 use super::vat::charged;
-use crate::orders::{OrderContent, OrderInvoice};
-use crate::ports::{OrderRecord, StoreError};
+use crate::context::Context;
+use crate::ports::{InvoiceStore, OrderRecord, OrderStore, ReportStore, StoreError, ports};
+use crate::records::{OrderContent, OrderInvoice};
 use crate::settings::ShopSettings;
-use crate::shop::Shop;
 
 /// Why no invoice is issued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,10 +30,22 @@ pub enum InvoiceRefusal {
     SellerIncomplete,
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`Documents`].
+    pub(crate) trait DocumentsPorts: InvoiceStore + OrderStore + ReportStore
+}
+
+/// Invoices and the VAT of days.
+#[derive(Clone)]
+pub struct Documents {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn DocumentsPorts>,
+}
+
+impl Documents {
     /// Why an order's invoice cannot be issued now; `None`: it can.
     pub async fn invoice_refusal(&self, order: &OrderRecord) -> Result<Option<InvoiceRefusal>, StoreError> {
-        let seller = &self.settings().await?.seller;
+        let seller = &self.context.settings().await?.seller;
         Ok(if order.content.invoice.is_none() {
             Some(InvoiceRefusal::NotRequested)
         } else if !order.status.is_paid() {
@@ -49,16 +63,16 @@ impl Shop {
         id: OrderId,
         author: &str,
     ) -> Result<Result<IssuedInvoice, InvoiceRefusal>, StoreError> {
-        let Some(order) = self.store().order(id).await? else { return Ok(Err(InvoiceRefusal::Unknown)) };
-        if let Some(issued) = self.store().invoice_of(id).await? {
+        let Some(order) = self.store.order(id).await? else { return Ok(Err(InvoiceRefusal::Unknown)) };
+        if let Some(issued) = self.store.invoice_of(id).await? {
             return Ok(Ok(issued));
         }
         if let Some(refusal) = self.invoice_refusal(&order).await? {
             return Ok(Err(refusal));
         }
-        let (now, settings) = (self.now(), self.settings().await?);
+        let (now, settings) = (self.context.now(), self.context.settings().await?);
         let (year, _, _) = civil(local_day(now));
-        self.store().issue_invoice(id, year, &content(&order, &settings), author, now).await.map(Ok)
+        self.store.issue_invoice(id, year, &content(&order, &settings), author, now).await.map(Ok)
     }
 }
 

@@ -4,6 +4,6 @@ mod invoice;
 mod parts;
 mod vat;
 
-pub use invoice::InvoiceRefusal;
+pub use invoice::{Documents, InvoiceRefusal};
 pub use parts::{order_summary, packing_slip};
 pub use vat::{VatReport, vat_of_order};

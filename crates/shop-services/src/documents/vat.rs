@@ -6,9 +6,9 @@ use shop_core::base::calendar::{end_of_day, start_of_day};
 use shop_core::document::vat::{Charged, Taxed, VatRow, VatSummary, summary};
 use shop_core::document::vat_sums::{GivenBack, add_rows, less_rows, part_of, taken_off};
 
-use crate::orders::{OrderContent, OrderLineContent};
+use crate::documents::Documents;
 use crate::ports::{OrderRecord, RefundRecord, StoreError, TaxedOrder};
-use crate::shop::Shop;
+use crate::records::{OrderContent, OrderLineContent};
 
 /// Orders that are read at a time: a few megabytes.
 const BATCH: u64 = 500;
@@ -85,7 +85,7 @@ fn given_back(refund: &RefundRecord) -> GivenBack {
     part_of(whole, refund.cents - refund.failed)
 }
 
-impl Shop {
+impl Documents {
     /// VAT of some days in Rome by rate, the first and the last one included: of paid orders (processing, completed, or refunded
     /// later) on the day on which they were placed, less refunds, as credit too, on the day on which they were booked.
     pub async fn vat_of_days(&self, first: i64, last: i64) -> Result<VatReport, StoreError> {
@@ -93,7 +93,7 @@ impl Shop {
         let (mut sums, mut refunded) = (Vec::new(), Vec::new());
         let mut after = None;
         loop {
-            let batch = self.store().taxed_orders(from, until, after, BATCH).await?;
+            let batch = self.store.taxed_orders(from, until, after, BATCH).await?;
             for order in &batch {
                 add_rows(&mut sums, &rows_of(order, &[]).0);
             }
@@ -104,7 +104,7 @@ impl Shop {
         }
         let mut after = None;
         loop {
-            let batch = self.store().refunded_orders(from, until, after, BATCH).await?;
+            let batch = self.store.refunded_orders(from, until, after, BATCH).await?;
             for order in &batch {
                 let (_, off) = rows_of(order, &order.refunds);
                 let booked = |refund: &RefundRecord| (from..until).contains(&refund.created_at);
@@ -127,7 +127,7 @@ fn rows_of(order: &TaxedOrder, refunds: &[RefundRecord]) -> (Vec<VatRow>, Vec<Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orders::{OrderCredit, OrderTax};
+    use crate::records::{OrderCredit, OrderTax};
 
     /// Wine of 12.20 with its 22 %, of which some was paid or let go otherwise.
     fn wine(total: i64, credit: i64, let_go: i64) -> (OrderContent, VatSummary) {

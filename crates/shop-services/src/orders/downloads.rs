@@ -1,5 +1,7 @@
 //! Files of an order.
 
+use std::sync::Arc;
+
 use shop_core::base::{CustomerId, Params, ProductId};
 use shop_core::catalogue::product::{Download, Item};
 use shop_core::messages::{codes, text};
@@ -8,8 +10,9 @@ use shop_core::order::download::{DownloadGrant, file_id};
 use shop_core::order::withdrawal::ends_at;
 
 use crate::catalogue::{Catalogue, Found};
-use crate::ports::{FileKey, NewOrderLine, OrderEvent, OrderRecord, StoreError};
-use crate::shop::Shop;
+use crate::context::Context;
+use crate::orders::Orders;
+use crate::ports::{DownloadStore, FileKey, NewOrderLine, OrderEvent, OrderRecord, OrderStore, StoreError, ports};
 
 /// Kind of the entry in an order's history that holds the consent to get its files.
 const FILES_CONSENT: &str = "files_consent";
@@ -83,17 +86,30 @@ fn item_of(catalogue: &Catalogue, id: ProductId) -> Option<&Item> {
     }
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`OrderFiles`].
+    pub(crate) trait OrderFilesPorts: DownloadStore + OrderStore
+}
+
+/// Files that were bought.
+#[derive(Clone)]
+pub struct OrderFiles {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn OrderFilesPorts>,
+    pub(crate) orders: Orders,
+}
+
+impl OrderFiles {
     /// The files of an order with what is allowed.
     pub async fn files_of(&self, order: &OrderRecord) -> Result<Vec<GrantedFile>, StoreError> {
-        let files = order_files(&order.lines, self.catalogue().await?.as_ref());
+        let files = order_files(&order.lines, self.context.catalogue().await?.as_ref());
         if files.is_empty() {
             return Ok(Vec::new());
         }
-        let paid_at = first_paid(&self.store().order_events(order.id).await?);
-        let fetched = self.store().fetched_files(order.id).await?;
+        let paid_at = first_paid(&self.store.order_events(order.id).await?);
+        let fetched = self.store.fetched_files(order.id).await?;
         // From the contract on, as nothing is delivered (Codice del consumo art. 52, par. 2, letter c).
-        let needs_consent = self.now() < ends_at(order.created_at) && !self.files_consent(order).await?;
+        let needs_consent = self.context.now() < ends_at(order.created_at) && !self.files_consent(order).await?;
         let grant = |file: &OrderFile| DownloadGrant {
             status: order.status,
             paid_at,
@@ -113,14 +129,14 @@ impl Shop {
         if order.content.files_consent_at.is_some() {
             return Ok(true);
         }
-        Ok(self.store().order_events(order.id).await?.iter().any(|event| event.kind == FILES_CONSENT))
+        Ok(self.store.order_events(order.id).await?.iter().any(|event| event.kind == FILES_CONSENT))
     }
 
     /// Writes down the buyer's consent, given after the order.
     pub async fn consent_to_files(&self, order: &OrderRecord) -> Result<(), StoreError> {
         if !self.files_consent(order).await? {
             let note = text(codes::FILES_CONSENT, &Params::new(), order.content.lang);
-            self.store().add_order_note(order.id, FILES_CONSENT, &note, "customer", self.now()).await?;
+            self.store.add_order_note(order.id, FILES_CONSENT, &note, "customer", self.context.now()).await?;
         }
         Ok(())
     }
@@ -131,8 +147,8 @@ impl Shop {
         customer: CustomerId,
     ) -> Result<Vec<(OrderRecord, Vec<GrantedFile>)>, StoreError> {
         let mut out = Vec::new();
-        for id in self.store().orders_with_files(customer, MAX_ORDERS).await? {
-            if let Some(order) = self.own_order(id, customer).await? {
+        for id in self.store.orders_with_files(customer, MAX_ORDERS).await? {
+            if let Some(order) = self.orders.own_order(id, customer).await? {
                 let files = self.files_of(&order).await?;
                 out.push((order, files));
             }
@@ -143,7 +159,7 @@ impl Shop {
     /// Counts a file as fetched; `false`: somebody was faster with the last time that was left.
     pub async fn count_fetch(&self, order: &OrderRecord, file: &GrantedFile) -> Result<bool, StoreError> {
         let key = FileKey { order: order.id, product: file.file.product_id, file: file.file.id.clone() };
-        self.store().count_fetch(&key, file.grant.allowed()).await
+        self.store.count_fetch(&key, file.grant.allowed()).await
     }
 }
 

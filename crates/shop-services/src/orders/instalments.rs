@@ -12,9 +12,9 @@ use shop_core::view::InstalmentView;
 
 use super::view::payment_details;
 use crate::mail_template::MailTemplate;
+use crate::orders::Orders;
 use crate::ports::{InstalmentRecord, InstalmentStep, NewMail, OrderRecord, PAYMENT_AUTHOR, StoreError};
 use crate::settings::{PaymentMethodSettings, ShopSettings};
-use crate::shop::Shop;
 
 /// Ways to pay a later part: those that wait for the money, as nothing is handed over any more, and the provider's.
 pub fn part_payment_methods(settings: &ShopSettings) -> impl Iterator<Item = &PaymentMethodSettings> {
@@ -55,7 +55,7 @@ pub enum InstalmentRefusal {
     Changed,
 }
 
-impl Shop {
+impl Orders {
     /// Announces the next later payment in the chosen way; the buyer is told where to send it.
     pub async fn announce_part(
         &self,
@@ -63,7 +63,7 @@ impl Shop {
         chosen: &ChosenPayment,
     ) -> Result<Result<(), InstalmentRefusal>, StoreError> {
         let Some(part) = next_part(order) else { return Ok(Err(InstalmentRefusal::Changed)) };
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let step = InstalmentStep {
             order_id: order.id,
             position: part.position,
@@ -85,7 +85,7 @@ impl Shop {
         paid: bool,
         author: &str,
     ) -> Result<Result<(), InstalmentRefusal>, StoreError> {
-        let Some(order) = self.store().order(id).await? else { return Ok(Err(InstalmentRefusal::Unknown)) };
+        let Some(order) = self.store.order(id).await? else { return Ok(Err(InstalmentRefusal::Unknown)) };
         let Some(part) = order.instalments.iter().find(|part| part.position == position) else {
             return Ok(Err(InstalmentRefusal::Unknown));
         };
@@ -94,7 +94,7 @@ impl Shop {
         if ended || !part.status.can_become(to) {
             return Ok(Err(InstalmentRefusal::Changed));
         }
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let step = InstalmentStep {
             order_id: id,
             position,
@@ -126,13 +126,13 @@ impl Shop {
             method: method.to_owned(),
             note: history_note(&part.instalment, InstalmentStatus::Paid),
             author: PAYMENT_AUTHOR.to_owned(),
-            mails: vec![received(order, part, &*self.settings().await?)],
+            mails: vec![received(order, part, &*self.context.settings().await?)],
         };
         Ok(self.step(&step).await?.is_ok())
     }
 
     async fn step(&self, step: &InstalmentStep) -> Result<Result<(), InstalmentRefusal>, StoreError> {
-        let done = self.store().step_instalment(step, self.now()).await?;
+        let done = self.store.step_instalment(step, self.context.now()).await?;
         Ok(if done { Ok(()) } else { Err(InstalmentRefusal::Changed) })
     }
 }

@@ -8,10 +8,10 @@ use shop_core::content::page::PageKind;
 use shop_core::messages::{codes, text};
 use shop_core::order::withdrawal::WithdrawalLine;
 
-use super::content::AcceptedTerms;
 use super::view::line_view;
 use crate::pages::{Pages, ShownAt, fill};
 use crate::ports::{NewOrderLine, PageRecord};
+use crate::records::AcceptedTerms;
 use crate::rich_text::clean;
 use crate::settings::ShopSettings;
 

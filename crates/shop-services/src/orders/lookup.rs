@@ -6,21 +6,21 @@ use shop_core::order::lookup::Lookup;
 use shop_core::view::FindPurpose;
 
 use crate::mail_template::MailTemplate;
+use crate::orders::Orders;
 use crate::ports::{OrderRecord, StoreError};
-use crate::shop::Shop;
 
-impl Shop {
+impl Orders {
     /// Sends the link of an order to its address, if the number and the address belong together. Whether they do is not told.
     pub async fn send_order_link(&self, lookup: &Lookup, purpose: FindPurpose) -> Result<(), StoreError> {
-        let Some(order) = self.store().order(lookup.id()).await? else { return Ok(()) };
+        let Some(order) = self.store.order(lookup.id()).await? else { return Ok(()) };
         let known = order.content.billing.email.trim().to_lowercase();
         if known.is_empty() || known != lookup.email() || order.status == OrderStatus::CheckoutDraft {
             return Ok(());
         }
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let lang = order.content.lang;
-        let mail = letter(&order, purpose, self.public_url()).into_mail(&settings, lang);
-        self.store().queue_mail(&mail, self.now()).await
+        let mail = letter(&order, purpose, self.context.public_url()).into_mail(&settings, lang);
+        self.store.queue_mail(&mail, self.context.now()).await
     }
 }
 

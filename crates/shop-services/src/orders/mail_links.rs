@@ -4,8 +4,8 @@ use shop_core::base::Lang;
 use shop_core::order::OrderStatus;
 
 use super::downloads::{OrderFile, order_files};
+use crate::orders::Orders;
 use crate::ports::{NewOrderLine, StoreError, received_path};
-use crate::shop::Shop;
 
 /// What links are made of.
 #[derive(Clone, Debug, Default)]
@@ -69,14 +69,14 @@ impl MailLinks {
     }
 }
 
-impl Shop {
+impl Orders {
     /// What the links of messages about an order with these lines are made of.
     pub(crate) async fn mail_links(&self, lines: &[NewOrderLine]) -> Result<MailLinks, StoreError> {
         let files = if lines.iter().any(|line| line.content.downloadable) {
-            order_files(lines, self.catalogue().await?.as_ref())
+            order_files(lines, self.context.catalogue().await?.as_ref())
         } else {
             Vec::new()
         };
-        Ok(MailLinks { base: self.public_url().to_owned(), files })
+        Ok(MailLinks { base: self.context.public_url().to_owned(), files })
     }
 }

@@ -10,11 +10,11 @@ use shop_core::order::instalment::next_payable;
 use shop_core::payment::availability::is_gateway_method;
 use shop_core::purchase::deposit::Instalment;
 
-use super::content::OrderContent;
 use super::legal::LegalSection;
 use super::mail_links::{Amounts, MailLinks};
 use super::view::{first_details, line_view, payment_instructions, total_rows};
 use crate::ports::{NewMail, NewOrder, NewOrderLine, OrderRecord};
+use crate::records::OrderContent;
 use crate::settings::ShopSettings;
 
 /// Kind of the message with the link by which an order is paid.

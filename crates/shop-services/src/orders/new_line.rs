@@ -4,9 +4,9 @@ use shop_core::catalogue::food::Label;
 use shop_core::catalogue::product::Backorders;
 use shop_core::purchase::add_ons::{AddOnInput, ChosenAddOn};
 
-use super::content::OrderLineContent;
 use crate::cart::PricedLine;
 use crate::ports::{NewOrderLine, WantedPlaces};
+use crate::records::OrderLineContent;
 
 /// The line of an order that a line of a cart becomes.
 pub(crate) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {

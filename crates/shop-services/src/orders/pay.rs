@@ -3,12 +3,11 @@
 use shop_core::base::time::UnixSeconds;
 use shop_core::order::OrderStatus;
 use shop_core::order::payment::{ChosenPayment, PaymentRules, status_paid_by};
-
 use shop_core::payment::availability::is_gateway_method;
 
+use crate::orders::Orders;
 use crate::ports::{OrderRecord, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal};
 use crate::settings::{PaymentMethodSettings, ShopSettings};
-use crate::shop::Shop;
 
 /// Ways to pay an order that is placed already: those that need no page of their own afterwards, and the provider's.
 pub fn later_payment_methods(settings: &ShopSettings) -> impl Iterator<Item = &PaymentMethodSettings> {
@@ -33,7 +32,7 @@ pub(crate) fn hold_until(status: OrderStatus, settings: &ShopSettings, now: Unix
     }
 }
 
-impl Shop {
+impl Orders {
     /// Pays an order: it goes on to the state of the chosen way of payment. Pieces that it no longer holds are taken again, and
     /// it is refused when they are gone.
     pub async fn pay_order(
@@ -45,14 +44,14 @@ impl Shop {
         if !order.status.needs_payment(order.due_now_cents()) || !order.status.can_become(to) {
             return Ok(Err(TransitionRefusal::Changed));
         }
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let method = settings.payment_methods.iter().find(|method| method.id == chosen.method());
         let title = method.map(|method| method.title_in(order.content.lang).to_owned()).unwrap_or_default();
         let mut paid = order.clone();
         paid.payment_method = chosen.method().to_owned();
         paid.content.payment_title.clone_from(&title);
-        let now = self.now();
-        let (subscriptions, told) = self.subscriptions_after(order.id, to).await?;
+        let now = self.context.now();
+        let (subscriptions, told) = self.subscriptions.subscriptions_after(order.id, to).await?;
         let mut mails = self.mails_of_status(&paid, to, &settings).await?;
         mails.extend(told);
         let transition = Transition {
@@ -72,8 +71,8 @@ impl Shop {
             author: "customer".to_owned(),
             mails,
         };
-        let done = self.store().transition_order(&transition, now).await?;
-        self.catalogue_changed();
+        let done = self.store.transition_order(&transition, now).await?;
+        self.context.catalogue_changed();
         Ok(done)
     }
 }

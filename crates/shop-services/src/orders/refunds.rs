@@ -1,31 +1,18 @@
 //! Giving money back: what can be given back of an order, and booking it.
 
 use shop_core::base::format::price;
-use shop_core::base::{Cents, FieldError, Lang, OrderId};
-use shop_core::coupon::credit_check::NewCredits;
+use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::balance;
-use shop_core::order::refund::{Refund, RefundForm, RefundProgress, Refundable, RefundableLine, check};
+use shop_core::order::refund::{RefundProgress, Refundable, RefundableLine};
+use shop_core::payment::state::event::CaseState;
 
-use crate::credit::credits_to;
 use crate::mail_template::MailTemplate;
-use crate::payments::{ASKING_S, left_by_gateway, taken_from};
+use crate::orders::Orders;
 use crate::ports::{
-    NewMail, NewRefund, OrderRecord, PaymentRecord, RefundAgain, RefundRecord, StockTaken, StoreError, Transition,
+    GatewayRefundRecord, NewMail, OrderRecord, PaymentRecord, RefundRecord, StockTaken, StoreError, Transition,
 };
 use crate::settings::ShopSettings;
-use crate::shop::Shop;
-
-/// Why nothing was given back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RefundRefusal {
-    /// No such order.
-    Unknown,
-    /// Fields, or the whole.
-    Fields(Vec<FieldError>),
-    /// The order changed meanwhile.
-    Changed,
-}
 
 /// An order as far as refunds ask, with its payments by the provider.
 pub fn refundable(order: &OrderRecord, payments: &[PaymentRecord]) -> Refundable {
@@ -69,147 +56,11 @@ pub fn refundable(order: &OrderRecord, payments: &[PaymentRecord]) -> Refundable
     }
 }
 
-impl Shop {
-    /// What a refund would give back, and what would be left. Nothing is written.
-    pub async fn preview_refund(
-        &self,
-        id: OrderId,
-        form: &RefundForm,
-    ) -> Result<Result<(Refund, Cents), RefundRefusal>, StoreError> {
-        let Some(order) = self.store().order(id).await? else { return Ok(Err(RefundRefusal::Unknown)) };
-        let facts = refundable(&order, &self.store().payments_of(id).await?);
-        let checked = check(form, &facts, self.settings().await?.lang());
-        Ok(match checked {
-            Ok(refund) => {
-                let left = facts.left() - refund.total;
-                Ok((refund, left))
-            }
-            Err(errors) => Err(RefundRefusal::Fields(errors)),
-        })
-    }
-
-    /// Gives a part of an order back. The buyer is told; when nothing is left to give back, the order is refunded. `known`: how
-    /// many refunds the order had for whoever asks: with another one since then nothing is given back, so that a second
-    /// click gives nothing twice.
-    pub async fn refund_order(
-        &self,
-        id: OrderId,
-        form: &RefundForm,
-        known: Option<usize>,
-        author: &str,
-    ) -> Result<Result<(), RefundRefusal>, StoreError> {
-        let Some(order) = self.store().order(id).await? else { return Ok(Err(RefundRefusal::Unknown)) };
-        if known.is_some_and(|known| known != order.refunds.len()) {
-            return Ok(Err(RefundRefusal::Changed));
-        }
-        let settings = self.settings().await?;
-        let payments = self.store().payments_of(id).await?;
-        let facts = refundable(&order, &payments);
-        let refund = match check(form, &facts, settings.lang()) {
-            Ok(refund) => refund,
-            Err(errors) => return Ok(Err(RefundRefusal::Fields(errors))),
-        };
-        let lang = order.content.lang;
-        let credit = refund.as_credit.then(|| {
-            let reason =
-                if lang == Lang::It { format!("Rimborso dell'ordine {id}") } else { format!("Refund of order {id}") };
-            let new = NewCredits {
-                emails: vec![order.content.billing.email.trim().to_lowercase()],
-                amount: refund.total,
-                expires_at: None,
-                reason,
-            };
-            credits_to(self.random(), &new, author, &settings, lang).pop()
-        });
-        let parts = if refund.by_gateway { taken_from(&order, &payments, refund.total) } else { Vec::new() };
-        let record = RefundRecord {
-            as_credit: refund.as_credit,
-            cents: refund.total,
-            lines: refund.lines,
-            shipping: refund.shipping,
-            restocked: refund.restock,
-            reason: refund.reason,
-            author: author.to_owned(),
-            created_at: self.now(),
-            ..RefundRecord::default()
-        };
-        let booked = NewRefund {
-            order_id: id,
-            expected: (order.money_refunded, order.credit_refunded),
-            // Of what the provider gives back the buyer hears when the provider has said yes.
-            mails: if parts.is_empty() { vec![refund_mail(&order, &record, &settings)] } else { Vec::new() },
-            refund: record,
-            credit: credit.flatten(),
-            parts,
-            check_at: self.now() + ASKING_S,
-            free_places: refund.free_places,
-        };
-        let Some(number) = self.store().book_refund(&booked, self.now()).await? else {
-            return Ok(Err(RefundRefusal::Changed));
-        };
-        self.catalogue_changed();
-        self.ask_refund(id, number).await?;
-        self.close_when_refunded(id, author).await?;
-        Ok(Ok(()))
-    }
-
-    /// Gives back again what failed of a refund, by the provider or by other means.
-    pub async fn refund_again(
-        &self,
-        id: OrderId,
-        number: i64,
-        how: RefundAgain,
-        author: &str,
-    ) -> Result<Result<(), RefundRefusal>, StoreError> {
-        if self.store().order(id).await?.is_none() {
-            return Ok(Err(RefundRefusal::Unknown));
-        }
-        if !self.store().refund_again(id, number, how, author, self.now()).await? {
-            return Ok(Err(RefundRefusal::Changed));
-        }
-        self.ask_refund(id, number).await?;
-        self.close_when_refunded(id, author).await?;
-        Ok(Ok(()))
-    }
-
-    /// Gives back by the provider all that is left there, in a refund without lines; `true`: it has said yes to all of it.
-    pub(crate) async fn refund_left(
-        &self,
-        order: &OrderRecord,
-        payments: &[PaymentRecord],
-        reason: &str,
-        author: &str,
-    ) -> Result<Result<bool, RefundRefusal>, StoreError> {
-        let left = left_by_gateway(order, payments).unwrap_or_default();
-        if left <= Cents::ZERO {
-            return Ok(Ok(true));
-        }
-        let booked = NewRefund {
-            order_id: order.id,
-            expected: (order.money_refunded, order.credit_refunded),
-            refund: RefundRecord {
-                cents: left,
-                reason: reason.to_owned(),
-                author: author.to_owned(),
-                created_at: self.now(),
-                ..RefundRecord::default()
-            },
-            credit: None,
-            parts: taken_from(order, payments, left),
-            check_at: self.now() + ASKING_S,
-            free_places: false,
-            mails: Vec::new(),
-        };
-        let Some(number) = self.store().book_refund(&booked, self.now()).await? else {
-            return Ok(Err(RefundRefusal::Changed));
-        };
-        Ok(Ok(self.ask_refund(order.id, number).await?))
-    }
-
+impl Orders {
     /// Makes an order refunded when its last cent was given back and the provider has said yes to all of it.
     pub(crate) async fn close_when_refunded(&self, id: OrderId, author: &str) -> Result<(), StoreError> {
-        let Some(order) = self.store().order(id).await? else { return Ok(()) };
-        let payments = self.store().payments_of(id).await?;
+        let Some(order) = self.store.order(id).await? else { return Ok(()) };
+        let payments = self.store.payments_of(id).await?;
         if order.status.can_become(OrderStatus::Refunded) && is_refunded(&order, &payments) {
             self.close_refunded(&order, author).await?;
         }
@@ -218,7 +69,7 @@ impl Shop {
 
     /// The last cent was given back: the order is refunded. The buyer was told already.
     async fn close_refunded(&self, order: &OrderRecord, author: &str) -> Result<(), StoreError> {
-        let (subscriptions, mails) = self.subscriptions_after(order.id, OrderStatus::Refunded).await?;
+        let (subscriptions, mails) = self.subscriptions.subscriptions_after(order.id, OrderStatus::Refunded).await?;
         let transition = Transition {
             id: order.id,
             from: order.status,
@@ -233,7 +84,7 @@ impl Shop {
             mails,
         };
         // Somebody who moved the order meanwhile decided about its state: the refund stands all the same.
-        self.store().transition_order(&transition, self.now()).await.map(|_| ())
+        self.store.transition_order(&transition, self.context.now()).await.map(|_| ())
     }
 }
 
@@ -291,4 +142,54 @@ pub(crate) fn refund_mail(order: &OrderRecord, refund: &RefundRecord, settings: 
         closing: Vec::new(),
     }
     .into_mail(settings, lang)
+}
+
+/// The payments that the order was paid by: of each purpose the first that came through. Another one was paid by mistake.
+pub(crate) fn counting(payments: &[PaymentRecord]) -> Vec<&PaymentRecord> {
+    let mut counting: Vec<&PaymentRecord> = Vec::new();
+    for payment in payments.iter().filter(|one| one.came_through()) {
+        if !counting.iter().any(|known| known.part == payment.part) {
+            counting.push(payment);
+        }
+    }
+    counting
+}
+
+/// What of each payment can still be given back; what is disputed is in the bank's hands.
+fn left_of(order: &OrderRecord, payments: &[PaymentRecord]) -> Vec<(i64, Cents)> {
+    let parts: Vec<&GatewayRefundRecord> = order.refunds.iter().flat_map(|refund| &refund.parts).collect();
+    let left = |payment: &&PaymentRecord| {
+        let facts = &payment.facts;
+        if !facts.was_paid() || facts.disputes.values().any(|case| *case != CaseState::Closed) {
+            return Cents::ZERO;
+        }
+        let captured = if facts.captured_cents == Cents::ZERO { payment.cents } else { facts.captured_cents };
+        let told =
+            |part: &GatewayRefundRecord| part.gateway_id.as_ref().is_some_and(|id| facts.refunds.contains_key(id));
+        let own = parts
+            .iter()
+            .filter(|part| part.payment_id == payment.id && part.state != RefundProgress::Failed && !told(part));
+        (captured - facts.refunded_cents() - own.map(|part| part.cents).sum::<Cents>()).max(Cents::ZERO)
+    };
+    counting(payments).iter().map(|payment| (payment.id, left(payment))).collect()
+}
+
+/// Which payments an amount is taken from, the oldest first.
+pub(crate) fn taken_from(order: &OrderRecord, payments: &[PaymentRecord], amount: Cents) -> Vec<(i64, Cents)> {
+    let mut open = amount;
+    let mut taken = Vec::new();
+    for (payment, left) in left_of(order, payments) {
+        let cents = left.min(open);
+        if cents > Cents::ZERO {
+            taken.push((payment, cents));
+            open = open - cents;
+        }
+    }
+    taken
+}
+
+/// What the provider can still give back of an order; `None`: it was not paid by the provider.
+pub(crate) fn left_by_gateway(order: &OrderRecord, payments: &[PaymentRecord]) -> Option<Cents> {
+    let left = left_of(order, payments);
+    (!left.is_empty()).then(|| left.into_iter().map(|(_, cents)| cents).sum())
 }

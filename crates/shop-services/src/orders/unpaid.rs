@@ -4,14 +4,14 @@ use shop_core::base::{OrderId, ProductId};
 use shop_core::order::OrderStatus;
 
 use super::service::Move;
-use crate::cart::CartContent;
+use crate::orders::Orders;
 use crate::ports::{OrderRecord, PAYMENT_AUTHOR, SaveOutcome, StockTaken, StoreError};
-use crate::shop::Shop;
+use crate::records::CartContent;
 
 /// Tries when another request writes the same cart.
 const MAX_TRIES: usize = 8;
 
-impl Shop {
+impl Orders {
     /// Gives a session the cart back that it ordered, when its payment was refused; a cart that was filled anew meanwhile stays as
     /// it is. An order that waits keeps its pieces for this cart. One with coupons, credits or booked times becomes `failed`, so
     /// that the cart can have them.
@@ -19,10 +19,10 @@ impl Shop {
         if session_key.is_empty() {
             return Ok(());
         }
-        let now = self.now();
+        let now = self.context.now();
         for _ in 0..MAX_TRIES {
-            let Some(mut cart) = self.store().load_cart(session_key, now).await? else { return Ok(()) };
-            let Some(order) = self.store().order(id).await? else { return Ok(()) };
+            let Some(mut cart) = self.store.load_cart(session_key, now).await? else { return Ok(()) };
+            let Some(order) = self.store.order(id).await? else { return Ok(()) };
             if !may_come_back(&cart.content, &order) {
                 return Ok(());
             }
@@ -32,7 +32,7 @@ impl Shop {
                 continue;
             }
             cart.content.put_back(id);
-            if self.store().save_cart(&cart, now).await? == SaveOutcome::Saved {
+            if self.store.save_cart(&cart, now).await? == SaveOutcome::Saved {
                 return Ok(());
             }
         }
@@ -41,36 +41,12 @@ impl Shop {
 
     /// The same once the provider itself says that the payment failed: until then it may still come through.
     pub async fn give_failed_cart_back(&self, session_key: &str, id: OrderId) -> Result<(), StoreError> {
-        let order = self.store().order(id).await?;
+        let order = self.store.order(id).await?;
         if order.is_some_and(|order| order.status == OrderStatus::Failed) {
             self.give_cart_back(session_key, id).await?;
         }
         Ok(())
     }
-
-    /// The order that a cart was given back from, while it waits for its payment. Once it was paid after all, on its own page or
-    /// late by the bank, the cart is emptied.
-    pub(crate) async fn unpaid_order(&self, content: &mut CartContent) -> Result<Option<OrderRecord>, StoreError> {
-        let Some(id) = content.unpaid else { return Ok(None) };
-        let order = self.store().order(id).await?;
-        let waits = |order: &OrderRecord| order.needs_payment() || order.status == OrderStatus::Cancelled;
-        if order.as_ref().is_none_or(waits) {
-            return Ok(order);
-        }
-        let untouched = content.ordered.as_ref().is_some_and(|ordered| ordered.lines == content.lines);
-        content.unpaid = None;
-        if untouched {
-            *content = content.emptied("");
-            content.ordered = None;
-        }
-        Ok(None)
-    }
-}
-
-/// Pieces that an order keeps, by whose stock they are.
-pub(crate) fn kept_pieces(order: &OrderRecord) -> impl Iterator<Item = (ProductId, i64)> {
-    let lines = order.lines.iter().filter(|_| order.stock_taken);
-    lines.filter_map(|line| Some((line.stock_product_id?, line.quantity)))
 }
 
 /// Whether an order has coupons, credits or, among the choices of its lines, booked times.

@@ -11,9 +11,9 @@ use shop_core::purchase::words::day;
 use shop_core::tax::label;
 use shop_core::view::{OrderLineView, OrderPage, TotalRow};
 
-use super::content::OrderContent;
 use super::instalments::part_views;
 use crate::ports::{NewOrderLine, OrderRecord};
+use crate::records::OrderContent;
 use crate::settings::ShopSettings;
 
 /// Status in words.

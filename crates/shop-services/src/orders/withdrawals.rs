@@ -1,5 +1,7 @@
 //! Withdrawing from a contract on line.
 
+use std::sync::Arc;
+
 use shop_core::base::calendar::moment;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{FieldError, Lang};
@@ -7,10 +9,14 @@ use shop_core::order::OrderStatus;
 use shop_core::order::withdrawal::{Window, Withdrawal, WithdrawalLine, window};
 
 use super::view::line_text;
+use crate::context::Context;
 use crate::mail_template::MailTemplate;
-use crate::ports::{NewMail, NewWithdrawal, OrderRecord, StoreError, WithdrawalRecord};
+use crate::orders::OrderFiles;
+use crate::ports::{
+    DownloadStore, NewMail, NewWithdrawal, OrderRecord, OrderStore, StoreError, WithdrawalRecord, WithdrawalStore,
+    ports,
+};
 use crate::settings::ShopSettings;
-use crate::shop::Shop;
 
 /// An order as far as withdrawing asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,19 +36,32 @@ impl WithdrawalState {
     }
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`Withdrawals`].
+    pub(crate) trait WithdrawalsPorts: DownloadStore + OrderStore + WithdrawalStore
+}
+
+/// Withdrawals from the contract.
+#[derive(Clone)]
+pub struct Withdrawals {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn WithdrawalsPorts>,
+    pub(crate) order_files: OrderFiles,
+}
+
+impl Withdrawals {
     /// What can be withdrawn from of an order.
     pub async fn withdrawal_state(&self, order: &OrderRecord) -> Result<WithdrawalState, StoreError> {
         let completed_at = if order.status == OrderStatus::Completed {
-            let events = self.store().order_events(order.id).await?;
+            let events = self.store.order_events(order.id).await?;
             events.iter().rfind(|event| event.to_status == Some(OrderStatus::Completed)).map(|event| event.created_at)
         } else {
             None
         };
-        let declared = self.store().withdrawals(order.id).await?;
+        let declared = self.store.withdrawals(order.id).await?;
         let has_files = order.lines.iter().any(|line| line.content.downloadable);
-        let fetched = if has_files && self.files_consent(order).await? {
-            self.store().fetched_files(order.id).await?
+        let fetched = if has_files && self.order_files.files_consent(order).await? {
+            self.store.fetched_files(order.id).await?
         } else {
             Vec::new()
         };
@@ -58,7 +77,7 @@ impl Shop {
                 declared: declared.iter().any(|one| one.lines.contains(&position)),
             })
             .collect();
-        Ok(WithdrawalState { window: window(order.status, completed_at, self.now()), lines, declared })
+        Ok(WithdrawalState { window: window(order.status, completed_at, self.context.now()), lines, declared })
     }
 
     /// Receives a declaration: it is stored, told in the order's history, acknowledged, and the shop is told. `None`: the same
@@ -68,8 +87,8 @@ impl Shop {
         order: &OrderRecord,
         withdrawal: &Withdrawal,
     ) -> Result<Option<i64>, StoreError> {
-        let settings = self.settings().await?;
-        let now = self.now();
+        let settings = self.context.settings().await?;
+        let now = self.context.now();
         let texts: Vec<String> = withdrawal
             .lines()
             .iter()
@@ -88,7 +107,7 @@ impl Shop {
             note: format!("{} ({}): {}", withdrawal.name(), withdrawal.email(), texts.join("; ")),
             mails,
         };
-        self.store().add_withdrawal(&new, now).await
+        self.store.add_withdrawal(&new, now).await
     }
 }
 

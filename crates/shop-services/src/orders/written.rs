@@ -3,9 +3,9 @@
 use shop_core::base::Cents;
 use shop_core::totals::Totals;
 
-use super::content::OrderTax;
 use crate::Random;
 use crate::random::ALPHANUMERIC;
+use crate::records::OrderTax;
 use crate::settings::ShopSettings;
 
 /// The taxes of a sum, goods and delivery apart.

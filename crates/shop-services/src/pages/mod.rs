@@ -3,10 +3,8 @@
 mod blocks;
 mod delivery;
 mod fill;
-mod service;
 mod shown;
 
 pub use blocks::block_query;
 pub use fill::fill;
-pub use service::{PageFilter, PageRefusal, PageRows};
 pub use shown::{Pages, ShownAt};

@@ -12,12 +12,12 @@ use shop_core::payment::together::take_mandate;
 
 use super::choice::Followed;
 use super::pay::{BUSY_S, Due, PaymentRefusal, PaymentStep};
+use crate::payments::Payments;
 use crate::ports::{
     Agreement, Begun, Confirmation, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, NextAction,
     OrderRecord, PAYMENT_AUTHOR, PaidWith, PaymentRecord, StoreError, TransitionRefusal,
 };
 use crate::settings::CURRENCY;
-use crate::shop::Shop;
 
 pub(super) struct Attempt {
     pub due: Due,
@@ -43,7 +43,7 @@ enum Ready {
     Over(Result<PaymentStep, PaymentRefusal>),
 }
 
-impl Shop {
+impl Payments {
     /// One try on an order that is to be paid.
     pub(super) async fn attempt(
         &self,
@@ -54,27 +54,27 @@ impl Shop {
         let Due { part, cents } = wish.due;
         // A refused order gave its pieces back: they are taken again before any money moves.
         if order.status == OrderStatus::Failed
-            && let Err(refusal) = self.reopen_for_payment(order, wish.method).await?
+            && let Err(refusal) = self.settlement.reopen_for_payment(order, wish.method).await?
         {
             // Another window opens it at this moment: its try is waited for.
             let other = refusal == TransitionRefusal::Changed;
             return Ok(Err(if other { PaymentRefusal::Busy } else { PaymentRefusal::Gone(refusal) }));
         }
-        let now = self.now();
+        let now = self.context.now();
         let new = NewAttempt { order_id: order.id, part, method: wish.method, cents, saves_method: wish.save };
-        let payment = match self.store().begin_attempt(&new, now + BUSY_S, now).await? {
+        let payment = match self.store.begin_attempt(&new, now + BUSY_S, now).await? {
             Begun::Turn(payment) => payment,
             Begun::Busy => return Ok(Err(PaymentRefusal::Busy)),
             // Whoever paid it may not have moved the order yet.
             Begun::Paid => {
-                self.settle(order.id).await?;
+                self.settlement.settle(order.id).await?;
                 return Ok(Ok(PaymentStep::Done));
             }
         };
         // Those with an account have a name at the provider, since kept methods belong to it.
         let buyer = match wish.customer.filter(|id| Some(*id) == order.customer_id) {
             None => None,
-            Some(customer) => match self.customer_at_gateway(gateway, customer).await? {
+            Some(customer) => match self.saved_methods.customer_at_gateway(gateway, customer).await? {
                 Ok(buyer) => Some(buyer),
                 Err(error) => return self.refused(*payment, error).await,
             },
@@ -94,7 +94,7 @@ impl Shop {
         let how = Confirmation {
             kind: wish.method,
             with: (!names_method).then_some(wish.with),
-            return_url: format!("{}{}", self.public_url(), order.paid_path()),
+            return_url: format!("{}{}", self.context.public_url(), order.paid_path()),
             off_session: wish.off_session,
             save,
             code: wish.code,
@@ -122,7 +122,7 @@ impl Shop {
             // A charge without the buyer keeps nothing anew: the method is kept already.
             save: wish.save && !wish.off_session,
             customer: buyer,
-            kinds: wish.method.chosen_with(&self.gateway_kinds().await?),
+            kinds: wish.method.chosen_with(&self.method_setups.gateway_kinds().await?),
             manual_capture: Some(manual_capture),
             words: Some(self.payment_words(order).await?),
             ..IntentChange::default()
@@ -148,7 +148,7 @@ impl Shop {
             Some(Err(error)) => return Ok(Ready::Over(self.refused(payment, error).await?)),
         };
         let known = PaymentRecord { intent_id: Some(intent.id.clone()), ..payment };
-        let known = self.learn(known, &[intent.event(self.now())]).await?;
+        let known = self.notes.learn(known, &[intent.event(self.context.now())]).await?;
         // Its page confirmed it before the order was there.
         if matches!(intent.status.as_str(), "succeeded" | "processing" | "requires_capture") {
             return Ok(Ready::Over(self.confirmed(known, &intent).await?));
@@ -183,12 +183,12 @@ impl Shop {
             words: change.words.unwrap_or_default(),
         };
         let owner = new.customer.as_ref().and(wish.customer);
-        let intent = match self.create_intent_for(gateway, owner, &new, &format!("{key}-new")).await? {
+        let intent = match self.method_setups.create_intent_for(gateway, owner, &new, &format!("{key}-new")).await? {
             Ok(intent) => intent,
             Err(error) => return Ok(Ready::Over(self.refused(payment, error).await?)),
         };
         let made = PaymentRecord { intent_id: Some(intent.id.clone()), ..payment };
-        let made = self.learn(made, &[intent.event(self.now())]).await?;
+        let made = self.notes.learn(made, &[intent.event(self.context.now())]).await?;
         Ok(Ready::Turn { payment: made, names_method: new.method.is_some() })
     }
 
@@ -199,7 +199,7 @@ impl Shop {
         intent: &Intent,
     ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
         let method = payment.method;
-        let payment = self.learn_and_settle(PaymentRecord { busy_until: 0, ..payment }, intent).await?;
+        let payment = self.settlement.learn_and_settle(PaymentRecord { busy_until: 0, ..payment }, intent).await?;
         if intent.status == "requires_payment_method" {
             let error = intent.failure.clone().unwrap_or_default();
             return Ok(Err(PaymentRefusal::Declined(Box::new(error))));
@@ -233,10 +233,10 @@ impl Shop {
         match error {
             GatewayError::Declined { error, intent } => {
                 let code = refusal_code(&error);
-                let words = payment_error_message(&error, self.settings().await?.lang());
+                let words = payment_error_message(&error, self.context.settings().await?.lang());
                 let note = format!("{words} ({code})");
                 if let Some(intent) = intent {
-                    self.learn_and_settle(free, &intent).await?;
+                    self.settlement.learn_and_settle(free, &intent).await?;
                 } else {
                     let seen = free.intent_id.clone().unwrap_or_default();
                     let event = Intent {
@@ -245,32 +245,34 @@ impl Shop {
                         failure: Some((*error).clone()),
                         ..Intent::default()
                     };
-                    self.learn_and_settle(free, &event).await?;
+                    self.settlement.learn_and_settle(free, &event).await?;
                 }
-                self.store().add_order_note(order_id, "note", &note, PAYMENT_AUTHOR, self.now()).await?;
+                self.store.add_order_note(order_id, "note", &note, PAYMENT_AUTHOR, self.context.now()).await?;
                 Ok(Err(PaymentRefusal::Declined(error)))
             }
             GatewayError::Refused { error } => {
                 tracing::warn!(order = %order_id, code = %error.code, param = %error.param, "the provider refused a request");
-                self.learn(free, &[]).await?;
+                self.notes.learn(free, &[]).await?;
                 // What does not fit any more may have been paid in another window.
-                if self.look_at_order(order_id, part).await? {
+                if self.settlement.look_at_order(order_id, part).await? {
                     return Ok(Ok(PaymentStep::Done));
                 }
                 Ok(Err(PaymentRefusal::Declined(error)))
             }
             GatewayError::Unavailable(_) => {
-                self.learn(free, &[]).await?;
+                self.notes.learn(free, &[]).await?;
                 Ok(Err(PaymentRefusal::Unavailable))
             }
             GatewayError::Unknown(_) => {
                 let confirmed = free.intent_id.is_some();
-                self.learn(free, &[]).await?;
+                self.notes.learn(free, &[]).await?;
                 if !confirmed {
                     // Making an intent moves no money: whether it was made does not matter.
                     return Ok(Err(PaymentRefusal::Unavailable));
                 }
-                self.store().add_order_note(order_id, "note", "payment_in_doubt", PAYMENT_AUTHOR, self.now()).await?;
+                self.store
+                    .add_order_note(order_id, "note", "payment_in_doubt", PAYMENT_AUTHOR, self.context.now())
+                    .await?;
                 Ok(Ok(PaymentStep::Checking))
             }
         }
@@ -278,11 +280,11 @@ impl Shop {
 
     /// Gives up intents that wait for a shopper who is trying anew: another window's 3-D Secure page can pay nothing then.
     pub(super) async fn give_up_waiting(&self, gateway: &Arc<dyn Gateway>, id: OrderId) -> Result<(), StoreError> {
-        for payment in self.store().payments_of(id).await? {
+        for payment in self.store.payments_of(id).await? {
             let waits = payment.facts.progress.1 == Progress::ActionRequired && !payment.is_settled();
             let Some(intent_id) = payment.intent_id.clone().filter(|_| waits) else { continue };
             if let Ok(intent) = gateway.cancel_intent(&intent_id, &format!("{intent_id}-cancel")).await {
-                self.learn(payment, &[intent.event(self.now())]).await?;
+                self.notes.learn(payment, &[intent.event(self.context.now())]).await?;
             }
         }
         Ok(())

@@ -1,5 +1,7 @@
 //! Capturing what was set aside, or letting it go.
 
+use std::sync::Arc;
+
 use shop_core::base::calendar::moment;
 use shop_core::base::format::price;
 use shop_core::base::time::UnixSeconds;
@@ -8,9 +10,12 @@ use shop_core::messages::codes;
 use shop_core::payment::error::{PaymentError, payment_error_message};
 use shop_core::payment::state::event::Settled;
 
+use crate::context::Context;
 use crate::mail_template::MailTemplate;
-use crate::ports::{GatewayError, OrderRecord, PaymentRecord, StoreError};
-use crate::shop::Shop;
+use crate::payments::Settlement;
+use crate::ports::{
+    GatewayError, OrderRecord, OrderStore, OutboxStore, PaymentRecord, PaymentStore, StoreError, ports,
+};
 
 /// Banks keep an amount set aside for a payment on the internet for seven days (the provider's rule for cards).
 const KEPT_S: i64 = 7 * 86_400;
@@ -56,7 +61,20 @@ impl OpenAuthorisation {
     }
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`Captures`].
+    pub(crate) trait CapturesPorts: OrderStore + OutboxStore + PaymentStore
+}
+
+/// Amounts that are set aside: captured or let go.
+#[derive(Clone)]
+pub struct Captures {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn CapturesPorts>,
+    pub(crate) settlement: Settlement,
+}
+
+impl Captures {
     /// Captures what was set aside for an order, all of it (nothing typed) or less, which lets the rest go and sets the total.
     pub async fn capture_payment(
         &self,
@@ -78,12 +96,12 @@ impl Shop {
                 .with("maximum", price(payment.cents, Lang::It));
             return Ok(Err(CaptureRefusal::Field(Box::new(error))));
         };
-        let (Some(gateway), Some(intent)) = (self.gateway(), payment.intent_id.clone()) else {
+        let (Some(gateway), Some(intent)) = (self.context.gateway(), payment.intent_id.clone()) else {
             return Ok(Err(CaptureRefusal::NothingOpen));
         };
         self.look_later(&payment).await?;
         let note = format!("Riscossione di {}", price(cents, Lang::It));
-        self.store().add_order_note(id, "note", &note, author, self.now()).await?;
+        self.store.add_order_note(id, "note", &note, author, self.context.now()).await?;
         let key = format!("{}-{}-capture-{}", order.order_key, payment.number, cents.0);
         let done = gateway.capture_intent(&intent, cents, &key).await;
         self.moved(id, payment, done).await
@@ -95,23 +113,23 @@ impl Shop {
             Ok(found) => found,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let (Some(gateway), Some(intent)) = (self.gateway(), payment.intent_id.clone()) else {
+        let (Some(gateway), Some(intent)) = (self.context.gateway(), payment.intent_id.clone()) else {
             return Ok(Err(CaptureRefusal::NothingOpen));
         };
         self.look_later(&payment).await?;
-        self.store().add_order_note(id, "note", "payment_released", author, self.now()).await?;
+        self.store.add_order_note(id, "note", "payment_released", author, self.context.now()).await?;
         let done = gateway.cancel_intent(&intent, &format!("{intent}-cancel")).await;
         self.moved(id, payment, done).await
     }
 
     /// Warns the shop, once each, of amounts that will soon not be set aside any more; gives their number.
     pub async fn warn_of_lapsing(&self) -> Result<usize, StoreError> {
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         if settings.orders_address().is_empty() {
             return Ok(0);
         }
-        let now = self.now();
-        let ending = self.store().payments_on_hold(now - KEPT_S, now - KEPT_S + WARN_S).await?;
+        let now = self.context.now();
+        let ending = self.store.payments_on_hold(now - KEPT_S, now - KEPT_S + WARN_S).await?;
         let mut warned = 0;
         for payment in ending.iter().filter(|one| is_authorised(one)) {
             let letter = MailTemplate {
@@ -130,7 +148,7 @@ impl Shop {
                 ..MailTemplate::default()
             };
             let mail = letter.into_mail(&settings, Lang::It);
-            warned += usize::from(self.store().queue_order_mail(payment.order_id, &mail, now).await?);
+            warned += usize::from(self.store.queue_order_mail(payment.order_id, &mail, now).await?);
         }
         Ok(warned)
     }
@@ -139,14 +157,14 @@ impl Shop {
         &self,
         id: OrderId,
     ) -> Result<Result<(OrderRecord, PaymentRecord), CaptureRefusal>, StoreError> {
-        let Some(order) = self.store().order(id).await? else { return Ok(Err(CaptureRefusal::Unknown)) };
-        let payment = self.store().payments_of(id).await?.into_iter().find(is_authorised);
+        let Some(order) = self.store.order(id).await? else { return Ok(Err(CaptureRefusal::Unknown)) };
+        let payment = self.store.payments_of(id).await?.into_iter().find(is_authorised);
         Ok(payment.map(|payment| (order, payment)).ok_or(CaptureRefusal::NothingOpen))
     }
 
     /// Whoever is stopped before the answer came: the shop looks at the payment by itself.
     async fn look_later(&self, payment: &PaymentRecord) -> Result<(), StoreError> {
-        self.store().save_payment(payment, Some(self.now() + CHECK_S)).await.map(|_| ())
+        self.store.save_payment(payment, Some(self.context.now() + CHECK_S)).await.map(|_| ())
     }
 
     async fn moved(
@@ -158,13 +176,13 @@ impl Shop {
         let refused = |error: &PaymentError| CaptureRefusal::Refused(payment_error_message(error, Lang::It));
         match done {
             Ok(intent) => {
-                self.learn_and_settle(payment, &intent).await?;
+                self.settlement.learn_and_settle(payment, &intent).await?;
                 Ok(Ok(()))
             }
             Err(GatewayError::Refused { error } | GatewayError::Declined { error, .. }) => {
                 // Somebody else may have captured it or let it go, or it has lapsed.
-                self.look_at(payment).await?;
-                let open = self.store().payments_of(id).await?.iter().any(is_authorised);
+                self.settlement.look_at(payment).await?;
+                let open = self.store.payments_of(id).await?.iter().any(is_authorised);
                 Ok(Err(if open { refused(&error) } else { CaptureRefusal::NothingOpen }))
             }
             Err(GatewayError::Unavailable(_) | GatewayError::Unknown(_)) => Ok(Err(CaptureRefusal::InDoubt)),

@@ -3,11 +3,11 @@
 use shop_core::base::OrderId;
 
 use super::capture::is_authorised;
-use super::pay::came_through;
-use crate::ports::{GatewayError, PaymentRecord, StoreError};
-use crate::shop::Shop;
+use crate::payments::Settlement;
+use crate::payments::refunds::ASKING_S;
+use crate::ports::{GatewayError, PAYMENT_AUTHOR, PaymentRecord, StoreError};
 
-/// Payments looked at in one round.
+/// Payments, and refunds, looked at in one round.
 const AT_ONCE: u64 = 50;
 
 /// What a round of looking came to.
@@ -19,11 +19,11 @@ pub struct Checked {
     pub unanswered: usize,
 }
 
-impl Shop {
+impl Settlement {
     /// Asks about payments that are not settled and due.
     pub async fn check_payments(&self) -> Result<Checked, StoreError> {
         let mut done = Checked::default();
-        for payment in self.store().payments_to_check(self.now(), AT_ONCE).await? {
+        for payment in self.store.payments_to_check(self.context.now(), AT_ONCE).await? {
             done.asked += 1;
             let (order, id) = (payment.order_id, payment.id);
             let payment = PaymentRecord { checks: payment.checks + 1, ..payment };
@@ -32,9 +32,9 @@ impl Shop {
                 continue;
             }
             // The order has followed: what is settled needs no further look.
-            let all = self.store().payments_of(order).await?;
+            let all = self.store.payments_of(order).await?;
             if let Some(payment) = all.into_iter().find(|one| one.id == id && one.is_settled()) {
-                self.learn(payment, &[]).await?;
+                self.notes.learn(payment, &[]).await?;
             }
         }
         Ok(done)
@@ -43,15 +43,15 @@ impl Shop {
     /// Asks about all open payments of an order; `true`: one of them came through, for the order itself or a later payment of it,
     /// and the order has followed.
     pub async fn look_at_order(&self, id: OrderId, part: Option<i64>) -> Result<bool, StoreError> {
-        for payment in self.store().payments_of(id).await? {
+        for payment in self.store.payments_of(id).await? {
             // A message may have told of it a moment ago, and its method is about to be kept: whoever asks here finds it kept.
-            let open = !payment.is_settled() || (payment.saves_method && came_through(&payment));
+            let open = !payment.is_settled() || (payment.saves_method && payment.came_through());
             // Whoever is trying right now hears the answer himself.
-            if payment.intent_id.is_some() && open && payment.busy_until <= self.now() {
+            if payment.intent_id.is_some() && open && payment.busy_until <= self.context.now() {
                 Box::pin(self.look_at(payment)).await?;
             }
         }
-        let through = self.store().payments_of(id).await?.iter().any(|one| one.part == part && came_through(one));
+        let through = self.store.payments_of(id).await?.iter().any(|one| one.part == part && one.came_through());
         // The same of its order.
         if through {
             Box::pin(self.settle(id)).await?;
@@ -62,23 +62,23 @@ impl Shop {
     /// Before an order is given up: its open intents are, and amounts that are only set aside, so that nothing can be paid on them
     /// any more. `false`: one of them came through, or the provider cannot be asked; the order stays.
     pub async fn close_payments(&self, id: OrderId) -> Result<bool, StoreError> {
-        let Some(gateway) = self.gateway() else { return Ok(true) };
-        for payment in self.store().payments_of(id).await? {
+        let Some(gateway) = self.context.gateway() else { return Ok(true) };
+        for payment in self.store.payments_of(id).await? {
             let Some(intent_id) =
                 payment.intent_id.clone().filter(|_| !payment.is_settled() || is_authorised(&payment))
             else {
                 continue;
             };
-            if payment.busy_until > self.now() {
+            if payment.busy_until > self.context.now() {
                 return Ok(false);
             }
             match gateway.cancel_intent(&intent_id, &format!("{intent_id}-cancel")).await {
                 Ok(intent) => {
-                    self.learn(payment, &[intent.event(self.now())]).await?;
+                    self.notes.learn(payment, &[intent.event(self.context.now())]).await?;
                 }
                 Err(GatewayError::Refused { .. } | GatewayError::Declined { .. }) => {
                     Box::pin(self.look_at(payment)).await?;
-                    if self.store().payments_of(id).await?.iter().any(came_through) {
+                    if self.store.payments_of(id).await?.iter().any(PaymentRecord::came_through) {
                         return Ok(false);
                     }
                 }
@@ -90,9 +90,9 @@ impl Shop {
 
     /// Reads an intent and takes in what it says; `false`: the provider did not answer.
     pub(super) async fn look_at(&self, payment: PaymentRecord) -> Result<bool, StoreError> {
-        let (Some(gateway), Some(id)) = (self.gateway(), payment.intent_id.clone()) else {
+        let (Some(gateway), Some(id)) = (self.context.gateway(), payment.intent_id.clone()) else {
             // Nothing was made at the provider, or nobody is there to ask: only the time of the next look is written.
-            self.learn(payment, &[]).await?;
+            self.notes.learn(payment, &[]).await?;
             return Ok(true);
         };
         match gateway.intent(&id).await {
@@ -102,9 +102,22 @@ impl Shop {
             }
             Err(error) => {
                 tracing::warn!(order = %payment.order_id, %error, "a payment stays in doubt");
-                self.learn(payment, &[]).await?;
+                self.notes.learn(payment, &[]).await?;
                 Ok(false)
             }
         }
+    }
+
+    /// Asks about refunds that are left in doubt, and about those on their way; gives their number.
+    pub async fn check_refunds(&self) -> Result<usize, StoreError> {
+        let due = self.store.refunds_to_check(self.context.now(), AT_ONCE).await?;
+        for part in &due {
+            self.store.delay_refund(part.id, self.context.now() + ASKING_S).await?;
+            let Some(order) = self.store.order(part.order_id).await? else { continue };
+            self.refunds.ask_part(&order, part, true).await?;
+            self.settle(part.order_id).await?;
+            self.orders.close_when_refunded(part.order_id, PAYMENT_AUTHOR).await?;
+        }
+        Ok(due.len())
     }
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use shop_core::payment::method::PaymentMethod;
 
 use super::pay::{BUSY_S, PaymentRefusal, PaymentStep};
+use crate::payments::Payments;
 use crate::ports::{
     Begun, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, OrderRecord, PaidWith, PaymentRecord,
     PaymentWords, StoreError,
 };
-use crate::shop::Shop;
 
 /// The payment that a try goes on with.
 pub(super) enum Followed {
@@ -19,7 +19,7 @@ pub(super) enum Followed {
     Begun(Result<PaymentStep, PaymentRefusal>),
 }
 
-impl Shop {
+impl Payments {
     /// Brings the intent of an earlier try to what this one wants. Where the provider does not change it, it is given up, and the
     /// try begins with another one.
     pub(super) async fn following(
@@ -41,11 +41,11 @@ impl Shop {
             Ok(_) => return Ok(Followed::Turn(payment)),
             Err(GatewayError::Refused { .. }) => {}
             Err(GatewayError::Declined { error, .. }) => {
-                self.learn(PaymentRecord { busy_until: 0, ..payment }, &[]).await?;
+                self.notes.learn(PaymentRecord { busy_until: 0, ..payment }, &[]).await?;
                 return Ok(Followed::Begun(Err(PaymentRefusal::Declined(error))));
             }
             Err(GatewayError::Unavailable(_) | GatewayError::Unknown(_)) => {
-                self.learn(PaymentRecord { busy_until: 0, ..payment }, &[]).await?;
+                self.notes.learn(PaymentRecord { busy_until: 0, ..payment }, &[]).await?;
                 return Ok(Followed::Begun(Err(PaymentRefusal::Unavailable)));
             }
         }
@@ -60,13 +60,13 @@ impl Shop {
         let free = PaymentRecord { busy_until: 0, ..payment };
         let Ok(intent) = cancelled else {
             // What cannot be given up either may have been paid in another window.
-            self.learn(free, &[]).await?;
-            let paid = self.look_at_order(new.order_id, new.part).await?;
+            self.notes.learn(free, &[]).await?;
+            let paid = self.settlement.look_at_order(new.order_id, new.part).await?;
             return Ok(Followed::Begun(if paid { Ok(PaymentStep::Done) } else { Err(PaymentRefusal::Busy) }));
         };
-        let now = self.now();
-        self.learn(free, &[intent.event(now)]).await?;
-        Ok(match self.store().begin_attempt(&new, now + BUSY_S, now).await? {
+        let now = self.context.now();
+        self.notes.learn(free, &[intent.event(now)]).await?;
+        Ok(match self.store.begin_attempt(&new, now + BUSY_S, now).await? {
             Begun::Turn(payment) => Followed::Turn(*payment),
             Begun::Busy => Followed::Begun(Err(PaymentRefusal::Busy)),
             Begun::Paid => Followed::Begun(Ok(PaymentStep::Done)),
@@ -75,7 +75,7 @@ impl Shop {
 
     /// What people see of an order's payment.
     pub(super) async fn payment_words(&self, order: &OrderRecord) -> Result<PaymentWords, StoreError> {
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let content = &order.content;
         let sent = !content.shipping.address_1.is_empty() && !content.shipping.country.is_empty();
         let receipt_email = if settings.provider_receipts { content.billing.email.clone() } else { String::new() };

@@ -9,13 +9,16 @@ use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::payment::method::PaymentMethod;
 
 use super::choice::make_intent;
+use super::learn::PaymentNotes;
 use super::pay::{BUSY_S, Due, PaymentRefusal, due_of, offer};
+use crate::context::Context;
+use crate::payments::{MethodSetups, Payments, Settlement};
 use crate::ports::{
-    Begun, EarlyIntent, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, OrderRecord, PaymentRecord,
-    StoreError,
+    Begun, EarlyIntent, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, OrderRecord, OrderStore,
+    PaymentFormStore, PaymentRecord, PaymentStore, StoreError, ports,
 };
+use crate::saved_methods::SavedMethods;
 use crate::settings::CURRENCY;
-use crate::shop::Shop;
 
 /// A form's intent is used again for this long; the provider lets keys of requests go after a day too.
 const REUSED_S: i64 = 23 * 3600;
@@ -36,7 +39,24 @@ pub struct FormWish {
     pub save: bool,
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`PaymentForms`].
+    pub(crate) trait PaymentFormsPorts: OrderStore + PaymentFormStore + PaymentStore
+}
+
+/// Intents that a form needs before its order.
+#[derive(Clone)]
+pub struct PaymentForms {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn PaymentFormsPorts>,
+    pub(crate) method_setups: MethodSetups,
+    pub(crate) notes: PaymentNotes,
+    pub(crate) payments: Payments,
+    pub(crate) saved_methods: SavedMethods,
+    pub(crate) settlement: Settlement,
+}
+
+impl PaymentForms {
     /// The intent of a session's form for the amount of its cart, or (without an amount) to save a method. One that the session
     /// has is used again, brought to the amount; `may_make` is asked before another one is made.
     pub async fn intent_for_form(
@@ -47,23 +67,23 @@ impl Shop {
         cents: Cents,
         may_make: impl FnOnce() -> bool + Send,
     ) -> Result<Result<Intent, EarlyRefusal>, StoreError> {
-        let Some(gateway) = self.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
+        let Some(gateway) = self.context.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
         let setup = cents < Cents(1);
-        let offered = self.gateway_kinds().await?;
+        let offered = self.method_setups.gateway_kinds().await?;
         if !offered.contains(&method) || (setup && method.saved_as().is_none()) {
             return Ok(Err(EarlyRefusal::Unsupported));
         }
         let kinds = method.chosen_with(&offered);
-        let manual_capture = !setup && self.captures_later(method).await?;
-        let since = self.now() - REUSED_S;
-        if let Some(known) = self.store().newest_early_intent(session_key, setup, since).await?
+        let manual_capture = !setup && self.payments.captures_later(method).await?;
+        let since = self.context.now() - REUSED_S;
+        if let Some(known) = self.store.newest_early_intent(session_key, setup, since).await?
             && let Ok(intent) = gateway.intent(&known.intent_id).await
             && is_open(&intent)
         {
             // The session may have opened it for another method.
             let (amount, manual_capture) = (cents, Some(manual_capture));
             let change = IntentChange { amount, kinds: kinds.clone(), manual_capture, ..IntentChange::default() };
-            let key = format!("{}-form-{}-{}-{}", intent.id, method.as_str(), cents.0, self.now());
+            let key = format!("{}-form-{}-{}-{}", intent.id, method.as_str(), cents.0, self.context.now());
             if let Ok(intent) = gateway.update_intent(&intent.id, &change, &key).await {
                 return Ok(Ok(intent));
             }
@@ -73,7 +93,7 @@ impl Shop {
         }
         let buyer = match customer {
             None => None,
-            Some(customer) => match self.customer_at_gateway(&gateway, customer).await? {
+            Some(customer) => match self.saved_methods.customer_at_gateway(&gateway, customer).await? {
                 Ok(buyer) => Some(buyer),
                 Err(error) => return Ok(Err(refusal(error))),
             },
@@ -88,7 +108,7 @@ impl Shop {
             ..NewIntent::default()
         };
         // Two tabs that open at once share the intent: the key is the same in the same second.
-        let key = format!("form-{session_key}-{}-{}", cents.0, self.now());
+        let key = format!("form-{session_key}-{}-{}", cents.0, self.context.now());
         let intent = match make_intent(&gateway, &new, &key).await {
             Ok(intent) => intent,
             Err(error) => return Ok(Err(refusal(error))),
@@ -98,9 +118,9 @@ impl Shop {
             session_key: session_key.to_owned(),
             order_id: None,
             cents,
-            created_at: self.now(),
+            created_at: self.context.now(),
         };
-        self.store().keep_early_intent(&kept, self.now() - FORGOTTEN_S).await?;
+        self.store.keep_early_intent(&kept, self.context.now() - FORGOTTEN_S).await?;
         Ok(Ok(intent))
     }
 
@@ -111,23 +131,23 @@ impl Shop {
         method: PaymentMethod,
         may_make: impl FnOnce() -> bool + Send,
     ) -> Result<Result<Intent, EarlyRefusal>, StoreError> {
-        let Some(gateway) = self.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
-        let offered = self.gateway_kinds().await?;
+        let Some(gateway) = self.context.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
+        let offered = self.method_setups.gateway_kinds().await?;
         if !offered.contains(&method) {
             return Ok(Err(EarlyRefusal::Unsupported));
         }
         let kinds = method.chosen_with(&offered);
-        if self.look_at_order(order.id, None).await? {
+        if self.settlement.look_at_order(order.id, None).await? {
             return Ok(Err(EarlyRefusal::NotPayable));
         }
-        let Some(order) = self.store().order(order.id).await? else { return Ok(Err(EarlyRefusal::NotPayable)) };
+        let Some(order) = self.store.order(order.id).await? else { return Ok(Err(EarlyRefusal::NotPayable)) };
         let Some(due) = due_of(&order, false) else { return Ok(Err(EarlyRefusal::NotPayable)) };
         let country = &order.content.billing.country;
         let offer = offer(&*gateway, method, country, due.cents);
         if let Some(error) = shop_core::payment::availability::refusals(&offer).into_iter().next() {
             return Ok(Err(EarlyRefusal::NotOffered(Box::new(error))));
         }
-        let captures = due.part.is_none() && self.captures_later(method).await?;
+        let captures = due.part.is_none() && self.payments.captures_later(method).await?;
         let change =
             IntentChange { amount: due.cents, kinds, manual_capture: Some(captures), ..IntentChange::default() };
         if let Some(intent) = self.open_intent_of(&gateway, &order, &due, method, &change).await? {
@@ -148,11 +168,11 @@ impl Shop {
         method: PaymentMethod,
         change: &IntentChange,
     ) -> Result<Option<Intent>, StoreError> {
-        let open = self.store().payments_of(order.id).await?.into_iter().rfind(|one| !one.is_settled());
+        let open = self.store.payments_of(order.id).await?.into_iter().rfind(|one| !one.is_settled());
         let same = open.filter(|one| one.cents == due.cents && one.part == due.part);
         let Some(id) = same.and_then(|one| one.intent_id) else { return Ok(None) };
         let Some(intent) = gateway.intent(&id).await.ok().filter(is_open) else { return Ok(None) };
-        let key = format!("{id}-form-{}-{}", method.as_str(), self.now());
+        let key = format!("{id}-form-{}-{}", method.as_str(), self.context.now());
         // One that does not follow is given up by the try that comes.
         Ok(Some(gateway.update_intent(&id, change, &key).await.unwrap_or(intent)))
     }
@@ -166,17 +186,17 @@ impl Shop {
         method: PaymentMethod,
         wanted: IntentChange,
     ) -> Result<Result<Intent, EarlyRefusal>, StoreError> {
-        let now = self.now();
+        let now = self.context.now();
         let Due { part, cents } = due;
         let new = NewAttempt { order_id: order.id, part, method, cents, saves_method: false };
-        let payment = match self.store().begin_attempt(&new, now + BUSY_S, now).await? {
+        let payment = match self.store.begin_attempt(&new, now + BUSY_S, now).await? {
             Begun::Turn(payment) => payment,
             Begun::Busy => return Ok(Err(EarlyRefusal::Busy)),
             Begun::Paid => return Ok(Err(EarlyRefusal::NotPayable)),
         };
         let customer = match order.customer_id {
             None => None,
-            Some(customer) => self.customer_at_gateway(gateway, customer).await?.ok(),
+            Some(customer) => self.saved_methods.customer_at_gateway(gateway, customer).await?.ok(),
         };
         let new = NewIntent {
             order: Some(order.id),
@@ -185,7 +205,7 @@ impl Shop {
             kinds: wanted.kinds,
             customer,
             manual_capture: wanted.manual_capture.unwrap_or_default(),
-            words: self.payment_words(order).await?,
+            words: self.payments.payment_words(order).await?,
             ..NewIntent::default()
         };
         let key = format!("{}-form", payment.idempotency_key(&order.order_key));
@@ -194,11 +214,11 @@ impl Shop {
         Ok(match made {
             Ok(intent) => {
                 let known = PaymentRecord { intent_id: Some(intent.id.clone()), ..free };
-                self.learn(known, &[intent.event(now)]).await?;
+                self.notes.learn(known, &[intent.event(now)]).await?;
                 Ok(intent)
             }
             Err(error) => {
-                self.learn(free, &[]).await?;
+                self.notes.learn(free, &[]).await?;
                 Err(refusal(error))
             }
         })
@@ -210,7 +230,7 @@ impl Shop {
         session_key: &str,
         intent_id: &str,
     ) -> Result<Option<OrderId>, StoreError> {
-        let early = self.store().early_intent(intent_id).await?;
+        let early = self.store.early_intent(intent_id).await?;
         Ok(early.filter(|one| one.session_key == session_key).and_then(|one| one.order_id))
     }
 
@@ -222,11 +242,11 @@ impl Shop {
         intent_id: &str,
         wanted: FormWish,
     ) -> Result<Result<(), EarlyRefusal>, StoreError> {
-        let Some(gateway) = self.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
+        let Some(gateway) = self.context.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
         let own = match order {
-            Some(order) => self.store().payment_of_intent(intent_id).await?.is_some_and(|one| one.order_id == order),
+            Some(order) => self.store.payment_of_intent(intent_id).await?.is_some_and(|one| one.order_id == order),
             None => self
-                .store()
+                .store
                 .early_intent(intent_id)
                 .await?
                 .is_some_and(|one| one.session_key == session_key && one.order_id.is_none()),
@@ -238,10 +258,10 @@ impl Shop {
         if cents < Cents(1) {
             return Ok(Err(EarlyRefusal::NotPayable));
         }
-        let offered = self.gateway_kinds().await?;
+        let offered = self.method_setups.gateway_kinds().await?;
         let chosen = method.filter(|kind| offered.contains(kind));
         let manual_capture = match chosen {
-            Some(kind) => Some(self.captures_later(kind).await?),
+            Some(kind) => Some(self.payments.captures_later(kind).await?),
             None => None,
         };
         let change = IntentChange {
@@ -253,19 +273,47 @@ impl Shop {
             ..IntentChange::default()
         };
         let word = chosen.map_or("", PaymentMethod::as_str);
-        let key = format!("{intent_id}-renew-{}-{save}-{word}-{}", cents.0, self.now());
+        let key = format!("{intent_id}-renew-{}-{save}-{word}-{}", cents.0, self.context.now());
         Ok(gateway.update_intent(intent_id, &change, &key).await.map(|_| ()).map_err(refusal))
     }
 
     /// Whether an intent that a form names may pay an order: it is the order's already, or this session's and free, and is now
     /// given to the order.
     pub async fn claim_intent(&self, session_key: &str, order: OrderId, intent_id: &str) -> Result<bool, StoreError> {
-        if let Some(payment) = self.store().payment_of_intent(intent_id).await? {
+        if let Some(payment) = self.store.payment_of_intent(intent_id).await? {
             return Ok(payment.order_id == order);
         }
-        self.store().claim_early_intent(intent_id, session_key, order).await
+        self.store.claim_early_intent(intent_id, session_key, order).await
     }
 
+    /// Money that came on a form's intent that no order is paid with: it goes back. The form's own page never confirms before the
+    /// order is there, but who has its client secret can. `false`: it must be tried again.
+    pub(super) async fn give_back_orphan(&self, intent_id: &str) -> Result<bool, StoreError> {
+        let Some(early) = self.store.early_intent(intent_id).await? else { return Ok(true) };
+        let Some(gateway) = self.context.gateway() else { return Ok(false) };
+        let intent = match gateway.intent(intent_id).await {
+            Ok(intent) => intent,
+            Err(error) => return Ok(matches!(error, GatewayError::Refused { .. })),
+        };
+        // Taken from all orders first: none may be paid with what is going back.
+        if early.cents < Cents(1) || intent.received < Cents(1) || !self.store.orphan_early_intent(intent_id).await? {
+            return Ok(true);
+        }
+        match gateway.refund(intent_id, intent.received, &format!("{intent_id}-orphan")).await {
+            Ok(refund) => {
+                tracing::warn!(intent = intent_id, refund = %refund.id, "paid without an order: given back");
+                self.store.drop_early_intent(intent_id).await?;
+                Ok(true)
+            }
+            Err(error) => {
+                tracing::error!(intent = intent_id, %error, "paid without an order and not given back yet");
+                Ok(false)
+            }
+        }
+    }
+}
+
+impl Payments {
     /// The claimed intent of an order, brought to what the order costs; `None`: it has none that can be paid on, and another one
     /// is made. Paid on already, it counts when it has the order's amount and currency.
     pub(super) async fn adopted_intent(
@@ -277,7 +325,7 @@ impl Shop {
         key: &str,
     ) -> Result<Option<Result<Intent, GatewayError>>, StoreError> {
         let Some(named) = named.filter(|id| id.starts_with("pi_")) else { return Ok(None) };
-        let early = self.store().early_intent(named).await?.filter(|one| one.order_id == Some(order.id));
+        let early = self.store.early_intent(named).await?.filter(|one| one.order_id == Some(order.id));
         let Some(early) = early else { return Ok(None) };
         let intent = match gateway.intent(&early.intent_id).await {
             Ok(intent) => intent,
@@ -301,32 +349,6 @@ impl Shop {
         }
         let paid = matches!(intent.status.as_str(), "succeeded" | "processing" | "requires_capture");
         Ok((paid && intent.amount == change.amount).then_some(Ok(intent)))
-    }
-
-    /// Money that came on a form's intent that no order is paid with: it goes back. The form's own page never confirms before the
-    /// order is there, but who has its client secret can. `false`: it must be tried again.
-    pub(super) async fn give_back_orphan(&self, intent_id: &str) -> Result<bool, StoreError> {
-        let Some(early) = self.store().early_intent(intent_id).await? else { return Ok(true) };
-        let Some(gateway) = self.gateway() else { return Ok(false) };
-        let intent = match gateway.intent(intent_id).await {
-            Ok(intent) => intent,
-            Err(error) => return Ok(matches!(error, GatewayError::Refused { .. })),
-        };
-        // Taken from all orders first: none may be paid with what is going back.
-        if early.cents < Cents(1) || intent.received < Cents(1) || !self.store().orphan_early_intent(intent_id).await? {
-            return Ok(true);
-        }
-        match gateway.refund(intent_id, intent.received, &format!("{intent_id}-orphan")).await {
-            Ok(refund) => {
-                tracing::warn!(intent = intent_id, refund = %refund.id, "paid without an order: given back");
-                self.store().drop_early_intent(intent_id).await?;
-                Ok(true)
-            }
-            Err(error) => {
-                tracing::error!(intent = intent_id, %error, "paid without an order and not given back yet");
-                Ok(false)
-            }
-        }
     }
 }
 

@@ -1,11 +1,14 @@
 //! The provider's messages. They are kept first and taken in afterwards, so that an answer is never late and none is lost.
 
+use std::sync::Arc;
+
 use shop_core::base::time::UnixSeconds;
 use shop_core::payment::state::event::PaymentEvent;
 
-use super::pay::came_through;
-use crate::ports::{EventRefusal, QueuedEvent, StoreError};
-use crate::shop::Shop;
+use super::learn::PaymentNotes;
+use crate::context::Context;
+use crate::payments::{MethodSetups, PaymentForms, Settlement};
+use crate::ports::{EventRefusal, PaymentStore, QueuedEvent, StoreError, SubscriptionStore, ports};
 
 /// A message about an intent that no order knows is looked at again this often: the order may be about to write it down. After
 /// that it is taken as another program's.
@@ -15,7 +18,23 @@ const ORPHAN_AGAIN_S: i64 = 3600;
 /// Messages taken in at a time.
 const AT_ONCE: u64 = 50;
 
-impl Shop {
+ports! {
+    /// Ports of [`PaymentEvents`].
+    pub(crate) trait PaymentEventsPorts: PaymentStore + SubscriptionStore
+}
+
+/// The provider's messages.
+#[derive(Clone)]
+pub struct PaymentEvents {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn PaymentEventsPorts>,
+    pub(crate) method_setups: MethodSetups,
+    pub(crate) payment_forms: PaymentForms,
+    pub(crate) notes: PaymentNotes,
+    pub(crate) settlement: Settlement,
+}
+
+impl PaymentEvents {
     /// Keeps a message. The inner value: `true` when it is new.
     ///
     /// # Errors
@@ -25,55 +44,55 @@ impl Shop {
         signature: &str,
         body: &str,
     ) -> Result<Result<bool, EventRefusal>, StoreError> {
-        let Some(gateway) = self.gateway() else { return Ok(Err(EventRefusal::Signature)) };
-        let event = match gateway.read_event(signature, body, self.now()) {
+        let Some(gateway) = self.context.gateway() else { return Ok(Err(EventRefusal::Signature)) };
+        let event = match gateway.read_event(signature, body, self.context.now()) {
             Ok(event) => event,
             Err(refusal) => {
-                self.noted_faults().message_refused(refusal);
+                self.context.provider.noted_faults().message_refused(refusal);
                 return Ok(Err(refusal));
             }
         };
         if PaymentEvent::read(&event.form).is_none() {
             return Ok(Ok(false));
         }
-        Ok(Ok(self.store().keep_event(&event, self.now()).await?))
+        Ok(Ok(self.store.keep_event(&event, self.context.now()).await?))
     }
 
     /// Applies the events that wait; gives their number.
     pub async fn apply_events(&self) -> Result<usize, StoreError> {
-        let events = self.store().events_to_apply(self.now(), AT_ONCE).await?;
+        let events = self.store.events_to_apply(self.context.now(), AT_ONCE).await?;
         for event in &events {
             let again = self.apply_event(event).await?;
-            self.store().event_done(&event.id, again).await?;
+            self.store.event_done(&event.id, again).await?;
         }
         Ok(events.len())
     }
 
     /// When it is to be looked at again; `None`: it is applied.
     async fn apply_event(&self, event: &QueuedEvent) -> Result<Option<UnixSeconds>, StoreError> {
-        let Some(payment) = self.store().payment_of_intent(&event.form.intent_id).await? else {
+        let Some(payment) = self.store.payment_of_intent(&event.form.intent_id).await? else {
             // A method that was to be kept, whose page was closed before it told.
-            if let Some(setup) = self.store().setup(&event.form.intent_id).await? {
-                let heard = self.finish_added_method(setup.customer, &setup.intent_id).await?;
+            if let Some(setup) = self.store.setup(&event.form.intent_id).await? {
+                let heard = self.method_setups.finish_added_method(setup.customer, &setup.intent_id).await?;
                 let again = !heard && event.form.kind == "setup_intent.succeeded" && event.tries < MAX_TRIES;
-                return Ok(again.then(|| self.now() + (2 << event.tries.clamp(0, 8))));
+                return Ok(again.then(|| self.context.now() + (2 << event.tries.clamp(0, 8))));
             }
             if event.tries < MAX_TRIES {
-                return Ok(Some(self.now() + (2 << event.tries.clamp(0, 8))));
+                return Ok(Some(self.context.now() + (2 << event.tries.clamp(0, 8))));
             }
-            let settled = self.give_back_orphan(&event.form.intent_id).await?;
-            return Ok((!settled).then(|| self.now() + ORPHAN_AGAIN_S));
+            let settled = self.payment_forms.give_back_orphan(&event.form.intent_id).await?;
+            return Ok((!settled).then(|| self.context.now() + ORPHAN_AGAIN_S));
         };
-        let payment = self.learn(payment, std::slice::from_ref(&event.form)).await?;
+        let payment = self.notes.learn(payment, std::slice::from_ref(&event.form)).await?;
         // Also when it says nothing new: whoever heard it first may have been stopped before the order followed.
-        self.settle(payment.order_id).await?;
+        self.settlement.settle(payment.order_id).await?;
         // Who closed the page keeps his method all the same; what fails here is done when the payment is looked at next.
         if payment.saves_method
-            && came_through(&payment)
-            && let Some(gateway) = self.gateway()
+            && payment.came_through()
+            && let Some(gateway) = self.context.gateway()
             && let Ok(intent) = gateway.intent(&event.form.intent_id).await
         {
-            self.keep_paid_method(payment, &intent).await?;
+            self.settlement.keep_paid_method(payment, &intent).await?;
         }
         Ok(None)
     }

@@ -1,10 +1,12 @@
 //! What the back office sees of an order's payments.
 
+use std::sync::Arc;
+
 use shop_core::base::OrderId;
 
-use super::refunds::counting;
-use crate::ports::{OrderRecord, PaymentRecord, StoreError, WebhookEvent};
-use crate::shop::Shop;
+use crate::context::Context;
+use crate::orders::counting;
+use crate::ports::{OrderRecord, PaymentRecord, PaymentStore, StoreError, WebhookEvent};
 
 /// A payment with all that was told of it.
 #[derive(Clone, Debug)]
@@ -28,20 +30,27 @@ pub enum TryOutcome {
     Open,
 }
 
-impl Shop {
+/// What pages tell of payments.
+#[derive(Clone)]
+pub struct PaymentHistories {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn PaymentStore>,
+}
+
+impl PaymentHistories {
     /// The payments of an order with their histories, oldest first.
     pub async fn payment_history(&self, order: &OrderRecord) -> Result<Vec<PaymentHistory>, StoreError> {
-        let payments = self.payments(order.id).await?;
+        let payments = self.payments_of(order.id).await?;
         let counting: Vec<i64> = counting(&payments).iter().map(|one| one.id).collect();
         let mut out = Vec::with_capacity(payments.len());
         for payment in payments {
             let events = match &payment.intent_id {
-                Some(id) => self.store().events_of_intent(id).await?,
+                Some(id) => self.store.events_of_intent(id).await?,
                 None => Vec::new(),
             };
             let counts = if counting.contains(&payment.id) {
                 TryOutcome::Counts
-            } else if super::pay::came_through(&payment) {
+            } else if payment.came_through() {
                 TryOutcome::Superfluous
             } else {
                 TryOutcome::Open
@@ -52,7 +61,7 @@ impl Shop {
     }
 
     /// The payments of an order, oldest first.
-    pub async fn payments(&self, id: OrderId) -> Result<Vec<PaymentRecord>, StoreError> {
-        self.store().payments_of(id).await
+    pub async fn payments_of(&self, id: OrderId) -> Result<Vec<PaymentRecord>, StoreError> {
+        self.store.payments_of(id).await
     }
 }

@@ -8,8 +8,8 @@ use shop_core::payment::state::event::Progress;
 
 use super::attempt::Attempt;
 use super::pay::{Due, PaymentRefusal, PaymentStep, offer};
+use crate::payments::Payments;
 use crate::ports::{OrderRecord, PaidWith, PaymentRecord, SavedMethod, StoreError, TransitionRefusal};
-use crate::shop::Shop;
 
 /// A shopper who was asked by the bank is waited for this long before the shop charges the order itself.
 const SHOPPER_S: i64 = 3600;
@@ -33,13 +33,14 @@ pub(crate) enum Charged {
     NotByThis,
 }
 
-impl Shop {
+impl Payments {
     /// Charges an order that waits for its payment to a method that its buyer keeps. The order follows what comes of it.
     pub(crate) async fn charge_kept(&self, order: &OrderRecord, kept: &SavedMethod) -> Result<Charged, StoreError> {
-        let Some(gateway) = self.gateway() else { return Ok(Charged::Later) };
+        let Some(gateway) = self.context.gateway() else { return Ok(Charged::Later) };
         let kind = kept.method.kind;
         // A debit that a bank redirect left behind is charged where that one is offered.
-        let offered = self.gateway_kinds().await?.iter().any(|own| *own == kind || own.saved_as() == Some(kind));
+        let offered =
+            self.method_setups.gateway_kinds().await?.iter().any(|own| *own == kind || own.saved_as() == Some(kind));
         if order.customer_id != Some(kept.customer_id) || !offered {
             return Ok(Charged::NotByThis);
         }
@@ -90,13 +91,13 @@ impl Shop {
         order: OrderId,
         since: UnixSeconds,
     ) -> Result<Option<PaymentError>, StoreError> {
-        let payments = self.store().payments_of(order).await?;
+        let payments = self.store.payments_of(order).await?;
         let failed = |one: &&PaymentRecord| {
             let (at, progress) = one.facts.progress;
             progress == Progress::Failed && at >= since && !one.is_settled()
         };
         let Some(payment) = payments.last().filter(failed) else { return Ok(None) };
-        let (Some(gateway), Some(id)) = (self.gateway(), payment.intent_id.as_deref()) else {
+        let (Some(gateway), Some(id)) = (self.context.gateway(), payment.intent_id.as_deref()) else {
             return Ok(Some(PaymentError::default()));
         };
         let read = gateway.intent(id).await.ok();
@@ -105,11 +106,11 @@ impl Shop {
 
     /// Whether the bank is asking the buyer just now.
     async fn is_being_confirmed(&self, order: OrderId) -> Result<bool, StoreError> {
-        let now = self.now();
+        let now = self.context.now();
         let asked = |one: &PaymentRecord| {
             let (since, progress) = one.facts.progress;
             progress == Progress::ActionRequired && !one.is_settled() && since > now - SHOPPER_S
         };
-        Ok(self.store().payments_of(order).await?.iter().any(asked))
+        Ok(self.store.payments_of(order).await?.iter().any(asked))
     }
 }

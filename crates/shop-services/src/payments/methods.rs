@@ -9,14 +9,17 @@ use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::together::take_mandate;
 
 use super::choice::make_intent;
-use super::pay::came_through;
-use crate::cart::{StoredNotice, customer_key};
+use super::keep::kept_of;
+use crate::cart::{Carts, customer_key};
+use crate::context::Context;
 use crate::ports::{
-    Agreement, Confirmation, Gateway, GatewayError, GatewayMethod, Intent, MethodSetup, NewIntent, PaidWith,
-    PaymentRecord, SavedMethod, StoreError,
+    Agreement, Confirmation, Gateway, GatewayError, Intent, MethodSetup, NewIntent, PaidWith, PaymentStore, StoreError,
+    SubscriptionStore, ports,
 };
+use crate::records::StoredNotice;
+use crate::saved_methods::SavedMethods;
 use crate::settings::CURRENCY;
-use crate::shop::Shop;
+use crate::subscriptions::Subscriptions;
 
 /// Why a method was not kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,40 +61,22 @@ pub struct GivenMethod {
     pub agreed: Agreement,
 }
 
-impl Shop {
-    /// A buyer's methods: the chosen one first.
-    pub async fn saved_methods(&self, customer: CustomerId) -> Result<Vec<SavedMethod>, StoreError> {
-        self.store().saved_methods(customer, &self.gateway_scope()).await
-    }
+ports! {
+    /// Ports of [`MethodSetups`].
+    pub(crate) trait MethodSetupsPorts: PaymentStore + SubscriptionStore
+}
 
-    /// Whose customers and methods are sent to the provider; empty: there is none.
-    pub(crate) fn gateway_scope(&self) -> String {
-        self.gateway().map(|gateway| gateway.public().scope.clone()).unwrap_or_default()
-    }
+/// New methods that buyers keep.
+#[derive(Clone)]
+pub struct MethodSetups {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn MethodSetupsPorts>,
+    pub(crate) carts: Carts,
+    pub(crate) saved_methods: SavedMethods,
+    pub(crate) subscriptions: Subscriptions,
+}
 
-    /// Gives what was kept before methods had a scope to the provider that there is; once, as the shop starts.
-    pub async fn adopt_unscoped_methods(&self) -> Result<(), StoreError> {
-        let scope = self.gateway_scope();
-        if scope.is_empty() { Ok(()) } else { self.store().adopt_unscoped(&scope).await }
-    }
-
-    /// Chooses a method; `false`: it is not this buyer's.
-    pub async fn set_default_method(&self, customer: CustomerId, id: i64) -> Result<bool, StoreError> {
-        self.store().choose_method(customer, id).await
-    }
-
-    /// Lets a method go, here and at the provider; `false`: it is not this buyer's. When the provider cannot be reached the
-    /// method is gone here all the same: the shop never charges it again.
-    pub async fn delete_saved_method(&self, customer: CustomerId, id: i64) -> Result<bool, StoreError> {
-        let Some(method) = self.store().remove_method(customer, id).await? else { return Ok(false) };
-        if let Some(gateway) = self.gateway()
-            && let Err(error) = gateway.detach_method(&method, &format!("{method}-detach")).await
-        {
-            tracing::warn!(%error, "a method that a buyer let go is still with the provider");
-        }
-        Ok(true)
-    }
-
+impl MethodSetups {
     /// Keeps a new method in a buyer's account: the provider asks the bank. Gives the intent, which may wait for the buyer; once it
     /// succeeded the method is among the buyer's, and pays what it was wanted for.
     pub async fn add_method(
@@ -102,12 +87,12 @@ impl Shop {
         wanted: SetupFor,
     ) -> Result<Result<Intent, KeepRefusal>, StoreError> {
         let GivenMethod { kind, id: method, agreed } = given;
-        let Some(gateway) = self.gateway() else { return Ok(Err(KeepRefusal::Unsupported)) };
+        let Some(gateway) = self.context.gateway() else { return Ok(Err(KeepRefusal::Unsupported)) };
         let offered = self.gateway_kinds().await?;
         if kind.saved_as().is_none() || !offered.contains(&kind) {
             return Ok(Err(KeepRefusal::Unsupported));
         }
-        let buyer = match self.customer_at_gateway(&gateway, customer).await? {
+        let buyer = match self.saved_methods.customer_at_gateway(&gateway, customer).await? {
             Ok(buyer) => buyer,
             Err(error) => return Ok(Err(error.into())),
         };
@@ -127,7 +112,7 @@ impl Shop {
         if wanted != SetupFor::default() {
             let SetupFor { subscription, all } = wanted;
             let setup = MethodSetup { intent_id: made.id.clone(), customer, subscription, all, done: false };
-            self.store().keep_setup(&setup, self.now()).await?;
+            self.store.keep_setup(&setup, self.context.now()).await?;
         }
         let how = Confirmation {
             kind,
@@ -148,7 +133,7 @@ impl Shop {
     /// After the buyer confirmed a setup on the bank's page: reads it and keeps its method. `false`: it did not succeed, or it is
     /// not this buyer's.
     pub async fn finish_added_method(&self, customer: CustomerId, intent: &str) -> Result<bool, StoreError> {
-        let Some(gateway) = self.gateway().filter(|_| intent.starts_with("seti_")) else { return Ok(false) };
+        let Some(gateway) = self.context.gateway().filter(|_| intent.starts_with("seti_")) else { return Ok(false) };
         let Ok(intent) = gateway.intent(intent).await else { return Ok(false) };
         self.keep_set_up_method(&gateway, customer, &intent).await
     }
@@ -160,7 +145,7 @@ impl Shop {
         customer: CustomerId,
         intent: &Intent,
     ) -> Result<bool, StoreError> {
-        let own = self.store().gateway_customer(customer, &self.gateway_scope()).await?;
+        let own = self.store.gateway_customer(customer, &self.context.gateway_scope()).await?;
         let (true, true, Some(id)) = (intent.status == "succeeded", intent.customer == own, &intent.method) else {
             return Ok(false);
         };
@@ -168,41 +153,11 @@ impl Shop {
         if own.is_none() || method.customer != own {
             return Ok(false);
         }
-        self.store().save_method(customer, &self.gateway_scope(), &method, self.now()).await?;
-        if let Some(setup) = self.store().setup(&intent.id).await?.filter(|setup| setup.customer == customer) {
-            self.pay_by_set_up(&setup, &method.id).await?;
+        self.store.save_method(customer, &self.context.gateway_scope(), &method, self.context.now()).await?;
+        if let Some(setup) = self.store.setup(&intent.id).await?.filter(|setup| setup.customer == customer) {
+            self.subscriptions.pay_by_set_up(&setup, &method.id).await?;
         }
         Ok(true)
-    }
-
-    /// The provider's name of a buyer with an account; made when there is none.
-    pub(super) async fn customer_at_gateway(
-        &self,
-        gateway: &Arc<dyn Gateway>,
-        customer: CustomerId,
-    ) -> Result<Result<String, GatewayError>, StoreError> {
-        self.named_at_gateway(gateway, customer, "").await
-    }
-
-    /// `after`: the name that the provider no longer knows; without it the provider would answer the earlier request again.
-    async fn named_at_gateway(
-        &self,
-        gateway: &Arc<dyn Gateway>,
-        customer: CustomerId,
-        after: &str,
-    ) -> Result<Result<String, GatewayError>, StoreError> {
-        if let Some(known) = self.store().gateway_customer(customer, &self.gateway_scope()).await? {
-            return Ok(Ok(known));
-        }
-        let Some(person) = self.store().customer(customer).await? else {
-            return Ok(Err(GatewayError::Unavailable("no such customer".into())));
-        };
-        let key = format!("customer-{customer}-{}{after}", person.email);
-        let name = format!("{} {}", person.first_name, person.last_name);
-        match gateway.create_customer(&person.email, name.trim(), &key).await {
-            Ok(made) => Ok(Ok(self.store().save_gateway_customer(customer, &self.gateway_scope(), &made).await?)),
-            Err(error) => Ok(Err(error)),
-        }
     }
 
     /// Makes an intent for a buyer. A customer whom the provider does not know any more (deleted there, another account) is made
@@ -223,12 +178,12 @@ impl Shop {
             return Ok(made);
         }
         tracing::warn!(%customer, "the provider does not know a customer any more");
-        if self.store().forget_gateway_customer(customer, &self.gateway_scope()).await? > 0 {
+        if self.store.forget_gateway_customer(customer, &self.context.gateway_scope()).await? > 0 {
             let told =
                 StoredNotice { kind: "info".into(), code: codes::METHODS_LOST.into(), params: Default::default() };
-            self.leave_notices(&customer_key(customer), Some(customer), &[told]).await?;
+            self.carts.leave_notices(&customer_key(customer), Some(customer), &[told]).await?;
         }
-        match self.named_at_gateway(gateway, customer, &format!("-{lost}")).await? {
+        match self.saved_methods.named_at_gateway(gateway, customer, &format!("-{lost}")).await? {
             Ok(buyer) => {
                 let new = NewIntent { customer: Some(buyer), ..new.clone() };
                 Ok(make_intent(gateway, &new, &format!("{key}-{lost}")).await)
@@ -237,62 +192,11 @@ impl Shop {
         }
     }
 
-    /// Keeps the method of a payment that came through, where the buyer wished it. What fails is done again when the payment
-    /// is looked at next.
-    pub(super) async fn keep_paid_method(
-        &self,
-        payment: PaymentRecord,
-        intent: &Intent,
-    ) -> Result<PaymentRecord, StoreError> {
-        if !payment.saves_method || !came_through(&payment) {
-            return Ok(payment);
-        }
-        let order = self.store().order(payment.order_id).await?;
-        let (Some(gateway), Some(customer), Some(id)) =
-            (self.gateway(), order.and_then(|order| order.customer_id), &intent.method)
-        else {
-            return Ok(payment);
-        };
-        let method = match kept_of(&gateway, &intent.id, id).await {
-            Ok(Some(method)) => method,
-            Ok(None) => {
-                tracing::warn!(intent = %intent.id, "what was paid with left no method behind that can be kept");
-                return self.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await;
-            }
-            Err(error @ (GatewayError::Unavailable(_) | GatewayError::Unknown(_))) => {
-                tracing::warn!(%error, "a paid method could not be read yet");
-                return Ok(payment);
-            }
-            Err(error) => {
-                tracing::warn!(%error, "a paid method cannot be kept");
-                return self.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await;
-            }
-        };
-        // Only what the provider keeps for this buyer can be charged again.
-        if method.customer.is_some()
-            && method.customer == self.store().gateway_customer(customer, &self.gateway_scope()).await?
-        {
-            self.store().save_method(customer, &self.gateway_scope(), &method, self.now()).await?;
-            self.remember_for_renewals(payment.order_id, customer, &method.id, payment.id).await?;
-        }
-        self.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await
-    }
-}
-
-/// What is kept of a method that an intent was paid or set up with: itself, or the debit that a bank redirect left behind; `None`:
-/// nothing is.
-async fn kept_of(
-    gateway: &Arc<dyn Gateway>,
-    intent: &str,
-    method: &str,
-) -> Result<Option<GatewayMethod>, GatewayError> {
-    let paid = gateway.method(method).await?;
-    match paid.kind.saved_as() {
-        None => Ok(None),
-        Some(kind) if kind == paid.kind => Ok(Some(paid)),
-        Some(_) => match gateway.debit_of(intent).await? {
-            Some(debit) => gateway.method(&debit).await.map(Some),
-            None => Ok(None),
-        },
+    /// Kinds of methods that are switched on and take the shop's currency.
+    pub async fn gateway_kinds(&self) -> Result<Vec<PaymentMethod>, StoreError> {
+        let settings = self.context.settings().await?;
+        let enabled = settings.enabled_payment_methods();
+        let kinds = enabled.filter_map(|method| PaymentMethod::from_gateway_id(&method.id));
+        Ok(kinds.collect())
     }
 }

@@ -1,20 +1,26 @@
 //! A shopper pays an order.
 
+use std::sync::Arc;
+
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, FieldError};
 use shop_core::payment::availability::{MethodOffer, refusals};
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::express::wallet::ExpressWallet;
 use shop_core::payment::method::{MethodGroup, PaymentMethod};
-use shop_core::payment::state::event::Settled;
 
 use super::attempt::Attempt;
+use super::learn::PaymentNotes;
+use crate::context::Context;
 use crate::orders::next_part;
+use crate::payments::{MethodSetups, Settlement};
 use crate::ports::{
-    Agreement, Gateway, NextAction, OrderRecord, PaidWith, PaymentRecord, Secret, StoreError, TransitionRefusal,
+    Agreement, Gateway, NextAction, OrderRecord, OrderStore, PaidWith, PaymentFormStore, PaymentRecord, PaymentStore,
+    Secret, StoreError, TransitionRefusal, ports,
 };
+use crate::saved_methods::SavedMethods;
 use crate::settings::CURRENCY;
-use crate::shop::Shop;
+use crate::subscriptions::Subscriptions;
 
 /// A try keeps others away for this long: longer than all tries of two calls to the provider.
 pub(super) const BUSY_S: i64 = 30;
@@ -99,7 +105,24 @@ pub enum PaymentRefusal {
     TooMany,
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`Payments`].
+    pub(crate) trait PaymentsPorts: OrderStore + PaymentFormStore + PaymentStore
+}
+
+/// Payments of orders by the provider.
+#[derive(Clone)]
+pub struct Payments {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn PaymentsPorts>,
+    pub(crate) method_setups: MethodSetups,
+    pub(crate) notes: PaymentNotes,
+    pub(crate) saved_methods: SavedMethods,
+    pub(crate) settlement: Settlement,
+    pub(crate) subscriptions: Subscriptions,
+}
+
+impl Payments {
     /// Pays an order that is placed, or tries again.
     pub async fn pay_by_gateway(
         &self,
@@ -107,17 +130,17 @@ impl Shop {
         wish: &GatewayPayment,
         customer: Option<CustomerId>,
     ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
-        let Some(gateway) = self.gateway() else { return Ok(Err(PaymentRefusal::Unsupported)) };
-        let kinds = self.gateway_kinds().await?;
+        let Some(gateway) = self.context.gateway() else { return Ok(Err(PaymentRefusal::Unsupported)) };
+        let kinds = self.method_setups.gateway_kinds().await?;
         if !kinds.contains(&wish.method) {
             return Ok(Err(PaymentRefusal::Unsupported));
         }
         let Some(due) = due_of(order, wish.later) else { return Ok(Err(PaymentRefusal::NotPayable)) };
         // An earlier try may have come through without anybody hearing of it.
-        if self.look_at_order(order.id, due.part).await? {
+        if self.settlement.look_at_order(order.id, due.part).await? {
             return Ok(Ok(PaymentStep::Done));
         }
-        let Some(mut order) = self.store().order(order.id).await? else { return Ok(Err(PaymentRefusal::NotPayable)) };
+        let Some(mut order) = self.store.order(order.id).await? else { return Ok(Err(PaymentRefusal::NotPayable)) };
         if due_of(&order, wish.later) != Some(due) {
             return Ok(Err(PaymentRefusal::NotPayable));
         }
@@ -130,14 +153,15 @@ impl Shop {
         }
         if order.content.wallet != wish.wallet {
             order.content.wallet = wish.wallet;
-            order.content.payment_title = self.payment_title(&order, wish.method).await?;
-            self.store().set_order_wallet(order.id, wish.wallet, &order.content.payment_title).await?;
+            order.content.payment_title = self.settlement.payment_title(&order, wish.method).await?;
+            self.store.set_order_wallet(order.id, wish.wallet, &order.content.payment_title).await?;
         }
         self.give_up_waiting(&gateway, order.id).await?;
         // Renewals are charged to the method of the first order, which is kept whatever the box says (payments, section 4); so is
         // any method where the merchant wants it.
         let kept = wish.method.saved_as().is_some()
-            && (self.settings().await?.force_save_payment_method || self.renews_by_itself(order.id).await?);
+            && (self.context.settings().await?.force_save_payment_method
+                || self.subscriptions.renews_by_itself(order.id).await?);
         let attempt = Attempt {
             due,
             method: wish.method,
@@ -152,17 +176,9 @@ impl Shop {
         Box::pin(self.attempt(&gateway, &order, attempt)).await
     }
 
-    /// Kinds of methods that are switched on and take the shop's currency.
-    pub async fn gateway_kinds(&self) -> Result<Vec<PaymentMethod>, StoreError> {
-        let settings = self.settings().await?;
-        let enabled = settings.enabled_payment_methods();
-        let kinds = enabled.filter_map(|method| PaymentMethod::from_gateway_id(&method.id));
-        Ok(kinds.collect())
-    }
-
     /// Whether a payment of this kind only sets its amount aside, for the merchant to capture.
     pub(super) async fn captures_later(&self, kind: PaymentMethod) -> Result<bool, StoreError> {
-        Ok(kind.captures_later() && self.settings().await?.capture_later)
+        Ok(kind.captures_later() && self.context.settings().await?.capture_later)
     }
 
     async fn chosen_method(
@@ -174,7 +190,7 @@ impl Shop {
             (PayWith::New(with), _) => Ok(Some(with.clone())),
             (PayWith::Saved(_), None) => Ok(None),
             (PayWith::Saved(id), Some(customer)) => {
-                let mine = self.saved_methods(customer).await?;
+                let mine = self.saved_methods.saved_methods(customer).await?;
                 Ok(mine.into_iter().find(|one| one.id == *id).map(|one| PaidWith::Method(one.method.id)))
             }
         }
@@ -219,9 +235,4 @@ pub(super) fn next_check(payment: &PaymentRecord, now: UnixSeconds) -> UnixSecon
 /// Whether a slip is given out for it.
 pub(super) fn by_voucher(payment: &PaymentRecord) -> bool {
     payment.method.group() == MethodGroup::Voucher
-}
-
-/// Whether it came through.
-pub(super) fn came_through(payment: &PaymentRecord) -> bool {
-    payment.facts.was_paid() || payment.facts.settled == Settled::Authorised
 }

@@ -1,64 +1,16 @@
 //! The provider's keys: those that the process was started with, and those that the merchant typed, which are stored sealed.
 
-use std::sync::Arc;
-
-use serde::{Deserialize, Serialize};
 use shop_core::base::FieldError;
 use shop_core::payment::setup::{ProviderKeysForm, codes};
 
-use super::watch::NotedFaults;
-use crate::ports::{Gateway, GatewayError, GatewayKeys, ProviderConnector, Secret, SettingChange, StoreError};
-use crate::shop::Shop;
+use crate::payments::ProviderSetup;
+use crate::ports::{GatewayError, GatewayKeys, ProviderConnector, Secret, SettingChange, StoreError};
+use crate::provider::{PROVIDER_KEYS, StoredKeys, read};
 
-/// Name of the document with the stored keys.
-const PROVIDER_KEYS: &str = "provider_keys";
 /// Their section in the list of changes.
 const SECTION: &str = "payments";
 /// How much of a secret key is shown.
 const SHOWN_CHARS: usize = 4;
-
-/// How the process was started: its connection, and what makes others.
-#[derive(Clone)]
-pub struct ProviderSource {
-    /// The connection without stored keys; `None`: there is none.
-    pub gateway: Option<Arc<dyn Gateway>>,
-    /// Keys of the environment; `None`: it has none, and stored ones count.
-    pub keys: Option<GatewayKeys>,
-    /// Makes connections; `None`: keys cannot be stored.
-    pub connector: Option<Arc<dyn ProviderConnector>>,
-    /// Where failed calls are noted.
-    pub faults: Arc<NotedFaults>,
-}
-
-impl std::fmt::Debug for ProviderSource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ProviderSource").finish_non_exhaustive()
-    }
-}
-
-/// Keys as they are stored. The secret ones are sealed; empty: not given.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-struct StoredKeys {
-    secret_key: String,
-    publishable_key: String,
-    webhook_secret: String,
-}
-
-/// The connection in use, and which stored document it was made by.
-#[derive(Clone, Default)]
-pub(crate) struct Connected {
-    document: Option<String>,
-    pub(crate) gateway: Option<Arc<dyn Gateway>>,
-    /// The stored keys cannot be read: nothing is charged by others in their place.
-    unreadable: bool,
-}
-
-impl Connected {
-    pub(crate) fn started(gateway: Option<Arc<dyn Gateway>>) -> Self {
-        Self { gateway, ..Self::default() }
-    }
-}
 
 /// Where the keys in use come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,60 +57,13 @@ pub enum KeysRefusal {
     Changed,
 }
 
-impl Shop {
-    /// Follows the stored keys after a change of the settings: whichever process stored them, all use them.
-    pub(crate) async fn follow_provider_keys(&self) -> Result<(), StoreError> {
-        if self.provider().connector.is_none() {
-            return Ok(());
-        }
-        let document = self.store().load_setting(PROVIDER_KEYS).await?;
-        if self.connected().document != document {
-            self.set_connected(self.connect(document));
-        }
-        Ok(())
-    }
-
-    fn connect(&self, document: Option<String>) -> Connected {
-        let provider = self.provider();
-        let stored = read(document.as_deref());
-        let started = || Connected { document: document.clone(), ..Connected::started(provider.gateway.clone()) };
-        let Some(connector) = &provider.connector else { return started() };
-        if stored.as_ref().is_ok_and(|stored| *stored == StoredKeys::default()) {
-            return started();
-        }
-        let keys = stored.ok().and_then(|stored| self.keys_by(connector.as_ref(), &stored));
-        let gateway = keys.and_then(|keys| connector.connect(&keys, self.watch()).ok());
-        if gateway.is_some() {
-            return Connected { document, gateway, unreadable: false };
-        }
-        tracing::error!("the stored keys of the payment provider cannot be read: is SHOP_SECRETS_KEY another one?");
-        // Those of the environment do without what is stored; without them nobody else may charge.
-        let gateway = provider.keys.as_ref().and(provider.gateway.clone());
-        Connected { document, gateway, unreadable: true }
-    }
-
-    /// The keys to connect by: those of the environment, or the stored ones. `None`: they cannot be unsealed.
-    fn keys_by(&self, connector: &dyn ProviderConnector, stored: &StoredKeys) -> Option<GatewayKeys> {
-        let open = |sealed: &String| if sealed.is_empty() { Some(None) } else { connector.unseal(sealed).map(Some) };
-        let webhook_secret = open(&stored.webhook_secret)?;
-        let mut keys = match &self.provider().keys {
-            Some(keys) => keys.clone(),
-            None => GatewayKeys {
-                secret_key: open(&stored.secret_key)??,
-                publishable_key: stored.publishable_key.clone(),
-                webhook_secrets: Vec::new(),
-            },
-        };
-        keys.webhook_secrets.extend(webhook_secret);
-        Some(keys)
-    }
-
+impl ProviderSetup {
     /// What may be shown of the keys in use.
     pub async fn shown_keys(&self) -> Result<ShownKeys, StoreError> {
-        self.follow_provider_keys().await?;
-        let connected = self.connected();
+        self.context.provider.follow_provider_keys().await?;
+        let connected = self.context.provider.connected();
         let stored = read(connected.document.as_deref()).unwrap_or_default();
-        let provider = self.provider();
+        let provider = self.context.provider.source();
         let from = match (&provider.keys, connected.unreadable, stored.secret_key.is_empty()) {
             (Some(_), ..) => KeysFrom::Environment,
             (None, true, _) => KeysFrom::Unreadable,
@@ -167,7 +72,8 @@ impl Shop {
             (None, false, true) => KeysFrom::Nowhere,
         };
         let connector = provider.connector.as_deref();
-        let keys = connector.and_then(|connector| self.keys_by(connector, &stored)).unwrap_or_default();
+        let keys =
+            connector.and_then(|connector| self.context.provider.keys_by(connector, &stored)).unwrap_or_default();
         Ok(ShownKeys {
             from,
             publishable_key: keys.publishable_key,
@@ -186,15 +92,15 @@ impl Shop {
         form: &ProviderKeysForm,
         author: &str,
     ) -> Result<Result<(), KeysRefusal>, StoreError> {
-        let provider = self.provider();
+        let provider = self.context.provider.source();
         let Some(connector) = &provider.connector else { return Ok(Err(KeysRefusal::NotSealed)) };
         if provider.keys.is_some() {
             return Ok(Err(KeysRefusal::FromEnvironment));
         }
-        let document = self.store().load_setting(PROVIDER_KEYS).await?;
+        let document = self.store.load_setting(PROVIDER_KEYS).await?;
         // Those that cannot be read are replaced.
         let before = read(document.as_deref()).unwrap_or_default();
-        let known = self.keys_by(connector.as_ref(), &before).unwrap_or_default();
+        let known = self.context.provider.keys_by(connector.as_ref(), &before).unwrap_or_default();
         let form = match filled(form, &known).check() {
             Ok(form) => form,
             Err(errors) => return Ok(Err(KeysRefusal::Fields(errors))),
@@ -221,7 +127,9 @@ impl Shop {
             publishable_key: form.publishable_key.clone(),
             webhook_secrets: Vec::new(),
         };
-        let Ok(gateway) = connector.connect(&keys, self.watch()) else { return Some(KeysRefusal::Unreachable) };
+        let Ok(gateway) = connector.connect(&keys, self.context.provider.watch()) else {
+            return Some(KeysRefusal::Unreachable);
+        };
         match gateway.account().await {
             // One with fewer rights is a key all the same.
             Err(GatewayError::Refused { error }) if error.kind == "permission_error" => None,
@@ -235,7 +143,7 @@ impl Shop {
 
     /// Forgets the stored keys: payments are taken as the process was started.
     pub async fn forget_provider_keys(&self, author: &str) -> Result<Result<(), KeysRefusal>, StoreError> {
-        let document = self.store().load_setting(PROVIDER_KEYS).await?;
+        let document = self.store.load_setting(PROVIDER_KEYS).await?;
         let before = read(document.as_deref()).unwrap_or_default();
         let done = self.store_keys(document.as_deref(), &before, &StoredKeys::default(), author).await?;
         Ok(if done { Ok(()) } else { Err(KeysRefusal::Changed) })
@@ -243,9 +151,9 @@ impl Shop {
 
     /// Stores the signing secret of a webhook that was made; `false`: somebody else changed the keys meanwhile, or it cannot be sealed.
     pub(super) async fn keep_webhook_secret(&self, secret: &Secret, author: &str) -> Result<bool, StoreError> {
-        let document = self.store().load_setting(PROVIDER_KEYS).await?;
+        let document = self.store.load_setting(PROVIDER_KEYS).await?;
         let before = read(document.as_deref())?;
-        let Some(sealed) = self.provider().connector.as_ref().and_then(|one| one.seal(secret)) else {
+        let Some(sealed) = self.context.provider.source().connector.as_ref().and_then(|one| one.seal(secret)) else {
             return Ok(false);
         };
         let stored = StoredKeys { webhook_secret: sealed, ..before.clone() };
@@ -277,9 +185,10 @@ impl Shop {
             let shown = |secret: &str| if secret.is_empty() { "" } else { "whsec_…" };
             note("provider_webhook_secret", shown(&before.webhook_secret), shown(&stored.webhook_secret));
         }
-        let done = self.store().change_setting(PROVIDER_KEYS, document, &text, &changes, author, self.now()).await?;
-        self.settings_changed();
-        self.settings().await?;
+        let done =
+            self.store.change_setting(PROVIDER_KEYS, document, &text, &changes, author, self.context.now()).await?;
+        self.context.settings_changed();
+        self.context.settings().await?;
         Ok(done)
     }
 }
@@ -299,15 +208,6 @@ fn filled(form: &ProviderKeysForm, known: &GatewayKeys) -> ProviderKeysForm {
         form.webhook_secret.clone_from(&secret.0);
     }
     form
-}
-
-fn read(document: Option<&str>) -> Result<StoredKeys, StoreError> {
-    let stored = document.map(serde_json::from_str).transpose();
-    Ok(stored.map_err(|error| inconsistent(&error))?.unwrap_or_default())
-}
-
-fn inconsistent(error: &serde_json::Error) -> StoreError {
-    StoreError::Inconsistent { table: "settings", row: PROVIDER_KEYS.into(), reason: error.to_string() }
 }
 
 /// The last characters of a key that is long enough not to be told by them.

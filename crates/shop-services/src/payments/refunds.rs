@@ -1,86 +1,50 @@
 //! Giving money back by the provider: a refund is written down first, then asked for, and settled by what the provider says.
 
+use std::sync::Arc;
+
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::order::refund::RefundProgress;
 use shop_core::payment::error::payment_error_message;
-use shop_core::payment::state::event::{CaseState, PaymentEventForm, RefundState};
+use shop_core::payment::state::event::{PaymentEventForm, RefundState};
 
-use super::pay::came_through;
+use super::learn::PaymentNotes;
+use crate::context::Context;
 use crate::mail_template::MailTemplate;
-use crate::orders::refund_mail;
+use crate::orders::{Orders, counting, refund_mail};
 use crate::ports::{
-    ForeignRefund, Gateway, GatewayError, GatewayRefund, GatewayRefundRecord, NewMail, OrderRecord, PAYMENT_AUTHOR,
-    PaymentRecord, RefundRecord, RefundStep, StoreError,
+    ForeignRefund, Gateway, GatewayError, GatewayRefund, GatewayRefundRecord, NewMail, OrderRecord, OrderStore,
+    PAYMENT_AUTHOR, PaymentRecord, PaymentStore, RefundRecord, RefundStep, RefundStore, StoreError, ports,
 };
 use crate::settings::ShopSettings;
-use crate::shop::Shop;
 
 /// Who asks for a refund is alone with it for this long: longer than all tries of a call to the provider.
-pub(crate) const ASKING_S: i64 = 30;
+pub(super) const ASKING_S: i64 = 30;
 /// A refund that the bank has on its way is looked at this often, lest its message was lost.
 const PENDING_S: i64 = 6 * 3600;
-/// Refunds looked at in one round.
-const AT_ONCE: u64 = 50;
 
-/// The payments that the order was paid by: of each purpose the first that came through. Another one was paid by mistake.
-pub(super) fn counting(payments: &[PaymentRecord]) -> Vec<&PaymentRecord> {
-    let mut counting: Vec<&PaymentRecord> = Vec::new();
-    for payment in payments.iter().filter(|one| came_through(one)) {
-        if !counting.iter().any(|known| known.part == payment.part) {
-            counting.push(payment);
-        }
-    }
-    counting
+ports! {
+    /// Ports of [`Refunds`].
+    pub(crate) trait RefundsPorts: OrderStore + PaymentStore + RefundStore
 }
 
-/// What of each payment can still be given back; what is disputed is in the bank's hands.
-fn left_of(order: &OrderRecord, payments: &[PaymentRecord]) -> Vec<(i64, Cents)> {
-    let parts: Vec<&GatewayRefundRecord> = order.refunds.iter().flat_map(|refund| &refund.parts).collect();
-    let left = |payment: &&PaymentRecord| {
-        let facts = &payment.facts;
-        if !facts.was_paid() || facts.disputes.values().any(|case| *case != CaseState::Closed) {
-            return Cents::ZERO;
-        }
-        let captured = if facts.captured_cents == Cents::ZERO { payment.cents } else { facts.captured_cents };
-        let told =
-            |part: &GatewayRefundRecord| part.gateway_id.as_ref().is_some_and(|id| facts.refunds.contains_key(id));
-        let own = parts
-            .iter()
-            .filter(|part| part.payment_id == payment.id && part.state != RefundProgress::Failed && !told(part));
-        (captured - facts.refunded_cents() - own.map(|part| part.cents).sum::<Cents>()).max(Cents::ZERO)
-    };
-    counting(payments).iter().map(|payment| (payment.id, left(payment))).collect()
+/// Money given back, by the provider or by other means.
+#[derive(Clone)]
+pub struct Refunds {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn RefundsPorts>,
+    pub(crate) orders: Orders,
+    pub(crate) notes: PaymentNotes,
 }
 
-/// What the provider can still give back of an order; `None`: it was not paid by the provider.
-pub(crate) fn left_by_gateway(order: &OrderRecord, payments: &[PaymentRecord]) -> Option<Cents> {
-    let left = left_of(order, payments);
-    (!left.is_empty()).then(|| left.into_iter().map(|(_, cents)| cents).sum())
-}
-
-/// Which payments an amount is taken from, the oldest first.
-pub(crate) fn taken_from(order: &OrderRecord, payments: &[PaymentRecord], amount: Cents) -> Vec<(i64, Cents)> {
-    let mut open = amount;
-    let mut taken = Vec::new();
-    for (payment, left) in left_of(order, payments) {
-        let cents = left.min(open);
-        if cents > Cents::ZERO {
-            taken.push((payment, cents));
-            open = open - cents;
-        }
-    }
-    taken
-}
-
-impl Shop {
+impl Refunds {
     /// Asks for what of a refund was not asked for yet; `true`: the provider has said yes to all of it.
     pub(crate) async fn ask_refund(&self, id: OrderId, refund: i64) -> Result<bool, StoreError> {
-        let Some(order) = self.store().order(id).await? else { return Ok(false) };
+        let Some(order) = self.store.order(id).await? else { return Ok(false) };
         for part in parts_of(&order, refund).filter(|part| part.state == RefundProgress::Asked) {
             self.ask_part(&order, part, false).await?;
         }
-        let Some(order) = self.store().order(id).await? else { return Ok(false) };
+        let Some(order) = self.store.order(id).await? else { return Ok(false) };
         let yes =
             |part: &GatewayRefundRecord| matches!(part.state, RefundProgress::Pending | RefundProgress::Succeeded);
         // What was asked again stands for what failed before.
@@ -89,23 +53,15 @@ impl Shop {
             && parts_of(&order, refund).all(|part| yes(part) || part.state == RefundProgress::Failed))
     }
 
-    /// Asks about refunds that are left in doubt, and about those on their way; gives their number.
-    pub async fn check_refunds(&self) -> Result<usize, StoreError> {
-        let due = self.store().refunds_to_check(self.now(), AT_ONCE).await?;
-        for part in &due {
-            self.store().delay_refund(part.id, self.now() + ASKING_S).await?;
-            let Some(order) = self.store().order(part.order_id).await? else { continue };
-            self.ask_part(&order, part, true).await?;
-            self.settle(part.order_id).await?;
-            self.close_when_refunded(part.order_id, PAYMENT_AUTHOR).await?;
-        }
-        Ok(due.len())
-    }
-
     /// Asks for a refund, or about one. `again`: the provider may have it already, and keys are not known for ever there.
-    async fn ask_part(&self, order: &OrderRecord, part: &GatewayRefundRecord, again: bool) -> Result<(), StoreError> {
-        let Some(gateway) = self.gateway() else { return Ok(()) };
-        let payments = self.store().payments_of(order.id).await?;
+    pub(super) async fn ask_part(
+        &self,
+        order: &OrderRecord,
+        part: &GatewayRefundRecord,
+        again: bool,
+    ) -> Result<(), StoreError> {
+        let Some(gateway) = self.context.gateway() else { return Ok(()) };
+        let payments = self.store.payments_of(order.id).await?;
         let payment = payments.into_iter().find(|one| one.id == part.payment_id);
         let Some((payment, intent)) = payment.and_then(|one| Some((one.clone(), one.intent_id?))) else {
             return Ok(());
@@ -117,28 +73,28 @@ impl Shop {
                 self.step_part(order, part, to, Some(refund.id.clone()), "").await?;
                 let told = PaymentEventForm {
                     kind: "refund.created".into(),
-                    created: self.now(),
+                    created: self.context.now(),
                     intent_id: intent,
                     status: refund.status,
                     id: refund.id,
                     amount: refund.amount,
                     ..PaymentEventForm::default()
                 };
-                self.learn(payment, &[told]).await?;
+                self.notes.learn(payment, &[told]).await?;
             }
             Err(GatewayError::Declined { error, .. } | GatewayError::Refused { error }) => {
                 tracing::warn!(order = %order.id, code = %error.code, "the provider refused a refund");
                 let why = if error.code.is_empty() { error.kind.clone() } else { error.code.clone() };
                 self.step_part(order, part, RefundProgress::Failed, None, &why).await?;
                 let words = payment_error_message(&error, Lang::It);
-                self.store().add_order_note(order.id, "note", &words, PAYMENT_AUTHOR, self.now()).await?;
+                self.store.add_order_note(order.id, "note", &words, PAYMENT_AUTHOR, self.context.now()).await?;
             }
             // Nothing more is known of it: it stays asked, and is asked for with the same key.
             Err(error @ (GatewayError::Unavailable(_) | GatewayError::Unknown(_))) => {
                 tracing::warn!(order = %order.id, %error, "a refund stays in doubt");
                 if !again {
-                    self.store()
-                        .add_order_note(order.id, "note", "refund_in_doubt", PAYMENT_AUTHOR, self.now())
+                    self.store
+                        .add_order_note(order.id, "note", "refund_in_doubt", PAYMENT_AUTHOR, self.context.now())
                         .await?;
                 }
             }
@@ -157,11 +113,11 @@ impl Shop {
     ) -> Result<bool, StoreError> {
         if part.state == to && part.gateway_id.is_some() {
             if to == RefundProgress::Pending {
-                self.store().delay_refund(part.id, self.now() + PENDING_S).await?;
+                self.store.delay_refund(part.id, self.context.now() + PENDING_S).await?;
             }
             return Ok(false);
         }
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let refund = order.refunds.iter().find(|one| one.id == part.refund_id);
         let mails = match (to, refund) {
             (RefundProgress::Pending | RefundProgress::Succeeded, Some(refund)) => {
@@ -171,8 +127,8 @@ impl Shop {
             _ => Vec::new(),
         };
         let check_at = match to {
-            RefundProgress::Pending => Some(self.now() + PENDING_S),
-            RefundProgress::Asked => Some(self.now() + ASKING_S),
+            RefundProgress::Pending => Some(self.context.now() + PENDING_S),
+            RefundProgress::Asked => Some(self.context.now() + ASKING_S),
             RefundProgress::Succeeded | RefundProgress::Failed => None,
         };
         let step = RefundStep {
@@ -184,7 +140,7 @@ impl Shop {
             note: words(to, part.cents),
             mails,
         };
-        self.store().step_refund(&step, self.now()).await
+        self.store.step_refund(&step, self.context.now()).await
     }
 
     /// Brings the order's refunds up to what is known of its payments: what moved on moves on, what was given back past the shop
@@ -194,7 +150,7 @@ impl Shop {
         order: &OrderRecord,
         payments: &[PaymentRecord],
     ) -> Result<bool, StoreError> {
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let mut all = true;
         for payment in counting(payments).into_iter().filter(|one| one.facts.captured_cents > Cents::ZERO) {
             for (id, (state, cents)) in &payment.facts.refunds {
@@ -219,7 +175,7 @@ impl Shop {
                     note: format!("Rimborso di {} fatto presso il fornitore del pagamento", price(*cents, Lang::It)),
                     mails: if arrives { vec![refund_mail(order, &record, &settings)] } else { Vec::new() },
                 };
-                self.store().book_foreign_refund(&foreign, self.now()).await?;
+                self.store.book_foreign_refund(&foreign, self.context.now()).await?;
             }
         }
         Ok(all)

@@ -1,5 +1,7 @@
 //! What is learnt of an intent, and what the order is after it.
 
+use std::sync::Arc;
+
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::order::instalment::InstalmentStatus;
@@ -7,60 +9,46 @@ use shop_core::order::{OrderStatus, StockEffect};
 use shop_core::payment::availability::is_gateway_method;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::PaymentEventForm;
-use shop_core::payment::state::facts::PaymentFacts;
 use shop_core::payment::state::outcome::{Fulfilment, PaidOrder, PaymentOutcome, PaymentState, outcome, steps};
 
-use super::pay::{by_voucher, came_through, next_check};
-use super::refunds::counting;
-use crate::orders::{Move, hold_until, is_refunded};
+use super::learn::PaymentNotes;
+use super::pay::{by_voucher, next_check};
+use crate::context::Context;
+use crate::orders::{Move, Orders, counting, hold_until, is_refunded};
+use crate::payments::Refunds;
 use crate::ports::{
-    Intent, OrderRecord, PAYMENT_AUTHOR, PaymentRecord, StockTaken, StoreError, TransitionPayment, TransitionRefusal,
+    Intent, OrderRecord, OrderStore, PAYMENT_AUTHOR, PaymentRecord, PaymentStore, RefundStore, StockTaken, StoreError,
+    TransitionPayment, TransitionRefusal, ports,
 };
-use crate::shop::Shop;
+use crate::subscriptions::Subscriptions;
 
 /// How often a change is made again because somebody else wrote in between.
-const MAX_ROUNDS: usize = 6;
+pub(super) const MAX_ROUNDS: usize = 6;
 
-impl Shop {
-    /// Takes in what was told of a payment's intent, and writes it down.
-    pub(super) async fn learn(
-        &self,
-        mut payment: PaymentRecord,
-        told: &[PaymentEventForm],
-    ) -> Result<PaymentRecord, StoreError> {
-        for _ in 0..MAX_ROUNDS {
-            if let Some(id) = payment.intent_id.clone()
-                && payment.facts.intent_id != id
-            {
-                payment.facts = PaymentFacts { intent_id: id, ..payment.facts };
-            }
-            for form in told {
-                payment.facts.learn(form);
-            }
-            // What was just told is looked at once more later on, lest the order did not follow.
-            let open = !payment.is_settled() || payment.saves_method || !told.is_empty();
-            let check_at = open.then(|| next_check(&payment, self.now()));
-            if self.store().save_payment(&payment, check_at).await? {
-                return Ok(PaymentRecord { version: payment.version + 1, ..payment });
-            }
-            let all = self.store().payments_of(payment.order_id).await?;
-            let Some(newer) = all.into_iter().find(|one| one.id == payment.id) else { break };
-            payment = PaymentRecord {
-                intent_id: newer.intent_id.clone().or(payment.intent_id),
-                busy_until: newer.busy_until.min(payment.busy_until),
-                ..newer
-            };
-        }
-        Err(StoreError::Unavailable("a payment changes too often".into()))
-    }
+ports! {
+    /// Ports of [`Settlement`].
+    pub(crate) trait SettlementPorts: OrderStore + PaymentStore + RefundStore
+}
 
+/// What is learnt of payments, and the orders that follow them.
+#[derive(Clone)]
+pub struct Settlement {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn SettlementPorts>,
+    pub(crate) orders: Orders,
+    pub(crate) notes: PaymentNotes,
+    pub(crate) refunds: Refunds,
+    pub(crate) subscriptions: Subscriptions,
+}
+
+impl Settlement {
     /// Takes in an intent as it was read, and moves the order on.
     pub(super) async fn learn_and_settle(
         &self,
         payment: PaymentRecord,
         intent: &Intent,
     ) -> Result<PaymentRecord, StoreError> {
-        let payment = self.learn(payment, &[intent.event(self.now())]).await?;
+        let payment = self.notes.learn(payment, &[intent.event(self.context.now())]).await?;
         self.settle(payment.order_id).await?;
         self.keep_paid_method(payment, intent).await
     }
@@ -69,22 +57,22 @@ impl Shop {
     pub(crate) async fn settle(&self, id: OrderId) -> Result<(), StoreError> {
         for _ in 0..MAX_ROUNDS {
             // A refund is in the order before it is in the payment: read the other way round, it would be taken for a foreign one.
-            let followed = self.store().payments_of(id).await?;
-            let Some(order) = self.store().order(id).await? else { return Ok(()) };
-            let known = self.follow_refunds(&order, &followed).await?;
+            let followed = self.store.payments_of(id).await?;
+            let Some(order) = self.store.order(id).await? else { return Ok(()) };
+            let known = self.refunds.follow_refunds(&order, &followed).await?;
             self.settle_parts(&order, &followed).await?;
             // What moved an order was known of its payments before: read the other way round, it would be moved back.
-            let Some(order) = self.store().order(id).await? else { return Ok(()) };
-            let payments = self.store().payments_of(id).await?;
+            let Some(order) = self.store.order(id).await? else { return Ok(()) };
+            let payments = self.store.payments_of(id).await?;
             if payments != followed {
                 continue;
             }
             let own = || payments.iter().filter(|one| one.part.is_none());
-            let Some(main) = own().find(|one| came_through(one)).or_else(|| own().next_back()) else {
+            let Some(main) = own().find(|one| one.came_through()).or_else(|| own().next_back()) else {
                 return self.settle_debts(&order, &payments).await;
             };
             // An order that is now paid in another way is moved by money alone.
-            if !came_through(main) && !is_gateway_method(&order.payment_method) {
+            if !main.came_through() && !is_gateway_method(&order.payment_method) {
                 return Ok(());
             }
             let is = outcome_of(main, &order);
@@ -115,7 +103,7 @@ impl Shop {
     async fn settle_parts(&self, order: &OrderRecord, payments: &[PaymentRecord]) -> Result<(), StoreError> {
         for payment in counting(payments) {
             let Some(position) = payment.part else { continue };
-            self.book_paid_part(order, position, &payment.method.gateway_id()).await?;
+            self.orders.book_paid_part(order, position, &payment.method.gateway_id()).await?;
         }
         Ok(())
     }
@@ -126,7 +114,7 @@ impl Shop {
         let lower = main.facts.authorised && captured > Cents::ZERO && captured < main.cents;
         if lower && order.content.uncaptured_cents == Cents::ZERO {
             let note = format!("Riscossi {} di {}", price(captured, Lang::It), price(main.cents, Lang::It));
-            self.store().lower_total(order.id, main.cents - captured, &note, self.now()).await?;
+            self.store.lower_total(order.id, main.cents - captured, &note, self.context.now()).await?;
         }
         Ok(())
     }
@@ -134,7 +122,7 @@ impl Shop {
     /// Gives back what was paid for an order that is given up, or paid twice.
     async fn settle_debts(&self, order: &OrderRecord, payments: &[PaymentRecord]) -> Result<(), StoreError> {
         let counting: Vec<i64> = counting(payments).iter().map(|one| one.id).collect();
-        for payment in payments.iter().filter(|one| came_through(one)) {
+        for payment in payments.iter().filter(|one| one.came_through()) {
             let due = payment.facts.captured_cents - payment.facts.refunded_cents();
             let twice = !counting.contains(&payment.id) || is_paid_otherwise(order, payment);
             if twice && due > Cents::ZERO {
@@ -144,7 +132,7 @@ impl Shop {
         // What failed once is a matter for people: it is not asked for again by itself.
         let failed = order.refunds.iter().any(|refund| refund.failed > Cents::ZERO);
         if order.status == OrderStatus::Cancelled && !failed {
-            self.refund_left(order, payments, "", PAYMENT_AUTHOR).await?.ok();
+            self.refunds.refund_left(order, payments, "", PAYMENT_AUTHOR).await?.ok();
         }
         Ok(())
     }
@@ -155,27 +143,29 @@ impl Shop {
         payment: &PaymentRecord,
         due: Cents,
     ) -> Result<(), StoreError> {
-        let (Some(gateway), Some(intent)) = (self.gateway(), payment.intent_id.as_deref()) else { return Ok(()) };
+        let (Some(gateway), Some(intent)) = (self.context.gateway(), payment.intent_id.as_deref()) else {
+            return Ok(());
+        };
         let key = format!("{}-{}-late", order.order_key, payment.number);
         match gateway.refund(intent, due, &key).await {
             Ok(refund) => {
                 let told = PaymentEventForm {
                     kind: "refund.created".into(),
-                    created: self.now(),
+                    created: self.context.now(),
                     intent_id: intent.to_owned(),
                     status: refund.status,
                     id: refund.id,
                     amount: refund.amount,
                     ..PaymentEventForm::default()
                 };
-                self.learn(payment.clone(), &[told]).await?;
-                self.store()
-                    .add_order_note(order.id, "note", "payment_late_refunded", PAYMENT_AUTHOR, self.now())
+                self.notes.learn(payment.clone(), &[told]).await?;
+                self.store
+                    .add_order_note(order.id, "note", "payment_late_refunded", PAYMENT_AUTHOR, self.context.now())
                     .await?;
             }
             Err(error) => {
                 tracing::error!(order = %order.id, %error, "money for a given-up order could not be sent back yet");
-                self.store().save_payment(payment, Some(next_check(payment, self.now()))).await?;
+                self.store.save_payment(payment, Some(next_check(payment, self.context.now()))).await?;
             }
         }
         Ok(())
@@ -201,7 +191,7 @@ impl Shop {
         if let Some(wallet) = order.content.wallet.filter(|wallet| wallet.method() == method) {
             return Ok(wallet.title().to_owned());
         }
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let id = method.gateway_id();
         let title = settings.payment_methods.iter().find(|one| one.id == id).map(|one| one.title_in(lang_of(order)));
         Ok(title.map_or_else(|| order.content.payment_title.clone(), str::to_owned))
@@ -216,7 +206,7 @@ impl Shop {
         method: PaymentMethod,
         note: &str,
     ) -> Result<Result<(), TransitionRefusal>, StoreError> {
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let id = method.gateway_id();
         let title = self.payment_title(order, method).await?;
         let quiet =
@@ -230,10 +220,10 @@ impl Shop {
         let quiet = quiet || to == OrderStatus::Refunded;
         // An order on hold waits for the provider's word, however long that takes; a renewal until its subscription pauses.
         let waits = to == OrderStatus::Pending && order.content.renewal.is_none();
-        let hold_until = hold_until(to, &settings, self.now()).filter(|_| waits);
+        let hold_until = hold_until(to, &settings, self.context.now()).filter(|_| waits);
         let payment = TransitionPayment { method: id, title, hold_until };
         let step = Move { to, stock, note, author: PAYMENT_AUTHOR, mails: !quiet, payment: Some(payment) };
-        self.move_order(order, step).await
+        self.orders.move_order(order, step).await
     }
 }
 

@@ -1,5 +1,7 @@
 //! Help to set the payment provider up: what is in order and what is not, and mending it.
 
+use std::sync::Arc;
+
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::setup::{
@@ -7,8 +9,11 @@ use shop_core::payment::setup::{
 };
 use shop_core::payment::state::event::WEBHOOK_EVENTS;
 
-use crate::ports::{Gateway, GatewayError, LastEvent, ProviderFault, Secret, StoreError};
-use crate::shop::Shop;
+use crate::context::Context;
+use crate::ports::{
+    Gateway, GatewayError, LastEvent, ProviderFault, ProviderFaultStore, Secret, SettingLogStore, SettingsStore,
+    StoreError, ports,
+};
 
 /// Where the provider sends its messages, below the shop's address.
 const WEBHOOK_PATH: &str = "/?wc-api=wc_stripe";
@@ -60,15 +65,27 @@ impl From<GatewayError> for SetupRefusal {
     }
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`ProviderSetup`].
+    pub(crate) trait ProviderSetupPorts: ProviderFaultStore + SettingLogStore + SettingsStore
+}
+
+/// The provider as the merchant sets it up: keys, webhook, domain.
+#[derive(Clone)]
+pub struct ProviderSetup {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn ProviderSetupPorts>,
+}
+
+impl ProviderSetup {
     /// Where the provider sends its messages.
     pub fn webhook_url(&self) -> String {
-        format!("{}{WEBHOOK_PATH}", self.public_url())
+        format!("{}{WEBHOOK_PATH}", self.context.public_url())
     }
 
     /// How the provider is set up, by asking it.
     pub async fn payment_setup(&self) -> Result<PaymentSetup, StoreError> {
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         let mut setup = PaymentSetup {
             mode: None,
             is_sandbox: false,
@@ -76,11 +93,11 @@ impl Shop {
             findings: Vec::new(),
             failure: None,
             webhook_url: self.webhook_url(),
-            domain: wallet_domain(self.public_url()),
+            domain: wallet_domain(self.context.public_url()),
             last_event: None,
             faults: Vec::new(),
         };
-        if let Some(gateway) = self.gateway() {
+        if let Some(gateway) = self.context.gateway() {
             setup.mode = Some(key_facts(&gateway.public().publishable_key).map(|key| key.mode).unwrap_or_default());
             setup.is_sandbox = gateway.public().sandbox_origin.is_some();
             if !setup.is_sandbox {
@@ -91,8 +108,8 @@ impl Shop {
         }
         // What the looks above came to is among them.
         self.keep_noted_faults().await?;
-        setup.faults = self.store().provider_faults().await?;
-        setup.last_event = self.store().last_event().await?;
+        setup.faults = self.store.provider_faults().await?;
+        setup.last_event = self.store.last_event().await?;
         Ok(setup)
     }
 
@@ -114,7 +131,7 @@ impl Shop {
         }
         setup.findings = findings(&SetupFacts {
             mode: setup.mode.unwrap_or_default(),
-            public_url: self.public_url().to_owned(),
+            public_url: self.context.public_url().to_owned(),
             account: setup.account.clone(),
             offered,
             has_webhook_secret: gateway.knows_signatures(),
@@ -135,7 +152,7 @@ impl Shop {
             Ok(found) => found,
             Err(error) => return Ok(Err(error.into())),
         };
-        let key = || format!("webhook-{}", self.random().hex(16));
+        let key = || format!("webhook-{}", self.context.random().hex(16));
         if let Some(old) = found.as_ref().filter(|_| gateway.knows_signatures()) {
             let done = gateway.change_webhook(&old.id, WEBHOOK_EVENTS, &key()).await;
             return Ok(done.map_err(SetupRefusal::from));
@@ -166,8 +183,8 @@ impl Shop {
     /// The inner error: why not.
     pub async fn set_up_domain(&self) -> Result<Result<(), SetupRefusal>, StoreError> {
         let Some(gateway) = self.gateway_to_set_up() else { return Ok(Err(SetupRefusal::NoProvider)) };
-        let Some(name) = wallet_domain(self.public_url()) else { return Ok(Err(SetupRefusal::NoDomain)) };
-        let key = |step: &str| format!("domain-{step}-{}", self.random().hex(16));
+        let Some(name) = wallet_domain(self.context.public_url()) else { return Ok(Err(SetupRefusal::NoDomain)) };
+        let key = |step: &str| format!("domain-{step}-{}", self.context.random().hex(16));
         let done = async {
             let domain = match gateway.domain(&name).await? {
                 Some(domain) => domain,
@@ -179,8 +196,16 @@ impl Shop {
     }
 
     /// A sandbox is set up as it is.
-    fn gateway_to_set_up(&self) -> Option<std::sync::Arc<dyn Gateway>> {
-        self.gateway().filter(|gateway| gateway.public().sandbox_origin.is_none())
+    fn gateway_to_set_up(&self) -> Option<Arc<dyn Gateway>> {
+        self.context.gateway().filter(|gateway| gateway.public().sandbox_origin.is_none())
+    }
+
+    /// Keeps the faults that were noted since.
+    pub async fn keep_noted_faults(&self) -> Result<(), StoreError> {
+        for fault in self.context.provider.noted_faults().take() {
+            self.store.note_provider_fault(&fault).await?;
+        }
+        Ok(())
     }
 }
 

@@ -7,8 +7,8 @@ use shop_core::payment::error::PaymentError;
 use shop_core::payment::state::event::Progress;
 
 use super::pay::by_voucher;
+use crate::payments::PaymentHistories;
 use crate::ports::{NextAction, OrderRecord, Slip, StoreError};
-use crate::shop::Shop;
 
 /// A page waits for the provider no longer than this; without an answer it does without the slip.
 const ASK_LIMIT: Duration = Duration::from_secs(3);
@@ -22,19 +22,19 @@ pub enum AwaitedMoney {
     Slip(Slip),
 }
 
-impl Shop {
+impl PaymentHistories {
     /// What an order on hold waits for by the provider; `None`: nothing.
     pub async fn awaited_money(&self, order: &OrderRecord) -> Result<Option<AwaitedMoney>, StoreError> {
         if order.status != OrderStatus::OnHold {
             return Ok(None);
         }
-        let Some(payment) = self.store().payments_of(order.id).await?.pop().filter(|one| !one.is_settled()) else {
+        let Some(payment) = self.store.payments_of(order.id).await?.pop().filter(|one| !one.is_settled()) else {
             return Ok(None);
         };
         match payment.facts.progress.1 {
             Progress::Processing => Ok(Some(AwaitedMoney::Debit)),
             Progress::ActionRequired if by_voucher(&payment) => {
-                let (Some(gateway), Some(id)) = (self.gateway(), payment.intent_id) else { return Ok(None) };
+                let (Some(gateway), Some(id)) = (self.context.gateway(), payment.intent_id) else { return Ok(None) };
                 let intent = tokio::time::timeout(ASK_LIMIT, gateway.intent(&id)).await;
                 let next = intent.ok().and_then(Result::ok).and_then(|intent| intent.next);
                 Ok(Some(AwaitedMoney::Slip(if let Some(NextAction::Voucher(slip)) = next {
@@ -54,8 +54,8 @@ impl Shop {
         order: &OrderRecord,
         intent_id: &str,
     ) -> Result<Option<PaymentError>, StoreError> {
-        let known = self.store().payment_of_intent(intent_id).await?.filter(|one| one.order_id == order.id);
-        let (Some(gateway), Some(_)) = (self.gateway(), known) else { return Ok(None) };
+        let known = self.store.payment_of_intent(intent_id).await?.filter(|one| one.order_id == order.id);
+        let (Some(gateway), Some(_)) = (self.context.gateway(), known) else { return Ok(None) };
         let intent = tokio::time::timeout(ASK_LIMIT, gateway.intent(intent_id)).await;
         Ok(intent.ok().and_then(Result::ok).and_then(|intent| intent.failure))
     }

@@ -153,7 +153,7 @@ pub enum DeletionRefusal {
 
 /// Reads and writes accounts. Whose they are is part of every statement.
 #[async_trait]
-pub trait AccountStore {
+pub trait AccountStore: Send + Sync {
     /// A customer's account.
     async fn account(&self, id: CustomerId) -> Result<Option<Account>, StoreError>;
 

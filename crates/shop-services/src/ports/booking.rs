@@ -54,7 +54,7 @@ pub struct BookingFilter {
 
 /// Reads booked times. Orders take and give back their places in their own transactions.
 #[async_trait]
-pub trait BookingStore {
+pub trait BookingStore: Send + Sync {
     /// People who booked each time; times that nobody booked are left out.
     async fn taken_places(
         &self,

@@ -5,7 +5,7 @@ use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
 
 use super::StoreError;
-use crate::cart::CartContent;
+use crate::records::CartContent;
 
 /// A stored cart.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +34,7 @@ pub enum SaveOutcome {
 /// Reads and writes carts. A cart is one document: one statement to read, one to write, and concurrent writers notice each
 /// other by the version.
 #[async_trait]
-pub trait CartStore {
+pub trait CartStore: Send + Sync {
     /// The cart of a session, unless expired.
     async fn load_cart(&self, session_key: &str, now: UnixSeconds) -> Result<Option<CartRecord>, StoreError>;
 

@@ -183,7 +183,7 @@ pub struct SavedProduct {
 
 /// Reads and writes the catalogue. Every write moves the change counter `catalogue` on.
 #[async_trait]
-pub trait CatalogueStore {
+pub trait CatalogueStore: Send + Sync {
     /// The change counters of the catalogue: the first moves with every write of products, terms or reviews, the second
     /// with every change of stock alone.
     async fn catalogue_versions(&self) -> Result<(i64, i64), StoreError>;
@@ -252,7 +252,7 @@ pub struct StockMoved {
 
 /// Reads live stock.
 #[async_trait]
-pub trait StockStore {
+pub trait StockStore: Send + Sync {
     /// Stock of the given products and variations, in one statement; unknown ids are left out.
     async fn stock_levels(&self, ids: &[ProductId]) -> Result<Vec<StockLevel>, StoreError>;
 

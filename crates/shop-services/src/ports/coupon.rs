@@ -84,7 +84,7 @@ pub enum CouponChanged {
 
 /// Stores coupons.
 #[async_trait]
-pub trait CouponStore {
+pub trait CouponStore: Send + Sync {
     /// Adds coupons, and overwrites those whose code is there already; how often they were used stays.
     async fn save_coupons(&self, coupons: &[Coupon], now: UnixSeconds) -> Result<(), StoreError>;
 

@@ -100,7 +100,7 @@ pub struct CreditFilter {
 
 /// Reads and writes credits.
 #[async_trait]
-pub trait CreditStore {
+pub trait CreditStore: Send + Sync {
     /// The credits of these codes that are there, in the order of their making.
     async fn credits(&self, codes: &[String]) -> Result<Vec<CreditRecord>, StoreError>;
 

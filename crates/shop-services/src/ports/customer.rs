@@ -115,7 +115,7 @@ impl std::fmt::Debug for NewCustomer {
 
 /// Reads and writes people and their logins.
 #[async_trait]
-pub trait CustomerStore {
+pub trait CustomerStore: Send + Sync {
     /// Adds a person; `None` when e-mail or user name is taken.
     async fn add_customer(&self, new: &NewCustomer, now: UnixSeconds) -> Result<Option<CustomerId>, StoreError>;
 

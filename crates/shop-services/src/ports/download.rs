@@ -18,7 +18,7 @@ pub struct FileKey {
 
 /// Counts how often files were fetched.
 #[async_trait]
-pub trait DownloadStore {
+pub trait DownloadStore: Send + Sync {
     /// A customer's newest orders with files, at most `limit`.
     async fn orders_with_files(&self, customer: CustomerId, limit: u64) -> Result<Vec<OrderId>, StoreError>;
 

@@ -39,7 +39,7 @@ impl ImportJob {
 
 /// Keeps imports, so that every process can tell how they stand.
 #[async_trait]
-pub trait ImportJobStore {
+pub trait ImportJobStore: Send + Sync {
     /// Adds one unless another runs that was heard of since a moment; gives its number.
     async fn add_import(&self, job: &ImportJob, alive_since: UnixSeconds) -> Result<Option<i64>, StoreError>;
 

@@ -46,7 +46,7 @@ pub struct InstalmentStep {
 
 /// Changes later payments. They are read with their order.
 #[async_trait]
-pub trait InstalmentStore {
+pub trait InstalmentStore: Send + Sync {
     /// Takes a step with its history and messages in one transaction; `false`: the payment was no longer in the expected state,
     /// and nothing was written.
     async fn step_instalment(&self, step: &InstalmentStep, now: UnixSeconds) -> Result<bool, StoreError>;

@@ -9,7 +9,7 @@ use super::StoreError;
 
 /// Reads and issues invoices.
 #[async_trait]
-pub trait InvoiceStore {
+pub trait InvoiceStore: Send + Sync {
     /// Issues an order's invoice under the next number of a year, in one transaction: numbers follow one another without gaps,
     /// also when many are issued at once. An order has one invoice: what was issued before is given back as it is.
     async fn issue_invoice(

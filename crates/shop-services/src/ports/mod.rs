@@ -103,73 +103,17 @@ pub enum StoreError {
     Refused(String),
 }
 
-/// All ports together: what a running shop holds.
-pub trait Store:
-    CatalogueStore
-    + ProductStore
-    + StockStore
-    + CartStore
-    + OrderStore
-    + WithdrawalStore
-    + DownloadStore
-    + BookingStore
-    + InstalmentStore
-    + InvoiceStore
-    + CustomerStore
-    + AccountStore
-    + PeopleStore
-    + CouponStore
-    + CreditStore
-    + ReviewStore
-    + OutboxStore
-    + PageStore
-    + PaymentStore
-    + PaymentFormStore
-    + ProviderFaultStore
-    + RefundStore
-    + ReportStore
-    + SettingsStore
-    + SettingLogStore
-    + SubscriptionStore
-    + TermStore
-    + ImportJobStore
-    + Send
-    + Sync
-    + 'static
-{
+/// Names ports that belong together, so that a use case holds just the ones it needs.
+macro_rules! ports {
+    ($(#[$doc:meta])* $vis:vis trait $name:ident: $first:ident $(+ $port:ident)*) => {
+        $(#[$doc])*
+        $vis trait $name: $first $(+ $port)* {}
+        impl<T: $first $(+ $port)* + ?Sized> $name for T {}
+    };
 }
+pub(crate) use ports;
 
-impl<T> Store for T where
-    T: CatalogueStore
-        + ProductStore
-        + StockStore
-        + CartStore
-        + OrderStore
-        + WithdrawalStore
-        + DownloadStore
-        + BookingStore
-        + InstalmentStore
-        + InvoiceStore
-        + CustomerStore
-        + AccountStore
-        + PeopleStore
-        + CouponStore
-        + CreditStore
-        + ReviewStore
-        + OutboxStore
-        + PageStore
-        + PaymentStore
-        + PaymentFormStore
-        + ProviderFaultStore
-        + RefundStore
-        + ReportStore
-        + SettingsStore
-        + SettingLogStore
-        + SubscriptionStore
-        + TermStore
-        + ImportJobStore
-        + Send
-        + Sync
-        + 'static
-{
+ports! {
+    /// All ports together: what a shop is built over.
+    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + InvoiceStore + CustomerStore + AccountStore + PeopleStore + CouponStore + CreditStore + ReviewStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + ImportJobStore
 }

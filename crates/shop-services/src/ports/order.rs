@@ -14,8 +14,7 @@ use super::{
     OrderEvent, OrderFilter, OrderListRow, OrderPageResult, StoreError, TakenCoupon, TakenCredit, Transition,
     TransitionRefusal, WantedPlaces,
 };
-use crate::cart::CartContent;
-use crate::orders::{OrderContent, OrderLineContent};
+use crate::records::{CartContent, OrderContent, OrderLineContent};
 
 /// A line of an order to be placed.
 #[derive(Clone, Debug, PartialEq)]
@@ -163,6 +162,12 @@ pub struct OrderRecord {
 }
 
 impl OrderRecord {
+    /// Pieces that it keeps, by whose stock they are.
+    pub fn kept_pieces(&self) -> impl Iterator<Item = (ProductId, i64)> {
+        let lines = self.lines.iter().filter(|_| self.stock_taken);
+        lines.filter_map(|line| Some((line.stock_product_id?, line.quantity)))
+    }
+
     /// To pay with the order itself: all of it, or its first part.
     pub fn due_now_cents(&self) -> i64 {
         self.total_cents - self.content.due_later_cents.0
@@ -266,7 +271,7 @@ pub(super) type MailsFor<'a> = &'a (dyn Fn(OrderId) -> Vec<NewMail> + Send + Syn
 
 /// Reads and writes orders.
 #[async_trait]
-pub trait OrderStore {
+pub trait OrderStore: Send + Sync {
     /// In one transaction: takes stock and booked places by conditional updates (products in ascending order, against deadlocks), writes the
     /// order, its lines, its history and the messages about it, empties the cart, moves the catalogue's change counter on.
     /// The same idempotency key gives the earlier order.

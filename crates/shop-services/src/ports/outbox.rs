@@ -52,7 +52,7 @@ pub struct MailMessage {
 
 /// Reads and marks queued messages.
 #[async_trait]
-pub trait OutboxStore {
+pub trait OutboxStore: Send + Sync {
     /// Queues a message that belongs to no order.
     async fn queue_mail(&self, mail: &NewMail, now: UnixSeconds) -> Result<(), StoreError>;
 

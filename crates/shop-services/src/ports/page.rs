@@ -38,7 +38,7 @@ pub enum SavedPage {
 
 /// Reads and writes pages. Every write moves the settings' change counter, so that all processes show it.
 #[async_trait]
-pub trait PageStore {
+pub trait PageStore: Send + Sync {
     /// All pages, drafts included: there are dozens, rarely hundreds.
     async fn load_pages(&self) -> Result<Vec<PageRecord>, StoreError>;
 

@@ -54,6 +54,11 @@ impl PaymentRecord {
     pub fn is_settled(&self) -> bool {
         self.facts.settled != Settled::No
     }
+
+    /// Whether it came through.
+    pub fn came_through(&self) -> bool {
+        self.facts.was_paid() || self.facts.settled == Settled::Authorised
+    }
 }
 
 /// A try to be begun.
@@ -123,7 +128,7 @@ pub struct WebhookEvent {
 
 /// Keeps payments, the provider's messages and saved methods.
 #[async_trait]
-pub trait PaymentStore {
+pub trait PaymentStore: Send + Sync {
     /// Begins a try: on the order's open payment, or a new one when there is none, its amount is another, or it was given up.
     /// The try is the caller's alone until `busy_until`.
     async fn begin_attempt(

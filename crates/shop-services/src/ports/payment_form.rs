@@ -38,7 +38,7 @@ pub struct FormLook {
 
 /// Keeps early intents, looks, and which order a session is paying.
 #[async_trait]
-pub trait PaymentFormStore {
+pub trait PaymentFormStore: Send + Sync {
     /// Keeps an intent; those that are too old for any form go.
     async fn keep_early_intent(&self, new: &EarlyIntent, forget_before: UnixSeconds) -> Result<(), StoreError>;
 

@@ -59,7 +59,7 @@ pub enum PersonChanged {
 
 /// Reads people and changes what they may do.
 #[async_trait]
-pub trait PeopleStore {
+pub trait PeopleStore: Send + Sync {
     /// A page of people, newest first, with their number in all.
     async fn list_people(&self, filter: &PersonFilter) -> Result<(Vec<PersonRow>, u64), StoreError>;
 

@@ -20,7 +20,7 @@ pub enum DeletedProduct {
 
 /// Changes products of the list. Every write moves the change counter `catalogue` on.
 #[async_trait]
-pub trait ProductStore {
+pub trait ProductStore: Send + Sync {
     /// Gives a product another state if it is still in the first one. Whether it was.
     async fn set_product_status(
         &self,

@@ -32,7 +32,7 @@ pub struct LastEvent {
 
 /// Keeps the newest faults.
 #[async_trait]
-pub trait ProviderFaultStore {
+pub trait ProviderFaultStore: Send + Sync {
     /// Notes a fault; those before the newest [`KEPT_FAULTS`] go.
     async fn note_provider_fault(&self, fault: &ProviderFault) -> Result<(), StoreError>;
 

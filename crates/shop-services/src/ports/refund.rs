@@ -88,7 +88,7 @@ pub enum RefundAgain {
 
 /// Keeps refunds by the provider. They are read with their order; booking one is a matter of the order.
 #[async_trait]
-pub trait RefundStore {
+pub trait RefundStore: Send + Sync {
     /// Those that are due to be asked about, at most `limit`.
     async fn refunds_to_check(&self, now: UnixSeconds, limit: u64) -> Result<Vec<GatewayRefundRecord>, StoreError>;
 

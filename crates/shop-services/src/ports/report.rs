@@ -5,7 +5,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId, ProductId};
 
 use super::{RefundRecord, StoreError};
-use crate::orders::{OrderContent, OrderLineContent};
+use crate::records::{OrderContent, OrderLineContent};
 
 /// Money of an hour. Whole hours fit into days in Rome, whose clocks are whole hours off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct TaxedOrder {
 
 /// Reads sums. What is paid: orders that are processing, completed or refunded (what was given back of them is taken off).
 #[async_trait]
-pub trait ReportStore {
+pub trait ReportStore: Send + Sync {
     /// Money by hour from a moment until before another. Hours in which nothing happened are left out.
     async fn money_by_hour(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<HourlyMoney>, StoreError>;
 

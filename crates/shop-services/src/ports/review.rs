@@ -114,7 +114,7 @@ pub enum ReviewAdded {
 
 /// Stores reviews. The sums of ratings of a product are those of its published, rated reviews after every call.
 #[async_trait]
-pub trait ReviewStore {
+pub trait ReviewStore: Send + Sync {
     /// Reviews of a status, and how many there are without the limit.
     async fn list_reviews(&self, filter: &ReviewFilter) -> Result<(Vec<Review>, u64), StoreError>;
 

@@ -31,7 +31,7 @@ pub struct NotedChange {
 
 /// Writes settings together with the note of what changed.
 #[async_trait]
-pub trait SettingLogStore {
+pub trait SettingLogStore: Send + Sync {
     /// Writes a document and notes the changes, in one transaction, if the stored document is still the expected one
     /// (`None`: there is none yet). Whether it was.
     async fn change_setting(
@@ -50,7 +50,7 @@ pub trait SettingLogStore {
 
 /// Reads and writes settings. Every write moves the change counter `settings` on.
 #[async_trait]
-pub trait SettingsStore {
+pub trait SettingsStore: Send + Sync {
     /// The change counter of the settings.
     async fn settings_version(&self) -> Result<i64, StoreError>;
 

@@ -7,7 +7,7 @@ use shop_core::base::{Cents, CustomerId, OrderId, ProductId, SubscriptionId};
 use shop_core::subscription::{SubscriptionStatus, SubscriptionTerms};
 
 use super::{NewMail, OrderListRow, StoreError};
-use crate::orders::{OrderContent, OrderLineContent};
+use crate::records::{OrderContent, OrderLineContent};
 
 /// What each renewal brings and costs, as it was agreed with the first order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -189,7 +189,7 @@ pub struct SubscriptionFilter {
 
 /// Reads and changes subscriptions. They begin with their order, in its transaction.
 #[async_trait]
-pub trait SubscriptionStore {
+pub trait SubscriptionStore: Send + Sync {
     /// One subscription.
     async fn subscription(&self, id: SubscriptionId) -> Result<Option<SubscriptionRecord>, StoreError>;
 

@@ -19,7 +19,7 @@ pub enum SavedTerm {
 
 /// Changes terms. Every write moves the change counter `catalogue` on.
 #[async_trait]
-pub trait TermStore {
+pub trait TermStore: Send + Sync {
     /// Adds a category at the end (id 0) or overwrites one; its place among its siblings and its picture are left
     /// as they are.
     async fn save_category(&self, category: &Category) -> Result<SavedTerm, StoreError>;

@@ -40,7 +40,7 @@ pub struct NewWithdrawal {
 
 /// Reads and writes declarations of withdrawal.
 #[async_trait]
-pub trait WithdrawalStore {
+pub trait WithdrawalStore: Send + Sync {
     /// Declarations about an order, oldest first.
     async fn withdrawals(&self, order: OrderId) -> Result<Vec<WithdrawalRecord>, StoreError>;
 

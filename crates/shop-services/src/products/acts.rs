@@ -5,7 +5,7 @@ use shop_core::merchant::product_action::{MAX_PRODUCTS, ProductAction};
 use shop_core::messages::codes;
 
 use crate::ports::{DeletedProduct, StoreError};
-use crate::shop::Shop;
+use crate::products::Products;
 
 /// A product that an act was refused for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct ActDone {
     pub refused: Vec<RefusedProduct>,
 }
 
-impl Shop {
+impl Products {
     /// Does the same with several products. The inner error refuses the whole: none or too many products.
     pub async fn act_on_products(
         &self,
@@ -40,7 +40,7 @@ impl Shop {
         if ids.len() > MAX_PRODUCTS {
             return Ok(Err(FieldError::new("ids", codes::MERCHANT_TOO_MANY).with("maximum", MAX_PRODUCTS)));
         }
-        let catalogue = self.newest_catalogue().await?;
+        let catalogue = self.context.newest_catalogue().await?;
         let mut out = ActDone::default();
         for id in ids {
             let product = catalogue.product(*id);
@@ -54,7 +54,7 @@ impl Shop {
                 Err(reason) => out.refused.push(RefusedProduct { id: *id, name, reason }),
             }
         }
-        self.catalogue_changed();
+        self.context.catalogue_changed();
         Ok(Ok(out))
     }
 
@@ -69,10 +69,10 @@ impl Shop {
             Err(error) => Ok(Err(error)),
             Ok(Some(to)) if to == from => Ok(Ok(())),
             Ok(Some(to)) => {
-                let changed = self.store().set_product_status(id, from, to, self.now()).await?;
+                let changed = self.store.set_product_status(id, from, to, self.context.now()).await?;
                 if changed { Ok(Ok(())) } else { refused(codes::OFFICE_CHANGED) }
             }
-            Ok(None) => match self.store().delete_product(id).await? {
+            Ok(None) => match self.store.delete_product(id).await? {
                 DeletedProduct::Deleted => Ok(Ok(())),
                 DeletedProduct::Gone => refused(codes::OFFICE_CHANGED),
                 DeletedProduct::Ordered(count) => {

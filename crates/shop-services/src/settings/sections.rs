@@ -190,7 +190,7 @@ impl Setting {
     }
 
     /// Puts a checked value into a document.
-    pub(super) fn put(&self, document: &mut Value, value: &SettingValue) {
+    pub(crate) fn put(&self, document: &mut Value, value: &SettingValue) {
         let Some(place) = document.pointer_mut(&self.pointer()) else { return };
         *place = match (self.kind, value) {
             (_, SettingValue::Flag(flag)) => Value::Bool(*flag),
@@ -220,7 +220,7 @@ impl Setting {
 }
 
 /// A value in words, for the note of a change.
-pub(super) fn words(value: &SettingValue) -> String {
+pub(crate) fn words(value: &SettingValue) -> String {
     match value {
         SettingValue::Flag(true) => "✓".into(),
         SettingValue::Flag(false) => "✗".into(),

@@ -9,7 +9,7 @@ use shop_core::subscription::{SubscriptionStatus, SubscriptionStep, Subscription
 use crate::ports::{SubscriptionChange, SubscriptionRecord, SubscriptionState};
 
 /// A subscription that starts now. Its days are counted from here: who pays by transfer loses none of them.
-pub(super) fn started(terms: &SubscriptionTerms, now: UnixSeconds) -> SubscriptionState {
+pub(crate) fn started(terms: &SubscriptionTerms, now: UnixSeconds) -> SubscriptionState {
     let today = local_day(now);
     let made = terms.paid_with_order();
     let state = SubscriptionState {
@@ -23,7 +23,7 @@ pub(super) fn started(terms: &SubscriptionTerms, now: UnixSeconds) -> Subscripti
 }
 
 /// The state with its next day: the first one that has not passed, or the end after the last payment.
-pub(super) fn scheduled(terms: &SubscriptionTerms, state: SubscriptionState, today: i64) -> SubscriptionState {
+pub(crate) fn scheduled(terms: &SubscriptionTerms, state: SubscriptionState, today: i64) -> SubscriptionState {
     if terms.ends_after(state.made) {
         let status = state.status.after(SubscriptionStep::Expire).unwrap_or(state.status);
         return SubscriptionState { status, next_day: None, ..state };
@@ -36,7 +36,7 @@ pub(super) fn scheduled(terms: &SubscriptionTerms, state: SubscriptionState, tod
 }
 
 /// The subscription as it ends.
-pub(super) fn ended(state: &SubscriptionState) -> SubscriptionState {
+pub(crate) fn ended(state: &SubscriptionState) -> SubscriptionState {
     SubscriptionState {
         status: SubscriptionStatus::Cancelled,
         next_day: None,

@@ -10,12 +10,12 @@ use crate::ports::{NewMail, SubscriptionRecord};
 use crate::settings::ShopSettings;
 
 /// Path of a subscription's page in its owner's account.
-pub(super) fn path(record: &SubscriptionRecord) -> String {
+pub(crate) fn path(record: &SubscriptionRecord) -> String {
     format!("/my-account/view-subscription/{}/", record.id)
 }
 
 /// What of it is told.
-pub(super) struct Told<'a> {
+pub(crate) struct Told<'a> {
     pub settings: &'a ShopSettings,
     /// Public address of the shop; empty: messages have no links.
     pub base: &'a str,
@@ -28,7 +28,7 @@ impl Told<'_> {
     }
 
     /// A message with what is to be known of the subscription and the way to its page; its words are the caller's.
-    pub(super) fn plain(&self, record: &SubscriptionRecord, kind: &str, subject: String) -> MailTemplate {
+    pub(crate) fn plain(&self, record: &SubscriptionRecord, kind: &str, subject: String) -> MailTemplate {
         let lang = record.content.order.lang;
         let see = if lang == Lang::It { "Vedi il tuo abbonamento" } else { "See your subscription" };
         MailTemplate {
@@ -48,7 +48,7 @@ impl Told<'_> {
     }
 
     /// The state that a subscription came into. `record` is as it is afterwards.
-    pub(super) fn state(&self, record: &SubscriptionRecord) -> NewMail {
+    pub(crate) fn state(&self, record: &SubscriptionRecord) -> NewMail {
         let it = record.content.order.lang == Lang::It;
         let (number, name) = (record.id, &record.content.order.billing.first_name);
         let (kind, subject, opening) = match (record.state.status, it) {
@@ -109,7 +109,7 @@ impl Told<'_> {
     }
 
     /// A renewal was not paid in time.
-    pub(super) fn unpaid(&self, record: &SubscriptionRecord) -> NewMail {
+    pub(crate) fn unpaid(&self, record: &SubscriptionRecord) -> NewMail {
         let it = record.content.order.lang == Lang::It;
         let (number, name) = (record.id, &record.content.order.billing.first_name);
         let (subject, opening) = if it {
@@ -131,7 +131,7 @@ impl Told<'_> {
     }
 
     /// A payment that is far enough from the last one to be forgotten comes near.
-    pub(super) fn reminder(&self, record: &SubscriptionRecord, day: i64) -> NewMail {
+    pub(crate) fn reminder(&self, record: &SubscriptionRecord, day: i64) -> NewMail {
         let lang = record.content.order.lang;
         let (number, name) = (record.id, &record.content.order.billing.first_name);
         let due = date(day.saturating_mul(86_400), lang);

@@ -3,20 +3,9 @@
 use shop_core::base::{CustomerId, Lang, OrderId, SubscriptionId};
 use shop_core::subscription::SubscriptionStatus;
 
-use crate::payments::{GivenMethod, KeepRefusal, SetupFor, method_label};
-use crate::ports::{Intent, MethodSetup, PaymentChange, SavedMethod, StoreError, SubscriptionRecord};
-use crate::shop::Shop;
-
-/// Why a subscription's payment did not change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ChangeRefusal {
-    /// There is no such subscription, it is somebody else's, or it has ended.
-    Unknown,
-    /// The method is not among the owner's, or the setup is not this subscription's.
-    NoMethod,
-    /// The new method was not kept.
-    Keep(KeepRefusal),
-}
+use crate::ports::{MethodSetup, PaymentChange, SavedMethod, StoreError, SubscriptionRecord};
+use crate::saved_methods::method_label;
+use crate::subscriptions::Subscriptions;
 
 impl SubscriptionRecord {
     /// Whether it has not ended.
@@ -31,14 +20,14 @@ impl SubscriptionRecord {
     }
 }
 
-impl Shop {
+impl Subscriptions {
     /// The kept method that its renewals are charged to: its own, else the one that its owner chose for all. `None`: each is paid
     /// by hand.
     pub async fn method_of(&self, record: &SubscriptionRecord) -> Result<Option<SavedMethod>, StoreError> {
-        if !record.automatic || !self.settings().await?.charges_renewals() {
+        if !record.automatic || !self.context.settings().await?.charges_renewals() {
             return Ok(None);
         }
-        let kept = self.saved_methods(record.customer_id).await?;
+        let kept = self.saved_methods.saved_methods(record.customer_id).await?;
         let own = kept.iter().position(|one| Some(one.id) == record.method);
         Ok(kept.into_iter().nth(own.unwrap_or(0)))
     }
@@ -57,10 +46,10 @@ impl Shop {
     /// Whether the method that pays an order is kept for renewals: those of the subscriptions that begin with it, or of the one
     /// that it renews.
     pub async fn renews_by_itself(&self, order: OrderId) -> Result<bool, StoreError> {
-        if !self.settings().await?.charges_renewals() {
+        if !self.context.settings().await?.charges_renewals() {
             return Ok(false);
         }
-        let mine = self.store().subscriptions_of_order(order).await?;
+        let mine = self.store.subscriptions_of_order(order).await?;
         let renews = |one: &SubscriptionRecord| one.order_id == order || one.automatic;
         Ok(mine.iter().any(|one| one.is_open() && renews(one) && one.is_paid_again(order)))
     }
@@ -74,12 +63,12 @@ impl Shop {
         method: &str,
         payment: i64,
     ) -> Result<(), StoreError> {
-        if !self.settings().await?.charges_renewals() {
+        if !self.context.settings().await?.charges_renewals() {
             return Ok(());
         }
-        let mine = self.store().subscriptions_of_order(order).await?;
+        let mine = self.store.subscriptions_of_order(order).await?;
         let renews = |one: &&SubscriptionRecord| one.order_id == order || one.automatic;
-        let kept = self.saved_methods(customer).await?.into_iter().find(|one| one.method.id == method);
+        let kept = self.saved_methods.saved_methods(customer).await?.into_iter().find(|one| one.method.id == method);
         let Some(kept) = kept else { return Ok(()) };
         // Pages and messages tell of the same payment: what is so already is not written again under somebody else's hands.
         let other = |one: &&SubscriptionRecord| !one.automatic || one.method != Some(kept.id);
@@ -89,62 +78,8 @@ impl Shop {
         }
         let (method, paid_with) = (Some(kept.id), Some(payment));
         let change = PaymentChange { customer, ids, automatic: true, method, charge_open: false, paid_with };
-        self.store().change_subscription_payment(&change, self.now()).await?;
+        self.store.change_subscription_payment(&change, self.context.now()).await?;
         Ok(())
-    }
-
-    /// Pays a subscription, or all of its owner's, by a method that he keeps. A renewal that is open is charged to it.
-    pub async fn pay_subscription_by(
-        &self,
-        id: SubscriptionId,
-        customer: CustomerId,
-        method: i64,
-        all: bool,
-    ) -> Result<Result<SavedMethod, ChangeRefusal>, StoreError> {
-        let found = self.own_subscription(id, customer).await?.filter(SubscriptionRecord::is_open);
-        if found.is_none() {
-            return Ok(Err(ChangeRefusal::Unknown));
-        }
-        let kept = self.saved_methods(customer).await?.into_iter().find(|one| one.id == method);
-        let Some(kept) = kept else { return Ok(Err(ChangeRefusal::NoMethod)) };
-        self.pay_by(customer, Some(id), all, &kept).await?;
-        Ok(Ok(kept))
-    }
-
-    /// Keeps a new method and pays a subscription by it once the bank agreed. Gives the intent, which may wait for the buyer.
-    pub async fn begin_payment_change(
-        &self,
-        id: SubscriptionId,
-        customer: CustomerId,
-        given: GivenMethod,
-        return_url: &str,
-        all: bool,
-    ) -> Result<Result<Intent, ChangeRefusal>, StoreError> {
-        let found = self.own_subscription(id, customer).await?.filter(SubscriptionRecord::is_open);
-        if found.is_none() {
-            return Ok(Err(ChangeRefusal::Unknown));
-        }
-        let wanted = SetupFor { subscription: Some(id), all };
-        let made = self.add_method(customer, given, return_url, wanted).await?;
-        Ok(made.map_err(ChangeRefusal::Keep))
-    }
-
-    /// After the buyer answered the bank: `true` when the subscription is paid by the new method. Who says that he agreed is not
-    /// believed: the provider is asked.
-    pub async fn finish_payment_change(
-        &self,
-        id: SubscriptionId,
-        customer: CustomerId,
-        intent: &str,
-    ) -> Result<Result<bool, ChangeRefusal>, StoreError> {
-        if self.own_subscription(id, customer).await?.is_none() {
-            return Ok(Err(ChangeRefusal::Unknown));
-        }
-        let setup = self.store().setup(intent).await?;
-        let Some(setup) = setup.filter(|one| one.customer == customer && one.subscription == Some(id)) else {
-            return Ok(Err(ChangeRefusal::NoMethod));
-        };
-        Ok(Ok(setup.done || self.finish_added_method(customer, intent).await?))
     }
 
     /// Does what a setup was begun for, once.
@@ -152,14 +87,16 @@ impl Shop {
         if setup.done {
             return Ok(());
         }
-        let kept = self.saved_methods(setup.customer).await?.into_iter().find(|one| one.method.id == method);
+        let kept =
+            self.saved_methods.saved_methods(setup.customer).await?.into_iter().find(|one| one.method.id == method);
         if let Some(kept) = kept {
             self.pay_by(setup.customer, setup.subscription, setup.all, &kept).await?;
         }
-        self.store().setup_done(&setup.intent_id).await
+        self.store.setup_done(&setup.intent_id).await
     }
 
-    async fn pay_by(
+    /// Pays a subscription, or all of them, by a kept method.
+    pub(crate) async fn pay_by(
         &self,
         customer: CustomerId,
         id: Option<SubscriptionId>,
@@ -168,23 +105,23 @@ impl Shop {
     ) -> Result<(), StoreError> {
         let mut ids: Vec<SubscriptionId> = id.into_iter().collect();
         if all {
-            let open = self.store().subscriptions_of(customer).await?;
+            let open = self.store.subscriptions_of(customer).await?;
             ids.extend(open.iter().filter(|one| one.is_open() && Some(one.id) != id).map(|one| one.id));
         }
         let method = Some(kept.id);
         let change = PaymentChange { customer, ids, automatic: true, method, charge_open: true, paid_with: None };
-        self.store().change_subscription_payment(&change, self.now()).await?;
+        self.store.change_subscription_payment(&change, self.context.now()).await?;
         Ok(())
     }
 
     /// Leaves the renewals of a subscription to its owner, who pays each by hand; `false`: there is no such subscription.
     pub async fn pay_by_hand(&self, id: SubscriptionId) -> Result<bool, StoreError> {
-        let Some(record) = self.store().subscription(id).await? else { return Ok(false) };
+        let Some(record) = self.store.subscription(id).await? else { return Ok(false) };
         let customer = record.customer_id;
         let ids = vec![id];
         let change =
             PaymentChange { customer, ids, automatic: false, method: None, charge_open: false, paid_with: None };
-        Ok(self.store().change_subscription_payment(&change, self.now()).await? > 0)
+        Ok(self.store.change_subscription_payment(&change, self.context.now()).await? > 0)
     }
 
     /// Open subscriptions that are charged to a kept method, and the one that they would be charged to without it; `None`: they
@@ -194,13 +131,13 @@ impl Shop {
         customer: CustomerId,
         method: i64,
     ) -> Result<(Vec<SubscriptionRecord>, Option<SavedMethod>), StoreError> {
-        let kept = self.saved_methods(customer).await?;
-        if !self.settings().await?.charges_renewals() {
+        let kept = self.saved_methods.saved_methods(customer).await?;
+        if !self.context.settings().await?.charges_renewals() {
             return Ok((Vec::new(), None));
         }
         let first = kept.first().map(|one| one.id);
         let known = |id: Option<i64>| kept.iter().any(|one| Some(one.id) == id);
-        let mut mine = self.store().subscriptions_of(customer).await?;
+        let mut mine = self.store.subscriptions_of(customer).await?;
         mine.retain(|one| {
             let by = if known(one.method) { one.method } else { first };
             one.is_open() && one.automatic && by == Some(method)

@@ -43,8 +43,9 @@ pub(in crate::admin) async fn bulk(
     Body(wanted): Body<BulkCoupons>,
 ) -> Result<Response, Refusal> {
     let form = BulkForm { count: wanted.count, prefix: wanted.prefix, length: wanted.length };
-    let (coupon, codes) = state.shop.add_bulk_coupons(&wanted.coupon.into_form(), &form).await?.map_err(refused)?;
-    let lang = state.shop.settings().await?.lang();
+    let (coupon, codes) =
+        state.shop.coupons.add_bulk_coupons(&wanted.coupon.into_form(), &form).await?.map_err(refused)?;
+    let lang = state.shop.context.settings().await?.lang();
     let mut response = csv::answer("coupon.csv", file(&coupon, &codes, lang));
     *response.status_mut() = StatusCode::CREATED;
     Ok(response)

@@ -78,9 +78,9 @@ pub(super) async fn list(
     };
     let page = query.page.unwrap_or(1);
     let filter = CouponFilter { search: search_text(query.search), state: wanted, kind, page, per_page: PER_PAGE };
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     let (found, total) = state.shop.store().list_coupons(&filter, now).await?;
-    let lang = state.shop.settings().await?.lang();
+    let lang = state.shop.context.settings().await?.lang();
     Ok(Json(CouponList {
         coupons: found.iter().map(|coupon| view::row(coupon, now, lang)).collect(),
         total,
@@ -110,7 +110,7 @@ pub(super) async fn add(
     _staff: Staff,
     Body(fields): Body<CouponFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.add_coupon(&fields.into_form()).await?.map_err(refused)?;
+    let id = state.shop.coupons.add_coupon(&fields.into_form()).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -126,7 +126,7 @@ pub(super) async fn save(
     Id(id): Id,
     Body(fields): Body<CouponFields>,
 ) -> Result<Json<CouponDetail>, Refusal> {
-    state.shop.change_coupon(id, &fields.into_form()).await?.map_err(refused)?;
+    state.shop.coupons.change_coupon(id, &fields.into_form()).await?.map_err(refused)?;
     view::detail(&state, id).await.map(Json)
 }
 
@@ -140,7 +140,7 @@ pub(super) async fn duplicate(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.duplicate_coupon(id).await?.map_err(refused)?;
+    let id = state.shop.coupons.duplicate_coupon(id).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 

@@ -159,11 +159,11 @@ pub(super) async fn detail(state: &AppState, id: i64) -> Result<CouponDetail, Re
     let store = state.shop.store();
     let record = store.coupon_record(id).await?.ok_or_else(Refusal::not_found)?;
     let orders = store.coupon_orders(id).await?;
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let coupon = &record.coupon;
     let products = coupon.product_ids.iter().chain(&coupon.excluded_product_ids);
     Ok(CouponDetail {
-        row: row(&record, state.shop.now(), state.shop.settings().await?.lang()),
+        row: row(&record, state.shop.context.now(), state.shop.context.settings().await?.lang()),
         products: named(products, &catalogue),
         fields: form_of(coupon).into(),
         orders: orders.into_iter().map(coupon_use).collect(),

@@ -58,7 +58,7 @@ pub(in crate::admin) async fn act(
         return Err(Refusal::field(error));
     };
     let ids: Vec<ProductId> = wanted.ids.into_iter().map(ProductId).collect();
-    let done = state.shop.act_on_products(&ids, action).await?.map_err(Refusal::field)?;
+    let done = state.shop.products.act_on_products(&ids, action).await?.map_err(Refusal::field)?;
     let lang = language(&headers);
     let refused = done.refused.into_iter().map(|one| RefusedRow {
         id: one.id.0,

@@ -107,7 +107,7 @@ pub(in crate::admin) async fn list(
     _staff: Staff,
     Asked(query): Asked<ProductsQuery>,
 ) -> Result<Json<ProductList>, Refusal> {
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let filter = filter(query, &catalogue)?;
     let matching: Vec<&Product> = catalogue
         .products()

@@ -58,7 +58,7 @@ pub(in crate::admin) async fn add(
     _staff: Staff,
     Body(wanted): Body<NewProduct>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.add_product(&wanted.name, &wanted.kind).await?.map_err(refused)?;
+    let id = state.shop.products.add_product(&wanted.name, &wanted.kind).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -71,7 +71,7 @@ pub(in crate::admin) async fn duplicate(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.duplicate_product(ProductId(id)).await?.map_err(refused)?;
+    let id = state.shop.products.duplicate_product(ProductId(id)).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -93,7 +93,7 @@ pub(in crate::admin) async fn generate(
         stock_quantity: wanted.stock_quantity,
     };
     let id = ProductId(id);
-    let made = state.shop.generate_variations(id, &form).await?.map_err(refused)?;
+    let made = state.shop.products.generate_variations(id, &form).await?.map_err(refused)?;
     Ok(Json(MadeVariations { made, product: shown(&state, id).await? }))
 }
 

@@ -70,11 +70,11 @@ pub(super) async fn save(
 ) -> Result<Json<ProductDetail>, Refusal> {
     let id = ProductId(id);
     let product = loaded(&state, id).await?;
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     let attributes = match change.details.as_ref().and_then(|details| details.attributes.as_ref()) {
         Some(rows) => {
             let forms: Vec<_> = rows.iter().cloned().map(Into::into).collect();
-            let checked = state.shop.checked_attributes(&forms).await?;
+            let checked = state.shop.products.checked_attributes(&forms).await?;
             Some(checked.map_err(|errors| Refusal::fields(details::below(errors)))?)
         }
         None => None,
@@ -83,7 +83,7 @@ pub(super) async fn save(
     if let Some(attributes) = attributes {
         details::put_attributes(&mut changed.product, attributes);
     }
-    let (catalogue, settings) = (state.shop.newest_catalogue().await?, state.shop.settings().await?);
+    let (catalogue, settings) = (state.shop.context.newest_catalogue().await?, state.shop.context.settings().await?);
     let mut errors = details::clashes(&catalogue, &settings.tax, &product, &changed.product);
     errors.extend(label::missing(&catalogue, &product, &changed.product));
     if !errors.is_empty() {
@@ -106,7 +106,7 @@ pub(super) async fn save(
     });
     let changes: Vec<StockChange> = changes.collect();
     let saved = state.shop.store().save_products(std::slice::from_ref(&changed.product), &changes).await?;
-    state.shop.catalogue_changed();
+    state.shop.context.catalogue_changed();
     if let Err(moved) = saved {
         return Err(
             Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED).with("quantity", &moved.quantity.to_string())
@@ -118,14 +118,14 @@ pub(super) async fn save(
 /// A product with everything, as it is stored now.
 async fn shown(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal> {
     let product = loaded(state, id).await?;
-    let prices = state.shop.store().price_history(id, state.shop.now(), SHOWN_PRICES).await?;
-    let catalogue = state.shop.newest_catalogue().await?;
+    let prices = state.shop.store().price_history(id, state.shop.context.now(), SHOWN_PRICES).await?;
+    let catalogue = state.shop.context.newest_catalogue().await?;
     Ok(view::detail(&product, prices, &catalogue))
 }
 
 /// A product as it is stored now.
 async fn loaded(state: &AppState, id: ProductId) -> Result<Product, Refusal> {
-    let catalogue = state.shop.newest_catalogue().await?;
+    let catalogue = state.shop.context.newest_catalogue().await?;
     let product = catalogue.product(id).cloned().ok_or_else(Refusal::not_found)?;
     with_live_stock(state, vec![product]).await?.pop().ok_or_else(Refusal::not_found)
 }

@@ -174,7 +174,7 @@ pub(super) async fn change(
         return Err(Refusal::not_found());
     }
     let typed = change.values.into_iter().map(|(name, value)| (name, value.into())).collect();
-    state.shop.change_settings(&name, &typed, &admin.person.username).await?.map_err(Refusal::fields)?;
+    state.shop.settings_desk.change_settings(&name, &typed, &admin.person.username).await?.map_err(Refusal::fields)?;
     shown(&state, &name, language(&headers)).await.map(Json)
 }
 
@@ -189,8 +189,8 @@ pub(super) async fn changes(
     Asked(query): Asked<ChangesQuery>,
 ) -> Result<Json<ChangeList>, Refusal> {
     let page = query.page.unwrap_or(1);
-    let (found, total) = state.shop.noted_changes((page - 1).saturating_mul(PER_PAGE), PER_PAGE).await?;
-    let (catalogue, lang) = (state.shop.catalogue().await?, language(&headers));
+    let (found, total) = state.shop.settings_desk.noted_changes((page - 1).saturating_mul(PER_PAGE), PER_PAGE).await?;
+    let (catalogue, lang) = (state.shop.context.catalogue().await?, language(&headers));
     let row = |noted: shop_services::ports::NotedChange| {
         let change = noted.change;
         let of_product = section(&change.section)
@@ -212,7 +212,7 @@ pub(super) async fn changes(
 }
 
 async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSection, Refusal> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let document = document_of(&settings);
     let mut fields = Vec::new();
     for setting in section(name) {
@@ -268,14 +268,14 @@ fn states_of(country: &str, lang: Lang) -> Vec<Choice> {
 /// The product that is chosen, with its name.
 async fn chosen_product(state: &AppState, value: &SettingValue) -> Result<Vec<Choice>, Refusal> {
     let SettingValue::Text(id) = value else { return Ok(Vec::new()) };
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let product = id.parse().ok().and_then(|id: i64| catalogue.product(id.into()));
     Ok(product.map(|product| choice(id, &product.item.name)).into_iter().collect())
 }
 
 async fn shop_pages(state: &AppState, lang: Lang) -> Result<Vec<Choice>, Refusal> {
-    let pages = state.shop.pages().await?;
-    let shown = pages.shown(PageKind::Page, state.shop.now()).map(|record| {
+    let pages = state.shop.context.pages().await?;
+    let shown = pages.shown(PageKind::Page, state.shop.context.now()).map(|record| {
         let page = &record.page;
         let title = if lang == Lang::En && !page.title_en.is_empty() { &page.title_en } else { &page.title };
         choice(&path(PageKind::Page, &page.slug), title)

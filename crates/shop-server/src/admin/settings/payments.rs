@@ -97,12 +97,12 @@ pub(in crate::admin) async fn change_payments(
     Body(change): Body<PaymentsChange>,
 ) -> Result<Json<PaymentList>, Refusal> {
     let forms: Vec<PaymentMethodForm> = change.methods.into_iter().map(Into::into).collect();
-    state.shop.change_payment_methods(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
+    state.shop.settings_desk.change_payment_methods(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
     shown(&state).await.map(Json)
 }
 
 async fn shown(state: &AppState) -> Result<PaymentList, Refusal> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let methods = settings.own_payment_methods();
     let provided = methods.iter().filter_map(|own| PaymentMethod::from_gateway_id(&own.id));
     let provided = provided.map(|method| provided_method(method, &settings)).collect();

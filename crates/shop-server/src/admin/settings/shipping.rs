@@ -146,7 +146,7 @@ pub(in crate::admin) async fn change_zones(
     Body(change): Body<ZonesChange>,
 ) -> Result<Json<ZoneList>, Refusal> {
     let forms: Vec<ZoneForm> = change.zones.into_iter().map(Into::into).collect();
-    state.shop.change_zones(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
+    state.shop.settings_desk.change_zones(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
     shown(&state, &headers).await.map(Json)
 }
 
@@ -159,7 +159,7 @@ pub(in crate::admin) async fn try_address(
     _admin: Admin,
     Body(trial): Body<AddressTrial>,
 ) -> Result<Json<AddressOffer>, Refusal> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let forms: Vec<ZoneForm> = trial.zones.into_iter().map(Into::into).collect();
     let bare = trial.state.split_once(':').map(|(_, state)| state.to_owned());
     let form = TrialForm {
@@ -178,8 +178,8 @@ pub(in crate::admin) async fn try_address(
 
 async fn shown(state: &AppState, headers: &HeaderMap) -> Result<ZoneList, Refusal> {
     let lang = language(headers);
-    let settings = state.shop.settings().await?;
-    let catalogue = state.shop.catalogue().await?;
+    let settings = state.shop.context.settings().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let of_products = catalogue
         .products()
         .iter()

@@ -86,13 +86,13 @@ pub(in crate::admin) async fn change_taxes(
     headers: HeaderMap,
     Body(fields): Body<TaxFields>,
 ) -> Result<Json<TaxDetail>, Refusal> {
-    state.shop.change_taxes(&fields.into(), &admin.person.username).await?.map_err(Refusal::fields)?;
+    state.shop.settings_desk.change_taxes(&fields.into(), &admin.person.username).await?.map_err(Refusal::fields)?;
     shown(&state, &headers).await.map(Json)
 }
 
 async fn shown(state: &AppState, headers: &HeaderMap) -> Result<TaxDetail, Refusal> {
-    let settings = state.shop.settings().await?;
-    let catalogue = state.shop.catalogue().await?;
+    let settings = state.shop.context.settings().await?;
+    let catalogue = state.shop.context.catalogue().await?;
     let mut products: BTreeMap<String, usize> = BTreeMap::new();
     for product in catalogue.products() {
         *products.entry(product.item.tax_class.clone()).or_default() += 1;

@@ -45,7 +45,7 @@ pub(in crate::admin) async fn attributes(
     State(state): State<AppState>,
     _staff: Staff,
 ) -> Result<Json<Vec<AttributeRow>>, Refusal> {
-    let catalogue = state.shop.newest_catalogue().await?;
+    let catalogue = state.shop.context.newest_catalogue().await?;
     let rows = catalogue.attributes().iter().map(|attribute| AttributeRow {
         id: attribute.id.0,
         name: attribute.name.clone(),
@@ -76,7 +76,7 @@ pub(in crate::admin) async fn add_attribute(
     _staff: Staff,
     Body(fields): Body<TermFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.save_attribute(None, &fields.into()).await?.map_err(refused)?;
+    let id = state.shop.terms.save_attribute(None, &fields.into()).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -92,7 +92,7 @@ pub(in crate::admin) async fn change_attribute(
     Id(id): Id,
     Body(fields): Body<TermFields>,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.save_attribute(Some(AttributeId(id)), &fields.into()).await?.map_err(refused)?;
+    state.shop.terms.save_attribute(Some(AttributeId(id)), &fields.into()).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -106,7 +106,7 @@ pub(in crate::admin) async fn delete_attribute(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.delete_attribute(AttributeId(id)).await?.map_err(refused)?;
+    state.shop.terms.delete_attribute(AttributeId(id)).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -122,7 +122,7 @@ pub(in crate::admin) async fn add_value(
     Id(id): Id,
     Body(fields): Body<TermFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.save_value(AttributeId(id), None, &fields.into()).await?.map_err(refused)?;
+    let id = state.shop.terms.save_value(AttributeId(id), None, &fields.into()).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -139,7 +139,7 @@ pub(in crate::admin) async fn order_values(
     Body(order): Body<NewOrderOf>,
 ) -> Result<StatusCode, Refusal> {
     let ids: Vec<TermId> = order.ids.into_iter().map(TermId).collect();
-    state.shop.order_values(AttributeId(id), &ids).await?.map_err(refused)?;
+    state.shop.terms.order_values(AttributeId(id), &ids).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -155,7 +155,7 @@ pub(in crate::admin) async fn change_value(
     Ids(id, value): Ids,
     Body(fields): Body<TermFields>,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.save_value(AttributeId(id), Some(TermId(value)), &fields.into()).await?.map_err(refused)?;
+    state.shop.terms.save_value(AttributeId(id), Some(TermId(value)), &fields.into()).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -170,6 +170,6 @@ pub(in crate::admin) async fn delete_value(
     _staff: Staff,
     Ids(_, value): Ids,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.delete_value(TermId(value)).await?.map_err(refused)?;
+    state.shop.terms.delete_value(TermId(value)).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }

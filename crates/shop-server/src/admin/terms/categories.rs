@@ -93,7 +93,7 @@ pub(in crate::admin) async fn categories(
     State(state): State<AppState>,
     _staff: Staff,
 ) -> Result<Json<Vec<CategoryNode>>, Refusal> {
-    let catalogue = state.shop.newest_catalogue().await?;
+    let catalogue = state.shop.context.newest_catalogue().await?;
     let mut rows = Vec::new();
     push_below(&catalogue, None, 0, &mut rows);
     Ok(Json(rows))
@@ -120,7 +120,7 @@ pub(in crate::admin) async fn add_category(
     _staff: Staff,
     Body(fields): Body<CategoryFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.save_category(None, fields.parent(), &fields.form()).await?.map_err(refused)?;
+    let id = state.shop.terms.save_category(None, fields.parent(), &fields.form()).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -136,7 +136,7 @@ pub(in crate::admin) async fn change_category(
     Id(id): Id,
     Body(fields): Body<CategoryFields>,
 ) -> Result<Json<CategoryDetail>, Refusal> {
-    let outcome = state.shop.save_category(Some(CategoryId(id)), fields.parent(), &fields.form()).await?;
+    let outcome = state.shop.terms.save_category(Some(CategoryId(id)), fields.parent(), &fields.form()).await?;
     outcome.map_err(refused)?;
     shown(&state, id).await.map(Json)
 }
@@ -151,7 +151,7 @@ pub(in crate::admin) async fn order_categories(
     Body(order): Body<CategoryOrder>,
 ) -> Result<StatusCode, Refusal> {
     let ids: Vec<CategoryId> = order.ids.into_iter().map(CategoryId).collect();
-    state.shop.order_categories(order.parent_id.map(CategoryId), &ids).await?.map_err(refused)?;
+    state.shop.terms.order_categories(order.parent_id.map(CategoryId), &ids).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -164,7 +164,7 @@ pub(in crate::admin) async fn delete_category(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.delete_category(CategoryId(id)).await?.map_err(refused)?;
+    state.shop.terms.delete_category(CategoryId(id)).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -195,7 +195,7 @@ fn node(catalogue: &Catalogue, category: &Category, depth: usize) -> CategoryNod
 }
 
 pub(super) async fn shown(state: &AppState, id: i64) -> Result<CategoryDetail, Refusal> {
-    let catalogue = state.shop.newest_catalogue().await?;
+    let catalogue = state.shop.context.newest_catalogue().await?;
     let id = CategoryId(id);
     let category = catalogue.categories().iter().find(|one| one.id == id).ok_or_else(Refusal::not_found)?;
     let way = catalogue.category_path(id);

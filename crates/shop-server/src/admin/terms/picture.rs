@@ -37,7 +37,7 @@ pub(in crate::admin) async fn put_category_picture(
     shown(&state, id).await?;
     let upload = Upload::read(form, MAX_PICTURE_MB, &[]).await?;
     let picture = kept(&state, upload).await?;
-    state.shop.set_category_picture(CategoryId(id), Some(&picture)).await?.map_err(refused)?;
+    state.shop.terms.set_category_picture(CategoryId(id), Some(&picture)).await?.map_err(refused)?;
     shown(&state, id).await.map(Json)
 }
 
@@ -51,6 +51,6 @@ pub(in crate::admin) async fn delete_category_picture(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CategoryDetail>, Refusal> {
-    state.shop.set_category_picture(CategoryId(id), None).await?.map_err(refused)?;
+    state.shop.terms.set_category_picture(CategoryId(id), None).await?.map_err(refused)?;
     shown(&state, id).await.map(Json)
 }

@@ -30,7 +30,7 @@ pub(in crate::admin) struct TagRow {
     (status = 200, body = Vec<TagRow>), (status = 401, body = Problem)
 ))]
 pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff) -> Result<Json<Vec<TagRow>>, Refusal> {
-    let catalogue = state.shop.newest_catalogue().await?;
+    let catalogue = state.shop.context.newest_catalogue().await?;
     let count = |id| catalogue.products().iter().filter(|product| product.tag_ids.contains(&id)).count();
     let tags = catalogue.tags().iter();
     let mut rows: Vec<TagRow> = tags
@@ -55,7 +55,7 @@ pub(in crate::admin) async fn add_tag(
     _staff: Staff,
     Body(fields): Body<TermFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.save_tag(None, &fields.into()).await?.map_err(refused)?;
+    let id = state.shop.terms.save_tag(None, &fields.into()).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -71,7 +71,7 @@ pub(in crate::admin) async fn change_tag(
     Id(id): Id,
     Body(fields): Body<TermFields>,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.save_tag(Some(TagId(id)), &fields.into()).await?.map_err(refused)?;
+    state.shop.terms.save_tag(Some(TagId(id)), &fields.into()).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -84,6 +84,6 @@ pub(in crate::admin) async fn delete_tag(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.delete_tag(TagId(id)).await?.map_err(refused)?;
+    state.shop.terms.delete_tag(TagId(id)).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }

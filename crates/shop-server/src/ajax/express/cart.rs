@@ -13,7 +13,7 @@ use crate::ajax::Call;
 
 /// `get_cart_details`: what the sheet opens with.
 pub(super) async fn details(call: Call) -> Result<Response, StoreError> {
-    let open = call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
+    let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
     let sheet = sheet_answer(&open, ExpressResult::Success);
     let view = open.view();
     let shipping_options = match cart_rates(&view) {
@@ -39,6 +39,6 @@ pub(super) async fn clear(call: Call) -> Result<Response, StoreError> {
     if !call.session.exists() {
         return Ok(StatusCode::OK.into_response());
     }
-    let open = call.state.shop.clear_cart(&call.session.key, call.session.customer_id).await?;
+    let open = call.state.shop.carts.clear_cart(&call.session.key, call.session.customer_id).await?;
     Ok(call.answer(StatusCode::OK.into_response(), &open))
 }

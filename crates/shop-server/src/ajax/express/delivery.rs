@@ -30,11 +30,11 @@ pub(super) async fn options(mut call: Call) -> Result<Response, StoreError> {
         ..Address::default()
     });
     if CountryCode::parse(&to.country).is_none() {
-        let open = call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
+        let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
         return Ok(call.answer(fresh(sheet_answer(&open, ExpressResult::InvalidShippingAddress)), &open));
     }
-    let session = call.session.ensure(call.state.shop.random()).to_owned();
-    let (open, goes_there) = call.state.shop.deliver_to(&session, call.session.customer_id, &to).await?;
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
+    let (open, goes_there) = call.state.shop.express_carts.deliver_to(&session, call.session.customer_id, &to).await?;
     let answer = match cart_rates(&open.view()) {
         WalletRates::Success { shipping_options } if goes_there => ExpressSheetAnswer {
             shipping_options: Some(shipping_options),
@@ -48,8 +48,8 @@ pub(super) async fn options(mut call: Call) -> Result<Response, StoreError> {
 /// `update_shipping_method`: chooses a way of delivery. One that is not on offer is refused, and the wallet is told so.
 pub(super) async fn choose(mut call: Call) -> Result<Response, StoreError> {
     let wanted = call.form.list("shipping_method").into_iter().next().unwrap_or_default();
-    let session = call.session.ensure(call.state.shop.random()).to_owned();
-    let open = call.state.shop.select_shipping_rate(&session, call.session.customer_id, &wanted).await?;
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
+    let open = call.state.shop.carts.select_shipping_rate(&session, call.session.customer_id, &wanted).await?;
     let chosen = open.view().selected_rate().is_some_and(|rate| rate.method.rate_id() == wanted);
     let result = if chosen { ExpressResult::Success } else { ExpressResult::Fail };
     Ok(call.answer(fresh(sheet_answer(&open, result)), &open))

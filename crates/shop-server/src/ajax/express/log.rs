@@ -14,7 +14,7 @@ const SPAN_S: i64 = 600;
 /// `log_errors`: writes a line to the log, without anything that is secret or somebody's. More than a few are dropped.
 pub(super) fn errors(call: &Call) -> Response {
     let done = StatusCode::OK.into_response();
-    if call.state.limits.count("express_log", &call.ip, NOTES, SPAN_S, call.state.shop.now()).is_err() {
+    if call.state.limits.count("express_log", &call.ip, NOTES, SPAN_S, call.state.shop.context.now()).is_err() {
         return done;
     }
     let named = call.form.0.iter().filter(|(name, _)| name == "errors" || name.starts_with("errors["));

@@ -65,13 +65,13 @@ impl Call {
     /// Whether `security` holds the action's nonce of this session. A page that was opened before there was a session has one of
     /// nobody's, which is the same for all guests: what keeps other sites out is that browsers say where a request comes from.
     fn has_express_nonce(&self, action: &str) -> bool {
-        let now = self.state.shop.now();
+        let now = self.state.shop.context.now();
         let is_of = |key: &str| self.state.secrets.nonce_is_valid(self.text("security"), action, key, now);
         crate::session::is_same_origin(&self.headers, &self.state) && (is_of(&self.session.key) || is_of(""))
     }
 
     fn is_within_budget(&self) -> bool {
-        let now = self.state.shop.now();
+        let now = self.state.shop.context.now();
         self.state.config.rate_limit == 0 || self.state.limits.count("express", &self.ip, CALLS, SPAN_S, now).is_ok()
     }
 

@@ -16,8 +16,8 @@ use crate::site::express::product_of;
 /// cart as it was.
 pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
     let wish = call.wish();
-    let session = call.session.ensure(call.state.shop.random()).to_owned();
-    match call.state.shop.put_alone_into_cart(&session, call.session.customer_id, &wish).await? {
+    let session = call.session.ensure(call.state.shop.context.random()).to_owned();
+    match call.state.shop.express_carts.put_alone_into_cart(&session, call.session.customer_id, &wish).await? {
         Ok(open) => {
             let answer = sheet_answer(&open, ExpressResult::Success);
             Ok(call.answer(fresh(answer), &open))
@@ -32,8 +32,8 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
 /// `get_selected_product_data`: what quantity, variation, add-ons, deposit and booking come to. Changes nothing.
 pub(super) async fn selected(call: &Call) -> Result<Response, StoreError> {
     let wish = call.wish();
-    let lang = call.state.shop.settings().await?.lang();
-    match call.state.shop.cart_with_alone(&call.session.key, call.session.customer_id, &wish).await? {
+    let lang = call.state.shop.context.settings().await?.lang();
+    match call.state.shop.express_carts.cart_with_alone(&call.session.key, call.session.customer_id, &wish).await? {
         Ok(open) => {
             let has_deposit = open.view().lines.iter().any(|line| line.product.purchase.deposit.is_some());
             let product = product_of(&open, has_deposit);

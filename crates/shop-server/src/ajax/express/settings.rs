@@ -13,7 +13,7 @@ use crate::site::pay_path;
 /// GET `/?wc-ajax=wc_stripe_get_express_settings&place=product&product_id={id}`, with `qty`, `attributes[…]` and the choices as far
 /// as they are known; or `&place=cart`, `&place=checkout`, or `&place=order_pay&order_id={id}&key={key}` for who may pay that order. Answers the settings, or `null`: there are no buttons. Makes no session.
 pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
-    let shop = call.state.shop.settings().await?;
+    let shop = call.state.shop.context.settings().await?;
     if !call.is_within_budget() {
         return Ok(fresh(serde_json::Value::Null));
     }
@@ -21,13 +21,13 @@ pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
     let found = match call.text("place") {
         "product" => {
             let wish = call.wish();
-            let catalogue = call.state.shop.catalogue().await?;
+            let catalogue = call.state.shop.context.catalogue().await?;
             let Some(product) = catalogue.product(wish.id) else { return Ok(fresh(serde_json::Value::Null)) };
             let back = format!("/prodotto/{}/", product.slug);
             asked(ExpressPlace::Product, &back).of_product(&wish).await?
         }
         place @ ("cart" | "checkout") => {
-            let open = call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
+            let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
             let place = if place == "cart" { ExpressPlace::Cart } else { ExpressPlace::Checkout };
             let back = if place == ExpressPlace::Cart { "/cart/" } else { "/checkout/" };
             asked(place, back).of_cart(&open)
@@ -35,10 +35,10 @@ pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
         "order_pay" => {
             let id = OrderId(call.text("order_id").parse().unwrap_or(0));
             let buyer = call.session.customer_id;
-            let found = call.state.shop.order_for_buyer(id, call.text("key"), None, buyer).await?;
+            let found = call.state.shop.orders.order_for_buyer(id, call.text("key"), None, buyer).await?;
             match found.ok().filter(|order| order.customer_id.is_none() || order.customer_id == buyer) {
                 Some(order) => {
-                    let renews = call.state.shop.renews_by_itself(order.id).await?;
+                    let renews = call.state.shop.subscriptions.renews_by_itself(order.id).await?;
                     asked(ExpressPlace::OrderPay, &pay_path(&order)).of_order(&order, renews)
                 }
                 None => None,

@@ -40,7 +40,7 @@ pub(super) async fn both(asked: Asked) -> Response {
         Err(answer) => return answer,
     };
     let shown = async {
-        let settings = asked.state.shop.settings().await?;
+        let settings = asked.state.shop.context.settings().await?;
         let details = asked.state.shop.store().account(id).await?.map(|account| account.details).unwrap_or_default();
         let printed = |address: &Address| {
             if address.address_1.is_empty() {
@@ -78,7 +78,7 @@ pub(super) async fn show(asked: Asked, Path(kind): Path<String>) -> Response {
 
 /// The saved address; a first one begins with what is known.
 async fn stored(asked: &Asked, id: CustomerId, kind: AddressKind) -> Result<Address, StoreError> {
-    let settings = asked.state.shop.settings().await?;
+    let settings = asked.state.shop.context.settings().await?;
     let Some(account) = asked.state.shop.store().account(id).await? else { return Ok(Address::default()) };
     let saved = match kind {
         AddressKind::Billing => account.details.billing,
@@ -97,7 +97,7 @@ async fn stored(asked: &Asked, id: CustomerId, kind: AddressKind) -> Result<Addr
 }
 
 async fn rules(asked: &Asked) -> Result<CheckoutRules, StoreError> {
-    Ok(asked.state.shop.settings().await?.checkout_rules(true, false, false))
+    Ok(asked.state.shop.context.settings().await?.checkout_rules(true, false, false))
 }
 
 async fn form(asked: &Asked, kind: AddressKind, address: Address) -> Result<Shown, StoreError> {
@@ -133,7 +133,12 @@ async fn saved(asked: &Asked, id: CustomerId, kind: AddressKind, posted: &Pairs)
     asked.state.shop.store().save_addresses(id, billing, shipping).await?;
     // The cart that is being filled goes by the new address too.
     let (billing, shipping) = (billing.map(AddressChange::of), shipping.map(AddressChange::of));
-    let _ = asked.state.shop.update_customer(&asked.session.key, Some(id), billing.as_ref(), shipping.as_ref()).await?;
+    let _ = asked
+        .state
+        .shop
+        .carts
+        .update_customer(&asked.session.key, Some(id), billing.as_ref(), shipping.as_ref())
+        .await?;
     let told = notice("success", codes::ADDRESS_SAVED, Params::new());
     go_with_notice(&asked.state, &asked.session, HeaderMap::new(), PATH, told).await
 }

@@ -46,7 +46,7 @@ async fn finished(
     customer: CustomerId,
     intent: &str,
 ) -> Result<Response, StoreError> {
-    if asked.state.shop.finish_payment_change(id, customer, intent).await? == Ok(true) {
+    if asked.state.shop.renewals.finish_payment_change(id, customer, intent).await? == Ok(true) {
         changed(&asked.state, &asked.session, (id, customer)).await?;
         return Ok(Redirect::to(&subscription_path(id)).into_response());
     }
@@ -62,8 +62,8 @@ async fn page(
     refused: Option<String>,
 ) -> Result<Response, StoreError> {
     let shop = &asked.state.shop;
-    let found = shop.own_subscription(id, customer).await?.filter(SubscriptionRecord::is_open);
-    let settings = shop.settings().await?;
+    let found = shop.subscriptions.own_subscription(id, customer).await?.filter(SubscriptionRecord::is_open);
+    let settings = shop.context.settings().await?;
     let Some(record) = found.filter(|_| settings.charges_renewals()) else {
         return Ok(texts::missing(&asked.state, &asked.request, &page_path(id)).await);
     };
@@ -89,12 +89,12 @@ async fn page(
     };
     let gateway = gateway::settings(&asked.state, &asked.session, asking).await;
     let allowed = gateway.clone();
-    let current = shop.method_of(&record).await?.map_or(0, |kept| kept.id);
+    let current = shop.subscriptions.method_of(&record).await?.map_or(0, |kept| kept.id);
     let others = shop.store().subscriptions_of(customer).await?;
     let others = others.iter().filter(|one| one.id != id && one.is_open()).count();
     let view = AccountPaymentChange {
         row: row(&record, lang),
-        payment: shop.paid_by(&record, lang).await?,
+        payment: shop.subscriptions.paid_by(&record, lang).await?,
         current,
         action: page_path(id),
         charges_open: record.state.open_order.is_some(),

@@ -32,7 +32,7 @@ pub(super) async fn show(asked: Asked) -> Response {
 
 async fn owned(asked: &Asked, id: CustomerId) -> Result<AccountSection, StoreError> {
     let shop = &asked.state.shop;
-    let (lang, now) = (shop.settings().await?.lang(), shop.now());
+    let (lang, now) = (shop.context.settings().await?.lang(), shop.context.now());
     // No credit has an empty address: those of the account alone.
     let owner = Some(CreditOwner { customer_id: Some(id), email: String::new() });
     let filter = CreditFilter { owner, page: 1, per_page: SHOWN, ..CreditFilter::default() };
@@ -44,7 +44,7 @@ async fn owned(asked: &Asked, id: CustomerId) -> Result<AccountSection, StoreErr
         let named: BTreeSet<OrderId> = moves.iter().filter_map(|entry| entry.order_id).collect();
         let mut own = BTreeSet::new();
         for order in named {
-            if shop.own_order(order, id).await?.is_some() {
+            if shop.orders.own_order(order, id).await?.is_some() {
                 own.insert(order);
             }
         }

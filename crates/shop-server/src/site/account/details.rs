@@ -71,8 +71,8 @@ pub(super) async fn show(asked: Asked) -> Response {
 }
 
 async fn form(asked: &Asked, account: &Account, typed: Typed) -> Result<Shown, StoreError> {
-    let settings = asked.state.shop.settings().await?;
-    let open = asked.state.shop.store().open_logins(account.id, asked.state.shop.now()).await?;
+    let settings = asked.state.shop.context.settings().await?;
+    let open = asked.state.shop.store().open_logins(account.id, asked.state.shop.context.now()).await?;
     let mut logins: Vec<AccountLogin> = open
         .iter()
         .map(|login| AccountLogin {
@@ -136,7 +136,7 @@ async fn saved(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Respo
             password: TypedPassword(password.clone()),
             again: TypedPassword(text("password_2")),
         };
-        let settings = asked.state.shop.settings().await?;
+        let settings = asked.state.shop.context.settings().await?;
         judge(form, words_page(&asked, &settings.shop_name, &typed)).await
     } else {
         expired()
@@ -165,12 +165,12 @@ async fn saved(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Respo
         };
         store.set_password(id, &hash).await?;
         asked.session.log_in(id, LoginSpan::Remembered, &asked.headers, &mut cookies, &asked.state).await?;
-        asked.state.shop.tell_password_changed(id).await?;
+        asked.state.shop.accounts.tell_password_changed(id).await?;
         told = notice("success", codes::PASSWORD_CHANGED, Params::new());
     }
     if changes_email {
         let link = new_link(CONFIRM_PATH, &asked.state);
-        asked.state.shop.ask_confirmation(id, &typed.email, &link).await?;
+        asked.state.shop.accounts.ask_confirmation(id, &typed.email, &link).await?;
         told = notice("info", codes::ACCOUNT_EMAIL_PENDING, [("email".to_owned(), typed.email)].into());
     }
     go_with_notice(&asked.state, &asked.session, cookies, PATH, told).await

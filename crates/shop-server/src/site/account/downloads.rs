@@ -29,9 +29,9 @@ pub(super) async fn show(asked: Asked) -> Response {
 
 async fn bought(asked: &Asked, id: CustomerId) -> Result<Vec<DownloadView>, StoreError> {
     let shop = &asked.state.shop;
-    let (lang, now) = (shop.settings().await?.lang(), shop.now());
+    let (lang, now) = (shop.context.settings().await?.lang(), shop.context.now());
     let mut out = Vec::new();
-    for (order, files) in shop.files_of_customer(id).await? {
+    for (order, files) in shop.order_files.files_of_customer(id).await? {
         let view = |file| DownloadView { order_path: order_path(order.id), ..download_view(file, &order, now, lang) };
         out.extend(files.iter().map(view));
     }

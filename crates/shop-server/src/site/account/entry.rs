@@ -48,7 +48,7 @@ pub(super) async fn show(asked: Asked, RawQuery(raw): RawQuery) -> Response {
         _ => "",
     };
     if !code.is_empty()
-        && let Ok(settings) = asked.state.shop.settings().await
+        && let Ok(settings) = asked.state.shop.context.settings().await
     {
         shown.notices = notices(&[notice("success", code, Params::new())], settings.lang());
     }
@@ -56,13 +56,13 @@ pub(super) async fn show(asked: Asked, RawQuery(raw): RawQuery) -> Response {
 }
 
 async fn entry(state: &AppState, redirect: &str, login: &str, email: &str) -> Result<Shown, StoreError> {
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let short = |text: &str| text.chars().take(MAX_LOGIN_CHARS).collect::<String>();
     let section = AccountSection::Entry(AccountEntry {
         login: short(login),
         email: short(email),
         registration: settings.registration,
-        register_nonce: state.secrets.nonce(REGISTER_NONCE, "", state.shop.now()),
+        register_nonce: state.secrets.nonce(REGISTER_NONCE, "", state.shop.context.now()),
         redirect: own_path(state, redirect),
         password_page: words_page(state, &settings),
     });
@@ -88,7 +88,7 @@ pub(super) async fn send(asked: Asked, Form(pairs): Form<Vec<(String, String)>>)
 }
 
 fn is_genuine(asked: &Asked, nonce: &str, action: &str) -> bool {
-    let now = asked.state.shop.now();
+    let now = asked.state.shop.context.now();
     is_same_origin(&asked.headers, &asked.state) && asked.state.secrets.nonce_is_valid(nonce, action, "", now)
 }
 
@@ -131,7 +131,7 @@ async fn log_in(mut asked: Asked, posted: &Pairs) -> Result<Response, StoreError
 async fn register(asked: Asked, posted: &Pairs) -> Result<Response, StoreError> {
     let text = |name: &str| posted.get(name).unwrap_or_default();
     let email = text("email").trim().to_lowercase();
-    let settings = asked.state.shop.settings().await?;
+    let settings = asked.state.shop.context.settings().await?;
     let shown = entry(&asked.state, text("redirect"), "", &email).await?;
     if !settings.registration {
         return Ok(StatusCode::NOT_FOUND.into_response());
@@ -152,7 +152,7 @@ async fn register(asked: Asked, posted: &Pairs) -> Result<Response, StoreError> 
     let Ok(hash) = hash_password(text("password")).await else {
         return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
     };
-    asked.state.shop.ask_registration(&email, &hash, &new_link(CONFIRM_PATH, &asked.state)).await?;
+    asked.state.shop.accounts.ask_registration(&email, &hash, &new_link(CONFIRM_PATH, &asked.state)).await?;
     let told = notice("success", codes::ACCOUNT_CONFIRM_SENT, [("email".to_owned(), email)].into());
     let mut shown = entry(&asked.state, text("redirect"), "", "").await?;
     shown.notices = notices(&[told], settings.lang());
@@ -166,7 +166,8 @@ pub(super) async fn confirm(asked: Asked, RawQuery(raw): RawQuery) -> Response {
 
 async fn confirmed(mut asked: Asked, query: &Pairs) -> Result<Response, StoreError> {
     let store = asked.state.shop.store();
-    let (hash, now) = (asked.state.secrets.token_hash(query.get("key").unwrap_or_default()), asked.state.shop.now());
+    let (hash, now) =
+        (asked.state.secrets.token_hash(query.get("key").unwrap_or_default()), asked.state.shop.context.now());
     let registers = store.token_is_alive(&hash, TokenPurpose::Register, now).await?;
     let outcome =
         if registers { store.use_registration(&hash, now).await? } else { store.use_confirmation(&hash, now).await? };
@@ -181,7 +182,7 @@ async fn confirmed(mut asked: Asked, query: &Pairs) -> Result<Response, StoreErr
                 return go_with_notice(&asked.state, &asked.session, cookies, ACCOUNT, told).await;
             }
             let mut shown = entry(&asked.state, "", "", "").await?;
-            shown.notices = notices(&[told], asked.state.shop.settings().await?.lang());
+            shown.notices = notices(&[told], asked.state.shop.context.settings().await?.lang());
             Ok(respond(&asked, shown).await)
         }
         TokenOutcome::EmailTaken | TokenOutcome::Dead => {
@@ -206,7 +207,7 @@ pub(super) async fn log_out(
     let nonce = posted.get("_wpnonce").unwrap_or_default();
     let Some(id) = session.customer_id else { return Redirect::to(ACCOUNT).into_response() };
     if !is_same_origin(&headers, &state)
-        || !state.secrets.nonce_is_valid(nonce, LOGOUT_NONCE, &session.key, state.shop.now())
+        || !state.secrets.nonce_is_valid(nonce, LOGOUT_NONCE, &session.key, state.shop.context.now())
     {
         return Redirect::to(ACCOUNT).into_response();
     }

@@ -21,8 +21,8 @@ use axum::routing::{get, post};
 use shop_core::base::{CustomerId, FieldError, Params};
 use shop_core::messages::codes;
 use shop_services::accounts::Link;
-use shop_services::cart::StoredNotice;
 use shop_services::ports::StoreError;
+use shop_services::records::StoredNotice;
 
 pub(crate) use entry::LOGIN_NONCE;
 pub(crate) use new::{new_password_hash, welcome_new};
@@ -72,7 +72,7 @@ pub(super) fn router() -> Router<AppState> {
 
 /// A new single-use link: the token goes into the message only, its hash into the database.
 pub(super) fn new_link(path: &str, state: &AppState) -> Link {
-    let token = state.shop.random().hex(24);
+    let token = state.shop.context.random().hex(24);
     Link { token_hash: state.secrets.token_hash(&token), url: state.url(&format!("{path}?key={token}")) }
 }
 
@@ -98,7 +98,7 @@ async fn poster(asked: &page::Asked, posted: &Pairs, page: &str, nonce: &str) ->
 
 /// Counts a try of a password.
 fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), FieldError> {
-    let (limit, now) = (state.config.login_limit, state.shop.now());
+    let (limit, now) = (state.config.login_limit, state.shop.context.now());
     let budget = |action, who, limit| Budget { action, who, limit, span_s: TRIES_SPAN_S };
     let by_address = budget("login_address", address, limit.saturating_mul(TRIES_BY_ADDRESS));
     let pair = format!("{address} {login}");
@@ -119,7 +119,7 @@ pub(crate) fn password_link(state: &AppState) -> Link {
 
 /// Counts a message that a visitor has the shop send; `login`: to whom.
 fn count_mail(state: &AppState, address: &str, login: &str) -> Result<(), FieldError> {
-    let now = state.shop.now();
+    let now = state.shop.context.now();
     let budget = |action, who, limit| Budget { action, who, limit, span_s: MAILS_SPAN_S };
     let by_address = budget("account_mail_address", address, MAILS_PER_ADDRESS);
     state.limits.count_both(&by_address, &budget("account_mail", login, RESETS_PER_LOGIN), now).map_err(too_many)
@@ -141,7 +141,7 @@ async fn go_with_notice(
     path: &str,
     told: StoredNotice,
 ) -> Result<Response, StoreError> {
-    state.shop.leave_notices(&session.key, session.customer_id, &[told]).await?;
+    state.shop.carts.leave_notices(&session.key, session.customer_id, &[told]).await?;
     let mut response = Redirect::to(path).into_response();
     append_headers(response.headers_mut(), headers);
     Ok(response)

@@ -29,7 +29,10 @@ pub(crate) async fn new_password_hash(
     address: &str,
     state: &AppState,
 ) -> Result<Result<String, AccountDenied>, StoreError> {
-    if state.limits.count("checkout_account", address, ACCOUNTS_PER_ADDRESS, ACCOUNTS_SPAN_S, state.shop.now()).is_err()
+    if state
+        .limits
+        .count("checkout_account", address, ACCOUNTS_PER_ADDRESS, ACCOUNTS_SPAN_S, state.shop.context.now())
+        .is_err()
     {
         return Ok(Err(AccountDenied::TooMany));
     }
@@ -40,12 +43,12 @@ pub(crate) async fn new_password_hash(
         return Ok(Err(AccountDenied::ShortPassword));
     }
     if judged && !typed.is_empty() {
-        let settings = state.shop.settings().await?;
+        let settings = state.shop.context.settings().await?;
         if settings.stop_checkout && is_weak(typed, billing, &settings.shop_name, state).await {
             return Ok(Err(AccountDenied::WeakPassword));
         }
     }
-    let password = if typed.is_empty() { state.shop.random().hex(16) } else { typed.to_owned() };
+    let password = if typed.is_empty() { state.shop.context.random().hex(16) } else { typed.to_owned() };
     Ok(hash_password(&password).await.map_err(|error| match error {
         PasswordError::Busy => AccountDenied::Busy,
         PasswordError::Failed => AccountDenied::Failed,
@@ -78,7 +81,7 @@ pub(crate) async fn welcome_new(
         tracing::error!(%error, "the buyer was not logged in to the new account");
     }
     let link = new_link(CONFIRM_PATH, state);
-    if let Err(error) = state.shop.welcome_account(id, &link).await {
+    if let Err(error) = state.shop.accounts.welcome_account(id, &link).await {
         tracing::error!(%error, "the new account was not welcomed");
     }
 }

@@ -26,7 +26,7 @@ const PER_PAGE: u64 = 10;
 const NEWEST: u64 = 3;
 
 async fn rows(asked: &Asked, id: CustomerId, page: u64, per_page: u64) -> Result<(Vec<AccountOrder>, u64), StoreError> {
-    let lang = asked.state.shop.settings().await?.lang();
+    let lang = asked.state.shop.context.settings().await?.lang();
     let (found, total) = asked.state.shop.store().orders_of(id, page, per_page).await?;
     Ok((found.iter().map(|order| order_row(order, lang)).collect(), total))
 }
@@ -100,7 +100,7 @@ pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
 
 async fn detail(asked: &Asked, id: OrderId, customer: CustomerId) -> Result<Option<Shown>, StoreError> {
     let shop = &asked.state.shop;
-    let Some(order) = shop.own_order(id, customer).await? else { return Ok(None) };
+    let Some(order) = shop.orders.own_order(id, customer).await? else { return Ok(None) };
     let context = Context::load(&asked.state).await?;
     let lang = context.lang;
     let notes = shop
@@ -139,7 +139,7 @@ async fn acted(asked: &Asked, id: OrderId, customer: CustomerId, posted: &Pairs)
     let number: Params = [("number".to_owned(), id.to_string())].into();
     let missing = || super::super::texts::missing(state, &asked.request, &back);
     match posted.get("action") {
-        Some("cancel") => match state.shop.cancel_own_order(id, customer).await? {
+        Some("cancel") => match state.shop.order_steps.cancel_own_order(id, customer).await? {
             None => Ok(missing().await),
             Some(done) => {
                 let (kind, code) =
@@ -147,7 +147,7 @@ async fn acted(asked: &Asked, id: OrderId, customer: CustomerId, posted: &Pairs)
                 go_with_notice(state, session, HeaderMap::new(), &back, notice(kind, code, number)).await
             }
         },
-        Some("again") => match state.shop.order_again(id, customer).await? {
+        Some("again") => match state.shop.accounts.order_again(id, customer).await? {
             None => Ok(missing().await),
             Some(outcome) => {
                 let (kind, path) = match outcome {

@@ -127,14 +127,14 @@ type Prepared = (AccountPage, (&'static str, &'static str), String, StatusCode, 
 
 async fn prepare(asked: &Asked, shown: Shown) -> Result<Prepared, StoreError> {
     let Asked { state, session, .. } = asked;
-    let settings = state.shop.settings().await?;
+    let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let mut told = shown.notices;
     let person = match session.customer_id {
         None => None,
         Some(id) => {
-            let mut open = state.shop.open_cart(&session.key, Some(id)).await?;
-            told.extend(notices(&state.shop.collect_notices(&mut open).await?, lang));
+            let mut open = state.shop.carts.open_cart(&session.key, Some(id)).await?;
+            told.extend(notices(&state.shop.carts.collect_notices(&mut open).await?, lang));
             state.shop.store().account(id).await?.map(|account| person(&account))
         }
     };

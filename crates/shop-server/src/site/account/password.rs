@@ -35,7 +35,7 @@ async fn reset(asked: &Asked, key: &str) -> Result<Shown, StoreError> {
 }
 
 async fn words_page(asked: &Asked) -> Result<PasswordPage, StoreError> {
-    Ok(password_page(&asked.state, &asked.state.shop.settings().await?.shop_name, PATH))
+    Ok(password_page(&asked.state, &asked.state.shop.context.settings().await?.shop_name, PATH))
 }
 
 /// The form that asks for a link; with `?key=` the form for a new password.
@@ -50,7 +50,7 @@ pub(super) async fn show(asked: Asked, RawQuery(raw): RawQuery) -> Response {
 
 async fn form_of_link(asked: &Asked, key: &str) -> Result<Shown, StoreError> {
     let hash = asked.state.secrets.token_hash(key);
-    let now = asked.state.shop.now();
+    let now = asked.state.shop.context.now();
     if asked.state.shop.store().token_is_alive(&hash, TokenPurpose::ResetPassword, now).await? {
         reset(asked, key).await
     } else {
@@ -79,7 +79,7 @@ async fn ask(asked: &Asked, posted: &Pairs) -> Result<Response, StoreError> {
     if let Err(error) = count_mail(&asked.state, &asked.address, &login.to_lowercase()) {
         return Ok(respond(asked, lost(login, false).refused(vec![error])).await);
     }
-    asked.state.shop.ask_new_password(login, &new_link(PATH, &asked.state)).await?;
+    asked.state.shop.accounts.ask_new_password(login, &new_link(PATH, &asked.state)).await?;
     Ok(respond(asked, lost(login, true)).await)
 }
 
@@ -102,9 +102,9 @@ async fn choose(asked: &Asked, posted: &Pairs) -> Result<Response, StoreError> {
     };
     let store = asked.state.shop.store();
     let token_hash = asked.state.secrets.token_hash(key);
-    match store.use_password_reset(&token_hash, &hash, asked.state.shop.now()).await? {
+    match store.use_password_reset(&token_hash, &hash, asked.state.shop.context.now()).await? {
         TokenOutcome::Done(id) => {
-            asked.state.shop.tell_password_changed(id).await?;
+            asked.state.shop.accounts.tell_password_changed(id).await?;
             Ok(Redirect::to("/my-account/?done=password").into_response())
         }
         TokenOutcome::EmailTaken | TokenOutcome::Dead => {

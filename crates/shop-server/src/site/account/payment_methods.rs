@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use shop_core::base::{Cents, CustomerId, Lang, Params};
 use shop_core::messages::codes;
 use shop_core::view::{AccountSection, GatewayCustomer, GatewaySettings};
-use shop_services::payments::method_name;
 use shop_services::ports::{SavedMethod, StoreError, SubscriptionRecord};
+use shop_services::saved_methods::method_name;
 
 use super::super::gateway::{self, Asking, Place};
 use super::page::{Asked, Shown, failed, respond};
@@ -42,7 +42,7 @@ pub(super) async fn list(asked: Asked, RawQuery(raw): RawQuery) -> Response {
 
 /// After the bank's page: the method is kept if the bank agreed. The address is left behind, as it names the setup.
 async fn finished(asked: &Asked, customer: CustomerId, intent: &str) -> Result<Response, StoreError> {
-    let told = if asked.state.shop.finish_added_method(customer, intent).await? {
+    let told = if asked.state.shop.method_setups.finish_added_method(customer, intent).await? {
         notice("success", codes::PAYMENT_METHOD_KEPT, Params::new())
     } else {
         notice("error", codes::PAYMENT_AUTHENTICATION, Params::new())
@@ -73,9 +73,9 @@ pub(super) async fn add(asked: Asked) -> Response {
 /// The methods, each with what becomes of the subscriptions that are paid by it.
 async fn listed(asked: &Asked, customer: CustomerId) -> Result<Option<Box<GatewaySettings>>, StoreError> {
     let Some(mut gateway) = provider(asked).await? else { return Ok(None) };
-    let lang = asked.state.shop.settings().await?.lang();
+    let lang = asked.state.shop.context.settings().await?.lang();
     for saved in &mut gateway.saved {
-        let (mine, next) = asked.state.shop.without_method(customer, saved.id).await?;
+        let (mine, next) = asked.state.shop.subscriptions.without_method(customer, saved.id).await?;
         if !mine.is_empty() {
             saved.removal = removal(&mine, next.as_ref(), lang);
         }
@@ -109,7 +109,7 @@ fn removal(mine: &[SubscriptionRecord], next: Option<&SavedMethod>, lang: Lang) 
 }
 
 async fn provider(asked: &Asked) -> Result<Option<Box<GatewaySettings>>, StoreError> {
-    let shop = asked.state.shop.settings().await?;
+    let shop = asked.state.shop.context.settings().await?;
     let methods: Vec<_> = shop.enabled_payment_methods().collect();
     let asking = Asking {
         shop: &shop,
@@ -136,11 +136,11 @@ async fn acted(asked: &Asked, customer: CustomerId, posted: &Pairs) -> Result<Re
     let told = |kind: &str, code| notice(kind, code, Params::new());
     let number = |name: &str| posted.get(name).map(|text| text.parse::<i64>().unwrap_or(0));
     let (done, code) = if let Some(id) = number("set_default") {
-        (state.shop.set_default_method(customer, id).await?, codes::PAYMENT_METHOD_CHOSEN)
+        (state.shop.saved_methods.set_default_method(customer, id).await?, codes::PAYMENT_METHOD_CHOSEN)
     } else if let Some(id) = number("delete") {
-        let lang = state.shop.settings().await?.lang();
-        let (mine, next) = state.shop.without_method(customer, id).await?;
-        let gone = state.shop.delete_saved_method(customer, id).await?;
+        let lang = state.shop.context.settings().await?.lang();
+        let (mine, next) = state.shop.subscriptions.without_method(customer, id).await?;
+        let gone = state.shop.saved_methods.delete_saved_method(customer, id).await?;
         if let (true, false) = (gone, mine.is_empty()) {
             let (code, method) = match next {
                 Some(kept) => (codes::PAYMENT_METHOD_GONE_PAID_BY, method_name(&kept.method, lang)),

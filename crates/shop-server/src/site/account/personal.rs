@@ -73,7 +73,7 @@ pub(super) async fn export(State(state): State<AppState>, session: Session) -> R
         Ok(id) => id,
         Err(answer) => return answer,
     };
-    match state.shop.account_export(id).await {
+    match state.shop.accounts.account_export(id).await {
         Ok(Some(data)) => {
             let body = serde_json::to_string_pretty(&data).unwrap_or_default();
             let mut response = body.into_response();
@@ -123,7 +123,7 @@ async fn deleted(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Res
             Ok(respond(&asked, privacy().refused(refused)).await)
         }
         Ok(()) => {
-            asked.state.shop.tell_account_deleted(&account.email).await?;
+            asked.state.shop.accounts.tell_account_deleted(&account.email).await?;
             let mut response = Redirect::to("/my-account/?done=deleted").into_response();
             asked.session.log_out(response.headers_mut(), &asked.state).await?;
             Ok(response)

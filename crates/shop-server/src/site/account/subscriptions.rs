@@ -8,7 +8,8 @@ use shop_core::messages::codes;
 use shop_core::subscription::{SubscriptionStep, words};
 use shop_core::view::AccountSection;
 use shop_services::ports::StoreError;
-use shop_services::subscriptions::{StepRefusal, change_path, detail, row};
+use shop_services::renewals::{StepRefusal, change_path};
+use shop_services::subscriptions::{detail, row};
 
 use super::super::order::pay_path;
 use super::orders::order_row;
@@ -39,7 +40,7 @@ pub(super) async fn list(asked: Asked) -> Response {
 
 async fn listed(asked: &Asked, id: CustomerId) -> Result<AccountSection, StoreError> {
     let shop = &asked.state.shop;
-    let lang = shop.settings().await?.lang();
+    let lang = shop.context.settings().await?.lang();
     let found = shop.store().subscriptions_of(id).await?;
     Ok(AccountSection::Subscriptions { subscriptions: found.iter().map(|record| row(record, lang)).collect() })
 }
@@ -67,16 +68,16 @@ async fn section(
     customer: CustomerId,
 ) -> Result<Option<AccountSection>, StoreError> {
     let shop = &asked.state.shop;
-    let Some(record) = shop.own_subscription(id, customer).await? else { return Ok(None) };
-    let settings = shop.settings().await?;
+    let Some(record) = shop.subscriptions.own_subscription(id, customer).await? else { return Ok(None) };
+    let settings = shop.context.settings().await?;
     let lang = settings.lang();
-    let mut view = detail(&record, shop.paid_by(&record, lang).await?, &settings.base_country, lang);
+    let mut view = detail(&record, shop.subscriptions.paid_by(&record, lang).await?, &settings.base_country, lang);
     if record.is_open() && settings.charges_renewals() {
         view.change_path = change_path(&record);
     }
     view.orders = shop.store().orders_of_subscription(id).await?.iter().map(|order| order_row(order, lang)).collect();
     if let Some(open) = record.state.open_order
-        && let Some(order) = shop.own_order(open, customer).await?
+        && let Some(order) = shop.orders.own_order(open, customer).await?
         && order.needs_payment()
     {
         view.pay_path = pay_path(&order);
@@ -113,14 +114,14 @@ async fn acted(
         _ => return Ok(StatusCode::BAD_REQUEST.into_response()),
     };
     let mut params: Params = [("number".to_owned(), id.to_string())].into();
-    let (kind, code) = match state.shop.step_subscription(id, Some(customer), step, "customer").await? {
+    let (kind, code) = match state.shop.renewals.step_subscription(id, Some(customer), step, "customer").await? {
         Ok(()) => ("success", done),
         Err(StepRefusal::Unknown) => {
             return Ok(super::super::texts::missing(state, &asked.request, &back).await);
         }
         Err(refusal) => {
             if let StepRefusal::Invalid(status) = refusal {
-                let lang = state.shop.settings().await?.lang();
+                let lang = state.shop.context.settings().await?.lang();
                 params.insert("status".to_owned(), words::status(status, lang).to_owned());
             }
             ("error", refusal.code())

@@ -1,5 +1,7 @@
 //! Renewals: when the day comes, an order is made from what was agreed, once, whatever processes look at it.
 
+use std::sync::Arc;
+
 use shop_core::base::calendar::local_day;
 use shop_core::catalogue::product::{Backorders, StockStatus};
 use shop_core::order::OrderStatus;
@@ -8,15 +10,18 @@ use shop_core::subscription::SubscriptionStatus;
 use shop_core::subscription::terms::PeriodUnit;
 
 use super::MAX_ROUNDS;
-use super::effect::scheduled;
 use crate::catalogue::{Catalogue, Found};
-use crate::orders::{OrderContent, OrderRenewal, mails, order_key};
+use crate::context::Context;
+use crate::order_steps::OrderSteps;
+use crate::orders::{Orders, mails, order_key};
+use crate::payments::{MethodSetups, Payments, Settlement};
 use crate::ports::{
-    CouponPerson, NewOrder, NewOrderLine, NewRenewal, PlaceRefusal, StockTaken, StoreError, SubscriptionLine,
-    SubscriptionRecord, SubscriptionState, Transition,
+    CouponPerson, NewOrder, NewOrderLine, NewRenewal, OrderStore, PaymentStore, PlaceRefusal, StockTaken, StoreError,
+    SubscriptionLine, SubscriptionRecord, SubscriptionState, SubscriptionStore, Transition, ports,
 };
+use crate::records::{OrderContent, OrderRenewal};
 use crate::settings::ShopSettings;
-use crate::shop::Shop;
+use crate::subscriptions::{Subscriptions, scheduled};
 
 /// Days in which a renewal is to be paid before its subscription pauses.
 pub const PAY_WITHIN_DAYS: i64 = 7;
@@ -29,7 +34,7 @@ const DAY_S: i64 = 86_400;
 
 /// What a round did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Renewals {
+pub struct Renewed {
     /// Orders that were made.
     pub made: usize,
     /// Subscriptions that wait for stock.
@@ -54,15 +59,33 @@ enum Made {
     No,
 }
 
-impl Shop {
+ports! {
+    /// Ports of [`Renewals`].
+    pub(crate) trait RenewalsPorts: OrderStore + PaymentStore + SubscriptionStore
+}
+
+/// Renewals of subscriptions.
+#[derive(Clone)]
+pub struct Renewals {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn RenewalsPorts>,
+    pub(crate) method_setups: MethodSetups,
+    pub(crate) order_steps: OrderSteps,
+    pub(crate) orders: Orders,
+    pub(crate) payments: Payments,
+    pub(crate) settlement: Settlement,
+    pub(crate) subscriptions: Subscriptions,
+}
+
+impl Renewals {
     /// Makes the renewals that are due and charges them, pauses what was not paid in time, reminds of yearly payments and of cards
     /// that end. Any number of processes may do it at once.
-    pub async fn renew_subscriptions(&self) -> Result<Renewals, StoreError> {
-        let (now, today) = (self.now(), local_day(self.now()));
-        let mut done = Renewals::default();
+    pub async fn renew_subscriptions(&self) -> Result<Renewed, StoreError> {
+        let (now, today) = (self.context.now(), local_day(self.context.now()));
+        let mut done = Renewed::default();
         for _ in 0..MAX_ROUNDS {
             let mut overtaken = false;
-            for record in self.store().due_subscriptions(today, AT_ONCE).await? {
+            for record in self.store.due_subscriptions(today, AT_ONCE).await? {
                 match self.renew(&record, today).await? {
                     Made::Yes => done.made += 1,
                     Made::Waits => done.waiting += 1,
@@ -76,36 +99,36 @@ impl Shop {
         }
         let charges = Box::pin(self.charge_renewals()).await?;
         (done.charged, done.refused) = (charges.paid, charges.refused);
-        for record in self.store().unpaid_subscriptions(now - PAY_WITHIN_DAYS * DAY_S, AT_ONCE).await? {
+        for record in self.store.unpaid_subscriptions(now - PAY_WITHIN_DAYS * DAY_S, AT_ONCE).await? {
             done.paused += usize::from(self.pause_unpaid(&record).await?);
         }
-        let settings = self.settings().await?;
-        for record in self.store().subscriptions_to_remind((today + 1, today + REMIND_DAYS), AT_ONCE).await? {
+        let settings = self.context.settings().await?;
+        for record in self.store.subscriptions_to_remind((today + 1, today + REMIND_DAYS), AT_ONCE).await? {
             let Some(day) = record.state.next_day.filter(|_| record.terms.unit == PeriodUnit::Year) else { continue };
-            let mail = self.told(&settings).reminder(&record, day);
-            done.reminded += usize::from(self.store().remind_subscription(record.id, day, &mail, now).await?);
+            let mail = self.subscriptions.told(&settings).reminder(&record, day);
+            done.reminded += usize::from(self.store.remind_subscription(record.id, day, &mail, now).await?);
         }
         done.cards_told = self.tell_of_ending_cards(now).await?;
         Ok(done)
     }
 
     async fn renew(&self, record: &SubscriptionRecord, today: i64) -> Result<Made, StoreError> {
-        let catalogue = self.catalogue().await?;
+        let catalogue = self.context.catalogue().await?;
         let lines: Result<Vec<NewOrderLine>, &str> =
             record.content.lines.iter().map(|line| renewed_line(line, catalogue.as_ref())).collect();
         let lines = match lines {
             Ok(lines) => lines,
             Err(missing) => return self.wait_for(record, missing, today).await,
         };
-        let settings = self.settings().await?;
-        let kind = self.method_of(record).await?.map(|kept| kept.method.kind);
-        let order = renewal_order(record, order_key(self.random()), lines, kind, &settings, self.now());
-        let links = self.mail_links(&order.lines).await?;
+        let settings = self.context.settings().await?;
+        let kind = self.subscriptions.method_of(record).await?.map(|kept| kept.method.kind);
+        let order = renewal_order(record, order_key(self.context.random()), lines, kind, &settings, self.context.now());
+        let links = self.orders.mail_links(&order.lines).await?;
         // The contract and its terms were confirmed with the first order.
         let make = |id| mails::for_new_order(id, &order, &settings, &links, &[]);
-        match self.store().place_order(&order, &make, self.now()).await? {
+        match self.store.place_order(&order, &make, self.context.now()).await? {
             Ok(_) => {
-                self.catalogue_changed();
+                self.context.catalogue_changed();
                 Ok(Made::Yes)
             }
             Err(PlaceRefusal::NotEnoughStock { product_id, .. }) => {
@@ -120,12 +143,12 @@ impl Shop {
     /// Tries again tomorrow; the merchant reads why in the history of the first order, once.
     async fn wait_for(&self, record: &SubscriptionRecord, name: &str, today: i64) -> Result<Made, StoreError> {
         let state = SubscriptionState { retry_day: today + 1, waits_for: name.to_owned(), ..record.state.clone() };
-        if !self.store().change_subscription(&record.changed(state), &[], self.now()).await? {
+        if !self.store.change_subscription(&record.changed(state), &[], self.context.now()).await? {
             return Ok(Made::No);
         }
         if record.state.waits_for != name {
             let note = format!("Abbonamento {}: il rinnovo aspetta «{name}», che non è disponibile.", record.id);
-            self.store().add_order_note(record.order_id, "note", &note, "system", self.now()).await?;
+            self.store.add_order_note(record.order_id, "note", &note, "system", self.context.now()).await?;
         }
         Ok(Made::Waits)
     }
@@ -134,14 +157,14 @@ impl Shop {
     async fn pause_unpaid(&self, record: &SubscriptionRecord) -> Result<bool, StoreError> {
         let Some(open) = record.state.open_order else { return Ok(false) };
         // Whoever is charging it now tells how that ended.
-        if record.state.trying && record.state.try_at.is_some_and(|until| until > self.now()) {
+        if record.state.trying && record.state.try_at.is_some_and(|until| until > self.context.now()) {
             return Ok(false);
         }
-        let Some(order) = self.store().order(open).await? else { return Ok(false) };
+        let Some(order) = self.store.order(open).await? else { return Ok(false) };
         if !matches!(order.status, OrderStatus::Pending | OrderStatus::Failed) {
             return Ok(false);
         }
-        let settings = self.settings().await?;
+        let settings = self.context.settings().await?;
         // Nothing is charged in a pause; what the bank said stays to be read.
         let state = SubscriptionState {
             status: SubscriptionStatus::OnHold,
@@ -149,9 +172,10 @@ impl Shop {
             trying: false,
             ..record.state.clone()
         };
-        let mail = self.told(&settings).unpaid(&SubscriptionRecord { state: state.clone(), ..record.clone() });
+        let mail =
+            self.subscriptions.told(&settings).unpaid(&SubscriptionRecord { state: state.clone(), ..record.clone() });
         if order.status == OrderStatus::Failed {
-            return self.store().change_subscription(&record.changed(state), &[mail], self.now()).await;
+            return self.store.change_subscription(&record.changed(state), &[mail], self.context.now()).await;
         }
         let transition = Transition {
             id: order.id,
@@ -166,8 +190,8 @@ impl Shop {
             author: "system".to_owned(),
             mails: vec![mail],
         };
-        let done = self.store().transition_order(&transition, self.now()).await?;
-        self.catalogue_changed();
+        let done = self.store.transition_order(&transition, self.context.now()).await?;
+        self.context.catalogue_changed();
         Ok(done.is_ok())
     }
 }

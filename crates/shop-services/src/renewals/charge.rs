@@ -13,7 +13,7 @@ use crate::payments::Charged;
 use crate::ports::{
     NewMail, OrderRecord, SavedMethod, StoreError, SubscriptionRecord, SubscriptionState, TransitionRefusal,
 };
-use crate::shop::Shop;
+use crate::renewals::Renewals;
 
 /// A charge that has begun is its beginner's for this long: longer than all calls to the provider that belong to it.
 const LEASE_S: i64 = 300;
@@ -53,13 +53,13 @@ enum End {
     ByHand,
 }
 
-impl Shop {
+impl Renewals {
     /// Charges the renewals that are due. Any number of processes may do it at once.
     pub(super) async fn charge_renewals(&self) -> Result<Charges, StoreError> {
         let mut done = Charges::default();
         for _ in 0..MAX_ROUNDS {
             let mut overtaken = false;
-            for record in self.store().subscriptions_to_charge(self.now(), AT_ONCE).await? {
+            for record in self.store.subscriptions_to_charge(self.context.now(), AT_ONCE).await? {
                 match self.charge_renewal(&record).await? {
                     Some(End::Settled | End::Waiting) => done.paid += 1,
                     Some(End::Refused(..)) => done.refused += 1,
@@ -79,11 +79,12 @@ impl Shop {
     /// method, or it is being charged just now.
     pub async fn charge_open_renewal(&self, id: SubscriptionId) -> Result<bool, StoreError> {
         for _ in 0..MAX_ROUNDS {
-            let Some(record) = self.store().subscription(id).await? else { return Ok(false) };
+            let Some(record) = self.store.subscription(id).await? else { return Ok(false) };
             let state = &record.state;
-            let running = state.trying && state.try_at.is_some_and(|until| until > self.now());
+            let running = state.trying && state.try_at.is_some_and(|until| until > self.context.now());
             let goes = matches!(state.status, SubscriptionStatus::Active | SubscriptionStatus::OnHold);
-            if running || !goes || state.open_order.is_none() || self.method_of(&record).await?.is_none() {
+            if running || !goes || state.open_order.is_none() || self.subscriptions.method_of(&record).await?.is_none()
+            {
                 return Ok(false);
             }
             if self.charge_renewal(&record).await?.is_some() {
@@ -97,8 +98,9 @@ impl Shop {
     async fn charge_renewal(&self, record: &SubscriptionRecord) -> Result<Option<End>, StoreError> {
         let Some(open) = record.state.open_order else { return Ok(None) };
         // Who writes this first has the turn. It stays written when he is killed, and is taken up again after its time.
-        let begun = SubscriptionState { trying: true, try_at: Some(self.now() + LEASE_S), ..record.state.clone() };
-        if !self.store().change_subscription(&record.changed(begun), &[], self.now()).await? {
+        let begun =
+            SubscriptionState { trying: true, try_at: Some(self.context.now() + LEASE_S), ..record.state.clone() };
+        if !self.store.change_subscription(&record.changed(begun), &[], self.context.now()).await? {
             return Ok(None);
         }
         let end = self.charged(record, open).await?;
@@ -108,8 +110,8 @@ impl Shop {
 
     async fn charged(&self, record: &SubscriptionRecord, open: OrderId) -> Result<End, StoreError> {
         // An earlier charge may have come through, or be refused, without anybody writing it down.
-        self.look_at_order(open, None).await?;
-        let Some(order) = self.store().order(open).await? else { return Ok(End::Settled) };
+        self.settlement.look_at_order(open, None).await?;
+        let Some(order) = self.store.order(open).await? else { return Ok(End::Settled) };
         if order.status == OrderStatus::OnHold {
             return Ok(End::Waiting);
         }
@@ -119,15 +121,15 @@ impl Shop {
         // Only a refusal of the charge that was begun then: those before it are counted.
         let since = record.state.try_at.unwrap_or(0) - WAITING_S;
         if record.state.trying
-            && let Some(error) = self.last_refusal(open, since).await?
+            && let Some(error) = self.payments.last_refusal(open, since).await?
         {
-            return Ok(End::Refused(Box::new(error), self.method_of(record).await?));
+            return Ok(End::Refused(Box::new(error), self.subscriptions.method_of(record).await?));
         }
-        let Some(method) = self.method_of(record).await? else { return Ok(End::ByHand) };
+        let Some(method) = self.subscriptions.method_of(record).await? else { return Ok(End::ByHand) };
         let refused = |error| Ok(End::Refused(Box::new(error), Some(method.clone())));
-        match self.charge_kept(&order, &method).await? {
+        match self.payments.charge_kept(&order, &method).await? {
             Charged::Done => {
-                let now = self.store().order(open).await?;
+                let now = self.store.order(open).await?;
                 let waits = now.is_some_and(|order| order.status == OrderStatus::OnHold);
                 Ok(if waits { End::Waiting } else { End::Settled })
             }
@@ -145,7 +147,7 @@ impl Shop {
     /// Writes how a charge ended, with the message that tells of it, onto what is there now.
     async fn end_charge(&self, id: SubscriptionId, open: OrderId, end: &End) -> Result<(), StoreError> {
         for _ in 0..MAX_ROUNDS {
-            let Some(record) = self.store().subscription(id).await? else { return Ok(()) };
+            let Some(record) = self.store.subscription(id).await? else { return Ok(()) };
             // What was paid has moved on already; so has what was given up.
             let mine = record.state.open_order == Some(open) && record.state.trying;
             if !mine || matches!(end, End::InDoubt) {
@@ -153,7 +155,7 @@ impl Shop {
             }
             let (state, mail) = self.after_charge(&record, open, end).await?;
             let mails: Vec<NewMail> = mail.into_iter().collect();
-            if self.store().change_subscription(&record.changed(state), &mails, self.now()).await? {
+            if self.store.change_subscription(&record.changed(state), &mails, self.context.now()).await? {
                 return Ok(());
             }
         }
@@ -166,7 +168,7 @@ impl Shop {
         open: OrderId,
         end: &End,
     ) -> Result<(SubscriptionState, Option<NewMail>), StoreError> {
-        let now = self.now();
+        let now = self.context.now();
         let idle = SubscriptionState { trying: false, try_at: None, waits_for: String::new(), ..record.state.clone() };
         let at = |seconds: i64| SubscriptionState { try_at: Some(now + seconds), ..idle.clone() };
         Ok(match end {
@@ -176,20 +178,20 @@ impl Shop {
             End::Later => (at(LATER_S), None),
             End::SoldOut(name) => (SubscriptionState { waits_for: name.clone(), ..at(SOLD_OUT_S) }, None),
             End::ByHand => {
-                let Some(order) = self.store().order(open).await? else { return Ok((idle, None)) };
+                let Some(order) = self.store.order(open).await? else { return Ok((idle, None)) };
                 (idle, Some(self.renewal_to_pay(&order).await?))
             }
             End::Refused(error, method) => {
-                let Some(order) = self.store().order(open).await? else { return Ok((idle, None)) };
+                let Some(order) = self.store.order(open).await? else { return Ok((idle, None)) };
                 let tries = record.state.tries + 1;
                 let meant = renewal_refusal(error);
                 let next = match meant {
                     RenewalRefusal::Passing => next_try(order.created_at, tries, now),
                     RenewalRefusal::Lasting | RenewalRefusal::Authentication => None,
                 };
-                let settings = self.settings().await?;
+                let settings = self.context.settings().await?;
                 let refused = Refused { order: &order, method: method.as_ref(), error, meant, next };
-                let mail = self.told(&settings).refused(record, &refused);
+                let mail = self.subscriptions.told(&settings).refused(record, &refused);
                 let refusal = refusal_code(error).to_owned();
                 (SubscriptionState { tries, try_at: next, refusal, ..idle }, Some(mail))
             }
@@ -198,7 +200,7 @@ impl Shop {
 
     /// The message that asks for a renewal to be paid by hand.
     pub(super) async fn renewal_to_pay(&self, order: &OrderRecord) -> Result<NewMail, StoreError> {
-        let settings = self.settings().await?;
-        Ok(mails::for_renewal(order, &settings, &self.mail_links(&order.lines).await?))
+        let settings = self.context.settings().await?;
+        Ok(mails::for_renewal(order, &settings, &self.orders.mail_links(&order.lines).await?))
     }
 }

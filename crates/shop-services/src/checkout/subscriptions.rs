@@ -4,10 +4,11 @@ use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
 use shop_core::purchase::words::pick;
 
-use super::effect::started;
 use crate::cart::{CartView, PricedLine, Recurring};
-use crate::orders::{OrderContent, OrderShipping, order_line, order_taxes};
+use crate::orders::{order_line, order_taxes};
 use crate::ports::{NewSubscription, SubscriptionContent, SubscriptionLine, SubscriptionState};
+use crate::records::{OrderContent, OrderShipping};
+use crate::subscriptions::started;
 
 /// The subscriptions of a cart whose order has this content: one for each schedule. `paid`: the order is paid with its placing.
 pub(crate) fn beginning(

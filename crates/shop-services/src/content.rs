@@ -1,13 +1,15 @@
 //! Listing, loading, saving and deleting pages.
 
+use std::sync::Arc;
+
 use shop_core::base::FieldError;
 use shop_core::base::text::fold;
 use shop_core::content::page::{CheckedPage, PageForm, PageKind, PageStatus, check};
 use shop_core::messages::codes;
 
-use crate::ports::{PageRecord, SavedPage, StoreError};
+use crate::context::Context;
+use crate::ports::{PageRecord, PageStore, SavedPage, StoreError};
 use crate::rich_text::clean;
-use crate::shop::Shop;
 
 /// Which pages of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,7 +60,14 @@ impl PageRefusal {
     }
 }
 
-impl Shop {
+/// The merchant's pages.
+#[derive(Clone)]
+pub struct Content {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn PageStore>,
+}
+
+impl Content {
     /// Pages for the back office, drafts included.
     pub async fn list_pages(&self, filter: &PageFilter) -> Result<PageRows, StoreError> {
         let words = fold(filter.search.trim());
@@ -68,7 +77,7 @@ impl Shop {
                 && filter.status.is_none_or(|status| page.status == status)
                 && [&page.title, &page.title_en, &page.slug].iter().any(|text| fold(text).contains(&words))
         };
-        let mut rows: Vec<PageRecord> = self.store().load_pages().await?.into_iter().filter(passes).collect();
+        let mut rows: Vec<PageRecord> = self.store.load_pages().await?.into_iter().filter(passes).collect();
         rows.sort_by_key(|record| std::cmp::Reverse((record.updated_at, record.id)));
         let total = rows.len();
         Ok(PageRows { rows: rows.into_iter().skip(filter.offset).take(filter.limit).collect(), total })
@@ -76,7 +85,7 @@ impl Shop {
 
     /// A page by its number.
     pub async fn page(&self, id: i64) -> Result<Option<PageRecord>, StoreError> {
-        Ok(self.store().load_pages().await?.into_iter().find(|record| record.id == id))
+        Ok(self.store.load_pages().await?.into_iter().find(|record| record.id == id))
     }
 
     /// Saves a page; `of` names the number and the version of the one that was read, `None`: a new one. A page published
@@ -90,15 +99,15 @@ impl Shop {
             Ok(checked) => stored(checked),
             Err(errors) => return Ok(Err(PageRefusal::Fields(errors))),
         };
-        let now = self.now();
+        let now = self.context.now();
         if page.status == PageStatus::Published {
             page.published_at.get_or_insert(now);
         }
         let saved = match of {
-            None => self.store().add_page(&page, now).await?,
-            Some((id, version)) => self.store().change_page(id, version, &page, now).await?,
+            None => self.store.add_page(&page, now).await?,
+            Some((id, version)) => self.store.change_page(id, version, &page, now).await?,
         };
-        self.settings_changed();
+        self.context.settings_changed();
         Ok(match saved {
             SavedPage::Saved(record) => Ok(*record),
             SavedPage::Conflict => Err(PageRefusal::Conflict),
@@ -116,21 +125,21 @@ impl Shop {
         if record.page.kind == PageKind::Home {
             return Ok(Err(PageRefusal::HomeStays));
         }
-        let deleted = self.store().delete_page(id).await?;
-        self.settings_changed();
+        let deleted = self.store.delete_page(id).await?;
+        self.context.settings_changed();
         Ok(if deleted { Ok(()) } else { Err(PageRefusal::Gone) })
     }
 
     /// Gives a new shop its first pages. They are checked like any other; a wrong one is a fault of ours.
     pub async fn add_first_pages(&self, forms: &[PageForm]) -> Result<bool, StoreError> {
-        let now = self.now();
+        let now = self.context.now();
         let mut pages = Vec::with_capacity(forms.len());
         for form in forms {
             let checked = check(form).map_err(|errors| StoreError::Refused(format!("first pages: {errors:?}")))?;
             pages.push(PageForm { published_at: form.published_at.or(Some(now)), ..stored(checked) });
         }
-        let added = self.store().add_first_pages(&pages, now).await?;
-        self.settings_changed();
+        let added = self.store.add_first_pages(&pages, now).await?;
+        self.context.settings_changed();
         Ok(added)
     }
 }

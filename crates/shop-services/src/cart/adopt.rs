@@ -4,14 +4,14 @@ use shop_core::address::Address;
 use shop_core::base::CustomerId;
 use shop_core::cart::merge::merged_lines;
 
-use crate::cart::{CartContent, customer_key};
+use crate::cart::{Carts, customer_key};
 use crate::ports::{CartRecord, SaveOutcome, StoreError};
-use crate::shop::Shop;
+use crate::records::CartContent;
 
 /// Tries when another request writes the same cart.
 const MAX_TRIES: usize = 8;
 
-impl Shop {
+impl Carts {
     /// Moves a guest's cart into the account's: equal lines add up, the rest follows; coupons are joined. Quantities beyond
     /// the stock are lowered when the cart is opened. The guest's cart is gone afterwards.
     pub async fn adopt_guest_cart(&self, guest_key: &str, id: CustomerId) -> Result<(), StoreError> {
@@ -19,10 +19,10 @@ impl Shop {
         if guest_key.is_empty() || guest_key == key {
             return Ok(());
         }
-        let now = self.now();
-        let Some(guest) = self.store().load_cart(guest_key, now).await? else { return Ok(()) };
+        let now = self.context.now();
+        let Some(guest) = self.store.load_cart(guest_key, now).await? else { return Ok(()) };
         for _ in 0..MAX_TRIES {
-            let own = self.store().load_cart(&key, now).await?;
+            let own = self.store.load_cart(&key, now).await?;
             let merged = CartRecord {
                 session_key: key.clone(),
                 customer_id: Some(id),
@@ -30,8 +30,8 @@ impl Shop {
                 content: joined(own.map(|cart| cart.content), &guest.content),
                 expires_at: guest.expires_at,
             };
-            if self.store().save_cart(&merged, now).await? == SaveOutcome::Saved {
-                return self.store().delete_cart(guest_key).await;
+            if self.store.save_cart(&merged, now).await? == SaveOutcome::Saved {
+                return self.store.delete_cart(guest_key).await;
             }
             tokio::task::yield_now().await;
         }
@@ -81,7 +81,7 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cart::CartLine;
+    use crate::records::CartLine;
     use shop_core::shipping::DeliveryChoice;
 
     fn cart(lines: &[(&str, i64)], coupons: &[&str]) -> CartContent {

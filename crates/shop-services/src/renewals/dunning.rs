@@ -6,9 +6,9 @@ use shop_core::base::{Cents, Lang};
 use shop_core::payment::error::{PaymentError, payment_error_message};
 use shop_core::payment::renewal::RenewalRefusal;
 
-use super::mails::Told;
-use crate::payments::method_name;
 use crate::ports::{GatewayMethod, NewMail, OrderRecord, SavedMethod, SubscriptionRecord};
+use crate::saved_methods::method_name;
+use crate::subscriptions::Told;
 
 /// Path of the page on which the payment of a subscription is changed.
 pub fn change_path(record: &SubscriptionRecord) -> String {

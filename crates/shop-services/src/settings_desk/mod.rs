@@ -1,6 +1,9 @@
 //! Changing settings: checked against what is there, saved as a whole, noted with author and time.
 
+mod log;
+
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use shop_core::base::FieldError;
 use shop_core::content::page::{PageKind, path};
@@ -10,12 +13,12 @@ use shop_core::messages::codes;
 use shop_core::shipping::form::{ZoneForm, check_zones};
 use shop_core::tax::form::{TaxForm, check_taxes};
 
-use super::log::{change, payment_changes, tax_changes, zone_changes};
-use super::sections::{document_of, section, words};
-use super::{PaymentMethodSettings, SHOP_SETTINGS, ShopSettings};
+use self::log::{change, payment_changes, tax_changes, zone_changes};
 use crate::catalogue::Catalogue;
-use crate::ports::{NotedChange, SettingChange, StoreError};
-use crate::shop::Shop;
+use crate::context::Context;
+use crate::ports::{NotedChange, SettingChange, SettingLogStore, SettingsStore, StoreError, ports};
+use crate::settings::sections::{document_of, section, words};
+use crate::settings::{PaymentMethodSettings, SHOP_SETTINGS, ShopSettings};
 
 /// How often a change is made again because somebody else saved in between.
 const MAX_ROUNDS: usize = 5;
@@ -23,7 +26,19 @@ const MAX_ROUNDS: usize = 5;
 /// What a change is made from and makes: the new settings with what changed, or the refused fields.
 type Changed = Result<(ShopSettings, Vec<SettingChange>), Vec<FieldError>>;
 
-impl Shop {
+ports! {
+    /// Ports of [`SettingsDesk`].
+    pub(crate) trait SettingsDeskPorts: SettingLogStore + SettingsStore
+}
+
+/// Settings as the merchant changes them.
+#[derive(Clone)]
+pub struct SettingsDesk {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn SettingsDeskPorts>,
+}
+
+impl SettingsDesk {
     /// Changes settings of a section; what is left out stays as it is. The inner error names the refused fields.
     pub async fn change_settings(
         &self,
@@ -68,7 +83,7 @@ impl Shop {
 
     /// Replaces tax classes and rates. A class that products have stays.
     pub async fn change_taxes(&self, form: &TaxForm, author: &str) -> Result<Result<(), Vec<FieldError>>, StoreError> {
-        let catalogue = self.newest_catalogue().await?;
+        let catalogue = self.context.newest_catalogue().await?;
         self.change_shop_settings(author, |settings| {
             let tax = check_taxes(form)?;
             let gone = settings.tax.classes.iter().map(|class| &class.slug).filter(|slug| !tax.knows(slug));
@@ -94,7 +109,7 @@ impl Shop {
 
     /// The changes noted last, newest first, and how many there are.
     pub async fn noted_changes(&self, offset: u64, limit: u64) -> Result<(Vec<NotedChange>, u64), StoreError> {
-        self.store().noted_changes(offset, limit).await
+        self.store.noted_changes(offset, limit).await
     }
 
     /// Applies a change to the settings as they are stored now. When somebody else saves in between, it is applied anew.
@@ -104,7 +119,7 @@ impl Shop {
         apply: impl Fn(&ShopSettings) -> Changed,
     ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
         for _ in 0..MAX_ROUNDS {
-            let stored = self.store().load_setting(SHOP_SETTINGS).await?;
+            let stored = self.store.load_setting(SHOP_SETTINGS).await?;
             let settings: ShopSettings = match &stored {
                 None => ShopSettings::default(),
                 Some(text) => serde_json::from_str(text).map_err(|error| StoreError::Inconsistent {
@@ -121,9 +136,9 @@ impl Shop {
                 return Ok(Ok(()));
             }
             let text = serde_json::to_string(&changed).map_err(|error| StoreError::Refused(error.to_string()))?;
-            let now = self.now();
-            if self.store().change_setting(SHOP_SETTINGS, stored.as_deref(), &text, &changes, author, now).await? {
-                self.settings_changed();
+            let now = self.context.now();
+            if self.store.change_setting(SHOP_SETTINGS, stored.as_deref(), &text, &changes, author, now).await? {
+                self.context.settings_changed();
                 return Ok(Ok(()));
             }
         }
@@ -132,10 +147,11 @@ impl Shop {
 
     /// What settings are checked against.
     async fn setting_place(&self) -> Result<SettingPlace, StoreError> {
-        let settings = self.settings().await?;
-        let pages = self.pages().await?;
-        let catalogue = self.catalogue().await?;
-        let pages = pages.shown(PageKind::Page, self.now()).map(|record| path(PageKind::Page, &record.page.slug));
+        let settings = self.context.settings().await?;
+        let pages = self.context.pages().await?;
+        let catalogue = self.context.catalogue().await?;
+        let pages =
+            pages.shown(PageKind::Page, self.context.now()).map(|record| path(PageKind::Page, &record.page.slug));
         Ok(SettingPlace {
             country: settings.base_country.clone(),
             pages: pages.collect(),
@@ -186,7 +202,7 @@ fn change_section(
 
 /// Products with the class, their variations counted with them.
 fn products_taxed(catalogue: &Catalogue, class: &str) -> usize {
-    let has = |product: &&std::sync::Arc<shop_core::catalogue::product::Product>| {
+    let has = |product: &&Arc<shop_core::catalogue::product::Product>| {
         product.item.tax_class == class || product.variations.iter().any(|one| one.item.tax_class == class)
     };
     catalogue.products().iter().filter(has).count()

@@ -4,35 +4,37 @@ use shop_core::base::calendar::local_day;
 use shop_core::base::time::{UnixSeconds, civil};
 
 use crate::ports::{GatewayMethod, StoreError};
-use crate::shop::Shop;
+use crate::renewals::Renewals;
 
 /// Days before a payment on which its card is looked at: time enough for the bank's new card to be at hand.
 const LOOK_DAYS: i64 = 14;
 /// Subscriptions looked at in one round.
 const AT_ONCE: u64 = 50;
 
-impl Shop {
+impl Renewals {
     /// Tells the owners of cards that end before they are charged next, once for each payment; gives how many were told.
     pub(super) async fn tell_of_ending_cards(&self, now: UnixSeconds) -> Result<usize, StoreError> {
         let today = local_day(now);
         let mut told = 0;
-        for record in self.store().subscriptions_to_check_cards((today, today + LOOK_DAYS), AT_ONCE).await? {
-            let (Some(day), kept) = (record.state.next_day, self.method_of(&record).await?) else { continue };
+        for record in self.store.subscriptions_to_check_cards((today, today + LOOK_DAYS), AT_ONCE).await? {
+            let (Some(day), kept) = (record.state.next_day, self.subscriptions.method_of(&record).await?) else {
+                continue;
+            };
             let mut ends = None;
             if let Some(kept) = kept.filter(|kept| ends_before(&kept.method, day)) {
                 // The provider may have heard of a new end from the bank.
-                let known = match self.gateway() {
+                let known = match self.context.gateway() {
                     Some(gateway) => gateway.method(&kept.method.id).await.unwrap_or_else(|_| kept.method.clone()),
                     None => kept.method.clone(),
                 };
                 if known.expires != kept.method.expires {
-                    self.store().save_method(record.customer_id, &self.gateway_scope(), &known, now).await?;
+                    self.store.save_method(record.customer_id, &self.context.gateway_scope(), &known, now).await?;
                 }
                 ends = ends_before(&known, day).then_some(known);
             }
-            let settings = self.settings().await?;
-            let mail = ends.map(|method| self.told(&settings).card_ends(&record, &method, day));
-            let noted = self.store().note_card_check(record.id, day, mail.as_ref(), now).await?;
+            let settings = self.context.settings().await?;
+            let mail = ends.map(|method| self.subscriptions.told(&settings).card_ends(&record, &method, day));
+            let noted = self.store.note_card_check(record.id, day, mail.as_ref(), now).await?;
             told += usize::from(noted && mail.is_some());
         }
         Ok(told)

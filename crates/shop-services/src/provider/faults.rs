@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::Clock;
-use crate::ports::{EventRefusal, GatewayError, KEPT_FAULTS, ProviderFault, ProviderWatch, StoreError};
-use crate::shop::Shop;
+use crate::ports::{EventRefusal, GatewayError, KEPT_FAULTS, ProviderFault, ProviderWatch};
 
 /// Messages that were refused are noted at most this often: anybody can send them.
 const REFUSALS_EVERY_MS: i64 = 60_000;
@@ -62,7 +61,7 @@ impl NotedFaults {
         self.note("webhook", code, "");
     }
 
-    fn take(&self) -> Vec<ProviderFault> {
+    pub(crate) fn take(&self) -> Vec<ProviderFault> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).drain(..).collect()
     }
 }
@@ -80,15 +79,5 @@ impl ProviderWatch for NotedFaults {
             GatewayError::Unavailable(why) => self.note(call, "unavailable", why),
             GatewayError::Unknown(why) => self.note(call, "unknown", why),
         }
-    }
-}
-
-impl Shop {
-    /// Keeps the faults that were noted since.
-    pub async fn keep_noted_faults(&self) -> Result<(), StoreError> {
-        for fault in self.noted_faults().take() {
-            self.store().note_provider_fault(&fault).await?;
-        }
-        Ok(())
     }
 }

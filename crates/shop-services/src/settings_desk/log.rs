@@ -6,8 +6,8 @@ use shop_core::base::{Cents, Lang};
 use shop_core::shipping::{ShippingMethod, ShippingZone};
 use shop_core::tax::TaxTable;
 
-use super::PaymentMethodSettings;
 use crate::ports::SettingChange;
+use crate::settings::PaymentMethodSettings;
 
 /// Longest text of a change that is kept, in characters.
 const MAX_WORDS: usize = 500;

@@ -1,0 +1,68 @@
+//! Which coupons and credits of a cart hold, and for whom.
+
+use std::sync::Arc;
+
+use shop_core::base::CustomerId;
+use shop_core::coupon::applied::UsedCoupon;
+
+use super::coupons::Stage;
+use crate::ports::{
+    AccountStore, CouponPerson, CouponStore, CreditRecord, CreditStore, CustomerStore, StoreError, ports,
+};
+use crate::records::CartContent;
+
+ports! {
+    /// Ports of [`CouponJudge`].
+    pub(crate) trait CouponJudgePorts: AccountStore + CouponStore + CreditStore + CustomerStore
+}
+
+/// Which coupons and credits of a cart hold.
+#[derive(Clone)]
+pub(crate) struct CouponJudge {
+    pub(crate) store: Arc<dyn CouponJudgePorts>,
+}
+
+impl CouponJudge {
+    /// Whose coupon uses count for this cart.
+    pub(super) async fn coupon_person(
+        &self,
+        content: &CartContent,
+        customer_id: Option<CustomerId>,
+        stage: Stage,
+    ) -> Result<CouponPerson, StoreError> {
+        let account = match customer_id {
+            Some(id) => self.store.customer(id).await?.map(|customer| customer.email),
+            None => None,
+        };
+        let billing = (stage == Stage::Order).then(|| content.billing.email.trim().to_lowercase());
+        let mut emails: Vec<String> = account.into_iter().chain(billing).filter(|email| !email.is_empty()).collect();
+        emails.dedup();
+        Ok(CouponPerson { customer_id, emails })
+    }
+
+    /// The applied coupons with their uses, and who uses them; nothing is asked for a cart without them
+    /// and without credits.
+    pub(super) async fn applied_coupons(
+        &self,
+        content: &CartContent,
+        customer_id: Option<CustomerId>,
+    ) -> Result<(Vec<UsedCoupon>, CouponPerson), StoreError> {
+        if content.coupons.is_empty() && content.credits.is_empty() {
+            return Ok((Vec::new(), CouponPerson { customer_id, emails: Vec::new() }));
+        }
+        let person = self.coupon_person(content, customer_id, Stage::Cart).await?;
+        Ok((self.store.used_coupons(&content.coupons, &person).await?, person))
+    }
+
+    /// The applied credits; nothing is asked for a cart without them.
+    pub(super) async fn applied_credits(&self, content: &CartContent) -> Result<Vec<CreditRecord>, StoreError> {
+        if content.credits.is_empty() { Ok(Vec::new()) } else { self.store.credits(&content.credits).await }
+    }
+
+    /// The address of an account whose owner showed that he reads it.
+    pub(super) async fn confirmed_addresses(&self, customer_id: Option<CustomerId>) -> Result<Vec<String>, StoreError> {
+        let Some(id) = customer_id else { return Ok(Vec::new()) };
+        let account = self.store.account(id).await?.filter(|account| account.email_confirmed_at.is_some());
+        Ok(account.map(|account| account.email).into_iter().collect())
+    }
+}

@@ -1,0 +1,160 @@
+//! Giving money back: an amount or lines of an order, by the provider or by other means.
+
+use shop_core::base::{Cents, FieldError, Lang, OrderId};
+use shop_core::coupon::credit_check::NewCredits;
+use shop_core::order::refund::{Refund, RefundForm, check};
+
+use super::refunds::ASKING_S;
+use crate::credit::credits_to;
+use crate::orders::{left_by_gateway, refund_mail, refundable, taken_from};
+use crate::payments::Refunds;
+use crate::ports::{NewRefund, OrderRecord, PaymentRecord, RefundAgain, RefundRecord, StoreError};
+
+/// Why nothing was given back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RefundRefusal {
+    /// No such order.
+    Unknown,
+    /// Fields, or the whole.
+    Fields(Vec<FieldError>),
+    /// The order changed meanwhile.
+    Changed,
+}
+
+impl Refunds {
+    /// What a refund would give back, and what would be left. Nothing is written.
+    pub async fn preview_refund(
+        &self,
+        id: OrderId,
+        form: &RefundForm,
+    ) -> Result<Result<(Refund, Cents), RefundRefusal>, StoreError> {
+        let Some(order) = self.store.order(id).await? else { return Ok(Err(RefundRefusal::Unknown)) };
+        let facts = refundable(&order, &self.store.payments_of(id).await?);
+        let checked = check(form, &facts, self.context.settings().await?.lang());
+        Ok(match checked {
+            Ok(refund) => {
+                let left = facts.left() - refund.total;
+                Ok((refund, left))
+            }
+            Err(errors) => Err(RefundRefusal::Fields(errors)),
+        })
+    }
+
+    /// Gives a part of an order back. The buyer is told; when nothing is left to give back, the order is refunded. `known`: how
+    /// many refunds the order had for whoever asks: with another one since then nothing is given back, so that a second
+    /// click gives nothing twice.
+    pub async fn refund_order(
+        &self,
+        id: OrderId,
+        form: &RefundForm,
+        known: Option<usize>,
+        author: &str,
+    ) -> Result<Result<(), RefundRefusal>, StoreError> {
+        let Some(order) = self.store.order(id).await? else { return Ok(Err(RefundRefusal::Unknown)) };
+        if known.is_some_and(|known| known != order.refunds.len()) {
+            return Ok(Err(RefundRefusal::Changed));
+        }
+        let settings = self.context.settings().await?;
+        let payments = self.store.payments_of(id).await?;
+        let facts = refundable(&order, &payments);
+        let refund = match check(form, &facts, settings.lang()) {
+            Ok(refund) => refund,
+            Err(errors) => return Ok(Err(RefundRefusal::Fields(errors))),
+        };
+        let lang = order.content.lang;
+        let credit = refund.as_credit.then(|| {
+            let reason =
+                if lang == Lang::It { format!("Rimborso dell'ordine {id}") } else { format!("Refund of order {id}") };
+            let new = NewCredits {
+                emails: vec![order.content.billing.email.trim().to_lowercase()],
+                amount: refund.total,
+                expires_at: None,
+                reason,
+            };
+            credits_to(self.context.random(), &new, author, &settings, lang).pop()
+        });
+        let parts = if refund.by_gateway { taken_from(&order, &payments, refund.total) } else { Vec::new() };
+        let record = RefundRecord {
+            as_credit: refund.as_credit,
+            cents: refund.total,
+            lines: refund.lines,
+            shipping: refund.shipping,
+            restocked: refund.restock,
+            reason: refund.reason,
+            author: author.to_owned(),
+            created_at: self.context.now(),
+            ..RefundRecord::default()
+        };
+        let booked = NewRefund {
+            order_id: id,
+            expected: (order.money_refunded, order.credit_refunded),
+            // Of what the provider gives back the buyer hears when the provider has said yes.
+            mails: if parts.is_empty() { vec![refund_mail(&order, &record, &settings)] } else { Vec::new() },
+            refund: record,
+            credit: credit.flatten(),
+            parts,
+            check_at: self.context.now() + ASKING_S,
+            free_places: refund.free_places,
+        };
+        let Some(number) = self.store.book_refund(&booked, self.context.now()).await? else {
+            return Ok(Err(RefundRefusal::Changed));
+        };
+        self.context.catalogue_changed();
+        self.ask_refund(id, number).await?;
+        self.orders.close_when_refunded(id, author).await?;
+        Ok(Ok(()))
+    }
+
+    /// Gives back again what failed of a refund, by the provider or by other means.
+    pub async fn refund_again(
+        &self,
+        id: OrderId,
+        number: i64,
+        how: RefundAgain,
+        author: &str,
+    ) -> Result<Result<(), RefundRefusal>, StoreError> {
+        if self.store.order(id).await?.is_none() {
+            return Ok(Err(RefundRefusal::Unknown));
+        }
+        if !self.store.refund_again(id, number, how, author, self.context.now()).await? {
+            return Ok(Err(RefundRefusal::Changed));
+        }
+        self.ask_refund(id, number).await?;
+        self.orders.close_when_refunded(id, author).await?;
+        Ok(Ok(()))
+    }
+
+    /// Gives back by the provider all that is left there, in a refund without lines; `true`: it has said yes to all of it.
+    pub(crate) async fn refund_left(
+        &self,
+        order: &OrderRecord,
+        payments: &[PaymentRecord],
+        reason: &str,
+        author: &str,
+    ) -> Result<Result<bool, RefundRefusal>, StoreError> {
+        let left = left_by_gateway(order, payments).unwrap_or_default();
+        if left <= Cents::ZERO {
+            return Ok(Ok(true));
+        }
+        let booked = NewRefund {
+            order_id: order.id,
+            expected: (order.money_refunded, order.credit_refunded),
+            refund: RefundRecord {
+                cents: left,
+                reason: reason.to_owned(),
+                author: author.to_owned(),
+                created_at: self.context.now(),
+                ..RefundRecord::default()
+            },
+            credit: None,
+            parts: taken_from(order, payments, left),
+            check_at: self.context.now() + ASKING_S,
+            free_places: false,
+            mails: Vec::new(),
+        };
+        let Some(number) = self.store.book_refund(&booked, self.context.now()).await? else {
+            return Ok(Err(RefundRefusal::Changed));
+        };
+        Ok(Ok(self.ask_refund(order.id, number).await?))
+    }
+}

@@ -1,0 +1,67 @@
+//! Methods that are kept once they paid.
+
+use std::sync::Arc;
+
+use crate::payments::Settlement;
+use crate::ports::{Gateway, GatewayError, GatewayMethod, Intent, PaymentRecord, StoreError};
+
+impl Settlement {
+    /// Keeps the method of a payment that came through, where the buyer wished it. What fails is done again when the payment
+    /// is looked at next.
+    pub(super) async fn keep_paid_method(
+        &self,
+        payment: PaymentRecord,
+        intent: &Intent,
+    ) -> Result<PaymentRecord, StoreError> {
+        if !payment.saves_method || !payment.came_through() {
+            return Ok(payment);
+        }
+        let order = self.store.order(payment.order_id).await?;
+        let (Some(gateway), Some(customer), Some(id)) =
+            (self.context.gateway(), order.and_then(|order| order.customer_id), &intent.method)
+        else {
+            return Ok(payment);
+        };
+        let method = match kept_of(&gateway, &intent.id, id).await {
+            Ok(Some(method)) => method,
+            Ok(None) => {
+                tracing::warn!(intent = %intent.id, "what was paid with left no method behind that can be kept");
+                return self.notes.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await;
+            }
+            Err(error @ (GatewayError::Unavailable(_) | GatewayError::Unknown(_))) => {
+                tracing::warn!(%error, "a paid method could not be read yet");
+                return Ok(payment);
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a paid method cannot be kept");
+                return self.notes.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await;
+            }
+        };
+        // Only what the provider keeps for this buyer can be charged again.
+        if method.customer.is_some()
+            && method.customer == self.store.gateway_customer(customer, &self.context.gateway_scope()).await?
+        {
+            self.store.save_method(customer, &self.context.gateway_scope(), &method, self.context.now()).await?;
+            self.subscriptions.remember_for_renewals(payment.order_id, customer, &method.id, payment.id).await?;
+        }
+        self.notes.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await
+    }
+}
+
+/// What is kept of a method that an intent was paid or set up with: itself, or the debit that a bank redirect left behind; `None`:
+/// nothing is.
+pub(super) async fn kept_of(
+    gateway: &Arc<dyn Gateway>,
+    intent: &str,
+    method: &str,
+) -> Result<Option<GatewayMethod>, GatewayError> {
+    let paid = gateway.method(method).await?;
+    match paid.kind.saved_as() {
+        None => Ok(None),
+        Some(kind) if kind == paid.kind => Ok(Some(paid)),
+        Some(_) => match gateway.debit_of(intent).await? {
+            Some(debit) => gateway.method(&debit).await.map(Some),
+            None => Ok(None),
+        },
+    }
+}

@@ -1,0 +1,52 @@
+//! What is learnt of a payment, written down.
+
+use std::sync::Arc;
+
+use shop_core::payment::state::event::PaymentEventForm;
+use shop_core::payment::state::facts::PaymentFacts;
+
+use crate::context::Context;
+use crate::payments::pay::next_check;
+use crate::payments::settle::MAX_ROUNDS;
+use crate::ports::{PaymentRecord, PaymentStore, StoreError};
+
+/// What is learnt of payments, written down.
+#[derive(Clone)]
+pub(crate) struct PaymentNotes {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn PaymentStore>,
+}
+
+impl PaymentNotes {
+    /// Takes in what was told of a payment's intent, and writes it down.
+    pub(super) async fn learn(
+        &self,
+        mut payment: PaymentRecord,
+        told: &[PaymentEventForm],
+    ) -> Result<PaymentRecord, StoreError> {
+        for _ in 0..MAX_ROUNDS {
+            if let Some(id) = payment.intent_id.clone()
+                && payment.facts.intent_id != id
+            {
+                payment.facts = PaymentFacts { intent_id: id, ..payment.facts };
+            }
+            for form in told {
+                payment.facts.learn(form);
+            }
+            // What was just told is looked at once more later on, lest the order did not follow.
+            let open = !payment.is_settled() || payment.saves_method || !told.is_empty();
+            let check_at = open.then(|| next_check(&payment, self.context.now()));
+            if self.store.save_payment(&payment, check_at).await? {
+                return Ok(PaymentRecord { version: payment.version + 1, ..payment });
+            }
+            let all = self.store.payments_of(payment.order_id).await?;
+            let Some(newer) = all.into_iter().find(|one| one.id == payment.id) else { break };
+            payment = PaymentRecord {
+                intent_id: newer.intent_id.clone().or(payment.intent_id),
+                busy_until: newer.busy_until.min(payment.busy_until),
+                ..newer
+            };
+        }
+        Err(StoreError::Unavailable("a payment changes too often".into()))
+    }
+}

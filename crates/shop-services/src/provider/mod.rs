@@ -1,0 +1,150 @@
+//! The payment provider that the shop is connected to: as the process was started, or by keys that the merchant stored.
+
+mod faults;
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use serde::{Deserialize, Serialize};
+
+pub use self::faults::NotedFaults;
+use crate::ports::{Gateway, GatewayKeys, ProviderConnector, ProviderWatch, SettingsStore, StoreError};
+
+/// Name of the document with the stored keys.
+pub(crate) const PROVIDER_KEYS: &str = "provider_keys";
+
+/// How the process was started: its connection, and what makes others.
+#[derive(Clone)]
+pub struct ProviderSource {
+    /// The connection without stored keys; `None`: there is none.
+    pub gateway: Option<Arc<dyn Gateway>>,
+    /// Keys of the environment; `None`: it has none, and stored ones count.
+    pub keys: Option<GatewayKeys>,
+    /// Makes connections; `None`: keys cannot be stored.
+    pub connector: Option<Arc<dyn ProviderConnector>>,
+    /// Where failed calls are noted.
+    pub faults: Arc<NotedFaults>,
+}
+
+impl std::fmt::Debug for ProviderSource {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ProviderSource").finish_non_exhaustive()
+    }
+}
+
+/// Keys as they are stored. The secret ones are sealed; empty: not given.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct StoredKeys {
+    pub(crate) secret_key: String,
+    pub(crate) publishable_key: String,
+    pub(crate) webhook_secret: String,
+}
+
+/// The connection in use, and which stored document it was made by.
+#[derive(Clone, Default)]
+pub(crate) struct Connected {
+    pub(crate) document: Option<String>,
+    pub(crate) gateway: Option<Arc<dyn Gateway>>,
+    /// The stored keys cannot be read: nothing is charged by others in their place.
+    pub(crate) unreadable: bool,
+}
+
+impl Connected {
+    fn started(gateway: Option<Arc<dyn Gateway>>) -> Self {
+        Self { gateway, ..Self::default() }
+    }
+}
+
+/// The connection to the payment provider.
+pub(crate) struct Provider {
+    source: ProviderSource,
+    connected: RwLock<Connected>,
+    store: Arc<dyn SettingsStore>,
+}
+
+impl Provider {
+    /// Follows the stored keys after a change of the settings: whichever process stored them, all use them.
+    pub(crate) async fn follow_provider_keys(&self) -> Result<(), StoreError> {
+        if self.source.connector.is_none() {
+            return Ok(());
+        }
+        let document = self.store.load_setting(PROVIDER_KEYS).await?;
+        if self.connected().document != document {
+            self.set_connected(self.connect(document));
+        }
+        Ok(())
+    }
+
+    fn connect(&self, document: Option<String>) -> Connected {
+        let provider = &self.source;
+        let stored = read(document.as_deref());
+        let started = || Connected { document: document.clone(), ..Connected::started(provider.gateway.clone()) };
+        let Some(connector) = &provider.connector else { return started() };
+        if stored.as_ref().is_ok_and(|stored| *stored == StoredKeys::default()) {
+            return started();
+        }
+        let keys = stored.ok().and_then(|stored| self.keys_by(connector.as_ref(), &stored));
+        let gateway = keys.and_then(|keys| connector.connect(&keys, self.watch()).ok());
+        if gateway.is_some() {
+            return Connected { document, gateway, unreadable: false };
+        }
+        tracing::error!("the stored keys of the payment provider cannot be read: is SHOP_SECRETS_KEY another one?");
+        // Those of the environment do without what is stored; without them nobody else may charge.
+        let gateway = provider.keys.as_ref().and(provider.gateway.clone());
+        Connected { document, gateway, unreadable: true }
+    }
+
+    /// The keys to connect by: those of the environment, or the stored ones. `None`: they cannot be unsealed.
+    pub(crate) fn keys_by(&self, connector: &dyn ProviderConnector, stored: &StoredKeys) -> Option<GatewayKeys> {
+        let open = |sealed: &String| if sealed.is_empty() { Some(None) } else { connector.unseal(sealed).map(Some) };
+        let webhook_secret = open(&stored.webhook_secret)?;
+        let mut keys = match &self.source.keys {
+            Some(keys) => keys.clone(),
+            None => GatewayKeys {
+                secret_key: open(&stored.secret_key)??,
+                publishable_key: stored.publishable_key.clone(),
+                webhook_secrets: Vec::new(),
+            },
+        };
+        keys.webhook_secrets.extend(webhook_secret);
+        Some(keys)
+    }
+
+    /// A connection that nobody has changed since the start.
+    pub(crate) fn started(source: ProviderSource, store: Arc<dyn SettingsStore>) -> Self {
+        let connected = RwLock::new(Connected::started(source.gateway.clone()));
+        Self { source, connected, store }
+    }
+
+    pub(crate) fn connected(&self) -> Connected {
+        self.connected.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set_connected(&self, connected: Connected) {
+        *self.connected.write().unwrap_or_else(PoisonError::into_inner) = connected;
+    }
+
+    /// How the process was started.
+    pub(crate) fn source(&self) -> &ProviderSource {
+        &self.source
+    }
+
+    pub(crate) fn noted_faults(&self) -> &NotedFaults {
+        &self.source.faults
+    }
+
+    /// Hears of calls that the provider did not do.
+    pub(crate) fn watch(&self) -> Arc<dyn ProviderWatch> {
+        Arc::<NotedFaults>::clone(&self.source.faults)
+    }
+}
+
+/// Reads the stored document; none is one without keys.
+pub(crate) fn read(document: Option<&str>) -> Result<StoredKeys, StoreError> {
+    let stored = document.map(serde_json::from_str).transpose();
+    Ok(stored.map_err(|error| inconsistent(&error))?.unwrap_or_default())
+}
+
+fn inconsistent(error: &serde_json::Error) -> StoreError {
+    StoreError::Inconsistent { table: "settings", row: PROVIDER_KEYS.into(), reason: error.to_string() }
+}

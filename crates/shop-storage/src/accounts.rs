@@ -2,64 +2,55 @@
 
 use async_trait::async_trait;
 use shop_core::address::Address;
+use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{CustomerId, ProductId};
 use shop_services::cart::customer_key;
 use shop_services::ports::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewCustomer, NewMail, NewToken, OpenLogin,
     OrderListRow, OwnReview, Role, StoreError, TokenOutcome, TokenPurpose,
 };
 
+use crate::counters::Kept;
 use crate::customers::add_under_free_name;
-use crate::db::{Db, Write, col, json, to_json};
-use crate::orders_read::{LIST_COLUMNS, list_row};
+use crate::db::{Db, Write, to_json};
 use crate::outbox;
+use crate::row::row;
+use crate::statement::{Filter, set, values};
 
-/// A link that was taken out of its table.
-struct UsedToken {
-    customer_id: Option<CustomerId>,
-    email: String,
-    password_hash: String,
+row! {
+    Account: customers(id) {
+        id, email, username, first_name, last_name, details, email_confirmed_at, created_at,
+    }
+}
+
+row! {
+    struct Detailed: customers(+id) { details: AccountDetails, }
+}
+
+row! {
+    OpenLogin: logins(token_hash) { token_hash, browser, created_at, }
+}
+
+row! {
+    OwnReview: reviews(+id) { product_id, rating, body, status, created_at, }
 }
 
 #[async_trait]
 impl AccountStore for Db {
     async fn account(&self, id: CustomerId) -> Result<Option<Account>, StoreError> {
-        let row = self
-            .one(
-                "SELECT email, username, first_name, last_name, details, email_confirmed_at, created_at FROM customers WHERE id = $1",
-                vec![id.0.into()],
-            )
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let details: String = col(&row, "details")?;
-        Ok(Some(Account {
-            id,
-            email: col(&row, "email")?,
-            username: col(&row, "username")?,
-            first_name: col(&row, "first_name")?,
-            last_name: col(&row, "last_name")?,
-            details: json(&details, "customers", id)?,
-            email_confirmed_at: col(&row, "email_confirmed_at")?,
-            created_at: col(&row, "created_at")?,
-        }))
+        self.find("WHERE id = $1", values![id]).await
     }
 
     async fn save_names(&self, id: CustomerId, names: &AccountNames) -> Result<(), StoreError> {
         let write = self.begin(true).await?;
         let Some(mut details) = details_of(&write, id).await? else { return Ok(()) };
         details.display_name.clone_from(&names.display_name);
-        write
-            .run(
-                "UPDATE customers SET first_name = $2, last_name = $3, details = $4 WHERE id = $1",
-                vec![
-                    id.0.into(),
-                    names.first_name.as_str().into(),
-                    names.last_name.as_str().into(),
-                    to_json(&details)?.into(),
-                ],
-            )
-            .await?;
+        let named = set! {
+            first_name: &names.first_name,
+            last_name: &names.last_name,
+            details: to_json(&details)?,
+        };
+        write.update("customers", named, "id = $1", values![id]).await?;
         write.commit().await
     }
 
@@ -77,29 +68,22 @@ impl AccountStore for Db {
         if let Some(shipping) = shipping {
             details.shipping = shipping.clone();
         }
-        write
-            .run("UPDATE customers SET details = $2 WHERE id = $1", vec![id.0.into(), to_json(&details)?.into()])
-            .await?;
+        write.update("customers", set! { details: to_json(&details)? }, "id = $1", values![id]).await?;
         write.commit().await
     }
 
     async fn put_token(&self, token: &NewToken, mail: Option<&NewMail>, now: UnixSeconds) -> Result<(), StoreError> {
         let write = self.begin(true).await?;
-        write
-            .run(
-                "INSERT INTO account_tokens (token_hash, purpose, customer_id, email, password_hash, created_at, expires_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
-                vec![
-                    token.token_hash.as_str().into(),
-                    token.purpose.as_str().into(),
-                    token.customer_id.map(|id| id.0).into(),
-                    token.email.as_str().into(),
-                    token.password_hash.as_str().into(),
-                    now.into(),
-                    token.expires_at.into(),
-                ],
-            )
-            .await?;
+        let row = set! {
+            token_hash: &token.token_hash,
+            purpose: token.purpose,
+            customer_id: token.customer_id,
+            email: &token.email,
+            password_hash: &token.password_hash,
+            created_at: now,
+            expires_at: token.expires_at,
+        };
+        write.insert("account_tokens", row).await?;
         outbox::queue(&write, None, mail.map_or(&[], std::slice::from_ref), now).await?;
         write.commit().await
     }
@@ -110,30 +94,25 @@ impl AccountStore for Db {
         purpose: TokenPurpose,
         now: UnixSeconds,
     ) -> Result<bool, StoreError> {
-        let row = self
-            .one(
-                "SELECT purpose FROM account_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3",
-                vec![token_hash.into(), purpose.as_str().into(), now.into()],
-            )
-            .await?;
-        Ok(row.is_some())
+        let sql = "SELECT purpose FROM account_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
+        self.has(sql, values![token_hash, purpose, now]).await
     }
 
     async fn use_registration(&self, token_hash: &str, now: UnixSeconds) -> Result<TokenOutcome, StoreError> {
         let write = self.begin(true).await?;
-        let Some(token) = take(&write, token_hash, TokenPurpose::Register, now).await? else {
+        let Some((_, email, password_hash)) = take(&write, token_hash, TokenPurpose::Register, now).await? else {
             return Ok(TokenOutcome::Dead);
         };
         let new = NewCustomer {
-            email: token.email.clone(),
-            username: NewCustomer::username_for(&token.email),
-            password_hash: token.password_hash,
+            email: email.clone(),
+            username: NewCustomer::username_for(&email),
+            password_hash,
             role: Role::Customer,
             first_name: String::new(),
             last_name: String::new(),
         };
         let Some(id) = add_under_free_name(&write, &new, now).await? else { return Ok(TokenOutcome::EmailTaken) };
-        confirm(&write, id, &token.email, now).await?;
+        confirm(&write, id, &email, now).await?;
         write.commit().await?;
         Ok(TokenOutcome::Done(id))
     }
@@ -146,24 +125,15 @@ impl AccountStore for Db {
     ) -> Result<TokenOutcome, StoreError> {
         let write = self.begin(true).await?;
         let token = take(&write, token_hash, TokenPurpose::ResetPassword, now).await?;
-        let Some((token, id)) = token.and_then(|token| token.customer_id.map(|id| (token, id))) else {
-            return Ok(TokenOutcome::Dead);
-        };
-        write
-            .run("UPDATE customers SET password_hash = $2 WHERE id = $1", vec![id.0.into(), password_hash.into()])
-            .await?;
-        write.run("DELETE FROM logins WHERE customer_id = $1", vec![id.0.into()]).await?;
-        write
-            .run(
-                "DELETE FROM account_tokens WHERE customer_id = $1 AND purpose = $2",
-                vec![id.0.into(), TokenPurpose::ResetPassword.as_str().into()],
-            )
-            .await?;
+        let Some((Some(id), email, _)) = token else { return Ok(TokenOutcome::Dead) };
+        write.update("customers", set! { password_hash }, "id = $1", values![id]).await?;
+        write.run("DELETE FROM logins WHERE customer_id = $1", values![id]).await?;
+        let sql = "DELETE FROM account_tokens WHERE customer_id = $1 AND purpose = $2";
+        write.run(sql, values![id, TokenPurpose::ResetPassword]).await?;
         // The link came to the account's address, unless that was changed meanwhile.
-        let row = write.one("SELECT email FROM customers WHERE id = $1", vec![id.0.into()]).await?;
-        let email: Option<String> = row.as_ref().map(|row| col(row, "email")).transpose()?;
-        if email.as_deref() == Some(token.email.as_str()) {
-            confirm(&write, id, &token.email, now).await?;
+        let now_his = write.row::<String>("SELECT email FROM customers WHERE id = $1", values![id]).await?;
+        if now_his.as_ref() == Some(&email) {
+            confirm(&write, id, &email, now).await?;
         }
         write.commit().await?;
         Ok(TokenOutcome::Done(id))
@@ -172,55 +142,29 @@ impl AccountStore for Db {
     async fn use_confirmation(&self, token_hash: &str, now: UnixSeconds) -> Result<TokenOutcome, StoreError> {
         let write = self.begin(true).await?;
         let token = take(&write, token_hash, TokenPurpose::ConfirmEmail, now).await?;
-        let Some((token, id)) = token.and_then(|token| token.customer_id.map(|id| (token, id))) else {
-            return Ok(TokenOutcome::Dead);
-        };
-        let others = write
-            .one(
-                "SELECT id FROM customers WHERE email = $1 AND id <> $2",
-                vec![token.email.as_str().into(), id.0.into()],
-            )
-            .await?;
-        if others.is_some() {
+        let Some((Some(id), email, _)) = token else { return Ok(TokenOutcome::Dead) };
+        if write.has("SELECT id FROM customers WHERE email = $1 AND id <> $2", values![&email, id]).await? {
             return Ok(TokenOutcome::EmailTaken);
         }
-        write
-            .run("UPDATE customers SET email = $2 WHERE id = $1", vec![id.0.into(), token.email.as_str().into()])
-            .await?;
-        confirm(&write, id, &token.email, now).await?;
+        write.update("customers", set! { email: &email }, "id = $1", values![id]).await?;
+        confirm(&write, id, &email, now).await?;
         write.commit().await?;
         Ok(TokenOutcome::Done(id))
     }
 
     async fn delete_dead_tokens(&self, now: UnixSeconds) -> Result<u64, StoreError> {
-        self.run("DELETE FROM logins WHERE expires_at <= $1", vec![now.into()]).await?;
-        self.run("DELETE FROM account_tokens WHERE expires_at <= $1", vec![now.into()]).await
+        self.run("DELETE FROM logins WHERE expires_at <= $1", values![now]).await?;
+        self.run("DELETE FROM account_tokens WHERE expires_at <= $1", values![now]).await
     }
 
     async fn open_logins(&self, id: CustomerId, now: UnixSeconds) -> Result<Vec<OpenLogin>, StoreError> {
-        self.all(
-            "SELECT token_hash, browser, created_at FROM logins WHERE customer_id = $1 AND expires_at > $2 \
-             ORDER BY created_at DESC, token_hash LIMIT 50",
-            vec![id.0.into(), now.into()],
-        )
-        .await?
-        .iter()
-        .map(|row| {
-            Ok(OpenLogin {
-                token_hash: col(row, "token_hash")?,
-                browser: col(row, "browser")?,
-                created_at: col(row, "created_at")?,
-            })
-        })
-        .collect()
+        let rest = "WHERE customer_id = $1 AND expires_at > $2 ORDER BY created_at DESC, token_hash LIMIT 50";
+        self.list(rest, values![id, now]).await
     }
 
     async fn close_other_logins(&self, id: CustomerId, kept_token_hash: &str) -> Result<u64, StoreError> {
-        self.run(
-            "DELETE FROM logins WHERE customer_id = $1 AND token_hash <> $2",
-            vec![id.0.into(), kept_token_hash.into()],
-        )
-        .await
+        let sql = "DELETE FROM logins WHERE customer_id = $1 AND token_hash <> $2";
+        self.run(sql, values![id, kept_token_hash]).await
     }
 
     async fn orders_of(
@@ -229,74 +173,35 @@ impl AccountStore for Db {
         page: u64,
         per_page: u64,
     ) -> Result<(Vec<OrderListRow>, u64), StoreError> {
-        let per_page = i64::try_from(per_page.clamp(1, 100)).unwrap_or(10);
-        let offset = i64::try_from(page.saturating_sub(1)).unwrap_or(0).saturating_mul(per_page);
-        let rows = self
-            .all(
-                &format!(
-                    "SELECT {LIST_COLUMNS} FROM orders \
-                     WHERE customer_id = $1 AND status <> 'checkout-draft' ORDER BY id DESC LIMIT $2 OFFSET $3"
-                ),
-                vec![id.0.into(), per_page.into(), offset.into()],
-            )
-            .await?
-            .iter()
-            .map(list_row)
-            .collect::<Result<Vec<_>, _>>()?;
-        let total = self
-            .one(
-                "SELECT COUNT(*) AS n FROM orders WHERE customer_id = $1 AND status <> 'checkout-draft'",
-                vec![id.0.into()],
-            )
-            .await?;
-        let total: i64 = total.map_or(Ok(0), |row| col(&row, "n"))?;
-        Ok((rows, u64::try_from(total).unwrap_or(0)))
+        let mut of_customer = Filter::new("status <> 'checkout-draft'");
+        of_customer.and("customer_id = ?", id);
+        self.page(of_customer, "id DESC", (page, per_page)).await
     }
 
     async fn reviews_of(&self, id: CustomerId) -> Result<Vec<OwnReview>, StoreError> {
-        self.all(
-            "SELECT product_id, rating, body, status, created_at FROM reviews WHERE customer_id = $1 \
-             ORDER BY created_at DESC, id DESC LIMIT 200",
-            vec![id.0.into()],
-        )
-        .await?
-        .iter()
-        .map(|row| {
-            Ok(OwnReview {
-                product_id: ProductId(col(row, "product_id")?),
-                rating: col(row, "rating")?,
-                body: col(row, "body")?,
-                status: col(row, "status")?,
-                created_at: col(row, "created_at")?,
-            })
-        })
-        .collect()
+        self.list("WHERE customer_id = $1 ORDER BY created_at DESC, id DESC LIMIT 200", values![id]).await
     }
 
     async fn delete_account(&self, id: CustomerId) -> Result<Result<(), DeletionRefusal>, StoreError> {
         let write = self.begin(true).await?;
-        let open = write
-            .one(
-                "SELECT id FROM orders WHERE customer_id = $1 AND status IN ('pending', 'on-hold', 'processing') LIMIT 1",
-                vec![id.0.into()],
-            )
-            .await?;
-        if open.is_some() {
+        let open =
+            "SELECT id FROM orders WHERE customer_id = $1 AND status IN ('pending', 'on-hold', 'processing') LIMIT 1";
+        if write.has(open, values![id]).await? {
             return Ok(Err(DeletionRefusal::OpenOrders));
         }
-        let own = |sql: &'static str| write.run(sql, vec![id.0.into()]);
+        let own = |sql: &'static str| write.run(sql, values![id]);
         // Nobody is left who could be asked to pay; what tax law wants kept is in the orders.
         own("DELETE FROM subscriptions WHERE customer_id = $1").await?;
         own("UPDATE orders SET customer_id = NULL WHERE customer_id = $1").await?;
         own("UPDATE reviews SET customer_id = NULL, reviewer = '', reviewer_email = '' WHERE customer_id = $1").await?;
         // Pages and answers that name the reviewer are made anew.
-        crate::catalogue::count_catalogue_change(&write).await?;
+        Kept::Catalogue.changed(&write).await?;
         own("DELETE FROM logins WHERE customer_id = $1").await?;
         own("DELETE FROM account_tokens WHERE customer_id = $1").await?;
         own("DELETE FROM outbox WHERE order_id IS NULL AND sent_at IS NOT NULL \
              AND recipient = (SELECT email FROM customers WHERE id = $1)")
         .await?;
-        write.run("DELETE FROM carts WHERE session_key = $1", vec![customer_key(id).into()]).await?;
+        write.run("DELETE FROM carts WHERE session_key = $1", values![customer_key(id)]).await?;
         own("DELETE FROM customers WHERE id = $1 AND role = 'customer'").await?;
         write.commit().await?;
         Ok(Ok(()))
@@ -304,10 +209,11 @@ impl AccountStore for Db {
 }
 
 async fn details_of(write: &Write<'_>, id: CustomerId) -> Result<Option<AccountDetails>, StoreError> {
-    let row = write.one("SELECT details FROM customers WHERE id = $1", vec![id.0.into()]).await?;
-    let text: Option<String> = row.map(|row| col(&row, "details")).transpose()?;
-    text.map(|text| json(&text, "customers", id)).transpose()
+    Ok(write.find("WHERE id = $1", values![id]).await?.map(|Detailed { details }| details))
 }
+
+/// Whose a link is, its address and its password hash.
+type UsedToken = (Option<CustomerId>, String, String);
 
 /// Takes a live link out of its table: of two that use it at once, one finds it.
 async fn take(
@@ -316,35 +222,16 @@ async fn take(
     purpose: TokenPurpose,
     now: UnixSeconds,
 ) -> Result<Option<UsedToken>, StoreError> {
-    let row = write
-        .one(
-            "DELETE FROM account_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 \
-             RETURNING customer_id, email, password_hash",
-            vec![token_hash.into(), purpose.as_str().into(), now.into()],
-        )
-        .await?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some(UsedToken {
-        customer_id: col::<Option<i64>>(&row, "customer_id")?.map(CustomerId),
-        email: col(&row, "email")?,
-        password_hash: col(&row, "password_hash")?,
-    }))
+    let sql = "DELETE FROM account_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 \
+               RETURNING customer_id, email, password_hash";
+    write.row(sql, values![token_hash, purpose, now]).await
 }
 
 /// Notes that the owner reads the address, and hands over the orders and the store credit that it has.
 async fn confirm(write: &Write<'_>, id: CustomerId, email: &str, now: UnixSeconds) -> Result<(), StoreError> {
-    write.run("UPDATE customers SET email_confirmed_at = $2 WHERE id = $1", vec![id.0.into(), now.into()]).await?;
-    write
-        .run(
-            "UPDATE orders SET customer_id = $1 WHERE customer_id IS NULL AND LOWER(billing_email) = $2",
-            vec![id.0.into(), email.into()],
-        )
-        .await?;
-    write
-        .run(
-            "UPDATE store_credit SET customer_id = $1 WHERE customer_id IS NULL AND email = $2",
-            vec![id.0.into(), email.into()],
-        )
-        .await
-        .map(|_| ())
+    write.update("customers", set! { email_confirmed_at: now }, "id = $1", values![id]).await?;
+    let sql = "UPDATE orders SET customer_id = $1 WHERE customer_id IS NULL AND LOWER(billing_email) = $2";
+    write.run(sql, values![id, email]).await?;
+    let sql = "UPDATE store_credit SET customer_id = $1 WHERE customer_id IS NULL AND email = $2";
+    write.run(sql, values![id, email]).await.map(|_| ())
 }

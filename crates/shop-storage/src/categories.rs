@@ -3,91 +3,52 @@
 use std::collections::{BTreeMap, HashSet};
 
 use shop_core::base::text::slugify;
-use shop_core::base::{CategoryId, TagId};
+use shop_core::base::{AttributeId, CategoryId, TagId};
 use shop_services::ports::{Attribute, AttributeTerm, Category, StoreError, Tag, TermIds, TermsWanted};
 
-use crate::db::{Db, Write, col};
+use crate::counters::{Kept, next_term_id};
+use crate::db::{Db, Write};
+use crate::row::row;
+use crate::statement::{set, values};
+
+row! {
+    Category: categories(id) {
+        id, parent_id, slug, name, name_en, description, description_en, image, position,
+    }
+}
+
+row! {
+    Tag: tags(id) { id, slug, name, name_en, }
+}
+
+row! {
+    Attribute: attributes(id) { id, taxonomy, name, name_en, terms = Vec::new(), }
+}
+
+/// A value of an attribute, with whose it is.
+struct TermOf {
+    attribute_id: AttributeId,
+    term: AttributeTerm,
+}
+
+row! {
+    TermOf: attribute_terms(id) { attribute_id, term: AttributeTerm { id, slug, name, name_en, position }, }
+}
 
 impl Db {
-    pub(crate) async fn read_categories(&self) -> Result<Vec<Category>, StoreError> {
-        let rows = self
-            .all(
-                "SELECT id, parent_id, slug, name, name_en, description, description_en, image, position FROM categories \
-                 ORDER BY position, id",
-                vec![],
-            )
-            .await?;
-        rows.iter()
-            .map(|row| {
-                Ok(Category {
-                    id: CategoryId(col(row, "id")?),
-                    parent_id: col::<Option<i64>>(row, "parent_id")?.map(CategoryId),
-                    slug: col(row, "slug")?,
-                    name: col(row, "name")?,
-                    name_en: col(row, "name_en")?,
-                    description: col(row, "description")?,
-                    description_en: col(row, "description_en")?,
-                    image: col(row, "image")?,
-                    position: col(row, "position")?,
-                })
-            })
-            .collect()
-    }
-
-    pub(crate) async fn read_tags(&self) -> Result<Vec<Tag>, StoreError> {
-        let rows = self.all("SELECT id, slug, name, name_en FROM tags ORDER BY id", vec![]).await?;
-        rows.iter()
-            .map(|row| {
-                Ok(Tag {
-                    id: TagId(col(row, "id")?),
-                    slug: col(row, "slug")?,
-                    name: col(row, "name")?,
-                    name_en: col(row, "name_en")?,
-                })
-            })
-            .collect()
-    }
-
     pub(crate) async fn read_attributes(&self) -> Result<Vec<Attribute>, StoreError> {
-        let rows = self.all("SELECT id, taxonomy, name, name_en FROM attributes ORDER BY id", vec![]).await?;
-        let mut out: Vec<Attribute> = rows
-            .iter()
-            .map(|row| {
-                let id: i64 = col(row, "id")?;
-                Ok(Attribute {
-                    id: id.into(),
-                    taxonomy: col(row, "taxonomy")?,
-                    name: col(row, "name")?,
-                    name_en: col(row, "name_en")?,
-                    terms: Vec::new(),
-                })
-            })
-            .collect::<Result<_, StoreError>>()?;
-        let terms = self
-            .all(
-                "SELECT id, attribute_id, slug, name, name_en, position FROM attribute_terms ORDER BY position, id",
-                vec![],
-            )
-            .await?;
-        for row in &terms {
-            let attribute: i64 = col(row, "attribute_id")?;
-            let id: i64 = col(row, "id")?;
-            if let Some(owner) = out.iter_mut().find(|a| a.id.0 == attribute) {
-                owner.terms.push(AttributeTerm {
-                    id: id.into(),
-                    slug: col(row, "slug")?,
-                    name: col(row, "name")?,
-                    name_en: col(row, "name_en")?,
-                    position: col(row, "position")?,
-                });
+        let mut out: Vec<Attribute> = self.list("ORDER BY id", values![]).await?;
+        for TermOf { attribute_id, term } in self.list("ORDER BY position, id", values![]).await? {
+            if let Some(owner) = out.iter_mut().find(|attribute| attribute.id == attribute_id) {
+                owner.terms.push(term);
             }
         }
         Ok(out)
     }
 
     pub(crate) async fn write_terms(&self, wanted: &TermsWanted) -> Result<TermIds, StoreError> {
-        let categories = self.read_categories().await?;
-        let tags = self.read_tags().await?;
+        let categories = self.list::<Category>("ORDER BY position, id", values![]).await?;
+        let tags = self.list::<Tag>("ORDER BY id", values![]).await?;
         let attributes = self.read_attributes().await?;
         let write = self.begin(false).await?;
         let mut out = TermIds::default();
@@ -98,12 +59,8 @@ impl Db {
                 tag.id
             } else {
                 let slug = free_slug(name, &mut slugs);
-                let id = insert(
-                    &write,
-                    "INSERT INTO tags (id, slug, name) VALUES ($1, $2, $3) RETURNING id",
-                    vec![next_term_id(&write).await?.into(), slug.into(), name.as_str().into()],
-                )
-                .await?;
+                let row = set! { id: next_term_id(&write).await?, slug, name };
+                let id = write.insert_new("tags", row).await?;
                 TagId(id)
             };
             out.tags.insert(name.clone(), id);
@@ -118,40 +75,24 @@ impl Db {
     pub(crate) async fn write_categories(&self, categories: &[Category]) -> Result<(), StoreError> {
         let write = self.begin(false).await?;
         for c in categories {
-            write
-                .run(
-                    "INSERT INTO categories (id, slug, name, name_en, description, description_en, image, position) \
-                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (slug) DO UPDATE SET name = excluded.name, \
-                     name_en = excluded.name_en, description = excluded.description, description_en = excluded.description_en, \
-                     image = excluded.image, position = excluded.position",
-                    vec![
-                        next_term_id(&write).await?.into(),
-                        c.slug.as_str().into(),
-                        c.name.as_str().into(),
-                        c.name_en.as_str().into(),
-                        c.description.as_str().into(),
-                        c.description_en.as_str().into(),
-                        c.image.as_str().into(),
-                        c.position.into(),
-                    ],
-                )
-                .await?;
+            let row = set! {
+                id: next_term_id(&write).await?,
+                slug: &c.slug,
+                name: &c.name,
+                name_en: &c.name_en,
+                description: &c.description,
+                description_en: &c.description_en,
+                image: &c.image,
+                position: c.position,
+            };
+            let known = "ON CONFLICT (slug) DO UPDATE SET name = excluded.name, name_en = excluded.name_en, \
+                         description = excluded.description, description_en = excluded.description_en, \
+                         image = excluded.image, position = excluded.position";
+            write.insert_or("categories", row, known).await?;
         }
-        crate::catalogue::count_catalogue_change(&write).await?;
+        Kept::Catalogue.changed(&write).await?;
         write.commit().await
     }
-}
-
-/// The id of a new category, tag or value of an attribute: they share one row of ids.
-pub(crate) async fn next_term_id(write: &Write<'_>) -> Result<i64, StoreError> {
-    let sql = "UPDATE id_counters SET value = value + 1 WHERE name = 'term' RETURNING value";
-    let row = write.one(sql, Vec::new()).await?;
-    row.map_or_else(|| Err(StoreError::Refused("there is no counter of terms".into())), |row| col(&row, "value"))
-}
-
-async fn insert(write: &Write<'_>, sql: &str, values: Vec<sea_orm::Value>) -> Result<i64, StoreError> {
-    let row = write.one(sql, values).await?;
-    row.map_or_else(|| Err(StoreError::Refused("an insert returned no id".into())), |row| col(&row, "id"))
 }
 
 async fn ensure_categories(
@@ -174,18 +115,8 @@ async fn ensure_categories(
             } else {
                 let slug = free_slug(name, &mut slugs);
                 position += 1;
-                let id = insert(
-                    write,
-                    "INSERT INTO categories (id, parent_id, slug, name, position) VALUES ($1, $2, $3, $4, $5) RETURNING id",
-                    vec![
-                        next_term_id(write).await?.into(),
-                        parent.into(),
-                        slug.into(),
-                        name.as_str().into(),
-                        position.into(),
-                    ],
-                )
-                .await?;
+                let row = set! { id: next_term_id(write).await?, parent_id: parent, slug, name, position };
+                let id = write.insert_new("categories", row).await?;
                 by_place.insert((parent, name.clone()), id);
                 id
             };
@@ -215,8 +146,8 @@ async fn ensure_attribute(
             n += 1;
             taxonomy = format!("{base}-{n}");
         }
-        let sql = "INSERT INTO attributes (taxonomy, name) VALUES ($1, $2) RETURNING id";
-        (insert(write, sql, vec![taxonomy.as_str().into(), name.into()]).await?, taxonomy)
+        let id = write.insert_new("attributes", set! { taxonomy: &taxonomy, name }).await?;
+        (id, taxonomy)
     };
     out.taxonomies.insert(name.to_owned(), taxonomy);
     let terms: &[AttributeTerm] = found.map_or(&[], |a| &a.terms);
@@ -232,11 +163,9 @@ async fn ensure_attribute(
         } else {
             let slug = free_slug(value, &mut slugs);
             position += 1;
-            let sql =
-                "INSERT INTO attribute_terms (id, attribute_id, slug, name, position) VALUES ($1, $2, $3, $4, $5)";
             let term_id = next_term_id(write).await?;
-            let values = vec![term_id.into(), id.into(), slug.as_str().into(), value.as_str().into(), position.into()];
-            write.run(sql, values).await?;
+            let row = set! { id: term_id, attribute_id: id, slug: &slug, name: value, position };
+            write.insert("attribute_terms", row).await?;
             slug
         };
         out.term_slugs.insert(key, slug);

@@ -5,7 +5,8 @@ use shop_core::base::{Cents, OrderId};
 use shop_core::coupon::credit::end_after_return;
 use shop_services::ports::{StoreError, TakenCredit};
 
-use crate::db::{Write, col};
+use crate::db::Write;
+use crate::statement::{set, values};
 
 /// An entry of the ledger to be written.
 pub(crate) struct Entry<'a> {
@@ -19,22 +20,16 @@ pub(crate) struct Entry<'a> {
 
 /// Writes an entry of the ledger.
 pub(crate) async fn enter(write: &Write<'_>, entry: &Entry<'_>, now: UnixSeconds) -> Result<(), StoreError> {
-    write
-        .run(
-            "INSERT INTO credit_ledger (credit_id, kind, cents, order_id, author, reason, created_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            vec![
-                entry.credit.into(),
-                entry.kind.into(),
-                entry.cents.0.into(),
-                entry.order.map(|id| id.0).into(),
-                entry.author.into(),
-                entry.reason.into(),
-                now.into(),
-            ],
-        )
-        .await
-        .map(|_| ())
+    let row = set! {
+        credit_id: entry.credit,
+        kind: entry.kind,
+        cents: entry.cents,
+        order_id: entry.order,
+        author: entry.author,
+        reason: entry.reason,
+        created_at: now,
+    };
+    write.insert("credit_ledger", row).await
 }
 
 /// Takes what credits pay, code by code in ascending order so that two orders never wait for each other in a circle. Gives the
@@ -48,15 +43,11 @@ pub(crate) async fn take(
     wanted.sort_by(|a, b| a.code.cmp(&b.code));
     let mut taken = Vec::with_capacity(wanted.len());
     for credit in wanted {
-        let row = write
-            .one(
-                "UPDATE store_credit SET balance_cents = balance_cents - $2 WHERE code = $1 AND balance_cents >= $2 \
-                 AND (expires_at IS NULL OR expires_at > $3) RETURNING id",
-                vec![credit.code.as_str().into(), credit.amount.0.into(), now.into()],
-            )
-            .await?;
-        let Some(row) = row else { return Ok(Err(credit.code.clone())) };
-        taken.push((col(&row, "id")?, credit.amount));
+        let sql = "UPDATE store_credit SET balance_cents = balance_cents - $2 WHERE code = $1 AND balance_cents >= $2 \
+                   AND (expires_at IS NULL OR expires_at > $3) RETURNING id";
+        let id = write.row::<i64>(sql, values![&credit.code, credit.amount, now]).await?;
+        let Some(id) = id else { return Ok(Err(credit.code.clone())) };
+        taken.push((id, credit.amount));
     }
     Ok(Ok(taken))
 }
@@ -67,14 +58,9 @@ pub(crate) async fn not_taken(
     order: OrderId,
     credits: &[TakenCredit],
 ) -> Result<Vec<TakenCredit>, StoreError> {
-    let rows = write
-        .all(
-            "SELECT c.code FROM credit_ledger l JOIN store_credit c ON c.id = l.credit_id \
-             WHERE l.order_id = $1 AND l.kind IN ('used', 'given_back') GROUP BY c.code HAVING SUM(l.cents) < 0",
-            vec![order.0.into()],
-        )
-        .await?;
-    let taken: Vec<String> = rows.iter().map(|row| col(row, "code")).collect::<Result<_, _>>()?;
+    let sql = "SELECT c.code FROM credit_ledger l JOIN store_credit c ON c.id = l.credit_id \
+               WHERE l.order_id = $1 AND l.kind IN ('used', 'given_back') GROUP BY c.code HAVING SUM(l.cents) < 0";
+    let taken: Vec<String> = write.rows(sql, values![order]).await?;
     Ok(credits.iter().filter(|credit| !taken.contains(&credit.code)).cloned().collect())
 }
 
@@ -102,31 +88,22 @@ pub(crate) async fn give_back(
     author: &str,
     now: UnixSeconds,
 ) -> Result<Cents, StoreError> {
-    let rows = write
-        .all(
-            "SELECT l.credit_id, CAST(-SUM(l.cents) AS BIGINT) AS used, MAX(c.expires_at) AS expires_at FROM credit_ledger l \
-             JOIN store_credit c ON c.id = l.credit_id WHERE l.order_id = $1 AND l.kind IN ('used', 'given_back') \
-             GROUP BY l.credit_id ORDER BY l.credit_id",
-            vec![order.0.into()],
-        )
-        .await?;
+    let sql = "SELECT l.credit_id, CAST(-SUM(l.cents) AS BIGINT), MAX(c.expires_at) FROM credit_ledger l \
+               JOIN store_credit c ON c.id = l.credit_id WHERE l.order_id = $1 AND l.kind IN ('used', 'given_back') \
+               GROUP BY l.credit_id ORDER BY l.credit_id";
+    let rows = write.rows::<(i64, i64, Option<UnixSeconds>)>(sql, values![order]).await?;
     let mut kept = in_other_ways;
     let mut given = Cents::ZERO;
-    for row in rows {
-        let (credit, used): (i64, i64) = (col(&row, "credit_id")?, col(&row, "used")?);
+    for (credit, used, expires_at) in rows {
         let withheld = kept.min(Cents(used.max(0)));
         kept = kept - withheld;
         let back = Cents(used) - withheld;
         if back <= Cents::ZERO {
             continue;
         }
-        let end = end_after_return(col(&row, "expires_at")?, now);
-        write
-            .run(
-                "UPDATE store_credit SET balance_cents = balance_cents + $2, expires_at = $3 WHERE id = $1",
-                vec![credit.into(), back.0.into(), end.into()],
-            )
-            .await?;
+        let end = end_after_return(expires_at, now);
+        let sql = "UPDATE store_credit SET balance_cents = balance_cents + $2, expires_at = $3 WHERE id = $1";
+        write.run(sql, values![credit, back, end]).await?;
         let entry = Entry { credit, kind: "given_back", cents: back, order: Some(order), author, reason: "" };
         enter(write, &entry, now).await?;
         given += back;

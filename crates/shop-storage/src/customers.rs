@@ -1,14 +1,20 @@
 //! People and their logins.
 
 use async_trait::async_trait;
-use sea_orm::QueryResult;
 use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{Customer, CustomerStore, NewCustomer, Role, StoreError};
 
-use crate::db::{Db, Write, col, inconsistent};
+use crate::db::{Db, Write};
+use crate::row::row;
+use crate::statement::{Filter, set, values};
 
-const COLUMNS: &str = "customers.id, email, username, password_hash, role, first_name, last_name, blocked_at";
+row! {
+    Customer: customers(id) {
+        id, email, username, password_hash, role, first_name, last_name,
+        blocked: blocked_at => |at: Option<UnixSeconds>| at.is_some(),
+    }
+}
 
 #[async_trait]
 impl CustomerStore for Db {
@@ -20,27 +26,23 @@ impl CustomerStore for Db {
     }
 
     async fn customer_by_login(&self, login: &str) -> Result<Option<Customer>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM customers WHERE email = $1 OR username = $2");
-        self.one(&sql, vec![login.to_lowercase().into(), login.into()]).await?.as_ref().map(customer).transpose()
+        self.find("WHERE email = $1 OR username = $2", values![login.to_lowercase(), login]).await
     }
 
     async fn customer(&self, id: CustomerId) -> Result<Option<Customer>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM customers WHERE id = $1");
-        self.one(&sql, vec![id.0.into()]).await?.as_ref().map(customer).transpose()
+        self.find("WHERE id = $1", values![id]).await
     }
 
     async fn count_role(&self, role: Role) -> Result<u64, StoreError> {
-        let row = self.one("SELECT COUNT(*) AS n FROM customers WHERE role = $1", vec![role.as_str().into()]).await?;
-        let n: i64 = row.map_or(Ok(0), |row| col(&row, "n"))?;
-        Ok(u64::try_from(n).unwrap_or(0))
+        let mut of_role = Filter::new("1 = 1");
+        of_role.and("role = ?", role);
+        self.count("customers", of_role).await
     }
 
     async fn set_password(&self, id: CustomerId, password_hash: &str) -> Result<(), StoreError> {
         let write = self.begin(true).await?;
-        write
-            .run("UPDATE customers SET password_hash = $2 WHERE id = $1", vec![id.0.into(), password_hash.into()])
-            .await?;
-        write.run("DELETE FROM logins WHERE customer_id = $1", vec![id.0.into()]).await?;
+        write.update("customers", set! { password_hash }, "id = $1", values![id]).await?;
+        write.run("DELETE FROM logins WHERE customer_id = $1", values![id]).await?;
         write.commit().await
     }
 
@@ -52,24 +54,17 @@ impl CustomerStore for Db {
         now: UnixSeconds,
         expires_at: UnixSeconds,
     ) -> Result<(), StoreError> {
-        self.run(
-            "INSERT INTO logins (token_hash, customer_id, browser, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
-            vec![token_hash.into(), id.0.into(), browser.into(), now.into(), expires_at.into()],
-        )
-        .await
-        .map(|_| ())
+        self.insert("logins", set! { token_hash, customer_id: id, browser, created_at: now, expires_at }).await
     }
 
     async fn login_owner(&self, token_hash: &str, now: UnixSeconds) -> Result<Option<Customer>, StoreError> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM logins JOIN customers ON customers.id = logins.customer_id \
-             WHERE token_hash = $1 AND expires_at > $2 AND blocked_at IS NULL"
-        );
-        self.one(&sql, vec![token_hash.into(), now.into()]).await?.as_ref().map(customer).transpose()
+        let rest = "WHERE id = (SELECT customer_id FROM logins WHERE token_hash = $1 AND expires_at > $2) \
+                    AND blocked_at IS NULL";
+        self.find(rest, values![token_hash, now]).await
     }
 
     async fn close_login(&self, token_hash: &str) -> Result<(), StoreError> {
-        self.run("DELETE FROM logins WHERE token_hash = $1", vec![token_hash.into()]).await.map(|_| ())
+        self.run("DELETE FROM logins WHERE token_hash = $1", values![token_hash]).await.map(|_| ())
     }
 }
 
@@ -80,22 +75,17 @@ async fn insert(
     username: &str,
     now: UnixSeconds,
 ) -> Result<Option<CustomerId>, StoreError> {
-    let row = write
-        .one(
-            "INSERT INTO customers (email, username, password_hash, role, first_name, last_name, details, created_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, '{}', $7) ON CONFLICT DO NOTHING RETURNING id",
-            vec![
-                new.email.as_str().into(),
-                username.into(),
-                new.password_hash.as_str().into(),
-                new.role.as_str().into(),
-                new.first_name.as_str().into(),
-                new.last_name.as_str().into(),
-                now.into(),
-            ],
-        )
-        .await?;
-    row.map(|row| col(&row, "id").map(CustomerId)).transpose()
+    let row = set! {
+        email: &new.email,
+        username,
+        password_hash: &new.password_hash,
+        role: new.role,
+        first_name: &new.first_name,
+        last_name: &new.last_name,
+        details = "'{}'",
+        created_at: now,
+    };
+    Ok(write.insert_returning("customers", vec![row], "ON CONFLICT DO NOTHING RETURNING id").await?.pop())
 }
 
 /// How many numbers are tried after a user name that others have.
@@ -112,25 +102,9 @@ pub(crate) async fn add_under_free_name(
         if let Some(id) = insert(write, new, &username, now).await? {
             return Ok(Some(id));
         }
-        let taken = write.one("SELECT id FROM customers WHERE email = $1", vec![new.email.as_str().into()]).await?;
-        if taken.is_some() {
+        if write.has("SELECT id FROM customers WHERE email = $1", values![&new.email]).await? {
             return Ok(None);
         }
     }
     Err(StoreError::Refused(format!("{USERNAME_TRIES} people have a user name like this one")))
-}
-
-fn customer(row: &QueryResult) -> Result<Customer, StoreError> {
-    let id: i64 = col(row, "id")?;
-    let role: String = col(row, "role")?;
-    Ok(Customer {
-        id: CustomerId(id),
-        email: col(row, "email")?,
-        username: col(row, "username")?,
-        password_hash: col(row, "password_hash")?,
-        role: Role::parse(&role).ok_or_else(|| inconsistent("customers", id, "unknown role"))?,
-        first_name: col(row, "first_name")?,
-        last_name: col(row, "last_name")?,
-        blocked: col::<Option<i64>>(row, "blocked_at")?.is_some(),
-    })
 }

@@ -358,15 +358,6 @@ pub(crate) fn col<T: sea_orm::TryGetable>(row: &QueryResult, name: &str) -> Resu
     row.try_get("", name).map_err(fault)
 }
 
-/// Reads a JSON column.
-pub(crate) fn json<T: serde::de::DeserializeOwned>(
-    text: &str,
-    table: &'static str,
-    row: impl ToString,
-) -> Result<T, StoreError> {
-    serde_json::from_str(text).map_err(|e| inconsistent(table, row, &e.to_string()))
-}
-
 /// Writes a JSON column.
 pub(crate) fn to_json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|e| StoreError::Refused(e.to_string()))

@@ -4,7 +4,13 @@ use async_trait::async_trait;
 use shop_core::base::{CustomerId, OrderId, ProductId};
 use shop_services::ports::{DownloadStore, FileKey, StoreError};
 
-use crate::db::{Db, col};
+use crate::db::Db;
+use crate::row::row;
+use crate::statement::values;
+
+row! {
+    struct Fetches: file_fetches(+order_id; product_id, file) { product_id: ProductId, file: String, fetched: i64, }
+}
 
 #[async_trait]
 impl DownloadStore for Db {
@@ -13,24 +19,13 @@ impl DownloadStore for Db {
         let sql = "SELECT id FROM orders WHERE customer_id = $1 AND status <> 'checkout-draft' AND EXISTS (\
                    SELECT 1 FROM order_lines WHERE order_id = orders.id AND content LIKE '%\"downloadable\":true%') \
                    ORDER BY id DESC LIMIT $2";
-        let limit = i64::try_from(limit).unwrap_or(100);
-        self.all(sql, vec![customer.0.into(), limit.into()])
-            .await?
-            .iter()
-            .map(|row| col(row, "id").map(OrderId))
-            .collect()
+        self.rows(sql, values![customer, limit]).await
     }
 
     async fn fetched_files(&self, order: OrderId) -> Result<Vec<(FileKey, i64)>, StoreError> {
-        let sql = "SELECT product_id, file, fetched FROM file_fetches WHERE order_id = $1";
-        self.all(sql, vec![order.0.into()])
-            .await?
-            .iter()
-            .map(|row| {
-                let key = FileKey { order, product: ProductId(col(row, "product_id")?), file: col(row, "file")? };
-                Ok((key, col(row, "fetched")?))
-            })
-            .collect()
+        let fetches = self.list::<Fetches>("WHERE order_id = $1", values![order]).await?;
+        let keyed = |one: Fetches| (FileKey { order, product: one.product_id, file: one.file }, one.fetched);
+        Ok(fetches.into_iter().map(keyed).collect())
     }
 
     async fn count_fetch(&self, key: &FileKey, allowed: Option<i64>) -> Result<bool, StoreError> {
@@ -38,19 +33,11 @@ impl DownloadStore for Db {
             return Ok(false);
         }
         let write = self.begin(true).await?;
-        let changed = write
-            .run(
-                "INSERT INTO file_fetches (order_id, product_id, file, fetched) VALUES ($1, $2, $3, 1) \
-                 ON CONFLICT (order_id, product_id, file) DO UPDATE SET fetched = file_fetches.fetched + 1 \
-                 WHERE file_fetches.fetched < $4",
-                vec![
-                    key.order.0.into(),
-                    key.product.0.into(),
-                    key.file.as_str().into(),
-                    allowed.unwrap_or(i64::MAX).into(),
-                ],
-            )
-            .await?;
+        let sql = "INSERT INTO file_fetches (order_id, product_id, file, fetched) VALUES ($1, $2, $3, 1) \
+                   ON CONFLICT (order_id, product_id, file) DO UPDATE SET fetched = file_fetches.fetched + 1 \
+                   WHERE file_fetches.fetched < $4";
+        let values = values![key.order, key.product, &key.file, allowed.unwrap_or(i64::MAX)];
+        let changed = write.run(sql, values).await?;
         write.commit().await?;
         Ok(changed == 1)
     }

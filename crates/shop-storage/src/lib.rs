@@ -1,15 +1,19 @@
 //! The ports of the services over SQLite and PostgreSQL: one set of statements for both.
 //!
-//! Statements are written as text with `$1` placeholders, which both databases read, instead of entities: the hot paths
-//! are conditional updates and single-document rows, where the statement itself is what matters, and their number per use
-//! case is part of the shop's budget. sea-orm brings connections, pools, transactions and migrations; none of its types
-//! leave this crate.
+//! Statements are written as text with `$1` placeholders, which both databases read: the hot paths are conditional updates and
+//! single-document rows, where the statement itself is what matters, and their number per use case is part of the shop's
+//! budget. What they read and write is typed: a type says once how it stands in a column (`column`), a row once which columns
+//! its fields have (`row`), and columns are written with their values beside them (`statement`). What cannot be read is an
+//! error with table, key and column. sea-orm brings connections, pools, transactions and migrations; none of its types leave
+//! this crate.
 
 mod accounts;
 mod bookings;
 mod carts;
 mod catalogue;
 mod categories;
+mod column;
+mod counters;
 mod coupon_list;
 mod coupons;
 mod credit;
@@ -22,6 +26,7 @@ mod gateway_refunds;
 mod import_jobs;
 mod instalments;
 mod invoices;
+mod order_events;
 mod orders;
 mod orders_read;
 mod outbox;
@@ -32,16 +37,22 @@ mod people;
 mod products;
 mod provider_faults;
 mod reach;
+mod refund_parts;
 mod refunds;
 mod reports;
 mod reviews;
+mod row;
 mod saved_methods;
 mod settings;
+mod slugs;
+mod statement;
 mod stock;
 mod subscription_payments;
 mod subscriptions;
 mod subscriptions_read;
 mod terms;
+#[cfg(test)]
+mod tests;
 pub mod transfer;
 mod withdrawals;
 

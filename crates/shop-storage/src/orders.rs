@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use sea_orm::Value;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
@@ -14,10 +13,27 @@ use shop_services::ports::{
 };
 use shop_services::records::OrderContent;
 
-use crate::db::{Db, Write, col, json, placeholders, to_json};
+use crate::counters::Kept;
+use crate::db::{Db, Write, to_json};
+use crate::order_events::insert_event;
 use crate::refunds::refund_rest;
-use crate::stock::count_stock_change;
+use crate::row::row;
+use crate::statement::{set, values};
 use crate::{bookings, coupons, credit_moves, customers, instalments, outbox, subscriptions};
+
+row! {
+    /// The document of an order, for a change of it.
+    pub(crate) struct OrderDocument: orders(+id) { content: OrderContent, }
+}
+
+row! {
+    /// What of an order a step to another status turns on.
+    struct Stepped: orders(+id) { stock_taken: bool, billing_email: String, credit_refunded_cents: Cents, }
+}
+
+row! {
+    struct StockTakenBy: order_lines(stock_product_id) { stock_product_id: ProductId, name: String = "MIN(name)", }
+}
 
 #[async_trait]
 impl OrderStore for Db {
@@ -29,16 +45,9 @@ impl OrderStore for Db {
     ) -> Result<Result<Placed, PlaceRefusal>, StoreError> {
         let write = self.begin(true).await?;
         if let Some(key) = &order.idempotency_key {
-            let earlier = write
-                .one("SELECT id, order_key FROM orders WHERE idempotency_key = $1", vec![key.as_str().into()])
-                .await?;
-            if let Some(row) = earlier {
-                return Ok(Ok(Placed {
-                    id: OrderId(col(&row, "id")?),
-                    new: false,
-                    order_key: col(&row, "order_key")?,
-                    account: None,
-                }));
+            let sql = "SELECT id, order_key FROM orders WHERE idempotency_key = $1";
+            if let Some((id, order_key)) = write.row(sql, values![key]).await? {
+                return Ok(Ok(Placed { id, new: false, order_key, account: None }));
             }
         }
         // The cart first: of two requests that order the same cart one finds it changed and writes nothing.
@@ -84,7 +93,7 @@ impl OrderStore for Db {
         let author = if order.renewal.is_some() { "system" } else { "customer" };
         insert_event(&write, id, ("status", None, Some(order.status)), "", author, now).await?;
         outbox::queue(&write, Some(id), &mails(id), now).await?;
-        count_stock_change(&write).await?;
+        Kept::Stock.changed(&write).await?;
         write.commit().await?;
         Ok(Ok(Placed { id, new: true, order_key: order.order_key.clone(), account }))
     }
@@ -98,22 +107,16 @@ impl OrderStore for Db {
     ) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
         let billing = &order.content.billing;
-        let changed = write
-            .run(
-                "UPDATE orders SET billing_email = $2, billing_name = $3, payment_method = $4, idempotency_key = $5, \
-                 content = $6, updated_at = $7 WHERE id = $1 AND status IN ('pending', 'failed')",
-                vec![
-                    id.0.into(),
-                    billing.email.as_str().into(),
-                    format!("{} {}", billing.first_name, billing.last_name).into(),
-                    order.payment_method.as_str().into(),
-                    order.idempotency_key.clone().into(),
-                    to_json(&order.content)?.into(),
-                    now.into(),
-                ],
-            )
-            .await?;
-        if changed == 0 || !empty_cart(&write, cart, now).await? {
+        let taken_up = set! {
+            billing_email: &billing.email,
+            billing_name: format!("{} {}", billing.first_name, billing.last_name),
+            payment_method: &order.payment_method,
+            idempotency_key: &order.idempotency_key,
+            content: to_json(&order.content)?,
+            updated_at: now,
+        };
+        let open = "id = $1 AND status IN ('pending', 'failed')";
+        if write.update("orders", taken_up, open, values![id]).await? == 0 || !empty_cart(&write, cart, now).await? {
             return Ok(false);
         }
         write.commit().await?;
@@ -121,12 +124,15 @@ impl OrderStore for Db {
     }
 
     async fn order_by_idempotency_key(&self, idempotency_key: &str) -> Result<Option<OrderId>, StoreError> {
-        let row = self.one("SELECT id FROM orders WHERE idempotency_key = $1", vec![idempotency_key.into()]).await?;
-        row.map(|row| Ok(OrderId(col(&row, "id")?))).transpose()
+        self.row("SELECT id FROM orders WHERE idempotency_key = $1", values![idempotency_key]).await
     }
 
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError> {
-        self.read_order(id).await
+        self.read_order("WHERE id = $1", values![id]).await
+    }
+
+    async fn order_of(&self, customer: CustomerId, id: OrderId) -> Result<Option<OrderRecord>, StoreError> {
+        self.read_order("WHERE id = $1 AND customer_id = $2", values![id, customer]).await
     }
 
     async fn list_orders(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError> {
@@ -138,7 +144,7 @@ impl OrderStore for Db {
     }
 
     async fn order_events(&self, id: OrderId) -> Result<Vec<OrderEvent>, StoreError> {
-        self.read_order_events(id).await
+        self.list("WHERE order_id = $1 ORDER BY id", values![id]).await
     }
 
     async fn add_order_note(
@@ -150,7 +156,7 @@ impl OrderStore for Db {
         now: UnixSeconds,
     ) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
-        if write.one("SELECT id FROM orders WHERE id = $1", vec![id.0.into()]).await?.is_none() {
+        if !write.has("SELECT id FROM orders WHERE id = $1", values![id]).await? {
             return Ok(false);
         }
         insert_event(&write, id, (kind, None, None), note, author, now).await?;
@@ -166,13 +172,11 @@ impl OrderStore for Db {
     ) -> Result<(), StoreError> {
         let write = self.begin(true).await?;
         // An update, so that nobody else writes the order meanwhile.
-        let sql = "UPDATE orders SET updated_at = updated_at WHERE id = $1 RETURNING content";
-        let Some(row) = write.one(sql, vec![id.0.into()]).await? else { return Ok(()) };
-        let mut content: OrderContent = json(&col::<String>(&row, "content")?, "orders", id)?;
+        let held = write.update_returning(set! { updated_at = "updated_at" }, "id = $1", values![id]).await?;
+        let Some(OrderDocument { mut content }) = held else { return Ok(()) };
         content.wallet = wallet;
         title.clone_into(&mut content.payment_title);
-        let sql = "UPDATE orders SET content = $2 WHERE id = $1";
-        write.run(sql, vec![id.0.into(), to_json(&content)?.into()]).await?;
+        write.update("orders", set! { content: to_json(&content)? }, "id = $1", values![id]).await?;
         write.commit().await
     }
 
@@ -182,19 +186,14 @@ impl OrderStore for Db {
         now: UnixSeconds,
     ) -> Result<Result<(), TransitionRefusal>, StoreError> {
         let write = self.begin(true).await?;
-        let changed = write
-            .one(
-                "UPDATE orders SET status = $3, updated_at = $4, hold_until = $5 WHERE id = $1 AND status = $2 RETURNING stock_taken, billing_email, credit_refunded_cents",
-                vec![
-                    transition.id.0.into(),
-                    transition.from.as_str().into(),
-                    transition.to.as_str().into(),
-                    now.into(),
-                    transition.payment.as_ref().and_then(|payment| payment.hold_until).into(),
-                ],
-            )
-            .await?;
-        let Some(row) = changed else { return Ok(Err(TransitionRefusal::Changed)) };
+        let step = set! {
+            status: transition.to,
+            updated_at: now,
+            hold_until: transition.payment.as_ref().and_then(|payment| payment.hold_until),
+        };
+        let as_it_was = values![transition.id, transition.from];
+        let stepped = write.update_returning::<Stepped>(step, "id = $1 AND status = $2", as_it_was).await?;
+        let Some(stepped) = stepped else { return Ok(Err(TransitionRefusal::Changed)) };
         if let Some(payment) = &transition.payment {
             change_payment(&write, transition.id, payment).await?;
         }
@@ -203,35 +202,30 @@ impl OrderStore for Db {
                 return Ok(Err(TransitionRefusal::Changed));
             }
         }
-        let taken: bool = col(&row, "stock_taken")?;
         let wanted = match transition.stock {
             StockTaken::Yes => true,
             StockTaken::No => false,
-            StockTaken::Unchanged => taken,
+            StockTaken::Unchanged => stepped.stock_taken,
         };
-        if wanted != taken {
+        if wanted != stepped.stock_taken {
             if let Some(refusal) = move_stock(&write, transition.id, wanted).await? {
                 return Ok(Err(refusal));
             }
             if let Some(refusal) = bookings::move_places(&write, transition.id, wanted).await? {
                 return Ok(Err(refusal));
             }
-            write
-                .run("UPDATE orders SET stock_taken = $2 WHERE id = $1", vec![transition.id.0.into(), wanted.into()])
-                .await?;
-            count_stock_change(&write).await?;
+            write.update("orders", set! { stock_taken: wanted }, "id = $1", values![transition.id]).await?;
+            Kept::Stock.changed(&write).await?;
         }
         let author = transition.author.as_str();
         let given_up = |status| matches!(status, OrderStatus::Cancelled | OrderStatus::Failed);
         if given_up(transition.to) {
             coupons::release_uses(&write, transition.id).await?;
-            let in_other_ways = Cents(col(&row, "credit_refunded_cents")?);
-            credit_moves::give_back(&write, transition.id, in_other_ways, author, now).await?;
+            credit_moves::give_back(&write, transition.id, stepped.credit_refunded_cents, author, now).await?;
         } else if transition.to == OrderStatus::Refunded {
             refund_rest(&write, transition.id, author, &transition.note, now).await?;
         } else if given_up(transition.from) {
-            let email: String = col(&row, "billing_email")?;
-            coupons::retake_uses(&write, transition.id, &transition.coupons, &email).await?;
+            coupons::retake_uses(&write, transition.id, &transition.coupons, &stepped.billing_email).await?;
             let wanted = credit_moves::not_taken(&write, transition.id, &transition.credits).await?;
             match credit_moves::take(&write, &wanted, now).await? {
                 Ok(taken) => credit_moves::note(&write, transition.id, &taken, author, now).await?,
@@ -255,21 +249,16 @@ impl OrderStore for Db {
     }
 
     async fn orders_past_hold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<OrderId>, StoreError> {
-        let limit = i64::try_from(limit).unwrap_or(100);
         let sql = "SELECT id FROM orders WHERE hold_until IS NOT NULL AND hold_until <= $1 ORDER BY id LIMIT $2";
-        self.all(sql, vec![now.into(), limit.into()]).await?.iter().map(|row| col(row, "id").map(OrderId)).collect()
+        self.rows(sql, values![now, limit]).await
     }
 }
 
 /// Takes the lines out of a cart, keeping addresses and choices; `false` when it changed since it was priced.
 async fn empty_cart(write: &Write<'_>, cart: &OrderedCart, now: UnixSeconds) -> Result<bool, StoreError> {
-    let changed = write
-        .run(
-            "UPDATE carts SET content = $3, version = version + 1, updated_at = $4 WHERE session_key = $1 AND version = $2",
-            vec![cart.session_key.as_str().into(), cart.version.into(), to_json(&cart.emptied)?.into(), now.into()],
-        )
-        .await?;
-    Ok(changed == 1)
+    let emptied = set! { content: to_json(&cart.emptied)?, version = "version + 1", updated_at: now };
+    let as_priced = values![&cart.session_key, cart.version];
+    Ok(write.update("carts", emptied, "session_key = $1 AND version = $2", as_priced).await? == 1)
 }
 
 /// Pieces by whose stock they are, in ascending order so that two orders never wait for each other in a circle.
@@ -284,15 +273,10 @@ async fn take_stock(write: &Write<'_>, order: &NewOrder) -> Result<Option<PlaceR
         *sold.entry(line.content.parent_id).or_default() += line.quantity;
     }
     for (id, (quantity, backorders, product_id)) in &wanted {
-        let changed = write
-            .run(
-                "UPDATE products SET stock_quantity = stock_quantity - $2 WHERE id = $1 AND (stock_quantity >= $2 OR $3)",
-                vec![id.0.into(), (*quantity).into(), (*backorders).into()],
-            )
-            .await?;
-        if changed == 0 {
-            let row = write.one("SELECT stock_quantity FROM products WHERE id = $1", vec![id.0.into()]).await?;
-            let available: i64 = row.map_or(Ok(0), |row| col(&row, "stock_quantity"))?;
+        let sql =
+            "UPDATE products SET stock_quantity = stock_quantity - $2 WHERE id = $1 AND (stock_quantity >= $2 OR $3)";
+        if write.run(sql, values![*id, *quantity, *backorders]).await? == 0 {
+            let available = write.number("SELECT stock_quantity FROM products WHERE id = $1", values![*id]).await?;
             return Ok(Some(PlaceRefusal::NotEnoughStock { product_id: *product_id, available: available.max(0) }));
         }
     }
@@ -314,43 +298,30 @@ async fn count_sales(write: &Write<'_>, sold: &BTreeMap<i64, i64>) -> Result<(),
         "UPDATE products SET total_sales = total_sales + sold.column2 FROM (VALUES {}) AS sold WHERE id = sold.column1",
         rows.join(", ")
     );
-    let values = sold.iter().flat_map(|(id, quantity)| [(*id).into(), (*quantity).into()]).collect();
+    let values = sold.iter().flat_map(|(id, quantity)| values![*id, *quantity]).collect();
     write.run(&sql, values).await.map(|_| ())
 }
 
 /// Writes another way of payment into an order.
 async fn change_payment(write: &Write<'_>, id: OrderId, payment: &TransitionPayment) -> Result<(), StoreError> {
-    let row = write.one("SELECT content FROM orders WHERE id = $1", vec![id.0.into()]).await?;
-    let Some(row) = row else { return Ok(()) };
-    let mut content: OrderContent = json(&col::<String>(&row, "content")?, "orders", id)?;
+    let found = write.find("WHERE id = $1", values![id]).await?;
+    let Some(OrderDocument { mut content }) = found else { return Ok(()) };
     content.payment_title.clone_from(&payment.title);
-    let sql = "UPDATE orders SET payment_method = $2, content = $3 WHERE id = $1";
-    write.run(sql, vec![id.0.into(), payment.method.as_str().into(), to_json(&content)?.into()]).await.map(|_| ())
+    let changed = set! { payment_method: &payment.method, content: to_json(&content)? };
+    write.update("orders", changed, "id = $1", values![id]).await.map(|_| ())
 }
 
 /// Gives an order's pieces back, or takes them again.
 async fn move_stock(write: &Write<'_>, id: OrderId, take: bool) -> Result<Option<TransitionRefusal>, StoreError> {
-    let rows = write
-        .all(
-            "SELECT stock_product_id, MIN(name) AS name FROM order_lines \
-             WHERE order_id = $1 AND stock_product_id IS NOT NULL GROUP BY stock_product_id ORDER BY stock_product_id",
-            vec![id.0.into()],
-        )
-        .await?;
-    for row in rows {
-        let product: i64 = col(&row, "stock_product_id")?;
-        let changed = write.run(if take { TAKE_AGAIN } else { GIVE_BACK }, vec![id.0.into(), product.into()]).await?;
+    let grouped =
+        "WHERE order_id = $1 AND stock_product_id IS NOT NULL GROUP BY stock_product_id ORDER BY stock_product_id";
+    for StockTakenBy { stock_product_id, name } in write.list(grouped, values![id]).await? {
+        let changed = write.run(if take { TAKE_AGAIN } else { GIVE_BACK }, values![id, stock_product_id]).await?;
         if take && changed == 0 {
             let left = "SELECT stock_quantity FROM products WHERE id = $1";
-            let available = match write.one(left, vec![product.into()]).await? {
-                Some(row) => col::<i64>(&row, "stock_quantity")?,
-                // A product that is gone has no stock to be taken from.
-                None => continue,
-            };
-            return Ok(Some(TransitionRefusal::NotEnoughStock {
-                name: col(&row, "name")?,
-                available: available.max(0),
-            }));
+            // A product that is gone has no stock to be taken from.
+            let Some(left) = write.row::<i64>(left, values![stock_product_id]).await? else { continue };
+            return Ok(Some(TransitionRefusal::NotEnoughStock { name, available: left.max(0) }));
         }
     }
     Ok(None)
@@ -363,78 +334,41 @@ async fn insert_order(
     now: UnixSeconds,
 ) -> Result<OrderId, StoreError> {
     let billing = &order.content.billing;
-    let row = write
-        .one(
-            "INSERT INTO orders (order_key, status, customer_id, billing_email, billing_name, total_cents, payment_method, \
-             stock_taken, cart_hash, idempotency_key, content, created_at, updated_at, hold_until) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13) RETURNING id",
-            vec![
-                order.order_key.as_str().into(),
-                order.status.as_str().into(),
-                account.or(order.customer_id).map(|id| id.0).into(),
-                billing.email.as_str().into(),
-                format!("{} {}", billing.first_name, billing.last_name).into(),
-                order.total_cents.into(),
-                order.payment_method.as_str().into(),
-                true.into(),
-                order.cart_hash.as_str().into(),
-                order.idempotency_key.clone().into(),
-                to_json(&order.content)?.into(),
-                now.into(),
-                order.hold_until.into(),
-            ],
-        )
-        .await?;
-    let row = row.ok_or_else(|| StoreError::Refused("an inserted order returned no id".into()))?;
-    Ok(OrderId(col(&row, "id")?))
+    let row = set! {
+        order_key: &order.order_key,
+        status: order.status,
+        customer_id: account.or(order.customer_id),
+        billing_email: &billing.email,
+        billing_name: format!("{} {}", billing.first_name, billing.last_name),
+        total_cents: order.total_cents,
+        payment_method: &order.payment_method,
+        stock_taken = "TRUE",
+        cart_hash: &order.cart_hash,
+        idempotency_key: &order.idempotency_key,
+        content: to_json(&order.content)?,
+        created_at: now,
+        updated_at: now,
+        hold_until: order.hold_until,
+    };
+    write.insert_new("orders", row).await.map(OrderId)
 }
 
 async fn insert_lines(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Result<(), StoreError> {
     if order.lines.is_empty() {
         return Ok(());
     }
-    let sql = format!(
-        "INSERT INTO order_lines (order_id, position, product_id, stock_product_id, quantity, sku, name, content) VALUES {}",
-        placeholders(order.lines.len(), 8)
-    );
-    let mut values: Vec<Value> = Vec::with_capacity(order.lines.len() * 8);
-    for (n, line) in order.lines.iter().enumerate() {
-        values.extend([
-            id.0.into(),
-            i64::try_from(n).unwrap_or(i64::MAX).into(),
-            line.product_id.0.into(),
-            line.stock_product_id.map(|id| id.0).into(),
-            line.quantity.into(),
-            line.sku.as_str().into(),
-            line.name.as_str().into(),
-            to_json(&line.content)?.into(),
-        ]);
-    }
-    write.run(&sql, values).await.map(|_| ())
-}
-
-pub(crate) async fn insert_event(
-    write: &Write<'_>,
-    id: OrderId,
-    (kind, from, to): (&str, Option<OrderStatus>, Option<OrderStatus>),
-    note: &str,
-    author: &str,
-    now: UnixSeconds,
-) -> Result<(), StoreError> {
-    write
-        .run(
-            "INSERT INTO order_events (order_id, kind, from_status, to_status, note, author, created_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            vec![
-                id.0.into(),
-                kind.into(),
-                from.map(|s| s.as_str().to_owned()).into(),
-                to.map(|s| s.as_str().to_owned()).into(),
-                note.into(),
-                author.into(),
-                now.into(),
-            ],
-        )
-        .await
-        .map(|_| ())
+    let rows = order.lines.iter().enumerate().map(|(position, line)| {
+        Ok(set! {
+            order_id: id,
+            position,
+            product_id: line.product_id,
+            stock_product_id: line.stock_product_id,
+            quantity: line.quantity,
+            sku: &line.sku,
+            name: &line.name,
+            content: to_json(&line.content)?,
+        })
+    });
+    let rows = rows.collect::<Result<_, StoreError>>()?;
+    write.insert_all("order_lines", rows, "").await.map(|_| ())
 }

@@ -1,16 +1,20 @@
 //! Messages to be sent.
 
 use async_trait::async_trait;
-use sea_orm::{QueryResult, Value};
 use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
 use shop_services::orders::mails::REQUEST_TO_PAY;
 use shop_services::ports::{MailMessage, NewMail, OutboxStore, StoreError};
 
-use crate::db::{Db, Write, col, placeholders};
+use crate::db::{Db, Write};
+use crate::row::{Row, row};
+use crate::statement::{Filter, set, values};
 
-const COLUMNS: &str =
-    "id, kind, order_id, recipient, subject, body_html, body_text, attempts, sent_at, last_error, created_at";
+row! {
+    MailMessage: outbox(id) {
+        id, kind, order_id, recipient, subject, body_html, body_text, attempts, sent_at, last_error, created_at,
+    }
+}
 
 /// Queues messages about an order. One per order and kind: a second one is left out.
 pub(crate) async fn queue(
@@ -22,33 +26,34 @@ pub(crate) async fn queue(
     if mails.is_empty() {
         return Ok(());
     }
-    let sql = format!(
-        "INSERT INTO outbox (kind, order_id, recipient, subject, body_html, body_text, attempts, next_attempt_at, last_error, \
-         created_at) VALUES {} ON CONFLICT (order_id, kind) DO NOTHING",
-        placeholders(mails.len(), 10)
-    );
-    let mut values: Vec<Value> = Vec::with_capacity(mails.len() * 10);
-    for mail in mails {
-        values.extend([
-            mail.kind.as_str().into(),
-            order_id.map(|id| id.0).into(),
-            mail.recipient.as_str().into(),
-            mail.subject.as_str().into(),
-            mail.body_html.as_str().into(),
-            mail.body_text.as_str().into(),
-            0_i64.into(),
-            now.saturating_add(mail.delay_s).into(),
-            "".into(),
-            now.into(),
-        ]);
-    }
-    write.run(&sql, values).await.map(|_| ())
+    let row = |mail: &NewMail| {
+        set! {
+            kind: &mail.kind,
+            order_id,
+            recipient: &mail.recipient,
+            subject: &mail.subject,
+            body_html: &mail.body_html,
+            body_text: &mail.body_text,
+            attempts = "0",
+            next_attempt_at: now.saturating_add(mail.delay_s),
+            last_error = "''",
+            created_at: now,
+        }
+    };
+    let rows = mails.iter().map(row).collect();
+    write.insert_all("outbox", rows, "ON CONFLICT (order_id, kind) DO NOTHING").await.map(|_| ())
+}
+
+/// Messages about one of several things of an order, such as its refunds: the number keeps them apart, as there is one message
+/// of a kind for each order.
+pub(crate) fn numbered(mails: &[NewMail], number: i64) -> Vec<NewMail> {
+    mails.iter().map(|mail| NewMail { kind: format!("{}_{number}", mail.kind), ..mail.clone() }).collect()
 }
 
 /// Drops the request to pay an order that still waits for its time.
 pub(crate) async fn drop_request_to_pay(write: &Write<'_>, order_id: OrderId) -> Result<(), StoreError> {
     let sql = "DELETE FROM outbox WHERE order_id = $1 AND kind = $2 AND sent_at IS NULL AND attempts = 0";
-    write.run(sql, vec![order_id.0.into(), REQUEST_TO_PAY.into()]).await.map(|_| ())
+    write.run(sql, values![order_id, REQUEST_TO_PAY]).await.map(|_| ())
 }
 
 #[async_trait]
@@ -62,7 +67,7 @@ impl OutboxStore for Db {
     async fn queue_order_mail(&self, order: OrderId, mail: &NewMail, now: UnixSeconds) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
         let sql = "SELECT id FROM outbox WHERE order_id = $1 AND kind = $2";
-        if write.one(sql, vec![order.0.into(), mail.kind.as_str().into()]).await?.is_some() {
+        if write.has(sql, values![order, &mail.kind]).await? {
             return Ok(false);
         }
         queue(&write, Some(order), std::slice::from_ref(mail), now).await?;
@@ -74,61 +79,32 @@ impl OutboxStore for Db {
         let due = "SELECT id FROM outbox WHERE sent_at IS NULL AND next_attempt_at <= $1 AND attempts < 10 ORDER BY id LIMIT $3";
         let lock = if self.is_postgres() { " FOR UPDATE SKIP LOCKED" } else { "" };
         let sql = format!(
-            "UPDATE outbox SET attempts = attempts + 1, next_attempt_at = $1 + $2 WHERE id IN ({due}{lock}) RETURNING {COLUMNS}"
+            "UPDATE outbox SET attempts = attempts + 1, next_attempt_at = $1 + $2 WHERE id IN ({due}{lock}) RETURNING {}",
+            MailMessage::COLUMNS
         );
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let write = self.begin(false).await?;
-        let rows = write.all(&sql, vec![now.into(), lease_s.into(), limit.into()]).await?;
-        let mails = rows.iter().map(message).collect::<Result<Vec<_>, _>>()?;
+        let mails = write.rows(&sql, values![now, lease_s, limit]).await?;
         write.commit().await?;
         Ok(mails)
     }
 
     async fn mark_mail_sent(&self, id: i64, now: UnixSeconds) -> Result<(), StoreError> {
-        self.run("UPDATE outbox SET sent_at = $2, last_error = '' WHERE id = $1", vec![id.into(), now.into()])
-            .await
-            .map(|_| ())
+        let sent = set! { sent_at: now, last_error = "''" };
+        self.update("outbox", sent, "id = $1", values![id]).await.map(|_| ())
     }
 
     async fn mark_mail_failed(&self, id: i64, error: &str, next_attempt_at: UnixSeconds) -> Result<(), StoreError> {
-        self.run(
-            "UPDATE outbox SET last_error = $2, next_attempt_at = $3 WHERE id = $1",
-            vec![id.into(), error.into(), next_attempt_at.into()],
-        )
-        .await
-        .map(|_| ())
+        let failed = set! { last_error: error, next_attempt_at };
+        self.update("outbox", failed, "id = $1", values![id]).await.map(|_| ())
     }
 
     async fn list_mail(&self, page: u64, per_page: u64) -> Result<(Vec<MailMessage>, u64), StoreError> {
-        let limit = i64::try_from(per_page).unwrap_or(50);
-        let offset = i64::try_from(page.saturating_sub(1)).unwrap_or(0).saturating_mul(limit);
-        let sql = format!("SELECT {COLUMNS} FROM outbox ORDER BY id DESC LIMIT $1 OFFSET $2");
-        let rows = self.all(&sql, vec![limit.into(), offset.into()]).await?;
-        let total: i64 = match self.one("SELECT COUNT(*) AS n FROM outbox", vec![]).await? {
-            Some(row) => col(&row, "n")?,
-            None => 0,
-        };
-        Ok((rows.iter().map(message).collect::<Result<_, _>>()?, u64::try_from(total).unwrap_or(0)))
+        let all = Filter::new("1 = 1");
+        let mails = self.some(&all, "id DESC", (page.saturating_sub(1).saturating_mul(per_page), per_page)).await?;
+        Ok((mails, self.count("outbox", all).await?))
     }
 
     async fn mail(&self, id: i64) -> Result<Option<MailMessage>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM outbox WHERE id = $1");
-        self.one(&sql, vec![id.into()]).await?.as_ref().map(message).transpose()
+        self.find("WHERE id = $1", values![id]).await
     }
-}
-
-fn message(row: &QueryResult) -> Result<MailMessage, StoreError> {
-    Ok(MailMessage {
-        id: col(row, "id")?,
-        kind: col(row, "kind")?,
-        order_id: col::<Option<i64>>(row, "order_id")?.map(OrderId),
-        recipient: col(row, "recipient")?,
-        subject: col(row, "subject")?,
-        body_html: col(row, "body_html")?,
-        body_text: col(row, "body_text")?,
-        attempts: col(row, "attempts")?,
-        sent_at: col(row, "sent_at")?,
-        last_error: col(row, "last_error")?,
-        created_at: col(row, "created_at")?,
-    })
 }

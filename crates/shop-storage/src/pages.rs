@@ -1,14 +1,16 @@
 //! Pages and posts that the merchant writes.
 
 use async_trait::async_trait;
-use sea_orm::QueryResult;
 use serde::{Deserialize, Serialize};
 use shop_core::base::time::UnixSeconds;
 use shop_core::content::page::PageForm;
 use shop_services::ports::{PageRecord, PageStore, SavedPage, StoreError};
 
-use crate::db::{Db, Write, col, json, to_json};
-use crate::settings::count_settings_change;
+use crate::column::documents;
+use crate::counters::Kept;
+use crate::db::{Db, Write, to_json};
+use crate::row::{Row, row};
+use crate::statement::{Set, set, values};
 
 /// Entry of `settings` that tells that the first pages were added.
 const FIRST_PAGES: &str = "first_pages";
@@ -21,19 +23,38 @@ struct Details {
     former_slugs: Vec<String>,
 }
 
+documents! { Details, }
+
+row! {
+    struct PageRow: pages(id) {
+        id: i64,
+        version: i64,
+        details: Details,
+        created_at: UnixSeconds,
+        updated_at: UnixSeconds,
+    }
+}
+
+impl PageRow {
+    fn record(self) -> PageRecord {
+        let Details { page, former_slugs } = self.details;
+        let Self { id, version, created_at, updated_at, .. } = self;
+        PageRecord { id, version, page, former_slugs, created_at, updated_at }
+    }
+}
+
 #[async_trait]
 impl PageStore for Db {
     async fn load_pages(&self) -> Result<Vec<PageRecord>, StoreError> {
-        let rows = self.all("SELECT * FROM pages ORDER BY id", vec![]).await?;
-        rows.iter().map(record).collect()
+        Ok(self.list("ORDER BY id", values![]).await?.into_iter().map(PageRow::record).collect())
     }
 
     async fn add_page(&self, page: &PageForm, now: UnixSeconds) -> Result<SavedPage, StoreError> {
         let write = self.begin(true).await?;
-        let Some(row) = add(&write, page, now).await? else { return Ok(SavedPage::SlugTaken) };
-        count_settings_change(&write).await?;
+        let Some(added) = add(&write, page, now).await? else { return Ok(SavedPage::SlugTaken) };
+        Kept::Settings.changed(&write).await?;
         write.commit().await?;
-        record(&row).map(|saved| SavedPage::Saved(Box::new(saved)))
+        Ok(SavedPage::Saved(Box::new(added.record())))
     }
 
     async fn change_page(
@@ -44,20 +65,14 @@ impl PageStore for Db {
         now: UnixSeconds,
     ) -> Result<SavedPage, StoreError> {
         let write = self.begin(true).await?;
-        let Some(row) = write.one("SELECT * FROM pages WHERE id = $1", vec![id.into()]).await? else {
+        let Some(before) = write.find("WHERE id = $1", values![id]).await?.map(PageRow::record) else {
             return Ok(SavedPage::Gone);
         };
-        let before = record(&row)?;
         if before.version != version {
             return Ok(SavedPage::Conflict);
         }
-        let taken = write
-            .one(
-                "SELECT id FROM pages WHERE kind = $1 AND slug = $2 AND id <> $3",
-                vec![page.kind.as_str().into(), page.slug.as_str().into(), id.into()],
-            )
-            .await?;
-        if taken.is_some() {
+        let taken = "SELECT id FROM pages WHERE kind = $1 AND slug = $2 AND id <> $3";
+        if write.has(taken, values![page.kind.as_str(), &page.slug, id]).await? {
             return Ok(SavedPage::SlugTaken);
         }
         let mut former_slugs = before.former_slugs;
@@ -65,90 +80,63 @@ impl PageStore for Db {
             former_slugs.push(before.page.slug);
         }
         former_slugs.retain(|slug| *slug != page.slug);
-        let details = to_json(&Details { page: page.clone(), former_slugs })?;
-        let changed = write
-            .one(
-                "UPDATE pages SET kind = $1, slug = $2, status = $3, published_at = $4, details = $5, \
-                 version = version + 1, updated_at = $6 WHERE id = $7 AND version = $8 RETURNING *",
-                vec![
-                    page.kind.as_str().into(),
-                    page.slug.as_str().into(),
-                    page.status.as_str().into(),
-                    page.published_at.into(),
-                    details.into(),
-                    now.into(),
-                    id.into(),
-                    version.into(),
-                ],
-            )
-            .await?;
-        let Some(row) = changed else { return Ok(SavedPage::Conflict) };
-        count_settings_change(&write).await?;
+        let mut row = columns(page, former_slugs)?;
+        row.sql("version", "version + 1");
+        row.value("updated_at", now);
+        let as_read = values![id, version];
+        let changed = write.update_returning::<PageRow>(row, "id = $1 AND version = $2", as_read).await?;
+        let Some(changed) = changed else { return Ok(SavedPage::Conflict) };
+        Kept::Settings.changed(&write).await?;
         write.commit().await?;
-        record(&row).map(|saved| SavedPage::Saved(Box::new(saved)))
+        Ok(SavedPage::Saved(Box::new(changed.record())))
     }
 
     async fn delete_page(&self, id: i64) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
-        if write.run("DELETE FROM pages WHERE id = $1", vec![id.into()]).await? == 0 {
+        if write.run("DELETE FROM pages WHERE id = $1", values![id]).await? == 0 {
             return Ok(false);
         }
-        count_settings_change(&write).await?;
+        Kept::Settings.changed(&write).await?;
         write.commit().await?;
         Ok(true)
     }
 
     async fn add_first_pages(&self, pages: &[PageForm], now: UnixSeconds) -> Result<bool, StoreError> {
         // Asked without a transaction first: it is so at every start but one.
-        if self.one("SELECT name FROM settings WHERE name = $1", vec![FIRST_PAGES.into()]).await?.is_some() {
+        if self.has("SELECT name FROM settings WHERE name = $1", values![FIRST_PAGES]).await? {
             return Ok(false);
         }
         let write = self.begin(true).await?;
-        let first = write
-            .run(
-                "INSERT INTO settings (name, content) VALUES ($1, 'added') ON CONFLICT (name) DO NOTHING",
-                vec![FIRST_PAGES.into()],
-            )
-            .await?;
-        if first == 0 {
+        let first = set! { name: FIRST_PAGES, content = "'added'" };
+        if !write.insert_or("settings", first, "ON CONFLICT (name) DO NOTHING").await? {
             return Ok(false);
         }
         for page in pages {
             add(&write, page, now).await?;
         }
-        count_settings_change(&write).await?;
+        Kept::Settings.changed(&write).await?;
         write.commit().await?;
         Ok(true)
     }
 }
 
-/// Writes a new row; `None` when its address is taken.
-async fn add(write: &Write<'_>, page: &PageForm, now: UnixSeconds) -> Result<Option<QueryResult>, StoreError> {
-    write
-        .one(
-            "INSERT INTO pages (kind, slug, status, published_at, details, version, created_at, updated_at) \
-             VALUES ($1, $2, $3, $4, $5, 1, $6, $6) ON CONFLICT (kind, slug) DO NOTHING RETURNING *",
-            vec![
-                page.kind.as_str().into(),
-                page.slug.as_str().into(),
-                page.status.as_str().into(),
-                page.published_at.into(),
-                to_json(&Details { page: page.clone(), former_slugs: Vec::new() })?.into(),
-                now.into(),
-            ],
-        )
-        .await
+/// The columns that a form fills.
+fn columns(page: &PageForm, former_slugs: Vec<String>) -> Result<Set, StoreError> {
+    Ok(set! {
+        kind: page.kind.as_str(),
+        slug: &page.slug,
+        status: page.status.as_str(),
+        published_at: page.published_at,
+        details: to_json(&Details { page: page.clone(), former_slugs })?,
+    })
 }
 
-fn record(row: &QueryResult) -> Result<PageRecord, StoreError> {
-    let id: i64 = col(row, "id")?;
-    let Details { page, former_slugs } = json(&col::<String>(row, "details")?, "pages", id)?;
-    Ok(PageRecord {
-        id,
-        version: col(row, "version")?,
-        page,
-        former_slugs,
-        created_at: col(row, "created_at")?,
-        updated_at: col(row, "updated_at")?,
-    })
+/// Writes a new row; `None` when its address is taken.
+async fn add(write: &Write<'_>, page: &PageForm, now: UnixSeconds) -> Result<Option<PageRow>, StoreError> {
+    let mut row = columns(page, Vec::new())?;
+    row.sql("version", "1");
+    row.value("created_at", now);
+    row.value("updated_at", now);
+    let tail = format!("ON CONFLICT (kind, slug) DO NOTHING RETURNING {}", PageRow::COLUMNS);
+    Ok(write.insert_returning(PageRow::TABLE, vec![row], &tail).await?.pop())
 }

@@ -1,22 +1,38 @@
 //! Payments by the provider and its messages.
 
 use async_trait::async_trait;
-use sea_orm::QueryResult;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, OrderId};
-use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::state::event::{PaymentEventForm, Progress, Settled};
+use shop_core::payment::state::event::{Progress, Settled};
 use shop_core::payment::state::facts::PaymentFacts;
 use shop_services::ports::{
     Begun, GatewayEvent, GatewayMethod, NewAttempt, PAYMENT_AUTHOR, PaymentRecord, PaymentStore, QueuedEvent,
     SavedMethod, StoreError, WebhookEvent,
 };
-use shop_services::records::OrderContent;
 
-use crate::db::{Db, Write, col, inconsistent, json, to_json};
-use crate::orders::insert_event;
+use crate::db::{Db, Write, to_json};
+use crate::order_events::insert_event;
+use crate::orders::OrderDocument;
+use crate::row::{Row, row};
+use crate::statement::{set, values};
 
-const COLUMNS: &str = "id, order_id, number, part, attempt, intent_id, method, cents, saves_method, facts, busy_until, checks, version, created_at";
+row! {
+    PaymentRecord: payments(id) {
+        id, order_id, number, part, attempt, intent_id, method, cents, saves_method, facts, busy_until, checks, version,
+        created_at,
+    }
+}
+
+row! {
+    QueuedEvent: payment_events(id) { id, form, tries, }
+}
+
+row! {
+    WebhookEvent: payment_events(id) {
+        id, form, detail, received_at, taken_in: fold_at => |at: Option<UnixSeconds>| at.is_none(),
+    }
+}
+
 /// A message belongs to who took it for this long. Taking it in is a matter of milliseconds; who is killed over it must not keep it.
 const EVENT_LEASE_S: i64 = 10;
 
@@ -30,9 +46,9 @@ impl PaymentStore for Db {
     ) -> Result<Begun, StoreError> {
         let write = self.begin(true).await?;
         // The order's row is what two tries of it wait for.
-        write.run("UPDATE orders SET updated_at = updated_at WHERE id = $1", vec![new.order_id.0.into()]).await?;
-        let sql = format!("SELECT {COLUMNS} FROM payments WHERE order_id = $1 ORDER BY number DESC LIMIT 1");
-        let latest = write.one(&sql, vec![new.order_id.0.into()]).await?.map(|row| payment_of(&row)).transpose()?;
+        write.run("UPDATE orders SET updated_at = updated_at WHERE id = $1", values![new.order_id]).await?;
+        let latest: Option<PaymentRecord> =
+            write.find("WHERE order_id = $1 ORDER BY number DESC LIMIT 1", values![new.order_id]).await?;
         if latest.as_ref().is_some_and(|one| one.busy_until > now) {
             return Ok(Begun::Busy);
         }
@@ -89,101 +105,82 @@ impl PaymentStore for Db {
     }
 
     async fn payments_of(&self, order: OrderId) -> Result<Vec<PaymentRecord>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM payments WHERE order_id = $1 ORDER BY number");
-        self.all(&sql, vec![order.0.into()]).await?.iter().map(payment_of).collect()
+        self.list("WHERE order_id = $1 ORDER BY number", values![order]).await
     }
 
     async fn payment_of_intent(&self, intent_id: &str) -> Result<Option<PaymentRecord>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM payments WHERE intent_id = $1");
-        self.one(&sql, vec![intent_id.into()]).await?.map(|row| payment_of(&row)).transpose()
+        self.find("WHERE intent_id = $1", values![intent_id]).await
     }
 
     async fn events_of_intent(&self, intent_id: &str) -> Result<Vec<WebhookEvent>, StoreError> {
-        let sql = "SELECT id, form, detail, received_at, fold_at FROM payment_events WHERE intent_id = $1 \
-                   ORDER BY received_at, id LIMIT 200";
-        self.all(sql, vec![intent_id.into()]).await?.iter().map(told_of).collect()
+        self.list("WHERE intent_id = $1 ORDER BY received_at, id LIMIT 200", values![intent_id]).await
     }
 
     async fn payments_on_hold(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<PaymentRecord>, StoreError> {
-        let columns = COLUMNS.split(", ").map(|name| format!("p.{name}")).collect::<Vec<_>>().join(", ");
-        let sql = format!(
-            "SELECT {columns} FROM payments p JOIN orders o ON o.id = p.order_id \
-             WHERE o.status = 'on-hold' AND p.created_at >= $1 AND p.created_at <= $2 ORDER BY p.id LIMIT 500"
-        );
-        self.all(&sql, vec![from.into(), until.into()]).await?.iter().map(payment_of).collect()
+        let rest = "WHERE order_id IN (SELECT id FROM orders WHERE status = 'on-hold') \
+                    AND created_at >= $1 AND created_at <= $2 ORDER BY id LIMIT 500";
+        self.list(rest, values![from, until]).await
     }
 
     async fn lower_total(&self, order: OrderId, by: Cents, note: &str, now: UnixSeconds) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
-        write.run("UPDATE orders SET updated_at = $2 WHERE id = $1", vec![order.0.into(), now.into()]).await?;
-        let row = write.one("SELECT content FROM orders WHERE id = $1", vec![order.0.into()]).await?;
-        let Some(row) = row else { return Ok(false) };
-        let mut content: OrderContent = json(&col::<String>(&row, "content")?, "orders", order)?;
+        write.update("orders", set! { updated_at: now }, "id = $1", values![order]).await?;
+        let found = write.find("WHERE id = $1", values![order]).await?;
+        let Some(OrderDocument { mut content }) = found else { return Ok(false) };
         if content.uncaptured_cents != Cents::ZERO {
             return Ok(false);
         }
         content.uncaptured_cents = by;
         content.total_cents = content.total_cents - by;
         let sql = "UPDATE orders SET total_cents = total_cents - $2, content = $3 WHERE id = $1";
-        write.run(sql, vec![order.0.into(), by.0.into(), to_json(&content)?.into()]).await?;
+        write.run(sql, values![order, by, to_json(&content)?]).await?;
         insert_event(&write, order, ("note", None, None), note, PAYMENT_AUTHOR, now).await?;
         write.commit().await?;
         Ok(true)
     }
 
     async fn payments_to_check(&self, now: UnixSeconds, limit: u64) -> Result<Vec<PaymentRecord>, StoreError> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM payments WHERE check_at <= $1 AND busy_until <= $1 \
-             ORDER BY check_at LIMIT $2"
-        );
-        let limit = i64::try_from(limit).unwrap_or(100);
-        self.all(&sql, vec![now.into(), limit.into()]).await?.iter().map(payment_of).collect()
+        let rest = "WHERE check_at <= $1 AND busy_until <= $1 ORDER BY check_at LIMIT $2";
+        self.list(rest, values![now, limit]).await
     }
 
     async fn keep_event(&self, event: &GatewayEvent, now: UnixSeconds) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
-        let changed = write
-            .run(
-                "INSERT INTO payment_events (id, kind, intent_id, form, received_at, tries, fold_at, detail) \
-                 VALUES ($1, $2, $3, $4, $5, 0, $5, $6) ON CONFLICT (id) DO NOTHING",
-                vec![
-                    event.id.as_str().into(),
-                    event.form.kind.as_str().into(),
-                    event.form.intent_id.as_str().into(),
-                    to_json(&event.form)?.into(),
-                    now.into(),
-                    to_json(&event.detail)?.into(),
-                ],
-            )
-            .await?;
+        let row = set! {
+            id: &event.id,
+            kind: &event.form.kind,
+            intent_id: &event.form.intent_id,
+            form: to_json(&event.form)?,
+            received_at: now,
+            tries = "0",
+            fold_at: now,
+            detail: to_json(&event.detail)?,
+        };
+        let new = write.insert_or("payment_events", row, "ON CONFLICT (id) DO NOTHING").await?;
         write.commit().await?;
-        Ok(changed == 1)
+        Ok(new)
     }
 
     async fn events_to_apply(&self, now: UnixSeconds, limit: u64) -> Result<Vec<QueuedEvent>, StoreError> {
         let write = self.begin(false).await?;
         let lock = if self.is_postgres() { " FOR UPDATE SKIP LOCKED" } else { "" };
-        let sql = format!(
-            "SELECT id, form, tries FROM payment_events WHERE fold_at <= $1 ORDER BY received_at, id LIMIT $2{lock}"
-        );
-        let rows = write.all(&sql, vec![now.into(), i64::try_from(limit).unwrap_or(100).into()]).await?;
-        let events = rows.iter().map(event_of).collect::<Result<Vec<_>, _>>()?;
+        let rest = format!("WHERE fold_at <= $1 ORDER BY received_at, id LIMIT $2{lock}");
+        let events = write.list::<QueuedEvent>(&rest, values![now, limit]).await?;
         for event in &events {
-            let sql = "UPDATE payment_events SET fold_at = $2, tries = tries + 1 WHERE id = $1";
-            write.run(sql, vec![event.id.as_str().into(), (now + EVENT_LEASE_S).into()]).await?;
+            let leased = set! { fold_at: now + EVENT_LEASE_S, tries = "tries + 1" };
+            write.update(QueuedEvent::TABLE, leased, "id = $1", values![&event.id]).await?;
         }
         write.commit().await?;
         Ok(events)
     }
 
     async fn event_done(&self, id: &str, again_at: Option<UnixSeconds>) -> Result<(), StoreError> {
-        self.run("UPDATE payment_events SET fold_at = $2 WHERE id = $1", vec![id.into(), again_at.into()]).await?;
-        Ok(())
+        self.update("payment_events", set! { fold_at: again_at }, "id = $1", values![id]).await.map(|_| ())
     }
 
     async fn gateway_customer(&self, customer: CustomerId, scope: &str) -> Result<Option<String>, StoreError> {
         let sql = "SELECT gateway_id FROM gateway_customers WHERE customer_id = $1 AND scope = $2";
-        self.one(sql, vec![customer.0.into(), scope.into()]).await?.map(|row| col(&row, "gateway_id")).transpose()
+        self.row(sql, values![customer, scope]).await
     }
 
     async fn save_gateway_customer(
@@ -192,9 +189,8 @@ impl PaymentStore for Db {
         scope: &str,
         gateway_id: &str,
     ) -> Result<String, StoreError> {
-        let sql =
-            "INSERT INTO gateway_customers (customer_id, scope, gateway_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-        self.run(sql, vec![customer.0.into(), scope.into(), gateway_id.into()]).await?;
+        let row = set! { customer_id: customer, scope, gateway_id };
+        self.insert_or("gateway_customers", row, "ON CONFLICT DO NOTHING").await?;
         let kept = self.gateway_customer(customer, scope).await?;
         Ok(kept.unwrap_or_else(|| gateway_id.to_owned()))
     }
@@ -205,7 +201,7 @@ impl PaymentStore for Db {
 
     async fn adopt_unscoped(&self, scope: &str) -> Result<(), StoreError> {
         for table in ["gateway_customers", "saved_methods"] {
-            self.run(&format!("UPDATE {table} SET scope = $1 WHERE scope = ''"), vec![scope.into()]).await?;
+            self.run(&format!("UPDATE {table} SET scope = $1 WHERE scope = ''"), values![scope]).await?;
         }
         Ok(())
     }
@@ -234,85 +230,37 @@ impl PaymentStore for Db {
 }
 
 async fn insert(write: &Write<'_>, new: PaymentRecord) -> Result<PaymentRecord, StoreError> {
-    let row = write
-        .one(
-            "INSERT INTO payments (order_id, number, part, attempt, intent_id, method, cents, saves_method, facts, \
-             busy_until, check_at, checks, version, created_at) \
-             VALUES ($1, $2, $10, $3, NULL, $4, $5, $6, $7, $8, $8, 0, 0, $9) RETURNING id",
-            vec![
-                new.order_id.0.into(),
-                new.number.into(),
-                new.attempt.into(),
-                new.method.as_str().into(),
-                new.cents.0.into(),
-                new.saves_method.into(),
-                to_json(&new.facts)?.into(),
-                new.busy_until.into(),
-                new.created_at.into(),
-                new.part.into(),
-            ],
-        )
-        .await?;
-    let row = row.ok_or_else(|| inconsistent("payments", new.order_id, "an insert gave no id"))?;
-    Ok(PaymentRecord { id: col(&row, "id")?, ..new })
+    let row = set! {
+        order_id: new.order_id,
+        number: new.number,
+        part: new.part,
+        attempt: new.attempt,
+        intent_id: &new.intent_id,
+        method: new.method,
+        cents: new.cents,
+        saves_method: new.saves_method,
+        facts: to_json(&new.facts)?,
+        busy_until: new.busy_until,
+        check_at: new.busy_until,
+        checks: new.checks,
+        version: new.version,
+        created_at: new.created_at,
+    };
+    Ok(PaymentRecord { id: write.insert_new("payments", row).await?, ..new })
 }
 
 async fn update(write: &Write<'_>, payment: &PaymentRecord, check_at: Option<UnixSeconds>) -> Result<bool, StoreError> {
-    let changed = write
-        .run(
-            "UPDATE payments SET attempt = $3, intent_id = $4, method = $5, saves_method = $6, facts = $7, busy_until = $8, \
-             check_at = $9, checks = $10, version = version + 1 WHERE id = $1 AND version = $2",
-            vec![
-                payment.id.into(),
-                payment.version.into(),
-                payment.attempt.into(),
-                payment.intent_id.clone().into(),
-                payment.method.as_str().into(),
-                payment.saves_method.into(),
-                to_json(&payment.facts)?.into(),
-                payment.busy_until.into(),
-                check_at.into(),
-                payment.checks.into(),
-            ],
-        )
-        .await?;
-    Ok(changed == 1)
-}
-
-fn payment_of(row: &QueryResult) -> Result<PaymentRecord, StoreError> {
-    let id: i64 = col(row, "id")?;
-    let method: String = col(row, "method")?;
-    Ok(PaymentRecord {
-        id,
-        order_id: OrderId(col(row, "order_id")?),
-        number: col(row, "number")?,
-        part: col(row, "part")?,
-        attempt: col(row, "attempt")?,
-        intent_id: col(row, "intent_id")?,
-        method: PaymentMethod::from_id(&method).ok_or_else(|| inconsistent("payments", id, "unknown method"))?,
-        cents: Cents(col(row, "cents")?),
-        saves_method: col(row, "saves_method")?,
-        facts: json(&col::<String>(row, "facts")?, "payments", id)?,
-        busy_until: col(row, "busy_until")?,
-        checks: col(row, "checks")?,
-        version: col(row, "version")?,
-        created_at: col(row, "created_at")?,
-    })
-}
-
-fn event_of(row: &QueryResult) -> Result<QueuedEvent, StoreError> {
-    let id: String = col(row, "id")?;
-    let form: PaymentEventForm = json(&col::<String>(row, "form")?, "payment_events", &id)?;
-    Ok(QueuedEvent { form, tries: col(row, "tries")?, id })
-}
-
-fn told_of(row: &QueryResult) -> Result<WebhookEvent, StoreError> {
-    let id: String = col(row, "id")?;
-    Ok(WebhookEvent {
-        form: json(&col::<String>(row, "form")?, "payment_events", &id)?,
-        detail: json(&col::<String>(row, "detail")?, "payment_events", &id)?,
-        received_at: col(row, "received_at")?,
-        taken_in: col::<Option<i64>>(row, "fold_at")?.is_none(),
-        id,
-    })
+    let known = set! {
+        attempt: payment.attempt,
+        intent_id: &payment.intent_id,
+        method: payment.method,
+        saves_method: payment.saves_method,
+        facts: to_json(&payment.facts)?,
+        busy_until: payment.busy_until,
+        check_at,
+        checks: payment.checks,
+        version = "version + 1",
+    };
+    let as_read = values![payment.id, payment.version];
+    Ok(write.update("payments", known, "id = $1 AND version = $2", as_read).await? == 1)
 }

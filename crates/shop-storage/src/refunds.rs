@@ -1,27 +1,32 @@
 //! Refunds of orders.
 
-use sea_orm::QueryResult;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{Cents, OrderId};
+use shop_core::base::{Cents, OrderId, ProductId};
 use shop_core::order::refund::RefundProgress;
-use shop_services::ports::{NewMail, NewRefund, RefundRecord, StoreError};
+use shop_services::ports::{GatewayRefundRecord, NewRefund, RefundRecord, StoreError};
 
 use crate::bookings::free_place;
+use crate::counters::Kept;
 use crate::credit::issue;
 use crate::credit_moves::give_back;
-use crate::db::{Db, Write, col, json, to_json};
-use crate::gateway_refunds::{NewPart, write_part};
+use crate::db::{Db, Write, to_json};
 use crate::instalments::unpaid;
 use crate::outbox;
-use crate::stock::count_stock_change;
+use crate::refund_parts::{NewPart, write_part};
+use crate::row::row;
+use crate::statement::{set, values};
+
+row! {
+    RefundRecord: refunds(id) {
+        id, as_credit, cents: amount_cents, failed: failed_cents, parts = Vec::new(), lines, shipping: shipping_cents,
+        restocked, persons_freed, reason, author, created_at,
+    }
+}
 
 impl Db {
     pub(crate) async fn read_refunds(&self, id: OrderId) -> Result<Vec<RefundRecord>, StoreError> {
-        let sql = "SELECT id, as_credit, amount_cents, failed_cents, shipping_cents, lines, restocked, persons_freed, reason, \
-                   author, created_at FROM refunds WHERE order_id = $1 ORDER BY id";
-        let mut refunds: Vec<RefundRecord> =
-            self.all(sql, vec![id.0.into()]).await?.iter().map(refund).collect::<Result<_, _>>()?;
-        for part in self.read_gateway_refunds(id).await? {
+        let mut refunds: Vec<RefundRecord> = self.list("WHERE order_id = $1 ORDER BY id", values![id]).await?;
+        for part in self.list::<GatewayRefundRecord>("WHERE order_id = $1 ORDER BY id", values![id]).await? {
             if let Some(refund) = refunds.iter_mut().find(|refund| refund.id == part.refund_id) {
                 refund.parts.push(part);
             }
@@ -33,25 +38,13 @@ impl Db {
         let write = self.begin(true).await?;
         let (money, credit) = new.expected;
         let more = |as_credit| if new.refund.as_credit == as_credit { new.refund.cents } else { Cents::ZERO };
-        let changed = write
-            .one(
-                "UPDATE orders SET refunded_cents = refunded_cents + $2, credit_refunded_cents = credit_refunded_cents + $3, \
-                 updated_at = $6 WHERE id = $1 AND refunded_cents = $4 AND credit_refunded_cents = $5 \
-                 AND (status IN ('processing', 'completed') OR $7) RETURNING stock_taken",
-                vec![
-                    new.order_id.0.into(),
-                    more(false).0.into(),
-                    more(true).0.into(),
-                    money.0.into(),
-                    credit.0.into(),
-                    now.into(),
-                    // Captured money goes back whatever became of the order.
-                    (!new.parts.is_empty()).into(),
-                ],
-            )
-            .await?;
-        let Some(row) = changed else { return Ok(None) };
-        let stock_taken: bool = col(&row, "stock_taken")?;
+        let sql = "UPDATE orders SET refunded_cents = refunded_cents + $2, credit_refunded_cents = credit_refunded_cents + $3, \
+                   updated_at = $6 WHERE id = $1 AND refunded_cents = $4 AND credit_refunded_cents = $5 \
+                   AND (status IN ('processing', 'completed') OR $7) RETURNING stock_taken";
+        // Captured money goes back whatever became of the order.
+        let captured = !new.parts.is_empty();
+        let values = values![new.order_id, more(false), more(true), money, credit, now, captured];
+        let Some(stock_taken) = write.row::<bool>(sql, values).await? else { return Ok(None) };
         let restocked = new.refund.restocked && stock_taken;
         if restocked {
             restock(&write, new).await?;
@@ -68,10 +61,7 @@ impl Db {
             let part = NewPart { order: new.order_id, refund: id, payment: *payment, cents: *cents };
             write_part(&write, &part, RefundProgress::Asked, None, Some(new.check_at), now).await?;
         }
-        // One message of a kind for each order: the number keeps several refunds apart.
-        let mails: Vec<NewMail> =
-            new.mails.iter().map(|mail| NewMail { kind: format!("{}_{id}", mail.kind), ..mail.clone() }).collect();
-        outbox::queue(&write, Some(new.order_id), &mails, now).await?;
+        outbox::queue(&write, Some(new.order_id), &outbox::numbered(&new.mails, id), now).await?;
         write.commit().await?;
         Ok(Some(id))
     }
@@ -86,13 +76,9 @@ pub(crate) async fn refund_rest(
     reason: &str,
     now: UnixSeconds,
 ) -> Result<(), StoreError> {
-    let row = write
-        .one("SELECT total_cents, refunded_cents, credit_refunded_cents FROM orders WHERE id = $1", vec![id.0.into()])
-        .await?;
-    let Some(row) = row else { return Ok(()) };
-    let cents = |name: &str| col::<i64>(&row, name).map(Cents);
-    let (total, money_before, credit_before) =
-        (cents("total_cents")?, cents("refunded_cents")?, cents("credit_refunded_cents")?);
+    let sql = "SELECT total_cents, refunded_cents, credit_refunded_cents FROM orders WHERE id = $1";
+    let found = write.row::<(Cents, Cents, Cents)>(sql, values![id]).await?;
+    let Some((total, money_before, credit_before)) = found else { return Ok(()) };
     let paid_by_credit = used_credit(write, id).await?;
     let returned = give_back(write, id, credit_before, author, now).await?;
     // What came back as credit beyond the credit paid stands for money.
@@ -111,42 +97,29 @@ pub(crate) async fn refund_rest(
             insert(write, id, &refund, None, now).await?;
         }
     }
-    write
-        .run(
-            "UPDATE orders SET refunded_cents = refunded_cents + $2, credit_refunded_cents = credit_refunded_cents + $3 WHERE id = $1",
-            vec![id.0.into(), money.0.into(), returned.0.into()],
-        )
-        .await
-        .map(|_| ())
+    let sql = "UPDATE orders SET refunded_cents = refunded_cents + $2, credit_refunded_cents = credit_refunded_cents + $3 \
+               WHERE id = $1";
+    write.run(sql, values![id, money, returned]).await.map(|_| ())
 }
 
 /// What an order is paid with: taken from credits, less what cancelling gave back.
 async fn used_credit(write: &Write<'_>, id: OrderId) -> Result<Cents, StoreError> {
-    let sql = "SELECT CAST(COALESCE(-SUM(cents), 0) AS BIGINT) AS used FROM credit_ledger \
+    let sql = "SELECT CAST(COALESCE(-SUM(cents), 0) AS BIGINT) FROM credit_ledger \
                WHERE order_id = $1 AND kind IN ('used', 'given_back')";
-    let row = write.one(sql, vec![id.0.into()]).await?;
-    row.map_or(Ok(Cents::ZERO), |row| col::<i64>(&row, "used").map(Cents))
+    write.number(sql, values![id]).await.map(Cents)
 }
 
 async fn restock(write: &Write<'_>, new: &NewRefund) -> Result<(), StoreError> {
     for line in new.refund.lines.iter().filter(|line| line.quantity > 0) {
-        let row = write
-            .one(
-                "UPDATE order_lines SET restocked = restocked + $3 WHERE order_id = $1 AND position = $2 \
-                 RETURNING stock_product_id",
-                vec![new.order_id.0.into(), line.position.into(), line.quantity.into()],
-            )
-            .await?;
-        let product: Option<i64> = match row {
-            Some(row) => col(&row, "stock_product_id")?,
-            None => None,
-        };
-        if let Some(product) = product {
+        let sql = "UPDATE order_lines SET restocked = restocked + $3 WHERE order_id = $1 AND position = $2 \
+                   RETURNING stock_product_id";
+        let product = write.row::<Option<ProductId>>(sql, values![new.order_id, line.position, line.quantity]).await?;
+        if let Some(product) = product.flatten() {
             let sql = "UPDATE products SET stock_quantity = stock_quantity + $2 WHERE id = $1";
-            write.run(sql, vec![product.into(), line.quantity.into()]).await?;
+            write.run(sql, values![product, line.quantity]).await?;
         }
     }
-    count_stock_change(write).await
+    Kept::Stock.changed(write).await
 }
 
 /// Gives back the places of the returned bookings; gives their people. Each is given back once.
@@ -165,43 +138,18 @@ pub(crate) async fn insert(
     credit: Option<i64>,
     now: UnixSeconds,
 ) -> Result<i64, StoreError> {
-    let row = write
-        .one(
-            "INSERT INTO refunds (order_id, as_credit, amount_cents, shipping_cents, lines, restocked, persons_freed, \
-             credit_id, reason, author, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id",
-            vec![
-                order.0.into(),
-                refund.as_credit.into(),
-                refund.cents.0.into(),
-                refund.shipping.0.into(),
-                to_json(&refund.lines)?.into(),
-                refund.restocked.into(),
-                refund.persons_freed.into(),
-                credit.into(),
-                refund.reason.as_str().into(),
-                refund.author.as_str().into(),
-                now.into(),
-            ],
-        )
-        .await?;
-    let row = row.ok_or_else(|| StoreError::Refused("an inserted refund returned no id".into()))?;
-    col(&row, "id")
-}
-
-pub(crate) fn refund(row: &QueryResult) -> Result<RefundRecord, StoreError> {
-    let id: i64 = col(row, "id")?;
-    Ok(RefundRecord {
-        id,
-        as_credit: col(row, "as_credit")?,
-        cents: Cents(col(row, "amount_cents")?),
-        failed: Cents(col(row, "failed_cents")?),
-        parts: Vec::new(),
-        lines: json(&col::<String>(row, "lines")?, "refunds", id)?,
-        shipping: Cents(col(row, "shipping_cents")?),
-        restocked: col(row, "restocked")?,
-        persons_freed: col(row, "persons_freed")?,
-        reason: col(row, "reason")?,
-        author: col(row, "author")?,
-        created_at: col(row, "created_at")?,
-    })
+    let row = set! {
+        order_id: order,
+        as_credit: refund.as_credit,
+        amount_cents: refund.cents,
+        shipping_cents: refund.shipping,
+        lines: to_json(&refund.lines)?,
+        restocked: refund.restocked,
+        persons_freed: refund.persons_freed,
+        credit_id: credit,
+        reason: &refund.reason,
+        author: &refund.author,
+        created_at: now,
+    };
+    write.insert_new("refunds", row).await
 }

@@ -5,14 +5,50 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use sea_orm::QueryResult;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{Cents, OrderId, ProductId};
-use shop_services::ports::{HourlyMoney, ReportStore, SoldItem, StoreError, TaxedOrder};
+use shop_core::base::{Cents, OrderId};
+use shop_services::ports::{HourlyMoney, RefundRecord, ReportStore, SoldItem, StoreError, TaxedOrder};
+use shop_services::records::{OrderContent, OrderLineContent};
 
-use crate::db::{Db, col, json};
-use crate::refunds::refund;
+use crate::db::{Db, inconsistent};
+use crate::row::{Found, Read, Row, row};
+use crate::statement::values;
 
 /// Orders whose money arrived or is paid on delivery; of refunded ones it went back.
 const PAID: &str = "('processing', 'completed', 'refunded')";
+
+row! {
+    SoldItem: order_lines(product_id) {
+        product_id: "l.product_id", name: "MAX(l.name)", pieces: "CAST(SUM(l.quantity - l.restocked) AS BIGINT)",
+    }
+}
+
+/// A line of an order; what is the order's own comes with its first line, and an order without lines has a row without one.
+struct TaxedLine {
+    id: OrderId,
+    created_at: UnixSeconds,
+    content: Option<OrderContent>,
+    line: Option<OrderLineContent>,
+}
+
+row! {
+    TaxedLine: orders(id) {
+        id: "o.id", created_at: "o.created_at",
+        content: "CASE WHEN COALESCE(l.position, 0) = 0 THEN o.content END", line: "l.content",
+    }
+}
+
+/// A refund with its order.
+struct RefundOfOrder {
+    order_id: OrderId,
+    refund: RefundRecord,
+}
+
+impl Read for RefundOfOrder {
+    fn read(row: &QueryResult) -> Result<Self, StoreError> {
+        let found = Found { row, table: RefundRecord::TABLE, key: &["id"] };
+        Ok(Self { order_id: found.get("order_id")?, refund: RefundRecord::read(row)? })
+    }
+}
 
 #[async_trait]
 impl ReportStore for Db {
@@ -20,50 +56,42 @@ impl ReportStore for Db {
         let mut hours: BTreeMap<i64, HourlyMoney> = BTreeMap::new();
         let received = format!(
             "SELECT created_at / 3600 AS hour, COUNT(*) AS n, CAST(SUM(total_cents - COALESCE((SELECT SUM(i.cents) \
-             FROM order_instalments i WHERE i.order_id = orders.id), 0)) AS BIGINT) AS cents FROM orders WHERE status IN {PAID} AND created_at >= $1 AND created_at < $2 GROUP BY created_at / 3600"
+             FROM order_instalments i WHERE i.order_id = orders.id), 0)) AS BIGINT) AS cents FROM orders \
+             WHERE status IN {PAID} AND created_at >= $1 AND created_at < $2 GROUP BY created_at / 3600"
         );
-        for row in self.all(&received, vec![from.into(), until.into()]).await? {
-            let hour: i64 = col(&row, "hour")?;
+        for (hour, orders, received) in self.rows(&received, values![from, until]).await? {
             let entry = hours.entry(hour).or_insert(HourlyMoney { hour, ..HourlyMoney::default() });
-            (entry.orders, entry.received) = (col(&row, "n")?, Cents(col(&row, "cents")?));
+            (entry.orders, entry.received) = (orders, received);
         }
         let later = format!(
             "SELECT i.changed_at / 3600 AS hour, CAST(SUM(i.cents) AS BIGINT) AS cents FROM order_instalments i \
              JOIN orders o ON o.id = i.order_id WHERE i.status = 'paid' AND o.status IN {PAID} \
              AND i.changed_at >= $1 AND i.changed_at < $2 GROUP BY i.changed_at / 3600"
         );
-        for row in self.all(&later, vec![from.into(), until.into()]).await? {
-            let hour: i64 = col(&row, "hour")?;
+        for (hour, received) in self.rows::<(i64, Cents)>(&later, values![from, until]).await? {
             let entry = hours.entry(hour).or_insert(HourlyMoney { hour, ..HourlyMoney::default() });
-            entry.received += Cents(col(&row, "cents")?);
+            entry.received += received;
         }
         let refunded = format!(
             "SELECT r.created_at / 3600 AS hour, CAST(SUM(r.amount_cents - r.failed_cents) AS BIGINT) AS cents FROM refunds r \
              JOIN orders o ON o.id = r.order_id WHERE NOT r.as_credit AND o.status IN {PAID} \
              AND r.created_at >= $1 AND r.created_at < $2 GROUP BY r.created_at / 3600"
         );
-        for row in self.all(&refunded, vec![from.into(), until.into()]).await? {
-            let hour: i64 = col(&row, "hour")?;
+        for (hour, refunded) in self.rows(&refunded, values![from, until]).await? {
             let entry = hours.entry(hour).or_insert(HourlyMoney { hour, ..HourlyMoney::default() });
-            entry.refunded = Cents(col(&row, "cents")?);
+            entry.refunded = refunded;
         }
         Ok(hours.into_values().collect())
     }
 
     async fn sold_items(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<SoldItem>, StoreError> {
         let sql = format!(
-            "SELECT l.product_id, MAX(l.name) AS name, CAST(SUM(l.quantity - l.restocked) AS BIGINT) AS pieces \
+            "SELECT {} \
              FROM orders o JOIN order_lines l ON l.order_id = o.id \
-             WHERE o.status IN {PAID} AND o.created_at >= $1 AND o.created_at < $2 GROUP BY l.product_id"
+             WHERE o.status IN {PAID} AND o.created_at >= $1 AND o.created_at < $2 GROUP BY l.product_id",
+            SoldItem::COLUMNS
         );
-        let item = |row| {
-            Ok(SoldItem {
-                product_id: ProductId(col(row, "product_id")?),
-                name: col(row, "name")?,
-                pieces: col(row, "pieces")?,
-            })
-        };
-        self.all(&sql, vec![from.into(), until.into()]).await?.iter().map(item).collect()
+        self.rows(&sql, values![from, until]).await
     }
 
     async fn taxed_orders(
@@ -78,8 +106,7 @@ impl ReportStore for Db {
             "SELECT id, created_at, content FROM orders WHERE status IN {PAID} AND created_at < $1 \
              AND created_at >= $2 AND (created_at > $2 OR id > $3) ORDER BY created_at, id LIMIT $4"
         );
-        let values = vec![until.into(), moment.into(), id.into(), limit_of(limit).into()];
-        with_lines(&self.all(&with_lines_sql(&orders), values).await?)
+        with_lines(self.rows(&with_lines_sql(&orders), values![until, moment, id, limit]).await?)
     }
 
     async fn refunded_orders(
@@ -94,54 +121,42 @@ impl ReportStore for Db {
         let orders = format!(
             "SELECT id, created_at, content FROM orders WHERE status IN {PAID} AND id IN ({given_back}) ORDER BY id LIMIT $4"
         );
-        let values = vec![from.into(), until.into(), after.into(), limit_of(limit).into()];
-        let mut found = with_lines(&self.all(&with_lines_sql(&orders), values).await?)?;
+        let mut found = with_lines(self.rows(&with_lines_sql(&orders), values![from, until, after, limit]).await?)?;
         found.sort_by_key(|order| order.id);
         let Some(last) = found.last().map(|order| order.id) else { return Ok(found) };
         let sql = format!(
-            "SELECT order_id, id, as_credit, amount_cents, failed_cents, shipping_cents, lines, restocked, persons_freed, reason, \
-             author, created_at FROM refunds WHERE order_id IN ({given_back}) AND order_id <= $4 ORDER BY id"
+            "SELECT order_id, {} FROM refunds WHERE order_id IN ({given_back}) AND order_id <= $4 ORDER BY id",
+            RefundRecord::COLUMNS
         );
-        for row in self.all(&sql, vec![from.into(), until.into(), after.into(), last.0.into()]).await? {
-            let id = OrderId(col(&row, "order_id")?);
+        for refund in self.rows::<RefundOfOrder>(&sql, values![from, until, after, last]).await? {
             // Of an order that is not paid its refunds do not count either.
-            if let Ok(at) = found.binary_search_by_key(&id, |order| order.id)
+            if let Ok(at) = found.binary_search_by_key(&refund.order_id, |order| order.id)
                 && let Some(order) = found.get_mut(at)
             {
-                order.refunds.push(refund(&row)?);
+                order.refunds.push(refund.refund);
             }
         }
         Ok(found)
     }
 }
 
-fn limit_of(limit: u64) -> i64 {
-    i64::try_from(limit).unwrap_or(i64::MAX)
-}
-
 /// The same orders with a row for each line, and one for an order without. What is the order's own comes with its first line.
 fn with_lines_sql(orders: &str) -> String {
     format!(
-        "SELECT o.id, o.created_at, CASE WHEN COALESCE(l.position, 0) = 0 THEN o.content END AS content, l.content AS line FROM ({orders}) o LEFT JOIN order_lines l ON l.order_id = o.id \
-         ORDER BY o.created_at, o.id, l.position"
+        "SELECT {} FROM ({orders}) o LEFT JOIN order_lines l ON l.order_id = o.id ORDER BY o.created_at, o.id, l.position",
+        TaxedLine::COLUMNS
     )
 }
 
-fn with_lines(rows: &[QueryResult]) -> Result<Vec<TaxedOrder>, StoreError> {
+fn with_lines(rows: Vec<TaxedLine>) -> Result<Vec<TaxedOrder>, StoreError> {
     let mut orders: Vec<TaxedOrder> = Vec::new();
-    for row in rows {
-        let id = OrderId(col(row, "id")?);
+    for TaxedLine { id, created_at, content, line } in rows {
         if orders.last().is_none_or(|last| last.id != id) {
-            orders.push(TaxedOrder {
-                id,
-                created_at: col(row, "created_at")?,
-                content: json(&col::<Option<String>>(row, "content")?.unwrap_or_default(), "orders", id)?,
-                lines: Vec::new(),
-                refunds: Vec::new(),
-            });
+            let content = content.ok_or_else(|| inconsistent("orders", id, "its first line is not there"))?;
+            orders.push(TaxedOrder { id, created_at, content, lines: Vec::new(), refunds: Vec::new() });
         }
-        if let (Some(order), Some(line)) = (orders.last_mut(), col::<Option<String>>(row, "line")?) {
-            order.lines.push(json(&line, "order_lines", id)?);
+        if let Some(order) = orders.last_mut() {
+            order.lines.extend(line);
         }
     }
     Ok(orders)

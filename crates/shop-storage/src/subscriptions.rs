@@ -10,21 +10,30 @@ use shop_services::ports::{
 
 use crate::db::{Db, Write, to_json};
 use crate::outbox;
+use crate::statement::{set, values};
 
 #[async_trait]
 impl SubscriptionStore for Db {
     async fn subscription(&self, id: SubscriptionId) -> Result<Option<SubscriptionRecord>, StoreError> {
-        self.read_subscription(id).await
+        self.find("WHERE id = $1", values![id]).await
+    }
+
+    async fn subscription_of(
+        &self,
+        customer: CustomerId,
+        id: SubscriptionId,
+    ) -> Result<Option<SubscriptionRecord>, StoreError> {
+        self.find("WHERE id = $1 AND customer_id = $2", values![id, customer]).await
     }
 
     async fn subscriptions_of(&self, customer: CustomerId) -> Result<Vec<SubscriptionRecord>, StoreError> {
-        self.read_subscriptions("customer_id = $1 ORDER BY id DESC LIMIT 100", vec![customer.0.into()]).await
+        self.list("WHERE customer_id = $1 ORDER BY id DESC LIMIT 100", values![customer]).await
     }
 
     async fn subscriptions_of_order(&self, order: OrderId) -> Result<Vec<SubscriptionRecord>, StoreError> {
-        let condition = "order_id = $1 OR id IN (SELECT subscription_id FROM subscription_orders WHERE order_id = $1) \
+        let rest = "WHERE order_id = $1 OR id IN (SELECT subscription_id FROM subscription_orders WHERE order_id = $1) \
                          ORDER BY id";
-        self.read_subscriptions(condition, vec![order.0.into()]).await
+        self.list(rest, values![order]).await
     }
 
     async fn list_subscriptions(
@@ -54,9 +63,9 @@ impl SubscriptionStore for Db {
     }
 
     async fn due_subscriptions(&self, today: i64, limit: u64) -> Result<Vec<SubscriptionRecord>, StoreError> {
-        let condition = "status = 'active' AND next_day <= $1 AND retry_day <= $1 AND open_order_id IS NULL \
+        let rest = "WHERE status = 'active' AND next_day <= $1 AND retry_day <= $1 AND open_order_id IS NULL \
                          ORDER BY next_day, id LIMIT $2";
-        self.read_subscriptions(condition, vec![today.into(), number(limit).into()]).await
+        self.list(rest, values![today, limit]).await
     }
 
     async fn unpaid_subscriptions(
@@ -64,9 +73,9 @@ impl SubscriptionStore for Db {
         made_before: UnixSeconds,
         limit: u64,
     ) -> Result<Vec<SubscriptionRecord>, StoreError> {
-        let condition = "status = 'active' AND open_order_id IN (SELECT id FROM orders \
+        let rest = "WHERE status = 'active' AND open_order_id IN (SELECT id FROM orders \
                          WHERE status IN ('pending', 'failed') AND created_at <= $1) ORDER BY id LIMIT $2";
-        self.read_subscriptions(condition, vec![made_before.into(), number(limit).into()]).await
+        self.list(rest, values![made_before, limit]).await
     }
 
     async fn subscriptions_to_remind(
@@ -75,9 +84,9 @@ impl SubscriptionStore for Db {
         limit: u64,
     ) -> Result<Vec<SubscriptionRecord>, StoreError> {
         // Of the years alone: others are paid too often to be forgotten.
-        let condition = "status = 'active' AND next_day >= $1 AND next_day <= $2 AND reminded_day < next_day \
+        let rest = "WHERE status = 'active' AND next_day >= $1 AND next_day <= $2 AND reminded_day < next_day \
                          AND terms LIKE '%\"year\"%' ORDER BY id LIMIT $3";
-        self.read_subscriptions(condition, vec![first.into(), last.into(), number(limit).into()]).await
+        self.list(rest, values![first, last, limit]).await
     }
 
     async fn remind_subscription(
@@ -88,13 +97,9 @@ impl SubscriptionStore for Db {
         now: UnixSeconds,
     ) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
-        let noted = write
-            .run(
-                "UPDATE subscriptions SET reminded_day = $2 WHERE id = $1 AND reminded_day < $2 AND status = 'active'",
-                vec![id.0.into(), day.into()],
-            )
-            .await?;
-        if noted != 1 {
+        let sql =
+            "UPDATE subscriptions SET reminded_day = $2 WHERE id = $1 AND reminded_day < $2 AND status = 'active'";
+        if write.run(sql, values![id, day]).await? != 1 {
             return Ok(false);
         }
         outbox::queue(&write, None, std::slice::from_ref(mail), now).await?;
@@ -107,7 +112,9 @@ impl SubscriptionStore for Db {
         now: UnixSeconds,
         limit: u64,
     ) -> Result<Vec<SubscriptionRecord>, StoreError> {
-        self.read_subscriptions_to_charge(now, limit).await
+        let rest = "WHERE status = 'active' AND automatic AND open_order_id IS NOT NULL AND try_at <= $1 \
+                         ORDER BY try_at, id LIMIT $2";
+        self.list(rest, values![now, limit]).await
     }
 
     async fn change_subscription_payment(&self, change: &PaymentChange, now: UnixSeconds) -> Result<u64, StoreError> {
@@ -116,10 +123,12 @@ impl SubscriptionStore for Db {
 
     async fn subscriptions_to_check_cards(
         &self,
-        days: (i64, i64),
+        (first, last): (i64, i64),
         limit: u64,
     ) -> Result<Vec<SubscriptionRecord>, StoreError> {
-        self.read_subscriptions_to_check(days, limit).await
+        let rest = "WHERE status = 'active' AND automatic AND open_order_id IS NULL AND next_day >= $1 AND next_day <= $2 \
+                         AND card_told_day < next_day ORDER BY next_day, id LIMIT $3";
+        self.list(rest, values![first, last, limit]).await
     }
 
     async fn note_card_check(
@@ -137,17 +146,12 @@ impl SubscriptionStore for Db {
     }
 
     async fn setup_done(&self, intent_id: &str) -> Result<(), StoreError> {
-        self.run("UPDATE method_setups SET done = TRUE WHERE intent_id = $1", vec![intent_id.into()]).await?;
-        Ok(())
+        self.run("UPDATE method_setups SET done = TRUE WHERE intent_id = $1", values![intent_id]).await.map(|_| ())
     }
 
     async fn setup(&self, intent_id: &str) -> Result<Option<MethodSetup>, StoreError> {
-        self.read_setup(intent_id).await
+        self.find("WHERE intent_id = $1", values![intent_id]).await
     }
-}
-
-pub(crate) fn number(limit: u64) -> i64 {
-    i64::try_from(limit).unwrap_or(100)
 }
 
 /// Brings a subscription into its next state if it still has the expected version; `false`: it has not, and nothing changed.
@@ -157,36 +161,29 @@ pub(crate) async fn change(
     now: UnixSeconds,
 ) -> Result<bool, StoreError> {
     let state = &change.state;
-    let changed = write
-        .run(
-            "UPDATE subscriptions SET status = $3, started_day = $4, made = $5, period = $6, next_day = $7, \
-             open_order_id = $8, retry_day = $9, waits_for = $10, changed_at = $11, tries = $12, try_at = $13, \
-             trying = $14, refusal = $15, version = version + 1 WHERE id = $1 AND version = $2",
-            vec![
-                change.id.0.into(),
-                change.version.into(),
-                state.status.as_str().into(),
-                state.started_day.into(),
-                state.made.into(),
-                state.period.into(),
-                state.next_day.into(),
-                state.open_order.map(|id| id.0).into(),
-                state.retry_day.into(),
-                state.waits_for.as_str().into(),
-                now.into(),
-                state.tries.into(),
-                state.try_at.into(),
-                state.trying.into(),
-                state.refusal.as_str().into(),
-            ],
-        )
-        .await?;
-    if changed != 1 {
+    let next = set! {
+        status: state.status,
+        started_day: state.started_day,
+        made: state.made,
+        period: state.period,
+        next_day: state.next_day,
+        open_order_id: state.open_order,
+        retry_day: state.retry_day,
+        waits_for: &state.waits_for,
+        changed_at: now,
+        tries: state.tries,
+        try_at: state.try_at,
+        trying: state.trying,
+        refusal: &state.refusal,
+        version = "version + 1",
+    };
+    let as_read = values![change.id, change.version];
+    if write.update("subscriptions", next, "id = $1 AND version = $2", as_read).await? != 1 {
         return Ok(false);
     }
     if let Some(order) = change.gives_up {
         let sql = "UPDATE subscription_orders SET number = NULL WHERE order_id = $1";
-        write.run(sql, vec![order.0.into()]).await?;
+        write.run(sql, values![order]).await?;
     }
     Ok(true)
 }
@@ -209,29 +206,26 @@ pub(crate) async fn begin(
     let billing = &order.content.billing;
     for new in &order.subscriptions {
         let state = &new.state;
-        write
-            .run(
-                "INSERT INTO subscriptions (customer_id, order_id, status, terms, content, billing_email, billing_name, \
-                 payment_method, started_day, made, period, next_day, open_order_id, retry_day, waits_for, version, \
-                 created_at, changed_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL, 0, '', 1, $13, $13)",
-                vec![
-                    customer.0.into(),
-                    id.0.into(),
-                    state.status.as_str().into(),
-                    to_json(&new.terms)?.into(),
-                    to_json(&new.content)?.into(),
-                    billing.email.as_str().into(),
-                    format!("{} {}", billing.first_name, billing.last_name).into(),
-                    new.payment_method.as_str().into(),
-                    state.started_day.into(),
-                    state.made.into(),
-                    state.period.into(),
-                    state.next_day.into(),
-                    now.into(),
-                ],
-            )
-            .await?;
+        let row = set! {
+            customer_id: customer,
+            order_id: id,
+            status: state.status,
+            terms: to_json(&new.terms)?,
+            content: to_json(&new.content)?,
+            billing_email: &billing.email,
+            billing_name: format!("{} {}", billing.first_name, billing.last_name),
+            payment_method: &new.payment_method,
+            started_day: state.started_day,
+            made: state.made,
+            period: state.period,
+            next_day: state.next_day,
+            retry_day = "0",
+            waits_for = "''",
+            version = "1",
+            created_at: now,
+            changed_at: now,
+        };
+        write.insert("subscriptions", row).await?;
     }
     Ok(())
 }
@@ -239,12 +233,11 @@ pub(crate) async fn begin(
 /// Ties a renewal to its subscription: there is one for each payment.
 pub(crate) async fn note_renewal(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Result<(), StoreError> {
     let Some(renewal) = &order.renewal else { return Ok(()) };
-    let subscription = renewal.change.id.0;
-    let sql = "INSERT INTO subscription_orders (order_id, subscription_id, number) VALUES ($1, $2, $3)";
-    write.run(sql, vec![id.0.into(), subscription.into(), renewal.number.into()]).await?;
+    let subscription = renewal.change.id;
+    let row = set! { order_id: id, subscription_id: subscription, number: renewal.number };
+    write.insert("subscription_orders", row).await?;
     if !order.status.is_paid() {
-        let sql = "UPDATE subscriptions SET open_order_id = $2 WHERE id = $1";
-        write.run(sql, vec![subscription.into(), id.0.into()]).await?;
+        write.update("subscriptions", set! { open_order_id: id }, "id = $1", values![subscription]).await?;
     }
     Ok(())
 }

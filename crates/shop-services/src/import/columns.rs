@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use shop_core::catalogue::product::Product;
+
 use super::problem::{Problem, ProblemCode};
 
 macro_rules! columns {
@@ -67,6 +69,37 @@ columns! {
     ExternalUrl "External URL",
     ButtonText "Button text",
     Position "Position",
+}
+
+/// A text of a product that a file holds as it is.
+pub(super) struct ProductText {
+    /// Its column.
+    pub(super) column: Column,
+    /// Whether it may have lines of its own.
+    pub(super) long: bool,
+    /// The text of a product.
+    pub(super) of: fn(&Product) -> &String,
+    /// The same, to be changed.
+    pub(super) of_mut: fn(&mut Product) -> &mut String,
+}
+
+macro_rules! product_texts {
+    ($($column:ident $field:ident long $long:literal,)*) => {
+        /// All of them.
+        pub(super) const PRODUCT_TEXTS: &[ProductText] = &[$(ProductText {
+            column: Column::$column,
+            long: $long,
+            of: |product| &product.$field,
+            of_mut: |product| &mut product.$field,
+        },)*];
+    };
+}
+
+product_texts! {
+    ShortDescription short_description long true,
+    PurchaseNote purchase_note long true,
+    ExternalUrl external_url long false,
+    ButtonText button_text long false,
 }
 
 impl Column {

@@ -10,7 +10,7 @@ use shop_core::base::ProductId;
 use shop_core::catalogue::product::QuantityRule;
 use shop_core::catalogue::product::{Item, Product, ProductAttribute, PublishStatus, Variation};
 
-use super::columns::Column;
+use super::columns::{Column, PRODUCT_TEXTS};
 use super::export_cells::{
     Cells, attribute_cells, category_paths, flag, is_number, published, put_item, slugs_follow_names,
 };
@@ -158,9 +158,11 @@ impl<'a> Sheet<'a> {
         cells.put(Column::Published, published(product.item.status));
         cells.put(Column::Featured, flag(product.featured));
         cells.put(Column::Visibility, product.visibility.as_str());
-        cells.put(Column::ShortDescription, write_long_text(&product.short_description));
+        for text in PRODUCT_TEXTS {
+            let stored = (text.of)(product);
+            cells.put(text.column, if text.long { write_long_text(stored) } else { stored.clone() });
+        }
         cells.put(Column::Reviews, flag(product.reviews_allowed));
-        cells.put(Column::PurchaseNote, write_long_text(&product.purchase_note));
         let paths: Vec<Vec<String>> =
             product.category_ids.iter().filter_map(|id| self.paths.get(&id.0).cloned()).collect();
         cells.put(Column::Categories, write_category_paths(&paths));
@@ -169,8 +171,6 @@ impl<'a> Sheet<'a> {
         cells.put(Column::Grouped, self.references(&product.grouped_ids));
         cells.put(Column::Upsells, self.references(&product.upsell_ids));
         cells.put(Column::CrossSells, self.references(&product.cross_sell_ids));
-        cells.put(Column::ExternalUrl, product.external_url.clone());
-        cells.put(Column::ButtonText, product.button_text.clone());
         cells.attributes = product.attributes.iter().map(attribute_cells).collect();
         let mut item = product.item.clone();
         if !product.purchase.is_empty()

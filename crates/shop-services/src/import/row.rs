@@ -11,7 +11,7 @@ use shop_core::catalogue::product::{
 use shop_core::purchase::PurchaseRules;
 
 use super::attributes::Choice;
-use super::columns::{Column, Columns};
+use super::columns::{Column, Columns, PRODUCT_TEXTS};
 use super::problem::{Problem, ProblemCode};
 use super::record::{Links, Record, Reference, RowKey, RowKind};
 use super::text::{read_category_paths, read_list, read_long_text, read_sale_end, read_sale_start, unguard_formula};
@@ -253,10 +253,14 @@ impl<'a> RowReader<'a> {
         self.set(Column::Visibility, &mut product.visibility, |text| word(text, Visibility::parse));
         self.set(Column::Featured, &mut product.featured, |text| yes_no(text, false));
         self.set(Column::Reviews, &mut product.reviews_allowed, |text| yes_no(text, true));
-        self.set_long(Column::ShortDescription, &mut product.short_description);
-        self.set_long(Column::PurchaseNote, &mut product.purchase_note);
-        self.set(Column::ExternalUrl, &mut product.external_url, |text| Ok(text.to_owned()));
-        self.set(Column::ButtonText, &mut product.button_text, |text| Ok(text.to_owned()));
+        for text in PRODUCT_TEXTS {
+            let place = (text.of_mut)(product);
+            if text.long {
+                self.set_long(text.column, place);
+            } else {
+                self.set(text.column, place, |text| Ok(text.to_owned()));
+            }
+        }
         let sent = product.kind == ProductKind::Simple && !product.item.is_virtual;
         self.read_purchase_rules(&mut product.purchase, sent);
         let mut links = Links { attributes: self.read_attributes(), ..Links::default() };

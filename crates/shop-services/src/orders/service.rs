@@ -139,7 +139,7 @@ impl Orders {
 
     /// An order of a customer; `None`: unknown or somebody else's, which look alike.
     pub async fn own_order(&self, id: OrderId, customer: CustomerId) -> Result<Option<OrderRecord>, StoreError> {
-        Ok(self.store.order(id).await?.filter(|order| order.customer_id == Some(customer)))
+        self.store.order_of(customer, id).await
     }
 }
 

@@ -1,6 +1,6 @@
 //! An order whose payment was refused: its cart comes back.
 
-use shop_core::base::{OrderId, ProductId};
+use shop_core::base::OrderId;
 use shop_core::order::OrderStatus;
 
 use super::service::Move;

@@ -299,6 +299,9 @@ pub trait OrderStore: Send + Sync {
     /// One order.
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;
 
+    /// One order of a customer; `None`: unknown or somebody else's.
+    async fn order_of(&self, customer: CustomerId, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;
+
     /// A list.
     async fn list_orders(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError>;
 

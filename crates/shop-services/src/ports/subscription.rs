@@ -193,6 +193,13 @@ pub trait SubscriptionStore: Send + Sync {
     /// One subscription.
     async fn subscription(&self, id: SubscriptionId) -> Result<Option<SubscriptionRecord>, StoreError>;
 
+    /// One subscription of a customer; `None`: unknown or somebody else's.
+    async fn subscription_of(
+        &self,
+        customer: CustomerId,
+        id: SubscriptionId,
+    ) -> Result<Option<SubscriptionRecord>, StoreError>;
+
     /// Those of a customer, newest first, at most 100.
     async fn subscriptions_of(&self, customer: CustomerId) -> Result<Vec<SubscriptionRecord>, StoreError>;
 

@@ -45,10 +45,11 @@ impl Renewals {
         author: &str,
     ) -> Result<Result<(), StepRefusal>, StoreError> {
         for _ in 0..MAX_ROUNDS {
-            let found = self.store.subscription(id).await?;
-            let Some(record) = found.filter(|record| owner.is_none_or(|id| record.customer_id == id)) else {
-                return Ok(Err(StepRefusal::Unknown));
+            let found = match owner {
+                Some(customer) => self.store.subscription_of(customer, id).await?,
+                None => self.store.subscription(id).await?,
             };
+            let Some(record) = found else { return Ok(Err(StepRefusal::Unknown)) };
             let next = match self.stepped(&record, step) {
                 Ok(next) => next,
                 Err(refusal) => return Ok(Err(refusal)),

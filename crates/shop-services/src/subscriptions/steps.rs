@@ -27,7 +27,7 @@ impl Subscriptions {
         id: SubscriptionId,
         customer: CustomerId,
     ) -> Result<Option<SubscriptionRecord>, StoreError> {
-        Ok(self.store.subscription(id).await?.filter(|record| record.customer_id == customer))
+        self.store.subscription_of(customer, id).await
     }
 
     /// What a step of an order means for its subscriptions, with the messages that tell of it.

@@ -193,9 +193,6 @@ mod tests {
             std::fs::write(&path, openapi()).unwrap();
         }
         let committed = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            committed == openapi(),
-            "{COMMITTED} is stale: run this test with UPDATE_OPENAPI=1, then `npm run admin:types`"
-        );
+        assert!(committed == openapi(), "{COMMITTED} is stale: run this test with UPDATE_OPENAPI=1");
     }
 }

@@ -1,6 +1,6 @@
-// What an address of the server takes and answers, read from the generated types (schema.d.ts).
+// What an address of the server takes and answers, read from the generated types (`npm run admin:types`).
 
-import type { paths } from "./schema.d.ts";
+import type { paths } from "@bottega/admin-api";
 
 export type Method = "get" | "post" | "put" | "delete";
 /** The addresses that answer to a method. */

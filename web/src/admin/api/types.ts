@@ -1,6 +1,7 @@
-// Names for the shapes of the server's API. schema.d.ts is generated from openapi.json, which the server's code writes.
+// Names for the shapes of the server's API. The types are made from openapi.json (`npm run admin:types`), which the server's
+// code writes.
 
-import type { components } from "./schema.d.ts";
+import type { components } from "@bottega/admin-api";
 
 type Schemas = components["schemas"];
 

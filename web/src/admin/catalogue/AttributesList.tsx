@@ -10,6 +10,7 @@ import {
 } from "../api/calls.ts";
 import { question, type Refused } from "../api/client.ts";
 import type { AttributeRow } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import details from "../components/details.module.css";
 import { moved } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
@@ -28,8 +29,7 @@ export function AttributesList() {
   if (!data) return <p role="status">{t("loading")}</p>;
   return (
     <>
-      <section className={ui.card} aria-labelledby="new-attribute">
-        <h2 id="new-attribute">{t("newAttribute")}</h2>
+      <Card id="new-attribute" title={t("newAttribute")}>
         <p className={ui.small}>{t("attributeHint")}</p>
         <TermForm
           label={t("newAttribute")}
@@ -40,7 +40,7 @@ export function AttributesList() {
             reload();
           }}
         />
-      </section>
+      </Card>
       {data.length === 0 && <p className={ui.empty}>{t("noAttributes")}</p>}
       {data.map((attribute) => (
         <Attribute key={attribute.id} attribute={attribute} reload={reload} />
@@ -67,8 +67,7 @@ function Attribute({ attribute, reload }: { attribute: AttributeRow; reload: () 
     reload();
   };
   return (
-    <section className={ui.card} aria-labelledby={`attribute-${id}`}>
-      <h2 id={`attribute-${id}`}>{name}</h2>
+    <Card id={`attribute-${id}`} title={name}>
       <ul className={styles.rows}>
         <TermRow
           name={name}
@@ -129,6 +128,6 @@ function Attribute({ attribute, reload }: { attribute: AttributeRow; reload: () 
           />
         </div>
       </details>
-    </section>
+    </Card>
   );
 }

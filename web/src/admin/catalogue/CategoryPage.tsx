@@ -2,14 +2,17 @@ import { Field } from "../../ui/Field.tsx";
 import { addCategory, deleteCategory, saveCategory } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import type { CategoryDetail, CategoryFields, CategoryNode } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { Area, Text } from "../components/fields.tsx";
+import { DetailPage } from "../components/Loaded.tsx";
 import { useNestedForm } from "../components/nested.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
-import { Failure, Heading } from "../components/ui.tsx";
+import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, navigate, useGuard } from "../context/router.tsx";
+import { navigate } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { CategoryPicture } from "./CategoryPicture.tsx";
 
@@ -18,17 +21,15 @@ export function CategoryPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
   const tree = useData(question("/api/admin/catalogue/categories"));
   const one = useData(id ? question("/api/admin/catalogue/categories/{id}", { path: { id } }) : null);
-  const error = tree.error ?? one.error;
-  const ready = tree.data && (id === null || one.data);
+  const loaded = {
+    data: tree.data && (id === null || one.data) ? { category: one.data, tree: tree.data } : null,
+    error: tree.error ?? one.error,
+    reload: one.reload,
+  };
   return (
-    <>
-      <p>
-        <Link to="/catalogo/categorie">← {t("allCategories")}</Link>
-      </p>
-      {error && !ready && <Failure error={error} retry={one.reload} />}
-      {!ready && !error && <p role="status">{t("loading")}</p>}
-      {ready && <CategoryForm category={one.data} tree={tree.data ?? []} />}
-    </>
+    <DetailPage list="/catalogo/categorie" all={t("allCategories")} of={loaded}>
+      {(data) => <CategoryForm {...data} />}
+    </DetailPage>
   );
 }
 
@@ -44,7 +45,6 @@ const blank: CategoryFields = {
 function CategoryForm({ category, tree }: { category: CategoryDetail | null; tree: CategoryNode[] }) {
   const { t } = useLanguage();
   const form = useNestedForm(category?.fields ?? blank);
-  useGuard(form.unsaved ? t("leaveUnsaved") : null);
   const save = () =>
     form.send(async () => {
       if (!category) {
@@ -66,15 +66,7 @@ function CategoryForm({ category, tree }: { category: CategoryDetail | null; tre
     });
   const title = category?.name ?? t("newCategory");
   return (
-    <form
-      ref={form.element}
-      noValidate
-      className={styles.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <SendForm form={form} send={save}>
       <div className={styles.head}>
         <Heading title={title}>{title}</Heading>
         {category && (
@@ -83,8 +75,7 @@ function CategoryForm({ category, tree }: { category: CategoryDetail | null; tre
           </a>
         )}
       </div>
-      <section className={ui.card} aria-labelledby="category-basics">
-        <h2 id="category-basics">{t("productBasics")}</h2>
+      <Card id="category-basics" title={t("productBasics")}>
         <div className={styles.roomy}>
           <Text form={form} name="name" label={t("name")} />
           <Text form={form} name="name_en" label={t("nameEn")} />
@@ -121,7 +112,7 @@ function CategoryForm({ category, tree }: { category: CategoryDetail | null; tre
           rows={4}
         />
         <Area form={form} name="description_en" label={t("introductionEn")} rows={4} />
-      </section>
+      </Card>
       {category && <CategoryPicture category={category} />}
       <SaveBar form={form} unsaved={form.unsaved}>
         {category && (
@@ -130,6 +121,6 @@ function CategoryForm({ category, tree }: { category: CategoryDetail | null; tre
           </button>
         )}
       </SaveBar>
-    </form>
+    </SendForm>
   );
 }

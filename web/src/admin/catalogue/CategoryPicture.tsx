@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { deleteCategoryPicture, putCategoryPicture } from "../api/calls.ts";
 import type { CategoryDetail } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { useForm } from "../components/fields.tsx";
 import { PictureFile } from "../components/PictureFile.tsx";
@@ -29,8 +30,7 @@ export function CategoryPicture({ category }: { category: CategoryDetail }) {
       return t("categoryPictureRemoved");
     });
   return (
-    <section className={ui.card} aria-labelledby="category-picture">
-      <h2 id="category-picture">{t("categoryPicture")}</h2>
+    <Card id="category-picture" title={t("categoryPicture")}>
       <p className={ui.small}>{t("categoryPictureHint")}</p>
       {picture?.src && (
         <img
@@ -61,6 +61,6 @@ export function CategoryPicture({ category }: { category: CategoryDetail }) {
         )}
       </div>
       <Outcome error={form.refused} success={form.success} />
-    </section>
+    </Card>
   );
 }

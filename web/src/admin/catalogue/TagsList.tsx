@@ -1,5 +1,6 @@
 import { addTag, deleteTag, saveTag } from "../api/calls.ts";
 import { question } from "../api/client.ts";
+import { Card } from "../components/Card.tsx";
 import ui from "../components/ui.module.css";
 import { Failure } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
@@ -15,8 +16,7 @@ export function TagsList() {
   if (!data) return <p role="status">{t("loading")}</p>;
   return (
     <>
-      <section className={ui.card} aria-labelledby="new-tag">
-        <h2 id="new-tag">{t("newTag")}</h2>
+      <Card id="new-tag" title={t("newTag")}>
         <TermForm
           label={t("newTag")}
           initial={noTerm}
@@ -26,7 +26,7 @@ export function TagsList() {
             reload();
           }}
         />
-      </section>
+      </Card>
       {data.length === 0 && <p className={ui.empty}>{t("noTags")}</p>}
       <ul className={styles.rows}>
         {data.map((tag) => (

@@ -1,10 +1,12 @@
 import { useLanguage } from "../context/language.tsx";
+import { useGuard } from "../context/router.tsx";
 import styles from "./details.module.css";
 import type { FormState } from "./fields.tsx";
 import { Refusals } from "./Refusals.tsx";
 import ui from "./ui.module.css";
 
-/** The end of a form: saving, and what came of it. It stays in sight, and so does what was refused. */
+/** The end of a form: saving, and what came of it. It stays in sight, and so does what was refused. Nobody leaves unsaved changes
+ * unasked. */
 export function SaveBar({
   form,
   unsaved,
@@ -18,6 +20,7 @@ export function SaveBar({
   children?: React.ReactNode;
 }) {
   const { t } = useLanguage();
+  useGuard(unsaved ? t("leaveUnsaved") : null);
   return (
     <div className={styles.saveBar}>
       <Refusals form={form} />

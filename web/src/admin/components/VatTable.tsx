@@ -1,13 +1,11 @@
 import type { VatSum, VatSums } from "../api/types.ts";
 import { useLanguage } from "../context/language.tsx";
-import { useFormat } from "./format.ts";
 import ui from "./ui.module.css";
 import styles from "./VatTable.module.css";
 
 /** VAT by rate: what was charged, and where something was refunded what that took off and what is left. */
 export function VatTable({ sums, label }: { sums: VatSums; label: string }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const refunded = sums.refunded.length > 0;
   return (
     <div className={ui.scroll}>
@@ -39,8 +37,7 @@ export function VatTable({ sums, label }: { sums: VatSums; label: string }) {
 }
 
 function Part({ rows, heading }: { rows: VatSum[]; heading: string }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
     <tbody>
       {heading && (

@@ -13,6 +13,7 @@ import { Field } from "../../ui/Field.tsx";
 import type { Refused } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import ui from "./ui.module.css";
+import { useAct } from "./useAct.ts";
 
 /** Everything in a form by the name of its field, as in the server's refusals. */
 export type Values = Record<string, string | boolean>;
@@ -54,9 +55,7 @@ export function reveal(field: HTMLElement | null | undefined): HTMLElement | nul
 /** A form: what is typed, what was refused, and sending it. */
 export function useForm(initial: Values): FormState {
   const [values, fill] = useState(initial);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [success, setSuccess] = useState("");
+  const { busy, refused, success, forget, act: send } = useAct();
   const element = useRef<HTMLFormElement>(null);
   // The first refused field comes into sight. The focus goes to the form's summary of refusals, else to the field.
   useEffect(() => {
@@ -73,24 +72,12 @@ export function useForm(initial: Values): FormState {
     success,
     element,
     set: (name, value) => {
-      setSuccess("");
+      forget();
       fill((before) => ({ ...before, [name]: value }));
     },
     error: (name) => refused?.errors.find((one) => one.field === name)?.message,
     wrongIn: (place) => Boolean(refused?.errors.some((one) => one.field.startsWith(`${place}.`))),
-    send: async (act) => {
-      if (busy) return;
-      setBusy(true);
-      setRefused(null);
-      setSuccess("");
-      try {
-        setSuccess(await act());
-      } catch (reason) {
-        setRefused(reason as Refused);
-      } finally {
-        setBusy(false);
-      }
-    },
+    send,
   };
 }
 
@@ -148,18 +135,15 @@ export function Area({ form, name, label, rows, hint }: AreaProps) {
   );
 }
 
-interface ChoiceProps {
+interface SelectProps {
   form: Form;
   name: string;
   label: string;
-  /** Group of the options' names. */
-  group: string;
-  options: string[];
+  options: { value: string; label: string }[];
 }
 
 /** One of several values. */
-export function Choice({ form, name, label, group, options }: ChoiceProps) {
-  const { named } = useLanguage();
+export function Select({ form, name, label, options }: SelectProps) {
   return (
     <Field name={name} label={label} error={form.error(name)}>
       {(control) => (
@@ -169,14 +153,26 @@ export function Choice({ form, name, label, group, options }: ChoiceProps) {
           onChange={(event) => form.set(name, event.target.value)}
         >
           {options.map((option) => (
-            <option key={option} value={option}>
-              {named(group, option)}
+            <option key={option.value} value={option.value}>
+              {option.label}
             </option>
           ))}
         </select>
       )}
     </Field>
   );
+}
+
+interface ChoiceProps extends Omit<SelectProps, "options"> {
+  /** Group of the options' names. */
+  group: string;
+  options: readonly string[];
+}
+
+/** One of several values that have names. */
+export function Choice({ group, options, ...field }: ChoiceProps) {
+  const { named } = useLanguage();
+  return <Select {...field} options={options.map((value) => ({ value, label: named(group, value) }))} />;
 }
 
 /** Yes or no. */

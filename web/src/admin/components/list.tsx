@@ -4,7 +4,6 @@ import type { Key, ReactNode } from "react";
 import type { Refused } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { navigate, queryWith, useLocation } from "../context/router.tsx";
-import { useFormat } from "./format.ts";
 import styles from "./lists.module.css";
 import ui from "./ui.module.css";
 import { Failure, Heading, Pagination, SearchForm } from "./ui.tsx";
@@ -35,8 +34,7 @@ interface ListPageProps<List extends Page> {
 /** A list with its heading. The number of results is announced when it changes. */
 export function ListPage<List extends Page>(props: ListPageProps<List>) {
   const { title, base, search, actions, filters, loaded, empty, children } = props;
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const { query } = useLocation();
   const { data, error, loading, reload } = loaded;
   return (
@@ -79,12 +77,14 @@ interface RowsProps<Row> {
   id: (row: Row) => Key;
   /** The columns; the first one names the row. */
   columns: [Column<Row>, ...Column<Row>[]];
+  /** Whether it stands in a card that has a border of its own. */
+  within?: boolean;
 }
 
 /** The rows of a list as a table; on a phone each row is a card. */
-export function Rows<Row>({ rows, id, columns: [head, ...others] }: RowsProps<Row>) {
+export function Rows<Row>({ rows, id, columns: [head, ...others], within }: RowsProps<Row>) {
   return (
-    <div className={ui.scroll}>
+    <div className={within ? undefined : ui.scroll}>
       <table className={`${ui.table} ${ui.stacked}`}>
         <thead>
           <tr>

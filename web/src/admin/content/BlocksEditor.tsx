@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { question } from "../api/client.ts";
 import type { BlockFields, NamedEntry } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
 import styles from "../components/details.module.css";
 import { ProductPicker, unnamed } from "../components/EntryPicker.tsx";
@@ -35,8 +36,7 @@ const KINDS = [
 export function BlocksEditor({ form, blocks, products, change }: Props) {
   const { t, named } = useLanguage();
   return (
-    <section className={ui.card} aria-labelledby="blocks">
-      <h2 id="blocks">{t("blocks")}</h2>
+    <Card id="blocks" title={t("blocks")}>
       <p className={ui.small}>{t("blocksHint")}</p>
       {blocks.map((block, n) => (
         <Folded
@@ -66,7 +66,7 @@ export function BlocksEditor({ form, blocks, products, change }: Props) {
           {t("addBlock")}
         </button>
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -1,14 +1,17 @@
 import { addPage, deletePage, savePage } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import type { PageDetail, PageFields } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { Check, Choice, Text } from "../components/fields.tsx";
+import { DetailPage } from "../components/Loaded.tsx";
 import { useNestedForm } from "../components/nested.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Heading } from "../components/ui.tsx";
+import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, navigate, useGuard } from "../context/router.tsx";
+import { navigate } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { BlocksEditor } from "./BlocksEditor.tsx";
 import { HtmlField } from "./HtmlField.tsx";
@@ -16,16 +19,12 @@ import { HtmlField } from "./HtmlField.tsx";
 /** One page or post, or a new one. */
 export function PageEditor({ id, kind = "page" }: { id: number | null; kind?: "page" | "post" }) {
   const { t } = useLanguage();
-  const { data, error, reload } = useData(id ? question("/api/admin/pages/{id}", { path: { id } }) : null);
+  const { data, ...rest } = useData(id ? question("/api/admin/pages/{id}", { path: { id } }) : null);
+  const loaded = { ...rest, data: id === null || data ? { page: data } : null };
   return (
-    <>
-      <p>
-        <Link to="/pagine">← {t("allPages")}</Link>
-      </p>
-      {error && !data && <Failure error={error} retry={reload} />}
-      {id !== null && !data && !error && <p role="status">{t("loading")}</p>}
-      {(id === null || data) && <Form page={data} kind={kind} />}
-    </>
+    <DetailPage list="/pagine" all={t("allPages")} of={loaded}>
+      {({ page }) => <Form page={page} kind={kind} />}
+    </DetailPage>
   );
 }
 
@@ -51,7 +50,6 @@ const blank: PageFields = {
 function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
   const { t, named } = useLanguage();
   const form = useNestedForm({ version: page?.version ?? 0, fields: page?.fields ?? { ...blank, kind } });
-  useGuard(form.unsaved ? t("leaveUnsaved") : null);
   const { version, fields } = form.value;
   const view = inner(form);
   const save = () =>
@@ -75,15 +73,7 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
   const title = page?.title ?? t(kind === "post" ? "newPost" : "newPage");
   const home = fields.kind === "home";
   return (
-    <form
-      ref={form.element}
-      noValidate
-      className={styles.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <SendForm form={form} send={save}>
       <div className={styles.head}>
         <Heading title={title}>{title}</Heading>
         <span className={ui.small}>{named("pageKind", fields.kind)}</span>
@@ -94,8 +84,7 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
           </a>
         )}
       </div>
-      <section className={ui.card} aria-labelledby="page-text">
-        <h2 id="page-text">{t("titleAndText")}</h2>
+      <Card id="page-text" title={t("titleAndText")}>
         <div className={styles.roomy}>
           <Text form={view} name="title" label={t("pageTitle")} />
           <Text form={view} name="title_en" label={t("pageTitleEn")} />
@@ -103,15 +92,14 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
         </div>
         <HtmlField form={view} name="body" label={t("pageBody")} />
         <HtmlField form={view} name="body_en" label={t("pageBodyEn")} />
-      </section>
+      </Card>
       <BlocksEditor
         products={page?.products ?? []}
         form={view}
         blocks={fields.blocks}
         change={(blocks) => form.setValue({ version, fields: { ...fields, blocks } })}
       />
-      <section className={ui.card} aria-labelledby="page-links">
-        <h2 id="page-links">{t("pageLinks")}</h2>
+      <Card id="page-links" title={t("pageLinks")}>
         <div className={styles.roomy}>
           <Choice
             form={view}
@@ -137,16 +125,15 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
             <Check form={view} name="in_footer" label={t("inFooter")} />
           </div>
         )}
-      </section>
-      <section className={ui.card} aria-labelledby="page-seo">
-        <h2 id="page-seo">{t("productSeo")}</h2>
+      </Card>
+      <Card id="page-seo" title={t("productSeo")}>
         <div className={styles.roomy}>
           <Text form={view} name="seo_title" label={t("seoTitle")} />
           <Text form={view} name="seo_title_en" label={t("seoTitleEn")} />
           <Text form={view} name="seo_description" label={t("seoDescription")} />
           <Text form={view} name="seo_description_en" label={t("seoDescriptionEn")} />
         </div>
-      </section>
+      </Card>
       <SaveBar form={form} unsaved={form.unsaved}>
         {page && !home && (
           <button type="button" className={ui.plain} onClick={() => void remove()}>
@@ -154,7 +141,7 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
           </button>
         )}
       </SaveBar>
-    </form>
+    </SendForm>
   );
 }
 

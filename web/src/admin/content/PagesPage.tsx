@@ -1,5 +1,5 @@
 import { question } from "../api/client.ts";
-import { useFormat } from "../components/format.ts";
+import { Rows } from "../components/list.tsx";
 import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading, Pagination, SearchForm, StateTabs } from "../components/ui.tsx";
@@ -11,8 +11,7 @@ const STATES = ["", "published", "draft"];
 
 /** Pages and posts, the one written last first. */
 export function PagesPage() {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const { query } = useLocation();
   const { data, error, loading, reload } = useData(question("/api/admin/pages", { query }));
   return (
@@ -37,33 +36,18 @@ export function PagesPage() {
       {!data && loading && <p role="status">{t("loading")}</p>}
       {data && data.rows.length === 0 && <p className={ui.empty}>{t("noPages")}</p>}
       {data && data.rows.length > 0 && (
-        <div className={ui.scroll} aria-busy={loading}>
-          <table className={`${ui.table} ${ui.stacked}`}>
-            <thead>
-              <tr>
-                <th scope="col">{t("pageTitle")}</th>
-                <th scope="col">{t("pageKind")}</th>
-                <th scope="col">{t("address")}</th>
-                <th scope="col">{t("pageState")}</th>
-                <th scope="col">{t("writtenLast")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.rows.map((row) => (
-                <tr key={row.id}>
-                  <th scope="row">
-                    <Link to={`/pagine/${row.id}`}>{row.title}</Link>
-                  </th>
-                  <td data-label={t("pageKind")}>{named("pageKind", row.kind)}</td>
-                  <td data-label={t("address")}>{row.path}</td>
-                  <td data-label={t("pageState")}>
-                    <Badge group="pageState" value={row.status} />
-                  </td>
-                  <td data-label={t("writtenLast")}>{format.moment(row.updated_at)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <div aria-busy={loading}>
+          <Rows
+            rows={data.rows}
+            id={(row) => row.id}
+            columns={[
+              { label: t("pageTitle"), cell: (row) => <Link to={`/pagine/${row.id}`}>{row.title}</Link> },
+              { label: t("pageKind"), cell: (row) => named("pageKind", row.kind) },
+              { label: t("address"), cell: (row) => row.path },
+              { label: t("pageState"), cell: (row) => <Badge group="pageState" value={row.status} /> },
+              { label: t("writtenLast"), cell: (row) => format.moment(row.updated_at) },
+            ]}
+          />
         </div>
       )}
       {data && <Pagination base="/pagine" page={data.page} pages={data.pages} />}

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { speak } from "../api/client.ts";
 import { type Lang, named, type TextKey, text, type Values } from "../words/texts.ts";
+import { formatOf } from "./format.ts";
 
 const REMEMBERED = "bottega-admin-lang";
 
@@ -10,6 +11,8 @@ interface Language {
   t: (key: TextKey, values?: Values) => string;
   /** The text for a name from the server, such as a status. */
   named: (group: string, name: string) => string;
+  /** Money, numbers and moments. */
+  format: ReturnType<typeof formatOf>;
   /** Changes to the other language. */
   toggle: () => void;
 }
@@ -42,6 +45,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       lang,
       t: (key, values) => text(lang, key, values),
       named: (group, name) => named(lang, group, name),
+      format: formatOf(lang),
       toggle: () => {
         const other = lang === "it" ? "en" : "it";
         remember(other);

@@ -1,12 +1,11 @@
-import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { blockCustomer, sendPasswordLink, setRole } from "../api/calls.ts";
-import type { Refused } from "../api/client.ts";
 import type { CustomerDetail } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 
 const ROLES = ["customer", "shop_manager", "admin"];
@@ -18,27 +17,11 @@ interface Props {
 
 /** Open logins, blocking, the link for a new password, the role. What may be done is the server's decision. */
 export function AccessCard({ person, replace }: Props) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refused | null>(null);
-  const [success, setSuccess] = useState("");
+  const { t, named, format } = useLanguage();
+  const { busy, refused, success, act } = useAct();
   const blocked = typeof person.blocked_at === "number";
   const name = person.name || person.email;
 
-  const act = async (work: () => Promise<string>) => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    setSuccess("");
-    try {
-      setSuccess(await work());
-    } catch (reason) {
-      setError(reason as Refused);
-    } finally {
-      setBusy(false);
-    }
-  };
   const block = () => {
     if (!blocked && !window.confirm(t("blockSure", { name }))) return;
     void act(async () => {
@@ -53,8 +36,7 @@ export function AccessCard({ person, replace }: Props) {
     });
 
   return (
-    <section className={ui.card} aria-labelledby="access">
-      <h2 id="access">{t("access")}</h2>
+    <Card id="access" title={t("access")}>
       {blocked && (
         <p className={ui.small}>{t("blockedSince", { date: format.moment(person.blocked_at ?? 0) })}</p>
       )}
@@ -112,7 +94,7 @@ export function AccessCard({ person, replace }: Props) {
           </div>
         </form>
       )}
-      <Outcome error={error} success={success} />
-    </section>
+      <Outcome error={refused} success={success} />
+    </Card>
   );
 }

@@ -1,16 +1,15 @@
-import { useState } from "react";
-import { Field } from "../../ui/Field.tsx";
-import { get, question, type Refused } from "../api/client.ts";
+import { get, question } from "../api/client.ts";
 import type { BookedSlot, BookingList, FieldProblem } from "../api/types.ts";
 import details from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
+import { ChoiceFilter, DayFilter, FilterForm } from "../components/filters.tsx";
 import { Rows } from "../components/list.tsx";
 import styles from "../components/lists.module.css";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading, Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
-import { Link, navigate, queryWith, useLocation } from "../context/router.tsx";
+import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 /** Booked times by day, with who booked. */
@@ -18,15 +17,12 @@ export function BookingsPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
   const { data, error, loading, reload } = useData(question("/api/admin/bookings", { query }));
-  const [failed, setFailed] = useState<Refused | null>(null);
-  const save = async () => {
-    setFailed(null);
-    try {
+  const { refused: failed, act } = useAct();
+  const save = () =>
+    act(async () => {
       saveFile(await get("/api/admin/bookings/export", { query }), "prenotazioni.csv");
-    } catch (reason) {
-      setFailed(reason as Refused);
-    }
-  };
+      return "";
+    });
   return (
     <>
       <div className={styles.head}>
@@ -55,54 +51,22 @@ export function BookingsPage() {
 
 function Filters({ list, errors }: { list: BookingList | null; errors: FieldProblem[] }) {
   const { t } = useLanguage();
-  const { query } = useLocation();
-  const given = (name: string) => query.get(name) ?? "";
-  const error = (name: string) => errors.find((one) => one.field === name)?.message;
-  const day = (name: "from" | "to", label: string) => (
-    <Field name={name} label={label} error={error(name)}>
-      {(control) => <input {...control} type="date" defaultValue={given(name) || list?.[name] || ""} />}
-    </Field>
-  );
+  const products = list?.products ?? [];
+  const options = [
+    { value: "", label: t("everyProduct") },
+    ...products.map((one) => ({ value: String(one.id), label: one.name })),
+  ];
   return (
-    <form
-      key={`${given("from")} ${given("to")} ${given("product")} ${list?.products.length ?? 0}`}
-      aria-label={t("filters")}
-      className={styles.filters}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        const value = (name: string) => String(form.get(name) ?? "");
-        const asked = { from: value("from"), to: value("to"), product: value("product") };
-        navigate(`/prenotazioni${queryWith(query, asked)}`, "replace");
-      }}
-    >
-      {day("from", t("fromDay"))}
-      {day("to", t("toDay"))}
-      <Field name="product" label={t("bookedProduct")} error={error("product")}>
-        {(control) => (
-          <select {...control} defaultValue={given("product")}>
-            <option value="">{t("everyProduct")}</option>
-            {list?.products.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <div className={ui.buttons}>
-        <button type="submit" className={ui.button}>
-          {t("applyFilters")}
-        </button>
-      </div>
-    </form>
+    <FilterForm base="/prenotazioni" names={["from", "to", "product"]} begin={products.length}>
+      <DayFilter name="from" label={t("fromDay")} errors={errors} shown={list?.from} />
+      <DayFilter name="to" label={t("toDay")} errors={errors} shown={list?.to} />
+      <ChoiceFilter name="product" label={t("bookedProduct")} errors={errors} options={options} />
+    </FilterForm>
   );
 }
 
 function Slot({ slot }: { slot: BookedSlot }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const id = `slot-${slot.product_id}-${slot.starts_at}`;
   return (
     <section className={ui.card} aria-labelledby={id}>

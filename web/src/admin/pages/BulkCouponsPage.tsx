@@ -2,14 +2,16 @@ import { useState } from "react";
 import { makeCoupons } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import type { NamedEntry } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { Text, useForm } from "../components/fields.tsx";
+import { DetailPage } from "../components/Loaded.tsx";
 import { SaveBar } from "../components/SaveBar.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
-import { Failure, Heading } from "../components/ui.tsx";
+import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { CouponFieldset } from "./CouponFieldset.tsx";
 import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
@@ -17,16 +19,11 @@ import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
 /** Many coupons alike, each with a random code; their codes come as a file. */
 export function BulkCouponsPage() {
   const { t } = useLanguage();
-  const { data, error, reload } = useData(question("/api/admin/categories"));
+  const loaded = useData(question("/api/admin/categories"));
   return (
-    <>
-      <p>
-        <Link to="/coupon">← {t("allCoupons")}</Link>
-      </p>
-      {error && !data && <Failure error={error} retry={reload} />}
-      {!data && !error && <p role="status">{t("loading")}</p>}
-      {data && <BulkForm categories={data} />}
-    </>
+    <DetailPage list="/coupon" all={t("allCoupons")} of={loaded}>
+      {(data) => <BulkForm categories={data} />}
+    </DetailPage>
   );
 }
 
@@ -50,25 +47,16 @@ function BulkForm({ categories }: { categories: NamedEntry[] }) {
     });
 
   return (
-    <form
-      ref={form.element}
-      noValidate
-      className={styles.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void make();
-      }}
-    >
+    <SendForm form={form} send={make}>
       <Heading title={t("bulkCoupons")}>{t("bulkCoupons")}</Heading>
       <p className={ui.small}>{t("bulkHint")}</p>
-      <section className={ui.card} aria-labelledby="bulk-codes">
-        <h2 id="bulk-codes">{t("codes")}</h2>
+      <Card id="bulk-codes" title={t("codes")}>
         <div className={styles.grid}>
           <Text form={form} name="count" label={t("howMany")} inputMode="numeric" />
           <Text form={form} name="prefix" label={t("prefix")} />
           <Text form={form} name="length" label={t("randomLength")} inputMode="numeric" />
         </div>
-      </section>
+      </Card>
       <CouponFieldset
         form={form}
         entries={entries}
@@ -77,6 +65,6 @@ function BulkForm({ categories }: { categories: NamedEntry[] }) {
         withCode={false}
       />
       <SaveBar form={form} unsaved={false} act={t("makeAndDownload")} />
-    </form>
+    </SendForm>
   );
 }

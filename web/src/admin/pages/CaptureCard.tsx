@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { capturePayment, releasePayment } from "../api/calls.ts";
-import type { Refused } from "../api/client.ts";
 import type { OpenCapture, OrderDetail } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 
 interface CaptureProps {
@@ -18,28 +18,18 @@ interface CaptureProps {
 
 /** An amount that is set aside: it is captured, in part, or let go. */
 export function CaptureCard({ order, open, replace }: CaptureProps) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const [amount, setAmount] = useState("");
   const [sure, setSure] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refused | null>(null);
-  const run = async (act: () => Promise<OrderDetail>) => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      replace(await act());
-    } catch (reason) {
-      setError(reason as Refused);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, refused: error, act } = useAct();
+  const run = (work: () => Promise<OrderDetail>) =>
+    act(async () => {
+      replace(await work());
+      return "";
+    });
   const refused = error?.errors.find((one) => one.field === "amount")?.message;
   return (
-    <section className={ui.card} aria-labelledby="capture">
-      <h2 id="capture">{t("captureTitle")}</h2>
+    <Card id="capture" title={t("captureTitle")}>
       <p>{t("captureOpen", { amount: format.price(open.cents), date: format.moment(open.until) })}</p>
       {open.ends_soon && (
         <p>
@@ -94,6 +84,6 @@ export function CaptureCard({ order, open, replace }: CaptureProps) {
         </div>
       )}
       <Outcome error={error} success="" />
-    </section>
+    </Card>
   );
 }

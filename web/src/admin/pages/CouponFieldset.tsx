@@ -1,4 +1,5 @@
 import type { NamedEntry } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { CategoryPicker, ProductPicker } from "../components/EntryPicker.tsx";
 import { Area, Check, Choice, type Form, Text } from "../components/fields.tsx";
@@ -27,8 +28,7 @@ export function CouponFieldset({ form, entries, setEntries, categories, withCode
   });
   return (
     <>
-      <section className={ui.card} aria-labelledby="coupon-basics">
-        <h2 id="coupon-basics">{t("basics")}</h2>
+      <Card id="coupon-basics" title={t("basics")}>
         <div className={styles.grid}>
           {withCode && <Text form={form} name="code" label={t("code")} />}
           <Choice form={form} name="kind" label={t("discountKind")} group="coupon" options={KINDS} />
@@ -50,9 +50,8 @@ export function CouponFieldset({ form, entries, setEntries, categories, withCode
           <Check form={form} name="shown_in_cart" label={t("shownInCart")} />
           <Check form={form} name="free_shipping" label={t("freeShipping")} />
         </div>
-      </section>
-      <section className={ui.card} aria-labelledby="coupon-conditions">
-        <h2 id="coupon-conditions">{t("conditions")}</h2>
+      </Card>
+      <Card id="coupon-conditions" title={t("conditions")}>
         <div className={styles.grid}>
           <Text form={form} name="minimum" label={t("minimumSpend")} inputMode="decimal" />
           <Text form={form} name="maximum" label={t("maximumSpend")} inputMode="decimal" />
@@ -68,16 +67,15 @@ export function CouponFieldset({ form, entries, setEntries, categories, withCode
           <CategoryPicker {...picker("excluded_category_ids")} all={categories} />
         </div>
         <Area form={form} name="emails" label={t("couponEmails")} hint={t("couponEmailsHint")} rows={3} />
-      </section>
-      <section className={ui.card} aria-labelledby="coupon-limits">
-        <h2 id="coupon-limits">{t("limits")}</h2>
+      </Card>
+      <Card id="coupon-limits" title={t("limits")}>
         <div className={styles.grid}>
           <Text form={form} name="usage_limit" label={t("usageLimit")} inputMode="numeric" />
           <Text form={form} name="usage_limit_per_user" label={t("usageLimitPerUser")} inputMode="numeric" />
           <Text form={form} name="item_limit" label={t("itemLimit")} inputMode="numeric" />
         </div>
         <p className={ui.small}>{t("emptyNoLimit")}</p>
-      </section>
+      </Card>
     </>
   );
 }

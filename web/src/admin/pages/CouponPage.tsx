@@ -2,14 +2,17 @@ import { useState } from "react";
 import { addCoupon, deleteCoupon, duplicateCoupon, saveCoupon } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import type { CouponDetail, NamedEntry } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { useForm } from "../components/fields.tsx";
-import { useFormat } from "../components/format.ts";
+import { DetailPage } from "../components/Loaded.tsx";
+import { Rows } from "../components/list.tsx";
 import { SaveBar } from "../components/SaveBar.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Heading } from "../components/ui.tsx";
+import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, navigate, useGuard } from "../context/router.tsx";
+import { Link, navigate } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { CouponFieldset } from "./CouponFieldset.tsx";
 import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
@@ -19,21 +22,21 @@ export function CouponPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
   const categories = useData(question("/api/admin/categories"));
   const coupon = useData(id ? question("/api/admin/coupons/{id}", { path: { id } }) : null);
-  const error = categories.error ?? coupon.error;
-  const retry = () => {
-    categories.reload();
-    coupon.reload();
+  const loaded = {
+    data:
+      categories.data && (id === null || coupon.data)
+        ? { coupon: coupon.data, categories: categories.data }
+        : null,
+    error: categories.error ?? coupon.error,
+    reload: () => {
+      categories.reload();
+      coupon.reload();
+    },
   };
-  const ready = categories.data && (id === null || coupon.data);
   return (
-    <>
-      <p>
-        <Link to="/coupon">← {t("allCoupons")}</Link>
-      </p>
-      {error && !ready && <Failure error={error} retry={retry} />}
-      {!ready && !error && <p role="status">{t("loading")}</p>}
-      {ready && <CouponForm coupon={coupon.data} categories={categories.data ?? []} />}
-    </>
+    <DetailPage list="/coupon" all={t("allCoupons")} of={loaded}>
+      {(data) => <CouponForm {...data} />}
+    </DetailPage>
   );
 }
 
@@ -49,7 +52,6 @@ function CouponForm({ coupon, categories }: { coupon: CouponDetail | null; categ
   const changed = form.values !== loaded || entries !== loadedEntries;
   const unsaved =
     changed && JSON.stringify([form.values, entries]) !== JSON.stringify([loaded, loadedEntries]);
-  useGuard(unsaved ? t("leaveUnsaved") : null);
 
   const save = () =>
     form.send(async () => {
@@ -84,15 +86,7 @@ function CouponForm({ coupon, categories }: { coupon: CouponDetail | null; categ
 
   const title = coupon ? coupon.code : t("newCoupon");
   return (
-    <form
-      ref={form.element}
-      noValidate
-      className={styles.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <SendForm form={form} send={save}>
       <div className={styles.head}>
         <Heading title={title}>{title}</Heading>
         {coupon && <Badge group="couponState" value={coupon.state} />}
@@ -118,51 +112,36 @@ function CouponForm({ coupon, categories }: { coupon: CouponDetail | null; categ
           </button>
         )}
       </SaveBar>
-    </form>
+    </SendForm>
   );
 }
 
 /** Orders that use the coupon. */
 function Uses({ coupon }: { coupon: CouponDetail }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
-    <section className={ui.card} aria-labelledby="coupon-uses">
-      <h2 id="coupon-uses">{t("uses")}</h2>
+    <Card id="coupon-uses" title={t("uses")}>
       {coupon.orders.length === 0 ? (
         <p className={ui.small}>{t("neverUsed")}</p>
       ) : (
-        <table className={`${ui.table} ${ui.stacked}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t("order")}</th>
-              <th scope="col">{t("date")}</th>
-              <th scope="col">{t("customer")}</th>
-              <th scope="col">{t("status")}</th>
-              <th scope="col" className={ui.number}>
-                {t("total")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {coupon.orders.map((order) => (
-              <tr key={order.order_id}>
-                <th scope="row">
-                  <Link to={`/ordini/${order.order_id}`}>{t("orderNumber", { number: order.order_id })}</Link>
-                </th>
-                <td data-label={t("date")}>{format.moment(order.created_at)}</td>
-                <td data-label={t("customer")}>{order.email}</td>
-                <td data-label={t("status")}>
-                  <Badge group="status" value={order.status} />
-                </td>
-                <td data-label={t("total")} className={ui.number}>
-                  {format.price(order.total_cents)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Rows
+          within
+          rows={coupon.orders}
+          id={(order) => order.order_id}
+          columns={[
+            {
+              label: t("order"),
+              cell: ({ order_id: number }) => (
+                <Link to={`/ordini/${number}`}>{t("orderNumber", { number })}</Link>
+              ),
+            },
+            { label: t("date"), cell: (order) => format.moment(order.created_at) },
+            { label: t("customer"), cell: (order) => order.email },
+            { label: t("status"), cell: (order) => <Badge group="status" value={order.status} /> },
+            { label: t("total"), number: true, cell: (order) => format.price(order.total_cents) },
+          ]}
+        />
       )}
-    </section>
+    </Card>
   );
 }

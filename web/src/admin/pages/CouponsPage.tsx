@@ -1,6 +1,5 @@
 import { question } from "../api/client.ts";
 import type { CouponList } from "../api/types.ts";
-import { useFormat } from "../components/format.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
@@ -40,8 +39,7 @@ export function CouponsPage() {
 }
 
 function Coupons({ list }: { list: CouponList }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
     <Rows
       rows={list.coupons}

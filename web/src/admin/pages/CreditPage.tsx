@@ -1,11 +1,14 @@
 import { withdrawCredit } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import type { CreditDetail } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { Text, useForm } from "../components/fields.tsx";
-import { useFormat } from "../components/format.ts";
+import { DetailPage } from "../components/Loaded.tsx";
+import { Rows } from "../components/list.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Heading, Outcome } from "../components/ui.tsx";
+import { Badge, Heading, Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
@@ -13,16 +16,11 @@ import { useData } from "../context/useData.ts";
 /** One store credit: what is left of it, how it came about, and taking something off it. */
 export function CreditPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const { data, error, reload, replace } = useData(question("/api/admin/credits/{id}", { path: { id } }));
+  const loaded = useData(question("/api/admin/credits/{id}", { path: { id } }));
   return (
-    <>
-      <p>
-        <Link to="/credito">← {t("allCredits")}</Link>
-      </p>
-      {error && !data && <Failure error={error} retry={reload} />}
-      {!data && !error && <p role="status">{t("loading")}</p>}
-      {data && <Credit credit={data} replace={replace} />}
-    </>
+    <DetailPage list="/credito" all={t("allCredits")} of={loaded}>
+      {(data) => <Credit credit={data} replace={loaded.replace} />}
+    </DetailPage>
   );
 }
 
@@ -32,8 +30,7 @@ interface CreditProps {
 }
 
 function Credit({ credit, replace }: CreditProps) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
     <>
       <div className={styles.head}>
@@ -44,8 +41,7 @@ function Credit({ credit, replace }: CreditProps) {
       <div className={styles.columns}>
         <Ledger credit={credit} />
         <div className={styles.stack}>
-          <section className={ui.card} aria-labelledby="balance">
-            <h2 id="balance">{t("balance")}</h2>
+          <Card id="balance" title={t("balance")}>
             <p>
               {format.price(credit.balance_cents)} / {format.price(credit.issued_cents)}
             </p>
@@ -54,7 +50,7 @@ function Credit({ credit, replace }: CreditProps) {
                 {t("lastDay")}: {format.day(credit.last_day)}
               </p>
             )}
-          </section>
+          </Card>
           {credit.balance_cents > 0 && <Withdraw credit={credit} replace={replace} />}
         </div>
       </div>
@@ -63,54 +59,42 @@ function Credit({ credit, replace }: CreditProps) {
 }
 
 function Ledger({ credit }: { credit: CreditDetail }) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   return (
-    <section className={ui.card} aria-labelledby="ledger">
-      <h2 id="ledger">{t("ledger")}</h2>
-      <table className={`${ui.table} ${ui.stacked}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t("date")}</th>
-            <th scope="col">{t("movement")}</th>
-            <th scope="col">{t("author")}</th>
-            <th scope="col" className={ui.number}>
-              {t("amount")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {credit.ledger.map((entry) => (
-            <tr key={entry.id}>
-              <th scope="row">{format.moment(entry.created_at)}</th>
-              <td data-label={t("movement")}>
-                <span>
-                  {named("movement", entry.kind)}
-                  {entry.order_id && (
-                    <>
-                      {" · "}
-                      <Link to={`/ordini/${entry.order_id}`}>
-                        {t("orderNumber", { number: entry.order_id })}
-                      </Link>
-                    </>
-                  )}
-                  {entry.reason && (
-                    <>
-                      <br />
-                      <span className={ui.small}>{entry.reason}</span>
-                    </>
-                  )}
-                </span>
-              </td>
-              <td data-label={t("author")}>{named("author", entry.author)}</td>
-              <td data-label={t("amount")} className={ui.number}>
-                {format.price(entry.cents)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Card id="ledger" title={t("ledger")}>
+      <Rows
+        within
+        rows={credit.ledger}
+        id={(entry) => entry.id}
+        columns={[
+          { label: t("date"), cell: (entry) => format.moment(entry.created_at) },
+          { label: t("movement"), cell: (entry) => <Movement entry={entry} /> },
+          { label: t("author"), cell: (entry) => named("author", entry.author) },
+          { label: t("amount"), number: true, cell: (entry) => format.price(entry.cents) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Movement({ entry }: { entry: CreditDetail["ledger"][number] }) {
+  const { t, named } = useLanguage();
+  return (
+    <span>
+      {named("movement", entry.kind)}
+      {entry.order_id && (
+        <>
+          {" · "}
+          <Link to={`/ordini/${entry.order_id}`}>{t("orderNumber", { number: entry.order_id })}</Link>
+        </>
+      )}
+      {entry.reason && (
+        <>
+          <br />
+          <span className={ui.small}>{entry.reason}</span>
+        </>
+      )}
+    </span>
   );
 }
 
@@ -125,17 +109,8 @@ function Withdraw({ credit, replace }: CreditProps) {
       return t("withdrawn");
     });
   return (
-    <section className={ui.card} aria-labelledby="withdraw">
-      <h2 id="withdraw">{t("withdraw")}</h2>
-      <form
-        ref={form.element}
-        noValidate
-        className={styles.step}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void withdraw();
-        }}
-      >
+    <Card id="withdraw" title={t("withdraw")}>
+      <SendForm form={form} className={styles.step} send={withdraw}>
         <Text form={form} name="amount" label={t("amountEuro")} inputMode="decimal" />
         <Text form={form} name="reason" label={t("reason")} />
         <div className={ui.buttons}>
@@ -144,7 +119,7 @@ function Withdraw({ credit, replace }: CreditProps) {
           </button>
         </div>
         <Outcome error={form.refused} success={form.success} />
-      </form>
-    </section>
+      </SendForm>
+    </Card>
   );
 }

@@ -3,8 +3,8 @@ import { question } from "../api/client.ts";
 import type { CreditList } from "../api/types.ts";
 import details from "../components/details.module.css";
 import { Area, Text, useForm } from "../components/fields.tsx";
-import { useFormat } from "../components/format.ts";
 import { ListPage, Rows } from "../components/list.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome, StateTabs } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
@@ -16,8 +16,7 @@ const STATES = ["", "open", "empty", "expired"];
 
 /** The store credits, by state, search and page, and issuing new ones. */
 export function CreditsPage() {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const { query } = useLocation();
   const loaded = useData(question("/api/admin/credits", { query }));
   return (
@@ -66,15 +65,7 @@ function IssueForm({ done }: { done: () => void }) {
   return (
     <details className={`${ui.card} ${details.more}`}>
       <summary>{t("issueCredit")}</summary>
-      <form
-        ref={form.element}
-        noValidate
-        className={details.step}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void issue();
-        }}
-      >
+      <SendForm form={form} className={details.step} send={issue}>
         <Area form={form} name="emails" label={t("creditEmails")} hint={t("creditEmailsHint")} rows={3} />
         <div className={details.grid}>
           <Text form={form} name="amount" label={t("amountEuro")} inputMode="decimal" />
@@ -91,14 +82,13 @@ function IssueForm({ done }: { done: () => void }) {
           </button>
         </div>
         <Outcome error={form.refused} success={form.success} />
-      </form>
+      </SendForm>
     </details>
   );
 }
 
 function Credits({ list }: { list: CreditList }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
     <Rows
       rows={list.credits}

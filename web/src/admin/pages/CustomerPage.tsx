@@ -1,10 +1,11 @@
 import { question } from "../api/client.ts";
 import type { CustomerDetail } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
+import { DetailPage } from "../components/Loaded.tsx";
 import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Heading } from "../components/ui.tsx";
+import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
@@ -13,16 +14,11 @@ import { AccessCard } from "./AccessCard.tsx";
 /** A person: orders, addresses, credit, coupons, logins, and what can be done with the account. */
 export function CustomerPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const { data, error, reload, replace } = useData(question("/api/admin/customers/{id}", { path: { id } }));
+  const loaded = useData(question("/api/admin/customers/{id}", { path: { id } }));
   return (
-    <>
-      <p>
-        <Link to="/clienti">← {t("allCustomers")}</Link>
-      </p>
-      {error && !data && <Failure error={error} retry={reload} />}
-      {!data && !error && <p role="status">{t("loading")}</p>}
-      {data && <Customer person={data} replace={replace} />}
-    </>
+    <DetailPage list="/clienti" all={t("allCustomers")} of={loaded}>
+      {(data) => <Customer person={data} replace={loaded.replace} />}
+    </DetailPage>
   );
 }
 
@@ -32,8 +28,7 @@ interface Props {
 }
 
 function Customer({ person, replace }: Props) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const title = person.name || person.email;
   return (
     <>
@@ -48,8 +43,7 @@ function Customer({ person, replace }: Props) {
           <Credit person={person} />
         </div>
         <div className={styles.stack}>
-          <section className={ui.card} aria-labelledby="who">
-            <h2 id="who">{t("person")}</h2>
+          <Card id="who" title={t("person")}>
             <p>
               <a href={`mailto:${person.email}`}>{person.email}</a>
               <br />
@@ -61,7 +55,7 @@ function Customer({ person, replace }: Props) {
             </p>
             {person.phone && <a href={`tel:${person.phone.replace(/[^+\d]/g, "")}`}>{person.phone}</a>}
             <p className={ui.small}>{t("memberSince", { date: format.moment(person.created_at) })}</p>
-          </section>
+          </Card>
           <AccessCard person={person} replace={replace} />
           <Addresses person={person} />
         </div>
@@ -71,11 +65,9 @@ function Customer({ person, replace }: Props) {
 }
 
 function Orders({ person }: { person: CustomerDetail }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
-    <section className={ui.card} aria-labelledby="orders">
-      <h2 id="orders">{t("orders")}</h2>
+    <Card id="orders" title={t("orders")}>
       <p className={ui.small}>
         {t("orderCount")}: {format.integer(person.orders)} · {t("spent")}: {format.price(person.spent_cents)}
       </p>
@@ -101,16 +93,14 @@ function Orders({ person }: { person: CustomerDetail }) {
         />
       )}
       <Link to={`/ordini?search=${encodeURIComponent(person.email)}`}>{t("seeAllOrders")}</Link>
-    </section>
+    </Card>
   );
 }
 
 function Credit({ person }: { person: CustomerDetail }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
-    <section className={ui.card} aria-labelledby="credit">
-      <h2 id="credit">{t("storeCredit")}</h2>
+    <Card id="credit" title={t("storeCredit")}>
       {person.credits.length === 0 && <p className={ui.small}>{t("noCreditYet")}</p>}
       {person.credits.length > 0 && (
         <>
@@ -135,7 +125,7 @@ function Credit({ person }: { person: CustomerDetail }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -146,8 +136,7 @@ function Addresses({ person }: { person: CustomerDetail }) {
     [t("delivery"), person.shipping_lines],
   ] as const;
   return (
-    <section className={ui.card} aria-labelledby="addresses">
-      <h2 id="addresses">{t("addresses")}</h2>
+    <Card id="addresses" title={t("addresses")}>
       {both.map(([label, lines]) => (
         <div key={label}>
           <h3 className={styles.label}>{label}</h3>
@@ -159,6 +148,6 @@ function Addresses({ person }: { person: CustomerDetail }) {
           </address>
         </div>
       ))}
-    </section>
+    </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { question } from "../api/client.ts";
 import type { CustomerList } from "../api/types.ts";
-import { useFormat } from "../components/format.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
@@ -32,8 +31,7 @@ export function CustomersPage() {
 }
 
 function Customers({ list }: { list: CustomerList }) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   return (
     <Rows
       rows={list.customers}

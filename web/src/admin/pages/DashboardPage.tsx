@@ -1,6 +1,6 @@
 import { question } from "../api/client.ts";
 import type { Dashboard } from "../api/types.ts";
-import { useFormat } from "../components/format.ts";
+import { Card } from "../components/Card.tsx";
 import { MailWarning } from "../components/MailWarning.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
@@ -37,8 +37,7 @@ export function DashboardPage() {
 }
 
 function Revenue({ data }: { data: Dashboard }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const change = data.change_percent;
   return (
     <section className={`${ui.card} ${styles.wide}`} aria-labelledby="revenue">
@@ -73,11 +72,9 @@ function Revenue({ data }: { data: Dashboard }) {
 }
 
 function ToSend({ data }: { data: Dashboard }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
-    <section className={ui.card} aria-labelledby="to-send">
-      <h2 id="to-send">{t("toSend")}</h2>
+    <Card id="to-send" title={t("toSend")}>
       {data.to_send.length === 0 && <p className={ui.small}>{t("noneToSend")}</p>}
       <ul className={styles.rows}>
         {data.to_send.map((order) => (
@@ -99,18 +96,16 @@ function ToSend({ data }: { data: Dashboard }) {
             : t("manyReviewsToRead", { count: format.integer(data.reviews_waiting) })}
         </Link>
       )}
-    </section>
+    </Card>
   );
 }
 
 function ByStatus({ data }: { data: Dashboard }) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const counts = new Map(data.by_status.map((one) => [one.status, one.count]));
   const shown = STATUSES.filter((status) => counts.get(status));
   return (
-    <section className={ui.card} aria-labelledby="by-status">
-      <h2 id="by-status">{t("ordersByStatus")}</h2>
+    <Card id="by-status" title={t("ordersByStatus")}>
       {shown.length === 0 && <p className={ui.small}>{t("noOrders")}</p>}
       <ul className={styles.rows}>
         {shown.map((status) => (
@@ -122,16 +117,14 @@ function ByStatus({ data }: { data: Dashboard }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
 function BestSellers({ data }: { data: Dashboard }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
-    <section className={ui.card} aria-labelledby="best">
-      <h2 id="best">{t("bestSellers")}</h2>
+    <Card id="best" title={t("bestSellers")}>
       {data.best_sellers.length === 0 && <p className={ui.small}>{t("noSales")}</p>}
       <ol className={styles.rows}>
         {data.best_sellers.map((one) => (
@@ -145,16 +138,14 @@ function BestSellers({ data }: { data: Dashboard }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   );
 }
 
 function LowStock({ data }: { data: Dashboard }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
-    <section className={ui.card} aria-labelledby="low-stock">
-      <h2 id="low-stock">{t("lowStock")}</h2>
+    <Card id="low-stock" title={t("lowStock")}>
       {data.low_stock.length === 0 && <p className={ui.small}>{t("noLowStock")}</p>}
       <ul className={styles.rows}>
         {data.low_stock.map((one) => (
@@ -175,6 +166,6 @@ function LowStock({ data }: { data: Dashboard }) {
       {data.low_stock_count > data.low_stock.length && (
         <p className={ui.small}>{t("lowStockCount", { count: format.integer(data.low_stock_count) })}</p>
       )}
-    </section>
+    </Card>
   );
 }

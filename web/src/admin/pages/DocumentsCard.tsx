@@ -1,11 +1,10 @@
-import { useState } from "react";
 import { documentPath, issueInvoice } from "../api/calls.ts";
-import type { Refused } from "../api/client.ts";
 import type { OrderDetail } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 
 interface Props {
@@ -15,31 +14,21 @@ interface Props {
 
 /** Papers about an order as PDF, and issuing its invoice. */
 export function DocumentsCard({ order, replace }: Props) {
-  const { t } = useLanguage();
-  const format = useFormat();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refused | null>(null);
-  const [success, setSuccess] = useState("");
+  const { t, format } = useLanguage();
+  const { busy, refused, success, act } = useAct();
   const { invoice } = order;
 
-  const issue = async () => {
+  const issue = () => {
     if (busy || !window.confirm(t("invoiceSure", { number: order.id }))) return;
-    setBusy(true);
-    setError(null);
-    try {
+    void act(async () => {
       const changed = await issueInvoice(order.id);
       replace(changed);
-      setSuccess(t("invoiceDone", { number: changed.invoice?.number ?? "" }));
-    } catch (reason) {
-      setError(reason as Refused);
-    } finally {
-      setBusy(false);
-    }
+      return t("invoiceDone", { number: changed.invoice?.number ?? "" });
+    });
   };
 
   return (
-    <section className={ui.card} aria-labelledby="documents">
-      <h2 id="documents">{t("documents")}</h2>
+    <Card id="documents" title={t("documents")}>
       <ul className={styles.step}>
         <li>
           <a href={documentPath(order.id, "distinta.pdf")} download>
@@ -73,7 +62,7 @@ export function DocumentsCard({ order, replace }: Props) {
           </div>
         </div>
       )}
-      <Outcome error={error} success={success} />
-    </section>
+      <Outcome error={refused} success={success} />
+    </Card>
   );
 }

@@ -1,11 +1,10 @@
-import { useState } from "react";
 import { bookInstalment } from "../api/calls.ts";
-import type { Refused } from "../api/client.ts";
 import type { OrderDetail } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 
 interface InstalmentsProps {
@@ -16,30 +15,17 @@ interface InstalmentsProps {
 
 /** What is paid with the order and what later, and booking what arrived. */
 export function InstalmentsCard({ order, replace }: InstalmentsProps) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refused | null>(null);
-  const [success, setSuccess] = useState("");
+  const { t, named, format } = useLanguage();
+  const { busy, refused, success, act } = useAct();
   if (order.instalments.length === 0) return null;
   const open = order.instalments.filter((one) => one.status !== "paid");
-  const book = async (position: number, paid: boolean) => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    setSuccess("");
-    try {
+  const book = (position: number, paid: boolean) =>
+    act(async () => {
       replace(await bookInstalment(order.id, position, paid));
-      setSuccess(t(paid ? "instalmentBooked" : "instalmentReopened"));
-    } catch (reason) {
-      setError(reason as Refused);
-    } finally {
-      setBusy(false);
-    }
-  };
+      return t(paid ? "instalmentBooked" : "instalmentReopened");
+    });
   return (
-    <section className={ui.card} aria-labelledby="instalments">
-      <h2 id="instalments">{t("instalments")}</h2>
+    <Card id="instalments" title={t("instalments")}>
       <p>
         {t("dueWithOrder")}: <strong>{format.price(order.due_now_cents)}</strong>
       </p>
@@ -67,7 +53,7 @@ export function InstalmentsCard({ order, replace }: InstalmentsProps) {
       <p>
         {t("balanceDue")}: <strong>{format.price(open.reduce((sum, one) => sum + one.cents, 0))}</strong>
       </p>
-      <Outcome error={error} success={success} />
-    </section>
+      <Outcome error={refused} success={success} />
+    </Card>
   );
 }

@@ -1,30 +1,22 @@
-import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { logIn } from "../api/calls.ts";
-import type { Refused } from "../api/client.ts";
 import type { Me } from "../api/types.ts";
 import ui from "../components/ui.module.css";
 import { Heading, Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 import styles from "./LoginPage.module.css";
 
 /** Asks who is there. */
 export function LoginPage({ done, ended }: { done: (me: Me) => void; ended: boolean }) {
   const { t, toggle, lang } = useLanguage();
-  const [error, setError] = useState<Refused | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, refused, act } = useAct();
 
-  const submit = async (form: FormData) => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    try {
+  const submit = (form: FormData) =>
+    act(async () => {
       done(await logIn(String(form.get("login")), String(form.get("password"))));
-    } catch (refused) {
-      setError(refused as Refused);
-      setBusy(false);
-    }
-  };
+      return "";
+    });
 
   return (
     <main className={styles.page}>
@@ -37,7 +29,7 @@ export function LoginPage({ done, ended }: { done: (me: Me) => void; ended: bool
       >
         <Heading title={t("logIn")}>{t("logInTitle")}</Heading>
         {ended && <p role="status">{t("sessionEnded")}</p>}
-        <Outcome error={error} />
+        <Outcome error={refused} />
         <Field name="login" label={t("login")}>
           {(control) => (
             <input

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import fieldStyles from "../../ui/Field.module.css";
 import { resendMail } from "../api/calls.ts";
-import { question, type Refused } from "../api/client.ts";
+import { question } from "../api/client.ts";
 import type { MailDetail, MailList, MailRow } from "../api/types.ts";
-import { useFormat } from "../components/format.ts";
 import { MailWarning } from "../components/MailWarning.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Heading, Outcome, Pagination } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link, queryWith, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
@@ -46,8 +46,7 @@ export function MailboxPage({ id }: { id: number | null }) {
 }
 
 function Messages({ list, current }: { list: MailList; current: number | null }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const { query } = useLocation();
   if (list.messages.length === 0) return <p className={ui.empty}>{t("noMail")}</p>;
   return (
@@ -72,8 +71,7 @@ function Messages({ list, current }: { list: MailList; current: number | null })
 }
 
 function Sending({ message }: { message: MailRow }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   if (typeof message.sent_at === "number") return t("sentOn", { date: format.moment(message.sent_at) });
   if (message.last_error) return t("failedTries", { count: message.attempts });
   return t("waiting");
@@ -98,25 +96,14 @@ function Message({ id, changed }: { id: number; changed: () => void }) {
 function Reading({ message, changed }: { message: MailDetail; changed: () => void }) {
   const { t } = useLanguage();
   const [plain, setPlain] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refused | null>(null);
-  const [success, setSuccess] = useState("");
+  const { busy, refused, success, act } = useAct();
 
-  const resend = async () => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    setSuccess("");
-    try {
+  const resend = () =>
+    act(async () => {
       await resendMail(message.id);
-      setSuccess(t("resent"));
       changed();
-    } catch (refused) {
-      setError(refused as Refused);
-    } finally {
-      setBusy(false);
-    }
-  };
+      return t("resent");
+    });
 
   return (
     <article className={ui.card} aria-labelledby="subject">
@@ -149,7 +136,7 @@ function Reading({ message, changed }: { message: MailDetail; changed: () => voi
           {t("resend")}
         </button>
       </div>
-      <Outcome error={error} success={success} />
+      <Outcome error={refused} success={success} />
       {plain ? (
         <pre className={styles.text}>{message.body_text}</pre>
       ) : (

@@ -1,9 +1,10 @@
 import { question } from "../api/client.ts";
 import type { OrderDetail } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
+import { DetailPage } from "../components/Loaded.tsx";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Heading } from "../components/ui.tsx";
+import { Badge, Heading } from "../components/ui.tsx";
 import { VatTable } from "../components/VatTable.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
@@ -18,22 +19,16 @@ import { RefundCard } from "./RefundCard.tsx";
 /** One order: what was bought, by whom, what happened, what can be done. */
 export function OrderPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const { data, error, reload, replace } = useData(question("/api/admin/orders/{id}", { path: { id } }));
+  const loaded = useData(question("/api/admin/orders/{id}", { path: { id } }));
   return (
-    <>
-      <p>
-        <Link to="/ordini">← {t("allOrders")}</Link>
-      </p>
-      {error && !data && <Failure error={error} retry={reload} />}
-      {!data && !error && <p role="status">{t("loading")}</p>}
-      {data && <Order order={data} replace={replace} />}
-    </>
+    <DetailPage list="/ordini" all={t("allOrders")} of={loaded}>
+      {(data) => <Order order={data} replace={loaded.replace} />}
+    </DetailPage>
   );
 }
 
 function Order({ order, replace }: { order: OrderDetail; replace: (order: OrderDetail) => void }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const title = t("orderNumber", { number: order.id });
   return (
     <>
@@ -48,10 +43,9 @@ function Order({ order, replace }: { order: OrderDetail; replace: (order: OrderD
       <div className={styles.columns}>
         <div className={styles.stack}>
           <Lines order={order} />
-          <section className={ui.card} aria-labelledby="vat">
-            <h2 id="vat">{t("vatOfDays")}</h2>
+          <Card id="vat" title={t("vatOfDays")}>
             <VatTable sums={order.vat} label={t("vatOfDays")} />
-          </section>
+          </Card>
           <Addresses order={order} />
         </div>
         <div className={styles.stack}>
@@ -62,11 +56,10 @@ function Order({ order, replace }: { order: OrderDetail; replace: (order: OrderD
           {order.open_capture && <CaptureCard order={order} open={order.open_capture} replace={replace} />}
           <PaymentsCard order={order} />
           <RefundCard order={order} replace={replace} />
-          <section className={ui.card} aria-labelledby="history">
-            <h2 id="history">{t("history")}</h2>
+          <Card id="history" title={t("history")}>
             <Timeline events={order.history} />
             <NoteForm order={order} replace={replace} />
-          </section>
+          </Card>
         </div>
       </div>
     </>
@@ -78,8 +71,7 @@ function Subscriptions({ order }: { order: OrderDetail }) {
   const { t } = useLanguage();
   if (order.subscriptions.length === 0) return null;
   return (
-    <section className={ui.card} aria-labelledby="subscriptions">
-      <h2 id="subscriptions">{t("subscriptionsTitle")}</h2>
+    <Card id="subscriptions" title={t("subscriptionsTitle")}>
       <ul className={styles.stack}>
         {order.subscriptions.map((one) => (
           <li key={one.id}>
@@ -88,16 +80,14 @@ function Subscriptions({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
 function Lines({ order }: { order: OrderDetail }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
-    <section className={ui.card} aria-labelledby="items">
-      <h2 id="items">{t("items")}</h2>
+    <Card id="items" title={t("items")}>
       <div className={styles.tableScroll}>
         <table className={ui.table}>
           <thead>
@@ -155,7 +145,7 @@ function Lines({ order }: { order: OrderDetail }) {
           <p className={styles.words}>{order.customer_note}</p>
         </div>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -163,8 +153,7 @@ function Addresses({ order }: { order: OrderDetail }) {
   const { t } = useLanguage();
   const { email, phone } = order.billing_address;
   return (
-    <section className={ui.card} aria-labelledby="customer">
-      <h2 id="customer">{t("customer")}</h2>
+    <Card id="customer" title={t("customer")}>
       <div className={styles.pair}>
         <div>
           <h3 className={styles.label}>{t("billing")}</h3>
@@ -206,7 +195,7 @@ function Addresses({ order }: { order: OrderDetail }) {
           </dl>
         </div>
       )}
-    </section>
+    </Card>
   );
 }
 

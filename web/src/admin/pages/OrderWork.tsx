@@ -2,13 +2,12 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Field } from "../../ui/Field.tsx";
 import { addNote, setStatus } from "../api/calls.ts";
-import type { Refused } from "../api/client.ts";
 import type { OrderDetail, OrderEvent } from "../api/types.ts";
 import { Ask } from "../components/Ask.tsx";
 import styles from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 
 interface Work {
@@ -19,36 +18,25 @@ interface Work {
 
 /** The steps that the order may take, each confirmed with an optional note. */
 export function StatusForm({ order, replace }: Work) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const [chosen, setChosen] = useState("");
   const [asked, setAsked] = useState(false);
   const [note, setNote] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refused | null>(null);
-  const [success, setSuccess] = useState("");
+  const { busy, refused, success, act } = useAct();
   const heading = useRef<HTMLHeadingElement>(null);
 
   const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    setSuccess("");
-    try {
+    await act(async () => {
       replace(await setStatus(order.id, { status: chosen, note }));
       // A question that is still open would keep the focus.
       flushSync(() => setAsked(false));
-      setSuccess(t("statusChanged", { status: named("status", chosen) }));
       setChosen("");
       setNote("");
       // The button that was pressed is gone with its form.
       heading.current?.focus();
-    } catch (refused) {
-      setError(refused as Refused);
-    } finally {
-      setBusy(false);
-      setAsked(false);
-    }
+      return t("statusChanged", { status: named("status", chosen) });
+    });
+    setAsked(false);
   };
   const moved = givenBack(order, chosen);
 
@@ -100,7 +88,7 @@ export function StatusForm({ order, replace }: Work) {
           </div>
         </form>
       )}
-      <Outcome error={error} success={success} />
+      <Outcome error={refused} success={success} />
       {asked && moved && (
         <Ask
           title={t("statusSure", { status: named("status", chosen) })}
@@ -131,8 +119,7 @@ function givenBack(order: OrderDetail, status: string) {
 
 /** What happened, newest first. */
 export function Timeline({ events }: { events: OrderEvent[] }) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   if (events.length === 0) return <p className={ui.small}>{t("noHistory")}</p>;
   return (
     <ol className={styles.timeline} reversed>
@@ -165,27 +152,16 @@ export function NoteForm({ order, replace }: Work) {
   const { t } = useLanguage();
   const [note, setNote] = useState("");
   const [toCustomer, setToCustomer] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refused | null>(null);
-  const [success, setSuccess] = useState("");
+  const { busy, refused: error, success, act } = useAct();
   const refused = error?.errors.find((one) => one.field === "note");
 
-  const save = async () => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    setSuccess("");
-    try {
+  const save = () =>
+    act(async () => {
       replace(await addNote(order.id, { note, to_customer: toCustomer }));
-      setSuccess(t(toCustomer ? "noteSent" : "noteAdded"));
       setNote("");
       setToCustomer(false);
-    } catch (reason) {
-      setError(reason as Refused);
-    } finally {
-      setBusy(false);
-    }
-  };
+      return t(toCustomer ? "noteSent" : "noteAdded");
+    });
 
   return (
     <form

@@ -1,12 +1,11 @@
-import { useState } from "react";
-import { get, question, type Refused } from "../api/client.ts";
+import { get, question } from "../api/client.ts";
 import type { OrderList } from "../api/types.ts";
-import { useFormat } from "../components/format.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import styles from "../components/lists.module.css";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link, queryWith, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
@@ -44,37 +43,25 @@ export function OrdersPage() {
 function Export() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refused | null>(null);
-  const [success, setSuccess] = useState("");
-  const save = async () => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    setSuccess("");
-    try {
+  const { busy, refused, success, act } = useAct();
+  const save = () =>
+    act(async () => {
       const all = new URLSearchParams(queryWith(query, { page: "" }));
       saveFile(await get("/api/admin/orders/export", { query: all }), "ordini.csv");
-      setSuccess(t("exported"));
-    } catch (reason) {
-      setError(reason as Refused);
-    } finally {
-      setBusy(false);
-    }
-  };
+      return t("exported");
+    });
   return (
     <>
       <button type="button" className={ui.button} aria-disabled={busy || undefined} onClick={save}>
         {t("exportCsv")}
       </button>
-      <Outcome error={error} success={success} />
+      <Outcome error={refused} success={success} />
     </>
   );
 }
 
 function Tabs({ list, current }: { list: OrderList; current: string }) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const { query } = useLocation();
   const counts = new Map(list.by_status.map((one) => [one.status, one.count]));
   const all = list.by_status.reduce((sum, one) => sum + (one.status === "checkout-draft" ? 0 : one.count), 0);
@@ -96,8 +83,7 @@ function Tabs({ list, current }: { list: OrderList; current: string }) {
 }
 
 function Orders({ list }: { list: OrderList }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
     <Rows
       rows={list.orders}

@@ -1,6 +1,6 @@
 import type { OrderDetail, OrderPayment } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 
@@ -9,18 +9,16 @@ export function PaymentsCard({ order }: { order: OrderDetail }) {
   const { t } = useLanguage();
   if (order.payments.length === 0) return null;
   return (
-    <section className={ui.card} aria-labelledby="payments">
-      <h2 id="payments">{t("payments")}</h2>
+    <Card id="payments" title={t("payments")}>
       {order.payments.map((payment) => (
         <Payment key={payment.number} payment={payment} />
       ))}
-    </section>
+    </Card>
   );
 }
 
 function Payment({ payment }: { payment: OrderPayment }) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const facts = [
     format.moment(payment.created_at),
     ...(payment.part_due ? [t("paymentPart", { date: payment.part_due })] : []),
@@ -78,8 +76,7 @@ function Payment({ payment }: { payment: OrderPayment }) {
 }
 
 function Events({ payment }: { payment: OrderPayment }) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   return (
     <ol className={styles.timeline}>
       {payment.events.map((event) => (

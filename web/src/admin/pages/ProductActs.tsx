@@ -2,7 +2,6 @@ import { useState } from "react";
 import { actOnProducts } from "../api/calls.ts";
 import type { Refused } from "../api/client.ts";
 import type { ActResult, ProductRow } from "../api/types.ts";
-import { useFormat } from "../components/format.ts";
 import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
@@ -31,8 +30,7 @@ interface Props {
 
 /** What is done with the marked products together. */
 export function ProductActs({ listed, chosen, binned, choose, tell, done }: Props) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const [busy, setBusy] = useState(false);
   const act = async (action: string) => {
     if (busy || chosen.length === 0) return;
@@ -77,8 +75,7 @@ export function ProductActs({ listed, chosen, binned, choose, tell, done }: Prop
 
 /** What came of it, in words. */
 export function ActOutcome({ error, result }: Acted) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const success = result?.came.done
     ? t("actDone", { act: named("productActDone", result.action), count: format.integer(result.came.done) })
     : "";

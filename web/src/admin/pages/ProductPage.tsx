@@ -2,11 +2,13 @@ import { duplicateProduct } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import type { ProductDetail } from "../api/types.ts";
 import styles from "../components/details.module.css";
+import { DetailPage } from "../components/Loaded.tsx";
 import { SaveBar } from "../components/SaveBar.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Heading } from "../components/ui.tsx";
+import { Badge, Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { Link, navigate, useGuard } from "../context/router.tsx";
+import { navigate } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { AddOnFields } from "../product/AddOnFields.tsx";
 import { AttributesPart } from "../product/AttributesPart.tsx";
@@ -29,16 +31,11 @@ import { VariationsPart } from "../product/VariationsPart.tsx";
 /** One product with everything that can be changed. */
 export function ProductPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const { data, error, reload } = useData(question("/api/admin/products/{id}", { path: { id } }));
+  const loaded = useData(question("/api/admin/products/{id}", { path: { id } }));
   return (
-    <>
-      <p>
-        <Link to="/prodotti">← {t("allProducts")}</Link>
-      </p>
-      {error && !data && <Failure error={error} retry={reload} />}
-      {!data && !error && <p role="status">{t("loading")}</p>}
-      {data && <ProductForm initial={data} />}
-    </>
+    <DetailPage list="/prodotti" all={t("allProducts")} of={loaded}>
+      {(data) => <ProductForm initial={data} />}
+    </DetailPage>
   );
 }
 
@@ -46,7 +43,6 @@ function ProductForm({ initial }: { initial: ProductDetail }) {
   const { t, named } = useLanguage();
   const form = useProductForm(initial);
   const { product } = form;
-  useGuard(form.unsaved ? t("leaveUnsaved") : null);
   const copy = () =>
     form.send(async () => {
       const { id } = await duplicateProduct(product.id);
@@ -54,15 +50,7 @@ function ProductForm({ initial }: { initial: ProductDetail }) {
       return t("duplicated");
     });
   return (
-    <form
-      ref={form.element}
-      noValidate
-      className={styles.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save();
-      }}
-    >
+    <SendForm form={form} send={form.save}>
       <div className={styles.head}>
         <Heading title={product.name}>{product.name}</Heading>
         <Badge group="publish" value={product.status} />
@@ -94,6 +82,6 @@ function ProductForm({ initial }: { initial: ProductDetail }) {
           {t("duplicate")}
         </button>
       </SaveBar>
-    </form>
+    </SendForm>
   );
 }

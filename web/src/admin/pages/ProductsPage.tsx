@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { question } from "../api/client.ts";
 import type { ProductList, ProductRow } from "../api/types.ts";
-import { useFormat } from "../components/format.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
@@ -58,8 +57,7 @@ export function ProductsPage() {
 }
 
 function Tabs({ list, current }: { list: ProductList; current: string }) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const { query } = useLocation();
   const counts = new Map(list.by_status.map((one) => [one.status, one.count]));
   const all = list.by_status.reduce((sum, one) => sum + (one.status === "trash" ? 0 : one.count), 0);
@@ -138,8 +136,7 @@ function Products({ list, binned, tell, reload }: ProductsProps) {
 }
 
 function Price({ product }: { product: ProductRow }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const { price_min_cents: min, price_max_cents: max } = product;
   if (typeof min !== "number") return <span className={ui.small}>{t("noPrice")}</span>;
   const range = typeof max === "number" && max !== min ? ` – ${format.price(max)}` : "";
@@ -158,8 +155,7 @@ function Price({ product }: { product: ProductRow }) {
 }
 
 function Stock({ product }: { product: ProductRow }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const counted = product.variations.filter((variation) => typeof variation.stock === "number");
   const pieces = (stock: number | null | undefined) =>
     typeof stock === "number" ? format.integer(stock) : "";

@@ -1,12 +1,11 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { refundAgain } from "../api/calls.ts";
-import type { Refused } from "../api/client.ts";
 import type { BookedRefund, OrderDetail } from "../api/types.ts";
 import { Ask } from "../components/Ask.tsx";
-import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 import { RefundForm } from "./RefundForm.tsx";
 
@@ -18,8 +17,7 @@ interface RefundProps {
 
 /** What was given back of an order, and giving back more. */
 export function RefundCard({ order, replace }: RefundProps) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const [told, setTold] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
   if (order.refunds.length === 0 && !order.open_refund) return null;
@@ -72,24 +70,16 @@ export function RefundCard({ order, replace }: RefundProps) {
 
 /** What the provider could not give back is asked for anew, or was given by other means. */
 function FailedRefund({ order, refund, replace }: RefundProps & { refund: BookedRefund }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   /** By hand or not; null: nothing is asked. */
   const [asked, setAsked] = useState<boolean | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refused | null>(null);
+  const { busy, refused, act } = useAct();
   const again = async (byHand: boolean) => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    try {
+    await act(async () => {
       replace(await refundAgain(order.id, refund.id, byHand));
-    } catch (reason) {
-      setError(reason as Refused);
-    } finally {
-      setBusy(false);
-      setAsked(null);
-    }
+      return "";
+    });
+    setAsked(null);
   };
   return (
     <div className={ui.buttons}>
@@ -109,7 +99,7 @@ function FailedRefund({ order, refund, replace }: RefundProps & { refund: Booked
       >
         {t("refundGivenByHand")}
       </button>
-      <Outcome error={error} success="" />
+      <Outcome error={refused} success="" />
       {asked !== null && (
         <Ask
           title={t("refundSure", { amount: format.price(refund.failed_cents) })}

@@ -5,7 +5,7 @@ import type { BookedRefund, NewRefund, OpenRefund, OrderDetail, RefundPreview } 
 import { Ask } from "../components/Ask.tsx";
 import styles from "../components/details.module.css";
 import { Check, type Form, Text, useForm, type Values } from "../components/fields.tsx";
-import { useFormat } from "../components/format.ts";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
@@ -20,8 +20,7 @@ interface Props {
 
 /** Giving something back of an order. What it comes to is told by the server and asked before it is done. */
 export function RefundForm({ order, open, done }: Props) {
-  const { t, lang } = useLanguage();
-  const format = useFormat();
+  const { t, lang, format } = useLanguage();
   const form = useForm(emptyForm(open));
   const [asked, setAsked] = useState<{ sent: NewRefund; preview: RefundPreview } | null>(null);
   /** The form was filled with all that is left. */
@@ -59,15 +58,7 @@ export function RefundForm({ order, open, done }: Props) {
   return (
     <details className={styles.more}>
       <summary>{t("newRefund")}</summary>
-      <form
-        ref={form.element}
-        noValidate
-        className={styles.step}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void ask();
-        }}
-      >
+      <SendForm form={form} className={styles.step} send={ask}>
         <p className={ui.small}>
           {t("refundLeft", { amount: format.price(open.left_cents) })}
           {open.money_left_cents < open.left_cents &&
@@ -148,7 +139,7 @@ export function RefundForm({ order, open, done }: Props) {
           </button>
         </div>
         <Outcome error={wholeRefused(form.refused)} success={form.success} />
-      </form>
+      </SendForm>
       {asked && (
         <Question
           {...asked}
@@ -173,8 +164,7 @@ interface QuestionProps {
 
 /** The question before money moves: how much, which way, and what becomes of the pieces. */
 function Question({ sent, preview, email, busy, confirm, cancel }: QuestionProps) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   return (
     <Ask
       title={t("refundSure", { amount: format.price(preview.cents) })}

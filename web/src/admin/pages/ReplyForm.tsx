@@ -2,6 +2,7 @@ import { replyToReview } from "../api/calls.ts";
 import type { ReviewRow } from "../api/types.ts";
 import details from "../components/details.module.css";
 import { Area, useForm } from "../components/fields.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
@@ -31,15 +32,7 @@ export function ReplyForm({ review, changed }: { review: ReviewRow; changed: () 
       )}
       <details className={details.more}>
         <summary>{t(review.reply ? "editReply" : "writeReply")}</summary>
-        <form
-          ref={form.element}
-          noValidate
-          className={details.step}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send(String(form.values[field]));
-          }}
-        >
+        <SendForm form={form} className={details.step} send={() => send(String(form.values[field]))}>
           <Area form={errors} name={field} label={t("reply")} hint={t("replyHint")} rows={4} />
           <div className={ui.buttons}>
             <button
@@ -55,7 +48,7 @@ export function ReplyForm({ review, changed }: { review: ReviewRow; changed: () 
               </button>
             )}
           </div>
-        </form>
+        </SendForm>
       </details>
       <Outcome error={form.refused} success={form.success} />
     </>

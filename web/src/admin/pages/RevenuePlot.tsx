@@ -1,5 +1,4 @@
 import type { Dashboard } from "../api/types.ts";
-import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import styles from "./RevenuePlot.module.css";
@@ -16,8 +15,7 @@ function ceiling(cents: number): number {
 
 /** Revenue per day as bars, with the thirty days before as a line; the same as a table. */
 export function RevenuePlot({ data }: { data: Dashboard }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const { days, before } = data;
   const amounts = [...days, ...before].map((day) => day.revenue_cents);
   const top = ceiling(Math.max(...amounts, 100));

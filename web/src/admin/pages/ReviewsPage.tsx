@@ -2,7 +2,6 @@ import { useState } from "react";
 import { decideReview } from "../api/calls.ts";
 import { question, type Refused } from "../api/client.ts";
 import type { ReviewRow } from "../api/types.ts";
-import { useFormat } from "../components/format.ts";
 import { ListPage } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome, StateTabs } from "../components/ui.tsx";
@@ -16,8 +15,7 @@ const STATES = ["hold", "approved", "spam", "trash"];
 
 /** Reviews, by state: to be read, published, or put aside. */
 export function ReviewsPage() {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const { query } = useLocation();
   const loaded = useData(question("/api/admin/reviews", { query }));
   const { data } = loaded;
@@ -76,8 +74,7 @@ interface ReviewProps {
 }
 
 function Review({ review, decide, changed }: ReviewProps) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const product = review.product || t("productDeleted", { id: review.product_id });
   return (
     <li>

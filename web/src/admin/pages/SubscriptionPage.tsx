@@ -1,11 +1,12 @@
-import { useState } from "react";
 import { stepSubscription } from "../api/calls.ts";
-import { question, type Refused } from "../api/client.ts";
+import { question } from "../api/client.ts";
 import type { SubscriptionDetail } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
+import { DetailPage } from "../components/Loaded.tsx";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Heading, Outcome } from "../components/ui.tsx";
+import { Badge, Heading, Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
@@ -13,18 +14,11 @@ import { useData } from "../context/useData.ts";
 /** One subscription: what it brings, its orders, and suspending, resuming or cancelling it. */
 export function SubscriptionPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const { data, error, reload, replace } = useData(
-    question("/api/admin/subscriptions/{id}", { path: { id } }),
-  );
+  const loaded = useData(question("/api/admin/subscriptions/{id}", { path: { id } }));
   return (
-    <>
-      <p>
-        <Link to="/abbonamenti">← {t("allSubscriptions")}</Link>
-      </p>
-      {error && !data && <Failure error={error} retry={reload} />}
-      {!data && !error && <p role="status">{t("loading")}</p>}
-      {data && <Subscription subscription={data} replace={replace} />}
-    </>
+    <DetailPage list="/abbonamenti" all={t("allSubscriptions")} of={loaded}>
+      {(data) => <Subscription subscription={data} replace={loaded.replace} />}
+    </DetailPage>
   );
 }
 
@@ -34,8 +28,7 @@ interface SubscriptionProps {
 }
 
 function Subscription({ subscription, replace }: SubscriptionProps) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const title = t("subscriptionNumber", { number: subscription.id });
   return (
     <>
@@ -48,8 +41,7 @@ function Subscription({ subscription, replace }: SubscriptionProps) {
       <div className={styles.columns}>
         <div className={styles.stack}>
           <Rows id="each" title={t("subscriptionEach")} rows={subscription.sums} />
-          <section className={ui.card} aria-labelledby="orders">
-            <h2 id="orders">{t("orders")}</h2>
+          <Card id="orders" title={t("orders")}>
             <ul className={styles.stack}>
               {subscription.orders.map((order) => (
                 <li key={order.id}>
@@ -59,20 +51,19 @@ function Subscription({ subscription, replace }: SubscriptionProps) {
                 </li>
               ))}
             </ul>
-          </section>
+          </Card>
         </div>
         <div className={styles.stack}>
           <Rows id="facts" title={t("subscriptionOf")} rows={subscription.facts} />
           {subscription.waits_for && <p>{t("subscriptionWaits", { name: subscription.waits_for })}</p>}
           {subscription.shipping_lines.length > 0 && (
-            <section className={ui.card} aria-labelledby="delivery">
-              <h2 id="delivery">{t("delivery")}</h2>
+            <Card id="delivery" title={t("delivery")}>
               <address className={styles.printed}>
                 {subscription.shipping_lines.map((line) => (
                   <div key={line}>{line}</div>
                 ))}
               </address>
-            </section>
+            </Card>
           )}
           <Payment subscription={subscription} />
           <Steps subscription={subscription} replace={replace} />
@@ -84,8 +75,7 @@ function Subscription({ subscription, replace }: SubscriptionProps) {
 
 /** What renewals are paid by, and how the charge of the open one stands. */
 function Payment({ subscription }: { subscription: SubscriptionDetail }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   if (!subscription.payment) return null;
   const rows = [
     { label: t("subscriptionPaidBy"), value: subscription.payment },
@@ -112,8 +102,7 @@ interface RowsProps {
 
 function Rows({ id, title, rows }: RowsProps) {
   return (
-    <section className={ui.card} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Card id={id} title={title}>
       <dl className={styles.facts}>
         {rows.map((row) => (
           <div key={row.label}>
@@ -122,37 +111,27 @@ function Rows({ id, title, rows }: RowsProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </Card>
   );
 }
 
 function Steps({ subscription, replace }: SubscriptionProps) {
   const { t, named } = useLanguage();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refused | null>(null);
-  const [success, setSuccess] = useState("");
-  const take = async (step: string) => {
+  const { busy, refused, success, act } = useAct();
+  const take = (step: string) => {
     if (busy || (step === "cancel" && !window.confirm(t("subscriptionSure")))) return;
-    setBusy(true);
-    setError(null);
-    setSuccess("");
-    try {
+    void act(async () => {
       replace(await stepSubscription(subscription.id, step));
       // Of its payment the customer hears by what becomes of the charge.
       const told = ["charge", "pay_by_hand"].includes(step)
         ? "subscriptionPaymentChanged"
         : "subscriptionChanged";
-      setSuccess(t(told));
-    } catch (reason) {
-      setError(reason as Refused);
-    } finally {
-      setBusy(false);
-    }
+      return t(told);
+    });
   };
   if (subscription.steps.length === 0 && !success) return null;
   return (
-    <section className={ui.card} aria-labelledby="steps">
-      <h2 id="steps">{t("subscriptionSteps")}</h2>
+    <Card id="steps" title={t("subscriptionSteps")}>
       <div className={ui.buttons}>
         {subscription.steps.map((step) => (
           <button
@@ -160,13 +139,13 @@ function Steps({ subscription, replace }: SubscriptionProps) {
             type="button"
             className={ui.button}
             aria-disabled={busy || undefined}
-            onClick={() => void take(step)}
+            onClick={() => take(step)}
           >
             {named("subscriptionStep", step)}
           </button>
         ))}
       </div>
-      <Outcome error={error} success={success} />
-    </section>
+      <Outcome error={refused} success={success} />
+    </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { question } from "../api/client.ts";
-import { useFormat } from "../components/format.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
@@ -11,8 +10,7 @@ const STATES = ["", "active", "on-hold", "pending", "cancelled", "expired"];
 
 /** The subscriptions, by state, search and page. */
 export function SubscriptionsPage() {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const { query } = useLocation();
   const loaded = useData(question("/api/admin/subscriptions", { query }));
   return (

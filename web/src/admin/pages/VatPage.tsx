@@ -1,13 +1,13 @@
-import { useState } from "react";
-import { Field } from "../../ui/Field.tsx";
-import { get, question, type Refused } from "../api/client.ts";
+import { get, question } from "../api/client.ts";
+import { DayFilter, FilterForm } from "../components/filters.tsx";
 import lists from "../components/lists.module.css";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Failure, Heading, Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { VatTable } from "../components/VatTable.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { navigate, queryWith, useLocation } from "../context/router.tsx";
+import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 /** VAT of some days by rate, as a table and as a file. The days are part of the address. */
@@ -15,18 +15,12 @@ export function VatPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
   const { data, error, loading, reload } = useData(question("/api/admin/vat", { query }));
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [told, setTold] = useState("");
-  const fetchFile = async () => {
-    setRefused(null);
-    setTold("");
-    try {
+  const { refused, success, act } = useAct();
+  const fetchFile = () =>
+    act(async () => {
       saveFile(await get("/api/admin/vat/export", { query }), `iva-${data?.from}-${data?.to}.csv`);
-      setTold(t("exported"));
-    } catch (reason) {
-      setRefused(reason as Refused);
-    }
-  };
+      return t("exported");
+    });
   return (
     <>
       <div className={lists.head}>
@@ -37,8 +31,11 @@ export function VatPage() {
           </button>
         </div>
       </div>
-      <Days from={data?.from ?? ""} to={data?.to ?? ""} error={error} />
-      <Outcome error={refused} success={told} />
+      <FilterForm base="/iva" names={["from", "to"]} begin={`${data?.from} ${data?.to}`}>
+        <DayFilter name="from" label={t("fromDay")} errors={error?.errors ?? []} shown={data?.from} />
+        <DayFilter name="to" label={t("toDay")} errors={error?.errors ?? []} shown={data?.to} />
+      </FilterForm>
+      <Outcome error={refused} success={success} />
       {error && error.errors.length === 0 && <Failure error={error} retry={reload} />}
       {!data && loading && <p role="status">{t("loading")}</p>}
       {data && !error && (
@@ -52,40 +49,5 @@ export function VatPage() {
         </section>
       )}
     </>
-  );
-}
-
-/** The choice of the days. */
-function Days({ from, to, error }: { from: string; to: string; error: Refused | null }) {
-  const { t } = useLanguage();
-  const { query } = useLocation();
-  const given = (name: string) => query.get(name) ?? "";
-  const wrong = (name: string) => error?.errors.find((one) => one.field === name)?.message;
-  const day = (name: "from" | "to", label: string, shown: string) => (
-    <Field name={name} label={label} error={wrong(name)}>
-      {(control) => <input {...control} type="date" defaultValue={given(name) || shown} />}
-    </Field>
-  );
-  return (
-    <form
-      key={`${given("from")} ${given("to")} ${from} ${to}`}
-      aria-label={t("filters")}
-      className={lists.filters}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        const value = (name: string) => String(form.get(name) ?? "");
-        navigate(`/iva${queryWith(query, { from: value("from"), to: value("to") })}`, "replace");
-      }}
-    >
-      {day("from", t("fromDay"), from)}
-      {day("to", t("toDay"), to)}
-      <div className={ui.buttons}>
-        <button type="submit" className={ui.button}>
-          {t("applyFilters")}
-        </button>
-      </div>
-    </form>
   );
 }

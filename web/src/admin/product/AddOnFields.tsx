@@ -1,157 +1,103 @@
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
-import type { Form } from "../components/fields.tsx";
+import { Check, Choice, type Form, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
-import { Entry, ListRefusal, Picked, Ticked, Typed } from "./parts.tsx";
-import {
-  type AddOnForm,
-  changed,
-  NEW_ADD_ON,
-  NEW_OPTION,
-  type OptionForm,
-  purchaseOf,
-  without,
-} from "./purchase.ts";
+import { Entries, Labels, ListRefusal, Ticked } from "./parts.tsx";
+import { type AddOnForm, NEW_ADD_ON, NEW_OPTION, type Purchase, purchaseOf } from "./purchase.ts";
 
+const PLACE = "purchase.add_ons";
 const KINDS = ["check", "choice", "text"];
 const PRICES = ["none", "flat", "per_piece", "percent"];
 
 /** What can be chosen beside the product. */
 export function AddOnFields({ form }: { form: Form }) {
   const { t } = useLanguage();
-  const { value, change } = purchaseOf(form);
-  const addOns = value.add_ons;
-  const set = (at: number, part: Partial<AddOnForm>) => change({ add_ons: changed(addOns, at, part) });
+  const own = purchaseOf(form);
+  const { add_ons } = own.value;
   return (
-    <section className={ui.card} aria-labelledby="add-ons">
-      <h2 id="add-ons">{t("addOns")}</h2>
+    <Card id="add-ons" title={t("addOns")}>
       <p className={ui.small}>{t("addOnsHint")}</p>
-      <ListRefusal form={form} name="add_ons" />
-      {addOns.map((addOn, at) => (
-        <Entry
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity until they are saved
-          key={at}
-          title={addOn.label || t("newEntry")}
-          remove={() => change({ add_ons: without(addOns, at) })}
-        >
-          <AddOn
-            form={form}
-            name={`add_ons.${at}`}
-            addOn={addOn}
-            others={addOns}
-            set={(part) => set(at, part)}
-          />
-        </Entry>
-      ))}
-      <button
-        type="button"
-        className={ui.button}
-        onClick={() => change({ add_ons: [...addOns, NEW_ADD_ON] })}
-      >
+      <ListRefusal form={own} name={PLACE} />
+      <Entries form={own} name={PLACE} list={add_ons} title={(addOn) => addOn.label || t("newEntry")}>
+        {(addOn, name) => <AddOn form={own} name={name} addOn={addOn} />}
+      </Entries>
+      <button type="button" className={ui.button} onClick={() => own.set(PLACE, [...add_ons, NEW_ADD_ON])}>
         {t("addAddOn")}
       </button>
-    </section>
+    </Card>
   );
 }
 
-interface AddOnProps {
-  form: Form;
-  name: string;
-  addOn: AddOnForm;
-  others: AddOnForm[];
-  set: (part: Partial<AddOnForm>) => void;
-}
-
-function AddOn({ form, name, addOn, others, set }: AddOnProps) {
+function AddOn({ form, name, addOn }: { form: Purchase; name: string; addOn: AddOnForm }) {
   const { t } = useLanguage();
-  const known = others.filter((other) => other.key !== "" && other.key !== addOn.key);
-  const options = (at: number, part: Partial<OptionForm>) =>
-    set({ options: changed(addOn.options, at, part) });
+  const known = form.value.add_ons.filter((other) => other.key !== "" && other.key !== addOn.key);
+  const options = `${name}.options`;
+  const begun = (kind: unknown) =>
+    kind === "choice" && addOn.options.length === 0 ? [NEW_OPTION] : addOn.options;
   return (
     <>
       <div className={styles.grid}>
-        <Picked
-          form={form}
+        <Choice
+          form={{
+            ...form,
+            set: (_, kind) => form.set(name, { ...addOn, kind, options: begun(kind) }),
+          }}
           name={`${name}.kind`}
           label={t("addOnKind")}
           group="addOnKind"
           options={KINDS}
-          value={addOn.kind}
-          onChange={(kind) =>
-            set({
-              kind,
-              options: kind === "choice" && addOn.options.length === 0 ? [NEW_OPTION] : addOn.options,
-            })
-          }
         />
-        <Labels form={form} name={name} entry={addOn} set={set} />
-        {addOn.kind !== "choice" && <Price form={form} name={name} entry={addOn} set={set} />}
+        <Labels form={form} name={name} />
+        {addOn.kind !== "choice" && <Price form={form} name={name} />}
         {addOn.kind === "text" && (
-          <Typed
-            form={form}
-            name={`${name}.max_chars`}
-            label={t("maxChars")}
-            value={addOn.max_chars}
-            inputMode="numeric"
-            onChange={(max_chars) => set({ max_chars })}
-          />
+          <Text form={form} name={`${name}.max_chars`} label={t("maxChars")} inputMode="numeric" />
         )}
       </div>
       {addOn.kind === "choice" && (
         <>
-          <ListRefusal form={form} name={`${name}.options`} />
-          {addOn.options.map((option, at) => (
-            <Entry
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity until they are saved
-              key={at}
-              title={option.label || t("newEntry")}
-              remove={() => set({ options: without(addOn.options, at) })}
-            >
+          <ListRefusal form={form} name={options} />
+          <Entries
+            form={form}
+            name={options}
+            list={addOn.options}
+            title={(option) => option.label || t("newEntry")}
+          >
+            {(_, option) => (
               <div className={styles.grid}>
-                <Labels
-                  form={form}
-                  name={`${name}.options.${at}`}
-                  entry={option}
-                  set={(part) => options(at, part)}
-                />
-                <Price
-                  form={form}
-                  name={`${name}.options.${at}`}
-                  entry={option}
-                  set={(part) => options(at, part)}
-                />
+                <Labels form={form} name={option} />
+                <Price form={form} name={option} />
               </div>
-            </Entry>
-          ))}
+            )}
+          </Entries>
           <p>
             <button
               type="button"
               className={ui.button}
-              onClick={() => set({ options: [...addOn.options, NEW_OPTION] })}
+              onClick={() => form.set(options, [...addOn.options, NEW_OPTION])}
             >
               {t("addOption")}
             </button>
           </p>
         </>
       )}
-      <Ticked label={t("addOnRequired")} value={addOn.required} onChange={(required) => set({ required })} />
+      <Check form={form} name={`${name}.required`} label={t("addOnRequired")} />
       {(["needs", "excludes"] as const).map((list) => (
         <div key={list}>
           <ListRefusal form={form} name={`${name}.${list}`} />
           {known.length > 0 && (
             <details className={styles.more}>
               <summary>{t(list === "needs" ? "addOnNeeds" : "addOnExcludes")}</summary>
-              {known.map((other) => (
+              {known.map(({ key, label }) => (
                 <Ticked
-                  key={other.key}
-                  label={other.label}
-                  value={addOn[list].includes(other.key)}
+                  key={key}
+                  label={label}
+                  value={addOn[list].includes(key)}
                   onChange={(on) =>
-                    set({
-                      [list]: on
-                        ? [...addOn[list], other.key]
-                        : addOn[list].filter((key) => key !== other.key),
-                    })
+                    form.set(
+                      `${name}.${list}`,
+                      on ? [...addOn[list], key] : addOn[list].filter((one) => one !== key),
+                    )
                   }
                 />
               ))}
@@ -163,62 +109,24 @@ function AddOn({ form, name, addOn, others, set }: AddOnProps) {
   );
 }
 
-interface LabelsProps<T> {
-  form: Form;
-  name: string;
-  entry: T;
-  set: (part: Partial<T>) => void;
-}
-
-/** Words in both languages. */
-export function Labels<T extends { label: string; label_en: string }>({
-  form,
-  name,
-  entry,
-  set,
-}: LabelsProps<T>) {
+function Price({ form, name }: { form: Form; name: string }) {
   const { t } = useLanguage();
+  const kind = form.values[`${name}.price_kind`];
   return (
     <>
-      <Typed
-        form={form}
-        name={`${name}.label`}
-        label={t("label")}
-        value={entry.label}
-        onChange={(label) => set({ label } as Partial<T>)}
-      />
-      <Typed
-        form={form}
-        name={`${name}.label_en`}
-        label={t("labelEn")}
-        value={entry.label_en}
-        onChange={(label_en) => set({ label_en } as Partial<T>)}
-      />
-    </>
-  );
-}
-
-function Price<T extends { price_kind: string; price: string }>({ form, name, entry, set }: LabelsProps<T>) {
-  const { t } = useLanguage();
-  return (
-    <>
-      <Picked
+      <Choice
         form={form}
         name={`${name}.price_kind`}
         label={t("addOnPrice")}
         group="addOnPrice"
         options={PRICES}
-        value={entry.price_kind}
-        onChange={(price_kind) => set({ price_kind } as Partial<T>)}
       />
-      {entry.price_kind !== "none" && (
-        <Typed
+      {kind !== "none" && (
+        <Text
           form={form}
           name={`${name}.price`}
-          label={t(entry.price_kind === "percent" ? "percentAmount" : "amountEuros")}
-          value={entry.price}
+          label={t(kind === "percent" ? "percentAmount" : "amountEuros")}
           inputMode="decimal"
-          onChange={(price) => set({ price } as Partial<T>)}
         />
       )}
     </>

@@ -2,6 +2,7 @@ import fieldStyles from "../../ui/Field.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { question } from "../api/client.ts";
 import type { DetailsFields } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { Folded } from "../components/Folded.tsx";
 import { Check, Text } from "../components/fields.tsx";
@@ -22,8 +23,7 @@ export function AttributesPart({ form }: { form: ProductForm }) {
   const free = shared.filter((one) => !attributes.some((own) => own.taxonomy === one.taxonomy));
   const refused = form.error("details.attributes");
   return (
-    <section className={ui.card} aria-labelledby="attributes">
-      <h2 id="attributes">{t("attributes")}</h2>
+    <Card id="attributes" title={t("attributes")}>
       {refused && <p className={fieldStyles.error}>{refused}</p>}
       {attributes.map((attribute, n) => {
         const at = `details.attributes.${n}`;
@@ -94,7 +94,7 @@ export function AttributesPart({ form }: { form: ProductForm }) {
           {t("ownAttribute")}
         </button>
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -1,6 +1,6 @@
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { Area, Choice, Text } from "../components/fields.tsx";
-import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import { PUBLISH } from "./options.ts";
 import type { ProductForm } from "./useProductForm.ts";
@@ -9,8 +9,7 @@ import type { ProductForm } from "./useProductForm.ts";
 export function BasicsPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   return (
-    <section className={ui.card} aria-labelledby="basics">
-      <h2 id="basics">{t("basics")}</h2>
+    <Card id="basics" title={t("basics")}>
       <div className={styles.grid}>
         <div className={styles.wide}>
           <Text form={form} name="name" label={t("name")} />
@@ -23,6 +22,6 @@ export function BasicsPart({ form }: { form: ProductForm }) {
       </div>
       <Area form={form} name="short_description" label={t("shortDescription")} rows={3} />
       <Area form={form} name="description" label={t("description")} rows={8} />
-    </section>
+    </Card>
   );
 }

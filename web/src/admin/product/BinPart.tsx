@@ -1,8 +1,9 @@
-import { useState } from "react";
 import { actOnProducts } from "../api/calls.ts";
 import { get, Refused } from "../api/client.ts";
+import { Card } from "../components/Card.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 import { navigate } from "../context/router.tsx";
 import type { ProductForm } from "./useProductForm.ts";
@@ -12,14 +13,11 @@ export function BinPart({ form }: { form: ProductForm }) {
   const { id, name, status } = form.product;
   const binned = status === "trash";
   const { t, named } = useLanguage();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refused | null>(null);
-  const act = async (action: string) => {
+  const { busy, refused: error, act: run } = useAct();
+  const act = (action: string) => {
     if (busy) return;
     if (action === "delete" && !window.confirm(t("deleteProductSure", { name }))) return;
-    setBusy(true);
-    setError(null);
-    try {
+    void run(async () => {
       const [refused] = (await actOnProducts([id], action)).refused;
       if (refused) throw new Refused(422, refused.code, refused.message);
       if (action === "delete") navigate("/prodotti?status=trash");
@@ -28,15 +26,11 @@ export function BinPart({ form }: { form: ProductForm }) {
         form.take(moved);
         form.set("status", moved.status);
       }
-    } catch (reason) {
-      setError(reason as Refused);
-    } finally {
-      setBusy(false);
-    }
+      return "";
+    });
   };
   return (
-    <section className={ui.card} aria-labelledby="bin">
-      <h2 id="bin">{t("bin")}</h2>
+    <Card id="bin" title={t("bin")}>
       <p className={ui.small}>{t(binned ? "isBinned" : "binHint")}</p>
       <div className={ui.buttons}>
         {(binned ? ["restore", "delete"] : ["bin"]).map((action, n) => (
@@ -46,13 +40,13 @@ export function BinPart({ form }: { form: ProductForm }) {
             type="button"
             className={ui.button}
             aria-disabled={busy || undefined}
-            onClick={() => void act(action)}
+            onClick={() => act(action)}
           >
             {named("productAct", action)}
           </button>
         ))}
       </div>
       <Outcome error={error} />
-    </section>
+    </Card>
   );
 }

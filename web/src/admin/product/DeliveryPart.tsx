@@ -1,8 +1,8 @@
 import { Field } from "../../ui/Field.tsx";
 import { question } from "../api/client.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { Check, Choice, Text } from "../components/fields.tsx";
-import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import { useData } from "../context/useData.ts";
 import type { ProductForm } from "./useProductForm.ts";
@@ -14,8 +14,7 @@ export function DeliveryPart({ form }: { form: ProductForm }) {
   const known = useData(question("/api/admin/taxes")).data?.fields.classes ?? [];
   const lost = own && !known.some((one) => one.slug === own);
   return (
-    <section className={ui.card} aria-labelledby="delivery">
-      <h2 id="delivery">{t("productDelivery")}</h2>
+    <Card id="delivery" title={t("productDelivery")}>
       <div className={styles.grid}>
         <Choice
           form={form}
@@ -57,6 +56,6 @@ export function DeliveryPart({ form }: { form: ProductForm }) {
         <Check form={form} name="details.perishable" label={t("perishable")} />
         <Check form={form} name="details.sealed" label={t("sealed")} />
       </div>
-    </section>
+    </Card>
   );
 }

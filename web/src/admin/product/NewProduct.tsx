@@ -1,6 +1,7 @@
 import { addProduct } from "../api/calls.ts";
 import styles from "../components/details.module.css";
 import { Choice, Text, useForm } from "../components/fields.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
@@ -19,15 +20,7 @@ export function NewProduct() {
   return (
     <details className={`${ui.card} ${styles.more}`}>
       <summary>{t("newProduct")}</summary>
-      <form
-        ref={form.element}
-        noValidate
-        className={styles.stack}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make();
-        }}
-      >
+      <SendForm form={form} send={make}>
         <div className={styles.roomy}>
           <Text form={form} name="name" label={t("name")} />
           <Choice
@@ -44,7 +37,7 @@ export function NewProduct() {
           </button>
         </div>
         <Outcome error={form.refused} />
-      </form>
+      </SendForm>
     </details>
   );
 }

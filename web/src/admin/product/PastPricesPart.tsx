@@ -1,13 +1,11 @@
 import styles from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import type { ProductForm } from "./useProductForm.ts";
 
 /** Prices that held before, and the lowest of the last 30 days. */
 export function PastPricesPart({ form }: { form: ProductForm }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const { prices, lowest_30_days_cents: lowest } = form.product;
   if (prices.length === 0) return null;
   return (

@@ -5,7 +5,6 @@ import { Field } from "../../ui/Field.tsx";
 import { addPicture } from "../api/calls.ts";
 import type { ProductDetail } from "../api/types.ts";
 import styles from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
 import { PictureFile } from "../components/PictureFile.tsx";
 import ui from "../components/ui.module.css";
 import { useSentence } from "../components/ui.tsx";
@@ -18,8 +17,7 @@ const MEGABYTE = 1_000_000;
 
 /** New pictures of a product, any number at once, each with its description and its own refusal. */
 export function PictureUploads({ id, take }: { id: number; take: (product: ProductDetail) => void }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const queue = usePictureQueue();
   const [told, setTold] = useState("");
   const list = useRef<HTMLUListElement>(null);
@@ -93,8 +91,7 @@ interface WaitingProps {
 
 /** A picture that waits, is on its way, or was refused. */
 function Waiting({ picture, describe, remove }: WaitingProps) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   const sentence = useSentence();
   const { file, state, refused } = picture;
   const error = (field: string) => refused?.errors.find((one) => one.field === field)?.message;

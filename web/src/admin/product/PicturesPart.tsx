@@ -1,5 +1,6 @@
 import { savePictures } from "../api/calls.ts";
 import type { PictureRow, ProductDetail } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { Text } from "../components/fields.tsx";
 import { moved, type NestedForm, useNestedForm } from "../components/nested.ts";
@@ -27,14 +28,13 @@ export function PicturesPart({ form }: { form: ProductForm }) {
     form.take(saved);
   };
   return (
-    <section className={ui.card} aria-labelledby="pictures">
-      <h2 id="pictures">{t("productPictures")}</h2>
+    <Card id="pictures" title={t("productPictures")}>
       {own.value.pictures.length === 0 && !own.unsaved && <p className={ui.small}>{t("noPictures")}</p>}
       {(own.value.pictures.length > 0 || own.unsaved) && (
         <Shown id={product.id} form={own} take={form.take} />
       )}
       <PictureUploads id={product.id} take={add} />
-    </section>
+    </Card>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { question } from "../api/client.ts";
 import type { NamedEntry } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
 import styles from "../components/details.module.css";
 import { ProductPicker, unnamed } from "../components/EntryPicker.tsx";
 import { Check, Choice } from "../components/fields.tsx";
-import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import { useData } from "../context/useData.ts";
 import type { ProductForm } from "./useProductForm.ts";
@@ -19,8 +19,7 @@ export function PlacePart({ form }: { form: ProductForm }) {
   const tags = useData(question("/api/admin/catalogue/tags")).data;
   const { details } = form;
   return (
-    <section className={ui.card} aria-labelledby="place">
-      <h2 id="place">{t("productPlace")}</h2>
+    <Card id="place" title={t("productPlace")}>
       <div className={styles.pickers}>
         <ChoicePicker
           name="details.category_ids"
@@ -54,7 +53,7 @@ export function PlacePart({ form }: { form: ProductForm }) {
         <Check form={form} name="details.reviews_allowed" label={t("reviewsAllowed")} />
         <Check form={form} name="details.sold_individually" label={t("soldIndividually")} />
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { Choice, type Form, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
@@ -11,12 +12,11 @@ export function PricePart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   const priced = form.product.kind === "simple" || form.product.kind === "external";
   return (
-    <section className={ui.card} aria-labelledby="price">
-      <h2 id="price">{t("priceAndStock")}</h2>
+    <Card id="price" title={t("priceAndStock")}>
       {priced && <PriceFields form={form} prefix="" withDates />}
       <StockFields form={form} prefix="" full />
       <QuantityFields form={form} prefix="" hint={t("quantityHint")} />
-    </section>
+    </Card>
   );
 }
 

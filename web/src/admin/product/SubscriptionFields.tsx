@@ -1,76 +1,58 @@
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
-import type { Form } from "../components/fields.tsx";
+import { Choice, type Form, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
-import { ListRefusal, Picked, Ticked, Typed } from "./parts.tsx";
-import { NEW_SUBSCRIPTION, purchaseOf, type SubscriptionForm } from "./purchase.ts";
+import { ListRefusal, Ticked } from "./parts.tsx";
+import { NEW_SUBSCRIPTION, purchaseOf } from "./purchase.ts";
+
+const PLACE = "purchase.subscription";
+const UNITS = ["week", "month", "year"];
 
 /** How often the product is paid, and for how long. */
 export function SubscriptionFields({ form }: { form: Form }) {
   const { t, named } = useLanguage();
-  const { value, change } = purchaseOf(form);
-  const { subscription } = value;
-  const set = (part: Partial<SubscriptionForm>) =>
-    subscription && change({ subscription: { ...subscription, ...part } });
+  const own = purchaseOf(form);
+  const { subscription } = own.value;
+  const words = (name: string) => named("subscription", name);
   return (
-    <section className={ui.card} aria-labelledby="subscription">
-      <h2 id="subscription">{t("subscriptionOf")}</h2>
-      <ListRefusal form={form} name="subscription" />
+    <Card id="subscription" title={t("subscriptionOf")}>
+      <ListRefusal form={own} name={PLACE} />
       <Ticked
         label={t("subscribable")}
         value={subscription !== null && subscription !== undefined}
-        onChange={(on) => change({ subscription: on ? NEW_SUBSCRIPTION : null })}
+        onChange={(on) => own.set(PLACE, on ? NEW_SUBSCRIPTION : null)}
       />
       {subscription && (
         <>
           <p className={ui.small}>{t("subscriptionHint")}</p>
           <div className={styles.grid}>
-            <Typed
-              form={form}
-              name="subscription.every"
-              label={named("subscription", "every")}
-              value={subscription.every}
-              inputMode="numeric"
-              onChange={(every) => set({ every })}
-            />
-            <Picked
-              form={form}
-              name="subscription.unit"
-              label={named("subscription", "unit")}
+            <Text form={own} name={`${PLACE}.every`} label={words("every")} inputMode="numeric" />
+            <Choice
+              form={own}
+              name={`${PLACE}.unit`}
+              label={words("unit")}
               group="periodUnit"
-              options={["week", "month", "year"]}
-              value={subscription.unit}
-              onChange={(unit) => set({ unit })}
+              options={UNITS}
             />
-            <Typed
-              form={form}
-              name="subscription.trial_days"
-              label={named("subscription", "trial")}
+            <Text
+              form={own}
+              name={`${PLACE}.trial_days`}
+              label={words("trial")}
               hint={t("trialHint")}
-              value={subscription.trial_days}
               inputMode="numeric"
-              onChange={(trial_days) => set({ trial_days })}
             />
-            <Typed
-              form={form}
-              name="subscription.sign_up_cents"
-              label={named("subscription", "signUp")}
-              value={subscription.sign_up_cents}
-              inputMode="decimal"
-              onChange={(sign_up_cents) => set({ sign_up_cents })}
-            />
-            <Typed
-              form={form}
-              name="subscription.payments"
-              label={named("subscription", "payments")}
+            <Text form={own} name={`${PLACE}.sign_up_cents`} label={words("signUp")} inputMode="decimal" />
+            <Text
+              form={own}
+              name={`${PLACE}.payments`}
+              label={words("payments")}
               hint={t("paymentsHint")}
-              value={subscription.payments}
               inputMode="numeric"
-              onChange={(payments) => set({ payments })}
             />
           </div>
         </>
       )}
-    </section>
+    </Card>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import fieldStyles from "../../ui/Field.module.css";
 import { generateVariations } from "../api/calls.ts";
 import type { VariationDetail } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { Choice, Text, useForm } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
@@ -20,14 +21,13 @@ export function VariationsPart({ form }: { form: ProductForm }) {
   const { product } = form;
   if (product.kind !== "variable") return null;
   return (
-    <section className={ui.card} aria-labelledby="variations">
-      <h2 id="variations">{t("variations")}</h2>
+    <Card id="variations" title={t("variations")}>
       {product.variations.length > 1 && <Bulk form={form} />}
       {product.variations.map((variation) => (
         <VariationFields key={variation.id} form={form} variation={variation} />
       ))}
       <Generate form={form} />
-    </section>
+    </Card>
   );
 }
 

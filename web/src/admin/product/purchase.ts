@@ -1,8 +1,9 @@
 // What a product asks when it is bought, as one value of the product form: kept as text, so that it is compared and filled like
 // every other field.
 
-import type { components } from "../api/schema.d.ts";
+import type { components } from "@bottega/admin-api";
 import type { Form } from "../components/fields.tsx";
+import { flat, replaced } from "../components/nested.ts";
 
 type Schemas = components["schemas"];
 export type PurchaseForm = Schemas["PurchaseForm"];
@@ -17,23 +18,22 @@ export type SubscriptionForm = Schemas["SubscriptionForm"];
 /** Name of the value in the form. */
 export const PURCHASE = "purchase";
 
-/** What is typed so far, and changing a part of it. */
-export function purchaseOf(form: Form) {
+/** What is typed so far as a form: its fields are named as in refusals ("purchase.add_ons.0.label"). */
+export interface Purchase extends Form {
+  value: PurchaseForm;
+  /** Puts a value, also a list or a whole part, at the place that its name says. */
+  set: (name: string, value: unknown) => void;
+}
+
+export function purchaseOf(form: Form): Purchase {
   const value = JSON.parse(String(form.values[PURCHASE])) as PurchaseForm;
+  const whole = { [PURCHASE]: value };
   return {
     value,
-    change: (part: Partial<PurchaseForm>) => form.set(PURCHASE, JSON.stringify({ ...value, ...part })),
+    values: flat(whole),
+    error: form.error,
+    set: (name, put) => form.set(PURCHASE, JSON.stringify(replaced(whole, name.split("."), put)[PURCHASE])),
   };
-}
-
-/** A list with one entry changed. */
-export function changed<T>(list: T[], at: number, part: Partial<T>): T[] {
-  return list.map((one, n) => (n === at ? { ...one, ...part } : one));
-}
-
-/** A list without one entry. */
-export function without<T>(list: T[], at: number): T[] {
-  return list.filter((_, n) => n !== at);
 }
 
 export const NEW_OPTION: OptionForm = { key: "", label: "", label_en: "", price_kind: "none", price: "" };

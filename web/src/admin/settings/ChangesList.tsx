@@ -1,5 +1,5 @@
 import { question } from "../api/client.ts";
-import { useFormat } from "../components/format.ts";
+import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Pagination } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
@@ -8,8 +8,7 @@ import { useData } from "../context/useData.ts";
 
 /** Who changed which setting when, newest first. */
 export function ChangesList() {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const { query } = useLocation();
   const { data, error, reload } = useData(question("/api/admin/setting-changes", { query }));
   if (error && !data) return <Failure error={error} retry={reload} />;
@@ -31,33 +30,21 @@ export function ChangesList() {
     section === "payments" && value ? named("paymentChange", value) : value;
   return (
     <>
-      <div className={ui.scroll}>
-        <table className={`${ui.table} ${ui.stacked}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t("changeField")}</th>
-              <th scope="col">{t("changeBefore")}</th>
-              <th scope="col">{t("changeAfter")}</th>
-              <th scope="col">{t("changedBy")}</th>
-              <th scope="col">{t("date")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.changes.map((change, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is only read, and two changes may be alike
-              <tr key={n}>
-                <th scope="row">
-                  {named("section", change.section)} › {fieldName(change.section, change.field)}
-                </th>
-                <td data-label={t("changeBefore")}>{words(change.section, change.before) || "–"}</td>
-                <td data-label={t("changeAfter")}>{words(change.section, change.after) || "–"}</td>
-                <td data-label={t("changedBy")}>{change.author}</td>
-                <td data-label={t("date")}>{format.moment(change.changed_at)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Rows
+        // The list is only read, and two changes may be alike.
+        rows={data.changes.map((change, place) => ({ ...change, place }))}
+        id={(change) => change.place}
+        columns={[
+          {
+            label: t("changeField"),
+            cell: ({ section, field }) => `${named("section", section)} › ${fieldName(section, field)}`,
+          },
+          { label: t("changeBefore"), cell: (change) => words(change.section, change.before) || "–" },
+          { label: t("changeAfter"), cell: (change) => words(change.section, change.after) || "–" },
+          { label: t("changedBy"), cell: (change) => change.author },
+          { label: t("date"), cell: (change) => format.moment(change.changed_at) },
+        ]}
+      />
       <Pagination base="/impostazioni/modifiche" page={data.page} pages={data.pages} />
     </>
   );

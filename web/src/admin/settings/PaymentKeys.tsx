@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { forgetPaymentKeys, savePaymentKeys } from "../api/calls.ts";
 import type { PaymentKeysDetail, PaymentSetupDetail } from "../api/types.ts";
-import styles from "../components/details.module.css";
 import { Text, useForm } from "../components/fields.tsx";
 import { SaveBar } from "../components/SaveBar.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
-import { useGuard } from "../context/router.tsx";
 
 interface Props {
   keys: PaymentKeysDetail;
@@ -37,7 +36,6 @@ function KeysForm({ keys, replace }: Props) {
   const unsaved = Object.entries({ ...stored, publishable_key: kept.publishable_key }).some(
     ([name, value]) => form.values[name] !== value,
   );
-  useGuard(unsaved ? t("leaveUnsaved") : null);
   const done = (setup: PaymentSetupDetail) => {
     setKept(setup.keys);
     // Secrets do not stay in the page.
@@ -65,15 +63,7 @@ function KeysForm({ keys, replace }: Props) {
   };
   const secretHint = kept.secret_key_end ? t("keySecretKept", { end: kept.secret_key_end }) : undefined;
   return (
-    <form
-      ref={form.element}
-      noValidate
-      className={styles.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <SendForm form={form} send={save}>
       <p className={ui.small}>{t("keysIntro")}</p>
       <Text form={form} name="publishable_key" label={t("keyPublishable")} />
       <Text form={form} name="secret_key" type="password" label={t("keySecret")} hint={secretHint} />
@@ -91,6 +81,6 @@ function KeysForm({ keys, replace }: Props) {
           </button>
         )}
       </SaveBar>
-    </form>
+    </SendForm>
   );
 }

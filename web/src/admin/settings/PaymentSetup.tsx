@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { isRemedy, type Remedy, setUp } from "../api/calls.ts";
 import { question, type Refused } from "../api/client.ts";
 import type { PaymentSetupDetail } from "../api/types.ts";
-import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Failure, Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
@@ -130,8 +129,7 @@ function Findings({ setup, replace }: FindingsProps) {
 }
 
 function Facts({ setup }: { setup: PaymentSetupDetail }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   return (
     <dl className={styles.facts}>
       {setup.country && (
@@ -169,8 +167,7 @@ function Facts({ setup }: { setup: PaymentSetupDetail }) {
 const OWN_WORDS = ["unavailable", "unknown", "signature", "stale", "unreadable"];
 
 function Faults({ setup }: { setup: PaymentSetupDetail }) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   if (setup.provider !== "stripe" && setup.faults.length === 0) return null;
   if (setup.faults.length === 0) return <p className={ui.small}>{t("setupNoFaults")}</p>;
   return (

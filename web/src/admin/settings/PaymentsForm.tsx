@@ -2,13 +2,13 @@ import { useState } from "react";
 import { savePayments } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import type { PaymentFields, PaymentList, ProvidedMethod } from "../api/types.ts";
-import styles from "../components/details.module.css";
+import { Card } from "../components/Card.tsx";
+import { Loaded } from "../components/Loaded.tsx";
 import { moved, useNestedForm } from "../components/nested.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
-import { Failure } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useGuard } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { PaymentEditor } from "./PaymentEditor.tsx";
 import { obstacleText } from "./paymentObstacle.ts";
@@ -20,14 +20,11 @@ interface Props {
 
 /** The ways of payment in their order. */
 export function PaymentsForm({ provider }: Props) {
-  const { t } = useLanguage();
-  const { data, error, reload } = useData(question("/api/admin/payments"));
+  const loaded = useData(question("/api/admin/payments"));
   return (
-    <>
-      {error && !data && <Failure error={error} retry={reload} />}
-      {!data && !error && <p role="status">{t("loading")}</p>}
-      {data && <Loaded list={data} hasProvider={provider ?? data.has_provider} />}
-    </>
+    <Loaded of={loaded}>
+      {(data) => <Editor list={data} hasProvider={provider ?? data.has_provider} />}
+    </Loaded>
   );
 }
 
@@ -37,12 +34,11 @@ function inUse(methods: PaymentFields[], list: PaymentList): ReadonlySet<string>
   return new Set(methods.filter((one) => one.enabled || !provided.has(one.id)).map((one) => one.id));
 }
 
-function Loaded({ list, hasProvider }: { list: PaymentList; hasProvider: boolean }) {
+function Editor({ list, hasProvider }: { list: PaymentList; hasProvider: boolean }) {
   const { t, named, lang } = useLanguage();
   const form = useNestedForm({ methods: list.methods });
   // What is switched on while the form is open moves up once it is saved, not under the hand.
   const [upper, setUpper] = useState(() => inUse(list.methods, list));
-  useGuard(form.unsaved ? t("leaveUnsaved") : null);
   const { methods } = form.value;
   const known = new Map(list.provided.map((one) => [one.id, one]));
   const groups = [...new Set(list.provided.map((one) => one.group))];
@@ -60,17 +56,8 @@ function Loaded({ list, hasProvider }: { list: PaymentList; hasProvider: boolean
   const hint = (provided: ProvidedMethod | null) =>
     provided ? obstacleText(provided, list.currency, lang, t) : "";
   return (
-    <form
-      ref={form.element}
-      noValidate
-      className={styles.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <section className={ui.card} aria-labelledby="payments">
-        <h2 id="payments">{t("section.payments")}</h2>
+    <SendForm form={form} send={save}>
+      <Card id="payments" title={t("section.payments")}>
         <p className={ui.small}>{t("paymentsIntro")}</p>
         {methods.every((method) => !method.enabled) && <p className={ui.empty}>{t("noPayments")}</p>}
         {used.map(({ method, at, provided }, place) => (
@@ -87,9 +74,8 @@ function Loaded({ list, hasProvider }: { list: PaymentList; hasProvider: boolean
             {...{ form, method, at, place, provided }}
           />
         ))}
-      </section>
-      <section className={ui.card} aria-labelledby="provided">
-        <h2 id="provided">{t("paymentsProvided")}</h2>
+      </Card>
+      <Card id="provided" title={t("paymentsProvided")}>
         <p className={ui.small}>{t(hasProvider ? "paymentsProvidedIntro" : "paymentsNoProvider")}</p>
         {groups
           .map((group) => ({ group, own: unused(group) }))
@@ -109,8 +95,8 @@ function Loaded({ list, hasProvider }: { list: PaymentList; hasProvider: boolean
               ))}
             </div>
           ))}
-      </section>
+      </Card>
       <SaveBar form={form} unsaved={form.unsaved} />
-    </form>
+    </SendForm>
   );
 }

@@ -2,12 +2,12 @@ import { saveSettings } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import type { SettingField, SettingSection } from "../api/types.ts";
 import styles from "../components/details.module.css";
+import { Loaded } from "../components/Loaded.tsx";
 import { useNestedForm } from "../components/nested.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
-import { Failure } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useGuard } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { SettingControl } from "./SettingControl.tsx";
 
@@ -26,17 +26,8 @@ const PARTS: Record<string, string> = {
 
 /** The settings of a section in a form. */
 export function SectionForm({ name }: { name: string }) {
-  const { t } = useLanguage();
-  const { data, error, reload } = useData(
-    question("/api/admin/settings/{section}", { path: { section: name } }),
-  );
-  return (
-    <>
-      {error && !data && <Failure error={error} retry={reload} />}
-      {!data && !error && <p role="status">{t("loading")}</p>}
-      {data && <Loaded section={data} />}
-    </>
-  );
+  const loaded = useData(question("/api/admin/settings/{section}", { path: { section: name } }));
+  return <Loaded of={loaded}>{(data) => <Editor section={data} />}</Loaded>;
 }
 
 type Value = SettingField["value"];
@@ -47,10 +38,9 @@ const keyOf = (name: string) => name.replace(".", "/");
 const valuesOf = (fields: SettingField[]) =>
   Object.fromEntries(fields.map((field) => [keyOf(field.name), field.value])) as Record<string, Value>;
 
-function Loaded({ section }: { section: SettingSection }) {
+function Editor({ section }: { section: SettingSection }) {
   const { t, named } = useLanguage();
   const form = useNestedForm(valuesOf(section.fields));
-  useGuard(form.unsaved ? t("leaveUnsaved") : null);
   const save = () =>
     form.send(async () => {
       const values = Object.fromEntries(section.fields.map(({ name }) => [name, form.value[keyOf(name)]]));
@@ -60,15 +50,7 @@ function Loaded({ section }: { section: SettingSection }) {
     });
   const parts = partsOf(section.fields);
   return (
-    <form
-      ref={form.element}
-      noValidate
-      className={styles.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <SendForm form={form} send={save}>
       {parts.map((part) => {
         const id = `part-${section.section}-${part.name}`;
         const title = part.name ? named("part", part.name) : named("section", section.section);
@@ -90,7 +72,7 @@ function Loaded({ section }: { section: SettingSection }) {
         );
       })}
       <SaveBar form={form} unsaved={form.unsaved} />
-    </form>
+    </SendForm>
   );
 }
 

@@ -2,13 +2,12 @@ import { core } from "../../core/core.ts";
 import { saveZones } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import type { ZoneFields, ZoneList } from "../api/types.ts";
-import styles from "../components/details.module.css";
+import { Loaded } from "../components/Loaded.tsx";
 import { moved, useNestedForm } from "../components/nested.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
-import { Failure } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useGuard } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import type { Lang } from "../words/texts.ts";
 import { TrialForm } from "./TrialForm.tsx";
@@ -16,15 +15,8 @@ import { ZoneEditor } from "./ZoneEditor.tsx";
 
 /** The zones of delivery, all in one form. */
 export function ShippingForm() {
-  const { t } = useLanguage();
-  const { data, error, reload } = useData(question("/api/admin/shipping"));
-  return (
-    <>
-      {error && !data && <Failure error={error} retry={reload} />}
-      {!data && !error && <p role="status">{t("loading")}</p>}
-      {data && <Loaded list={data} />}
-    </>
-  );
+  const loaded = useData(question("/api/admin/shipping"));
+  return <Loaded of={loaded}>{(data) => <Editor list={data} />}</Loaded>;
 }
 
 /** Zones with amounts and weights as the language writes them. */
@@ -43,10 +35,9 @@ function zonesOf(zones: ZoneFields[], lang: Lang): ZoneFields[] {
   }));
 }
 
-function Loaded({ list }: { list: ZoneList }) {
+function Editor({ list }: { list: ZoneList }) {
   const { t, lang } = useLanguage();
   const form = useNestedForm({ zones: zonesOf(list.zones, lang) });
-  useGuard(form.unsaved ? t("leaveUnsaved") : null);
   const { zones } = form.value;
   const put = (changed: ZoneFields[]) => form.setValue({ zones: changed });
   const save = () =>
@@ -57,15 +48,7 @@ function Loaded({ list }: { list: ZoneList }) {
     });
   return (
     <>
-      <form
-        ref={form.element}
-        noValidate
-        className={styles.stack}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <SendForm form={form} send={save}>
         <p className={ui.small}>{t("shippingIntro")}</p>
         {zones.length === 0 && <p className={ui.empty}>{t("noZones")}</p>}
         {zones.map((zone, n) => (
@@ -88,7 +71,7 @@ function Loaded({ list }: { list: ZoneList }) {
           </button>
         </div>
         <SaveBar form={form} unsaved={form.unsaved} />
-      </form>
+      </SendForm>
       <TrialForm list={list} zones={zones} />
     </>
   );

@@ -1,19 +1,19 @@
 import { core } from "../../core/core.ts";
 import fieldStyles from "../../ui/Field.module.css";
-import { Field } from "../../ui/Field.tsx";
 import { saveTaxes } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import type { TaxDetail, TaxFields } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { Folded } from "../components/Folded.tsx";
-import { Check, type FormState, Text } from "../components/fields.tsx";
+import { Check, type FormState, Select, Text } from "../components/fields.tsx";
+import { Loaded } from "../components/Loaded.tsx";
 import { moved, useNestedForm } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import { SaveBar } from "../components/SaveBar.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
-import { Failure } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useGuard } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import type { Lang } from "../words/texts.ts";
 
@@ -21,15 +21,8 @@ type Rate = TaxFields["rates"][number];
 
 /** Tax classes and rates. */
 export function TaxesForm() {
-  const { t } = useLanguage();
-  const { data, error, reload } = useData(question("/api/admin/taxes"));
-  return (
-    <>
-      {error && !data && <Failure error={error} retry={reload} />}
-      {!data && !error && <p role="status">{t("loading")}</p>}
-      {data && <Loaded detail={data} />}
-    </>
-  );
+  const loaded = useData(question("/api/admin/taxes"));
+  return <Loaded of={loaded}>{(data) => <Editor detail={data} />}</Loaded>;
 }
 
 const fieldsOf = (fields: TaxFields, lang: Lang): TaxFields => ({
@@ -37,10 +30,9 @@ const fieldsOf = (fields: TaxFields, lang: Lang): TaxFields => ({
   rates: fields.rates.map((rate) => ({ ...rate, rate: core().formatDecimal(rate.rate, lang) })),
 });
 
-function Loaded({ detail }: { detail: TaxDetail }) {
+function Editor({ detail }: { detail: TaxDetail }) {
   const { t, lang } = useLanguage();
   const form = useNestedForm(fieldsOf(detail.fields, lang));
-  useGuard(form.unsaved ? t("leaveUnsaved") : null);
   const { classes, rates } = form.value;
   const put = (changed: Partial<TaxFields>) => form.setValue({ ...form.value, ...changed });
   const save = () =>
@@ -50,17 +42,8 @@ function Loaded({ detail }: { detail: TaxDetail }) {
     });
   const refusedClasses = form.error("classes");
   return (
-    <form
-      ref={form.element}
-      noValidate
-      className={styles.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <section className={ui.card} aria-labelledby="tax-classes">
-        <h2 id="tax-classes">{t("taxClasses")}</h2>
+    <SendForm form={form} send={save}>
+      <Card id="tax-classes" title={t("taxClasses")}>
         <p className={ui.small}>{t("taxClassesHint")}</p>
         {refusedClasses && <p className={fieldStyles.error}>{refusedClasses}</p>}
         {classes.map((one, n) => (
@@ -91,9 +74,8 @@ function Loaded({ detail }: { detail: TaxDetail }) {
             {t("addClass")}
           </button>
         </div>
-      </section>
-      <section className={ui.card} aria-labelledby="tax-rates">
-        <h2 id="tax-rates">{t("taxRates")}</h2>
+      </Card>
+      <Card id="tax-rates" title={t("taxRates")}>
         <p className={ui.small}>{t("ratePriorityHint")}</p>
         {rates.map((rate, n) => (
           <RateEditor
@@ -114,9 +96,9 @@ function Loaded({ detail }: { detail: TaxDetail }) {
             {t("addRate")}
           </button>
         </div>
-      </section>
+      </Card>
       <SaveBar form={form} unsaved={form.unsaved} />
-    </form>
+    </SendForm>
   );
 }
 
@@ -146,23 +128,6 @@ function RateEditor({ form, rate, place, count, detail, classes, move, remove }:
   const { t } = useLanguage();
   const at = `rates.${place}`;
   const name = rate.name || t("newRate");
-  const select = (field: "country" | "class", label: string, options: { value: string; label: string }[]) => (
-    <Field name={`${at}.${field}`} label={label} error={form.error(`${at}.${field}`)}>
-      {(control) => (
-        <select
-          {...control}
-          value={rate[field]}
-          onChange={(event) => form.set(`${at}.${field}`, event.target.value)}
-        >
-          {options.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
   const country = detail.countries.find((one) => one.value === rate.country)?.label ?? t("everywhere");
   const known = classes
     .filter((one) => one.slug)
@@ -180,9 +145,19 @@ function RateEditor({ form, rate, place, count, detail, classes, move, remove }:
       {...{ place, count, move, remove }}
     >
       <div className={styles.roomy}>
-        {select("country", t("rateCountry"), [{ value: "", label: t("everywhere") }, ...detail.countries])}
+        <Select
+          form={form}
+          name={`${at}.country`}
+          label={t("rateCountry")}
+          options={[{ value: "", label: t("everywhere") }, ...detail.countries]}
+        />
         <Text form={form} name={`${at}.state`} label={t("rateState")} />
-        {select("class", t("taxClass"), [{ value: "", label: t("standardClass") }, ...known])}
+        <Select
+          form={form}
+          name={`${at}.class`}
+          label={t("taxClass")}
+          options={[{ value: "", label: t("standardClass") }, ...known]}
+        />
         <Text form={form} name={`${at}.rate`} label={t("ratePercent")} inputMode="decimal" />
         <Text form={form} name={`${at}.name`} label={t("rateName")} />
         <Text form={form} name={`${at}.priority`} label={t("ratePriority")} inputMode="numeric" />

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Field } from "../../ui/Field.tsx";
 import { tryAddress } from "../api/calls.ts";
 import type { AddressOffer, ZoneFields, ZoneList } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
 import styles from "../components/details.module.css";
-import { Check, Text, useForm } from "../components/fields.tsx";
-import { useFormat } from "../components/format.ts";
+import { Check, Select, Text, useForm } from "../components/fields.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { useSentence } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
@@ -42,37 +42,20 @@ export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneFields[]
       setOffer(found);
       return "";
     });
-  const select = (name: string, label: string, options: { value: string; label: string }[]) => (
-    <Field name={name} label={label} error={form.error(name)}>
-      {(control) => (
-        <select {...control} value={text(name)} onChange={(event) => form.set(name, event.target.value)}>
-          {options.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
   return (
-    <section className={ui.card} aria-labelledby="trial">
-      <h2 id="trial">{t("trial")}</h2>
+    <Card id="trial" title={t("trial")}>
       <p className={ui.small}>{t("trialHint")}</p>
-      <form
-        ref={form.element}
-        noValidate
-        className={styles.stack}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <SendForm form={form} send={submit}>
         <div className={styles.roomy}>
-          {select("country", t("rateCountry"), list.countries)}
-          {text("country") === home &&
-            list.states.length > 0 &&
-            select("state", t("trialState"), [{ value: "", label: "–" }, ...list.states])}
+          <Select form={form} name="country" label={t("rateCountry")} options={list.countries} />
+          {text("country") === home && list.states.length > 0 && (
+            <Select
+              form={form}
+              name="state"
+              label={t("trialState")}
+              options={[{ value: "", label: "–" }, ...list.states]}
+            />
+          )}
           <Text form={form} name="postcode" label={t("setting.base_postcode")} />
           <Text form={form} name="amount" label={t("trialAmount")} inputMode="decimal" />
           <Text
@@ -105,14 +88,13 @@ export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneFields[]
           )}
         </div>
         <div role="status">{offer && <Offered offer={offer} />}</div>
-      </form>
-    </section>
+      </SendForm>
+    </Card>
   );
 }
 
 function Offered({ offer }: { offer: AddressOffer }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   if (!offer.delivered_to) return <p className={ui.notice}>{t("trialNotDelivered")}</p>;
   if (!offer.zone) return <p className={ui.notice}>{t("trialNoZone")}</p>;
   return (

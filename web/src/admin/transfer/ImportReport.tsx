@@ -1,6 +1,6 @@
 import type { ImportStatus } from "../api/types.ts";
 import styles from "../components/details.module.css";
-import { useFormat } from "../components/format.ts";
+import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 
@@ -8,8 +8,7 @@ type Result = NonNullable<ImportStatus["result"]>;
 
 /** How an import stands, or what came of it. */
 export function ImportReport({ job }: { job: ImportStatus }) {
-  const { t, named } = useLanguage();
-  const format = useFormat();
+  const { t, named, format } = useLanguage();
   const over = job.result !== null && job.result !== undefined;
   const stage = named("stage", job.stage);
   return (
@@ -34,8 +33,7 @@ export function ImportReport({ job }: { job: ImportStatus }) {
 }
 
 function Counts({ result, failed }: { result: Result; failed: boolean }) {
-  const { t } = useLanguage();
-  const format = useFormat();
+  const { t, format } = useLanguage();
   if (failed) {
     return (
       <p className={ui.notice} data-kind="error">
@@ -63,26 +61,15 @@ function Lines({ title, id, lines }: { title: string; id: string; lines: Result[
   return (
     <section className={styles.stack} aria-labelledby={id}>
       <h4 id={id}>{title}</h4>
-      <div className={ui.scroll}>
-        <table className={`${ui.table} ${ui.stacked}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t("line")}</th>
-              <th scope="col">{t("column")}</th>
-              <th scope="col">{t("problem")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={`${line.line} ${line.column} ${line.message}`}>
-                <th scope="row">{line.line}</th>
-                <td data-label={t("column")}>{line.column || "–"}</td>
-                <td data-label={t("problem")}>{line.message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Rows
+        rows={lines}
+        id={(line) => `${line.line} ${line.column} ${line.message}`}
+        columns={[
+          { label: t("line"), cell: (line) => line.line },
+          { label: t("column"), cell: (line) => line.column || "–" },
+          { label: t("problem"), cell: (line) => line.message },
+        ]}
+      />
     </section>
   );
 }

@@ -3,8 +3,9 @@ import { Field } from "../../ui/Field.tsx";
 import { EXPORT, startImport } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import type { ImportStatus } from "../api/types.ts";
-import styles from "../components/details.module.css";
+import { Card } from "../components/Card.tsx";
 import { Check, useForm } from "../components/fields.tsx";
+import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Heading, Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
@@ -23,15 +24,14 @@ export function TransferPage() {
         <Link to="/prodotti">← {t("allProducts")}</Link>
       </p>
       <Heading title={t("transfer")}>{t("transfer")}</Heading>
-      <section className={ui.card} aria-labelledby="export">
-        <h2 id="export">{t("exportTitle")}</h2>
+      <Card id="export" title={t("exportTitle")}>
         <p className={ui.small}>{t("exportHint")}</p>
         <div>
           <a className={ui.button} href={EXPORT} download>
             {t("exportNow")}
           </a>
         </div>
-      </section>
+      </Card>
       <Import />
     </>
   );
@@ -58,15 +58,11 @@ function Import() {
   const over = job === null || job.stage === "done" || job.stage === "failed";
   const ready = over && tried !== null && tried === file && job?.stage === "done" && job.result?.imported;
   return (
-    <section className={ui.card} aria-labelledby="import">
-      <h2 id="import">{t("importTitle")}</h2>
+    <Card id="import" title={t("importTitle")}>
       <p className={ui.small}>{t("importHint")}</p>
-      <form
-        ref={form.element}
-        noValidate
-        className={styles.stack}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <SendForm
+        form={form}
+        send={() => {
           if (over) void start(true);
         }}
       >
@@ -96,9 +92,9 @@ function Import() {
           )}
         </div>
         <Outcome error={form.refused} />
-      </form>
+      </SendForm>
       {job && <ImportReport job={job} />}
-    </section>
+    </Card>
   );
 }
 

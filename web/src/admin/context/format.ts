@@ -1,11 +1,10 @@
 import { core } from "../../core/core.ts";
-import { useLanguage } from "../context/language.tsx";
+import type { Lang } from "../words/texts.ts";
 
 const ZONE = "Europe/Rome";
 
 /** Money by the shop's rules; moments in the shop's time. */
-export function useFormat() {
-  const { lang } = useLanguage();
+export function formatOf(lang: Lang) {
   const locale = lang === "en" ? "en-GB" : "it-IT";
   const moment = (seconds: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }).format(seconds * 1000);

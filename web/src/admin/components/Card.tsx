@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import ui from "./ui.module.css";
+
+interface Props {
+  /** Of the heading, which names the part. */
+  id: string;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page with its heading. */
+export function Card({ id, title, children }: Props) {
+  return (
+    <section className={ui.card} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

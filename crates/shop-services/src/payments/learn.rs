@@ -7,8 +7,10 @@ use shop_core::payment::state::facts::PaymentFacts;
 
 use crate::context::Context;
 use crate::payments::pay::next_check;
-use crate::payments::settle::MAX_ROUNDS;
 use crate::ports::{PaymentRecord, PaymentStore, StoreError};
+
+/// How often a change is made again because somebody else wrote in between.
+pub(super) const MAX_ROUNDS: usize = 6;
 
 /// What is learnt of payments, written down.
 #[derive(Clone)]

@@ -4,18 +4,18 @@
 //! | --- | --- |
 //! | a shopper pays an order | `pay`, `attempt` |
 //! | an intent follows another choice | `choice` |
-//! | what is learnt of an intent, and the order after it | `settle` |
+//! | what is learnt of an intent, written down | `learn` |
+//! | the order after it | `settle` |
 //! | the provider's messages | `events` |
 //! | payments that are left in doubt | `check` |
-//! | giving money back | `refunds` |
+//! | giving money back: an amount or lines, and asking the provider for it | `give_back`, `refunds` |
 //! | capturing what was set aside | `capture` |
 //! | what the back office sees of a payment | `history` |
 //! | intents that a form needs before its order | `early` |
-//! | methods that buyers keep | `methods`, `label` |
+//! | methods that buyers add, and those that paid | `methods`, `keep` |
 //! | charges without the buyer | `kept` |
 //! | what an order's page tells of money on its way | `waiting` |
 //! | setting the provider up, its keys | `setup`, `provider_keys` |
-//! | faults that the merchant sees | `watch` |
 //!
 //! An intent is made first and its id written down; only then is it confirmed. So a charge always has an order that knows it,
 //! whatever answer is lost and whoever is killed in between; and one order has one open intent, so it is never charged twice.

@@ -11,6 +11,7 @@ use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::PaymentEventForm;
 use shop_core::payment::state::outcome::{Fulfilment, PaidOrder, PaymentOutcome, PaymentState, outcome, steps};
 
+use super::learn::MAX_ROUNDS;
 use super::learn::PaymentNotes;
 use super::pay::{by_voucher, next_check};
 use crate::context::Context;
@@ -21,9 +22,6 @@ use crate::ports::{
     TransitionPayment, TransitionRefusal, ports,
 };
 use crate::subscriptions::Subscriptions;
-
-/// How often a change is made again because somebody else wrote in between.
-pub(super) const MAX_ROUNDS: usize = 6;
 
 ports! {
     /// Ports of [`Settlement`].

@@ -77,7 +77,7 @@ rules! {
         let all = charges(&shop).await;
         assert_eq!((all.len(), &all[0]["amount"]), (1, &json!(1660)));
         let id = shop_core::base::OrderId(id);
-        let kept = shop.inside().await.store().order(id).await.expect("the database").expect("the order");
+        let kept = shop.store().await.order(id).await.expect("the database").expect("the order");
         assert_eq!(kept.content.attribution.get("utm_source").map(String::as_str), Some("lettera"));
         assert!(!kept.content.attribution.contains_key("utm_medium"));
     }
@@ -217,7 +217,7 @@ rules! {
         body["extensions"]["bottega"]["terms"] = json!(true);
         let placed = order(&mut visitor, "two", &body).await.expect(200);
         let id = shop_core::base::OrderId(placed["order_id"].as_i64().expect("an order"));
-        let kept = shop.inside().await.store().order(id).await.expect("the database").expect("the order");
+        let kept = shop.store().await.order(id).await.expect("the database").expect("the order");
         assert_eq!(kept.content.terms.map(|terms| terms.path), Some("/condizioni-di-vendita/".to_owned()));
     }
 
@@ -255,7 +255,7 @@ rules! {
         body["extensions"]["wc-stripe/express-checkout"]["custom_checkout_data"] = json!(custom.to_string());
         let placed = order(&mut visitor, "one", &body).await.expect(200);
         let id = shop_core::base::OrderId(placed["order_id"].as_i64().expect("an order"));
-        let kept = shop.inside().await.store().order(id).await.expect("the database").expect("the order").content.extra_fields;
+        let kept = shop.store().await.order(id).await.expect("the database").expect("the order").content.extra_fields;
         let kept: Vec<(&str, &str)> = kept.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         assert_eq!(kept, [("billing_field_1", "Citofono Conti"), ("billing_field_2", "a, b")]);
         visitor.add("t-five", 1).await;

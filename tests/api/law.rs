@@ -48,8 +48,8 @@ simple,l-fresh,Burrata,1,visible,taxable,,1,0.3,5,Prove,,1,250,
 ";
 
 async fn order_of(shop: &TestShop, id: i64) -> shop_services::ports::OrderRecord {
-    let inside = shop.inside().await;
-    inside.store().order(OrderId(id)).await.expect("orders can be read").expect("an order")
+    let store = shop.store().await;
+    store.order(OrderId(id)).await.expect("orders can be read").expect("an order")
 }
 
 async fn placed(visitor: &mut Visitor, sku: &str) -> (i64, String) {
@@ -61,6 +61,7 @@ async fn placed(visitor: &mut Visitor, sku: &str) -> (i64, String) {
 rules! {
     async fn a_scheduled_price_holds_from_its_moment_and_counts_for_the_next_reduction(shop) {
         let (inside, clock) = with_clock(&shop).await;
+        let store = shop.store().await;
         let start = clock.load(Ordering::Acquire);
         let catalogue = inside.context.catalogue().await.expect("a catalogue");
         let simple = |p: &&Arc<shop_core::catalogue::product::Product>| p.variations.is_empty() && p.item.prices.regular.is_some();
@@ -70,7 +71,7 @@ rules! {
         (prices.regular, prices.sale) = (Some(Cents(9000)), Some(Cents(8000)));
         (prices.sale_from, prices.sale_to) = (Some(start + 40 * DAY_S), Some(start + 50 * DAY_S));
         product.updated_at = start;
-        inside.store().save_products(&[product.clone()], &[]).await.expect("saved").expect("no stock moved");
+        store.save_products(&[product.clone()], &[]).await.expect("saved").expect("no stock moved");
         let at = async |day: i64| {
             clock.store(start + day * DAY_S, Ordering::Release);
             let catalogue = inside.context.catalogue().await.expect("a catalogue");
@@ -88,16 +89,16 @@ rules! {
         product.item.prices.sale = Some(Cents(8500));
         (product.item.prices.sale_from, product.item.prices.sale_to) = (Some(start + 55 * DAY_S), None);
         product.updated_at = start + 51 * DAY_S;
-        inside.store().save_products(&[product.clone()], &[]).await.expect("saved").expect("no stock moved");
+        store.save_products(&[product.clone()], &[]).await.expect("saved").expect("no stock moved");
         inside.context.catalogue_changed();
         let second = at(56).await;
         assert_eq!((second.0, second.1), (Some(Cents(8500)), Some(8000)));
-        let told = inside.store().price_history(id, start + 54 * DAY_S, 3).await.expect("prices");
+        let told = store.price_history(id, start + 54 * DAY_S, 3).await.expect("prices");
         assert_eq!(told[0], (Cents(9000), start + 50 * DAY_S), "what is to come is not told as past");
         // A schedule that is taken back never was.
         product.item.prices.sale = None;
         product.updated_at = start + 54 * DAY_S;
-        inside.store().save_products(&[product], &[]).await.expect("saved").expect("no stock moved");
+        store.save_products(&[product], &[]).await.expect("saved").expect("no stock moved");
         inside.context.catalogue_changed();
         assert_eq!(at(90).await.0, Some(Cents(9000)));
     }

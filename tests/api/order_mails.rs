@@ -1,7 +1,7 @@
 //! What buyer and shop are told of an order: once, when there is something to tell.
 
 use serde_json::Value;
-use shop_tests::{Merchant, TestShop, kinds_to, on_both_databases, rules};
+use shop_tests::{Merchant, TestShop, kinds_to, now, on_both_databases, rules};
 
 use crate::payments::{ASKS, GOOD, order, paid_with, take_cards};
 
@@ -22,8 +22,7 @@ async fn text_of(merchant: &mut Merchant, kind: &str) -> String {
 
 /// Kinds of the messages that would go out so many seconds from now.
 async fn due_in(shop: &TestShop, seconds: i64) -> Vec<String> {
-    let inside = shop.inside().await;
-    let due = inside.store().claim_due_mail(inside.context.now() + seconds, 0, 100).await.expect("the database");
+    let due = shop.store().await.claim_due_mail(now() + seconds, 0, 100).await.expect("the database");
     due.into_iter().map(|mail| mail.kind).collect()
 }
 

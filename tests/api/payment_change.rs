@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use shop_core::base::SubscriptionId;
 use shop_services::ports::PaymentChange;
-use shop_tests::{Answer, Visitor, customer, on_both_databases, page_data, rules, send};
+use shop_tests::{Answer, Visitor, customer, now, on_both_databases, page_data, rules, send};
 
 use crate::payment_kinds::take;
 use crate::payments::{ASKS, GOOD, order, paid_with};
@@ -38,10 +38,10 @@ on_both_databases! {
         let (mut buyer, number) = boxed(&mut shop, GOOD).await;
         let visa = kept(&mut buyer).await[0]["id"].as_i64().expect("a number");
         assert_eq!(change_to_card(&mut buyer, &number, &shop.card(MASTERCARD).await).await.status, 303);
-        let inside = shop.inside().await;
+        let store = shop.store().await;
         let id = SubscriptionId(number.parse().expect("a number"));
-        let record = inside.store().subscription(id).await.expect("the database").expect("it is there");
-        let payments = inside.store().payments_of(record.order_id).await.expect("the database");
+        let record = store.subscription(id).await.expect("the database").expect("it is there");
+        let payments = store.payments_of(record.order_id).await.expect("the database");
         // Whoever took the message in had read the payment before its method was kept.
         let late = PaymentChange {
             customer: record.customer_id,
@@ -51,7 +51,7 @@ on_both_databases! {
             charge_open: false,
             paid_with: Some(payments[0].id),
         };
-        assert_eq!(inside.store().change_subscription_payment(&late, inside.context.now()).await.expect("the database"), 0);
+        assert_eq!(store.change_subscription_payment(&late, now()).await.expect("the database"), 0);
         assert_eq!(paid_by(&mut buyer, &number).await, "Mastercard •••• 4444, scade 12/40");
     }
 }

@@ -46,7 +46,7 @@ fn refused(answer: &Value) -> Vec<(&str, &str)> {
 }
 
 async fn document(shop: &TestShop) -> String {
-    shop.inside().await.store().load_setting("provider_keys").await.expect("the store answers").unwrap_or_default()
+    shop.store().await.load_setting("provider_keys").await.expect("the store answers").unwrap_or_default()
 }
 
 /// Whether a card is taken by a server.

@@ -80,11 +80,10 @@ on_both_databases! {
         let request = visitor.request(Method::POST, "/?wc-api=wc_stripe").header("stripe-signature", signed);
         assert_eq!(visitor.send(request.body(body)).await.status, 200);
         assert_eq!(setup(&mut merchant).await["last_event"], kind);
-        let inside = shop.inside().await;
         for n in 0..12 {
             let call = format!("POST /v1/refunds/{n}");
             let fault = ProviderFault { at: now(), call, code: "unknown".into(), message: "connection lost".into() };
-            inside.store().note_provider_fault(&fault).await.expect("it is noted");
+            shop.store().await.note_provider_fault(&fault).await.expect("it is noted");
         }
         let faults = setup(&mut merchant).await["faults"].as_array().cloned().expect("a list");
         let calls: Vec<_> = faults.iter().filter_map(|fault| fault["call"].as_str()).collect();

@@ -17,11 +17,10 @@ use reqwest::{Method, Url, redirect};
 use shop_sandbox::{Courier, Sandbox};
 use shop_server::app::{self, Parts};
 use shop_server::config::Config;
-use shop_server::payments::Webhooks;
+use shop_server::provider::Webhooks;
 use shop_server::render::{Assets, EngineOptions, Renderer};
 use shop_server::state::AppState;
-use shop_services::Clock;
-use shop_services::{Random, SystemRandom};
+use shop_services::{Clock, Random, SystemRandom};
 use shop_storage::Db;
 use tokio_util::task::TaskTracker;
 
@@ -112,7 +111,7 @@ impl Server {
         let carried: Arc<dyn Courier> = courier.clone();
         let random: Arc<dyn Random> = Arc::new(SystemRandom);
         let provider =
-            shop_server::payments::start(&config, &public_url, Webhooks::Carry(carried), &times, &random).await;
+            shop_server::provider::start(&config, &public_url, Webhooks::Carry(carried), &times, &random).await;
         let provider = provider.expect("the provider starts");
         let store = Db::open(database).await.expect("the database opens");
         let sandbox_origin = match &provider.sandbox {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use shop_services::import::{ImportOptions, OnError, import_products};
-use shop_services::ports::{NewCustomer, Role};
+use shop_services::ports::{NewCustomer, Role, Store};
 use shop_services::settings::ShopSettings;
 use shop_services::{Shop, SystemClock};
 use shop_storage::Db;
@@ -20,7 +20,7 @@ use crate::merchant::Merchant;
 use crate::place::Place;
 use crate::server::Server;
 use crate::template::{copy_of_filled_shop, password_hash};
-use crate::{Visitor, statements};
+use crate::{Visitor, now, statements};
 
 /// Key by which tests steer the payment sandbox.
 pub const SANDBOX_KEY: &str = "sk_test_tests";
@@ -282,16 +282,23 @@ impl TestShop {
             first_name: String::new(),
             last_name: String::new(),
         };
-        let shop = self.inside().await;
-        shop.store().add_customer(&new, shop.context.now()).await.expect("the database").expect("a new name");
+        self.store().await.add_customer(&new, now()).await.expect("the database").expect("a new name");
         Merchant::log_in_as(self.visitor(), &new.email).await.with_database(&self.place.database)
     }
 
     /// The use cases on the shop's own database, beside its servers: for what has no address of its own. A server sees changes
     /// of products within half a second and of settings within one; one that is added afterwards sees them at once.
     pub async fn inside(&self) -> Shop {
-        let store = Db::open(&self.place.database).await.expect("the database can be opened");
-        Shop::new(Arc::new(store), Arc::new(SystemClock))
+        Shop::new(self.db().await, Arc::new(SystemClock))
+    }
+
+    /// The store on the shop's own database, for what no use case gives.
+    pub async fn store(&self) -> Arc<dyn Store> {
+        self.db().await
+    }
+
+    async fn db(&self) -> Arc<Db> {
+        Arc::new(Db::open(&self.place.database).await.expect("the database can be opened"))
     }
 
     /// Changes the settings and adds a server that knows them; its visitors are those of [`TestShop::visitor_of`] with the
@@ -318,7 +325,8 @@ impl TestShop {
             pictures: None,
             progress: &mut progress,
         };
-        let report = import_products(shop.store(), csv.as_bytes(), options).await.expect("the file can be read");
+        let report =
+            import_products(self.store().await.as_ref(), csv.as_bytes(), options).await.expect("the file can be read");
         assert!(report.imported, "{:?}", report.errors);
         self.add_server().await
     }

@@ -13,7 +13,7 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, Version};
 use shop_server::password::hash_password_now;
 use shop_services::import::{ImportOptions, OnError, import_products};
-use shop_services::ports::{NewCustomer, Role};
+use shop_services::ports::{CustomerStore, NewCustomer, Role};
 use shop_services::{Shop, SystemClock};
 use shop_storage::Db;
 use tempfile::TempDir;
@@ -100,7 +100,8 @@ async fn postgres_template(server: &str) -> &'static str {
 async fn filled(url: &str) {
     let db = Db::open(url).await.expect("the database opens");
     db.migrate().await.expect("the database is brought to this version");
-    let shop = Shop::new(Arc::new(db.clone()), Arc::new(SystemClock));
+    let store: Arc<Db> = Arc::new(db.clone());
+    let shop = Shop::new(store.clone(), Arc::new(SystemClock));
     let mut progress = |_| {};
     let options = ImportOptions {
         on_error: OnError::KeepGood,
@@ -110,7 +111,7 @@ async fn filled(url: &str) {
         pictures: None,
         progress: &mut progress,
     };
-    import_products(shop.store(), PRODUCTS.as_bytes(), options).await.expect("the products are imported");
+    import_products(store.as_ref(), PRODUCTS.as_bytes(), options).await.expect("the products are imported");
     shop.set_up.apply_document(SETUP, &hash_password_now).await.expect("the shop is set up");
     let admin = NewCustomer {
         email: ADMIN_EMAIL.to_owned(),
@@ -120,8 +121,8 @@ async fn filled(url: &str) {
         first_name: String::new(),
         last_name: String::new(),
     };
-    shop.store().add_customer(&admin, shop.context.now()).await.expect("the database").expect("a new name");
+    store.add_customer(&admin, shop.context.now()).await.expect("the database").expect("a new name");
     shop.content.add_first_pages(&shop_server::seed::first_pages().expect("pages")).await.expect("pages are added");
-    drop(shop);
+    drop((shop, store));
     db.close().await.expect("the database closes");
 }

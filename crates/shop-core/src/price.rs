@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::address::country::in_eu_vat_area;
-use crate::base::{Cents, Half, round_div};
+use crate::base::{Cents, Half, Lang, format, round_div};
 use crate::tax::RATE_UNIT;
 
 /// What is in a pack. What is missing or not positive does not count.
@@ -27,6 +27,13 @@ pub struct UnitPrice {
     pub cents: i64,
     /// "kg" or "l".
     pub unit: String,
+}
+
+impl UnitPrice {
+    /// "66,00 €/kg"
+    pub fn words(&self, lang: Lang) -> String {
+        format!("{}/{}", format::price(Cents(self.cents), lang), self.unit)
+    }
 }
 
 /// Price per kilogram or litre (Codice del consumo art. 13-17). The drained weight counts where there is one, then the net

@@ -9,10 +9,10 @@ use std::time::Duration;
 use ipnet::IpNet;
 use serde::Deserialize;
 use shop_pictures::{MAX_EFFORT, PictureStore};
+
 pub(crate) use table::METRICS_LISTEN;
 use table::SETTINGS;
 
-use crate::backup::Keys;
 use crate::sealing::Sealing;
 
 /// Settings of the process.
@@ -258,7 +258,7 @@ impl Config {
         if !self.backup_passphrase.is_empty() && !self.backup_recipient.is_empty() {
             return wrong("backup_recipient", &self.backup_recipient, "cannot be set beside a passphrase");
         }
-        if !self.backup_recipient.is_empty() && Keys::of(self).is_err() {
+        if !self.backup_recipient.is_empty() && self.backup_recipient.parse::<age::x25519::Recipient>().is_err() {
             return wrong("backup_recipient", &self.backup_recipient, "must be a recipient of age, such as age1…");
         }
         if self.picture_effort > MAX_EFFORT {

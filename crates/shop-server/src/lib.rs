@@ -3,6 +3,7 @@
 // What answers a request reads as its steps: each is a function.
 #![warn(clippy::too_many_lines)]
 
+mod accounts;
 pub mod admin;
 pub mod ajax;
 pub mod app;
@@ -18,18 +19,25 @@ mod described;
 pub mod doctor;
 mod failures;
 pub mod files;
+mod import_report;
 mod json_numbers;
+pub mod kept_answers;
 pub mod limits;
+mod nonces;
 mod nul;
 pub mod ops;
 mod order_documents;
+mod page_data;
+pub mod pairs;
 pub mod password;
-pub mod payments;
+mod payments;
+pub mod provider;
 pub mod render;
 mod sealing;
 pub mod secrets;
 pub mod seed;
 pub mod session;
+mod shapes;
 pub mod site;
 pub mod state;
 pub mod store_api;

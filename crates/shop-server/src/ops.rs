@@ -22,7 +22,7 @@ pub(crate) async fn healthz() -> &'static str {
 
 /// The database answers too. What is the matter is not the public's business.
 pub(crate) async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
-    match state.shop.store().ping().await {
+    match state.shop.health.ping().await {
         Ok(()) => (StatusCode::OK, "ready"),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "not ready"),
     }
@@ -70,10 +70,10 @@ pub(crate) async fn listen(
 /// Whether the database answers, in what time, and what it says otherwise.
 async fn readyz_in_detail(State(state): State<AppState>) -> (StatusCode, String) {
     let start = Instant::now();
-    match state.shop.store().ping().await {
+    match state.shop.health.ping().await {
         Ok(()) => {
             // A server that cannot write is still worth its pages; the operator is told.
-            let writes = state.shop.store().write_trouble();
+            let writes = state.shop.health.write_trouble();
             let writes = writes.map_or_else(String::new, |why| format!("writing: the last one failed: {why}\n"));
             (StatusCode::OK, format!("ready\ndatabase: answered in {} ms\n{writes}", start.elapsed().as_millis()))
         }
@@ -91,7 +91,7 @@ async fn metrics(State(state): State<AppState>) -> Response {
     text.push_str(&format!(
         "# HELP shop_database_write_trouble The last write failed, as of a full disk.\n\
          # TYPE shop_database_write_trouble gauge\nshop_database_write_trouble {}\n",
-        i32::from(state.shop.store().write_trouble().is_some())
+        i32::from(state.shop.health.write_trouble().is_some())
     ));
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

@@ -67,7 +67,7 @@ pub(crate) async fn document(
             (format!("ordine-{}.pdf", order.id), drawn(move || shop_documents::order_summary(&summary)).await)
         }
         Kind::Invoice => {
-            let Some(issued) = state.shop.store().invoice_of(order.id).await? else { return Ok(None) };
+            let Some(issued) = state.shop.documents.invoice_of(order.id).await? else { return Ok(None) };
             let name = format!("fattura-{}-{}.pdf", issued.number.year, issued.number.number);
             (name, drawn(move || shop_documents::invoice(&issued)).await)
         }

@@ -8,10 +8,27 @@ use serde_json::Value;
 use shop_core::content::page::PageForm;
 use shop_pictures::PictureStore;
 use shop_services::Shop;
-use shop_services::import::{ImportOptions, OnError, PictureImport, import_products};
+use shop_services::apply::ApplyError;
+use shop_services::import::{ImportError, ImportOptions, OnError, PictureImport};
 use shop_services::ports::StoreError;
 
-use crate::cli::CliError;
+use crate::import_report;
+
+/// Why a shop cannot be filled.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each wraps its cause")]
+pub enum SeedError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Apply(#[from] ApplyError),
+    #[error(transparent)]
+    Import(#[from] ImportError),
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    #[error("{0}")]
+    Broken(String),
+}
 
 /// The pages that every shop starts with: the home page and what the law wants told.
 pub fn first_pages() -> Result<Vec<PageForm>, StoreError> {
@@ -29,7 +46,7 @@ fn read_pages(name: &'static str) -> Result<Vec<PageForm>, StoreError> {
 struct SeedFiles;
 
 /// Fills an empty shop: products, pictures, settings. Says what it does on `out`.
-pub async fn seed(shop: &Shop, store: &PictureStore, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
+pub async fn seed(shop: &Shop, store: &PictureStore, out: &mut (dyn Write + Send)) -> Result<(), SeedError> {
     let folder = store.dir().join(".seed");
     std::fs::create_dir_all(&folder)?;
     for name in SeedFiles::iter().filter(|name| name.starts_with("images/")) {
@@ -38,26 +55,26 @@ pub async fn seed(shop: &Shop, store: &PictureStore, out: &mut (dyn Write + Send
         }
     }
     let csv = SeedFiles::get("products.csv")
-        .ok_or_else(|| CliError::Usage("the seed catalogue is not in this binary".into()))?;
+        .ok_or_else(|| SeedError::Broken("the seed catalogue is not in this binary".into()))?;
     let document =
         SeedFiles::get("shop.json").map(|f| String::from_utf8_lossy(&f.data).into_owned()).unwrap_or_default();
     let settings_first = with_pictures(&document, &folder, store)?;
     let mut progress = |_| {};
-    let report = import_products(
-        shop.store(),
-        csv.data.as_ref(),
-        ImportOptions {
-            on_error: OnError::KeepGood,
-            now: shop.context.now(),
-            weight_unit: "kg",
-            dimension_unit: "cm",
-            pictures: Some(PictureImport { folder: &folder, store }),
-            progress: &mut progress,
-        },
-    )
-    .await
-    .map_err(|e| CliError::Import(e.to_string()))?;
-    crate::cli::print_report(&report, out)?;
+    let report = shop
+        .imports
+        .import(
+            csv.data.as_ref(),
+            ImportOptions {
+                on_error: OnError::KeepGood,
+                now: shop.context.now(),
+                weight_unit: "kg",
+                dimension_unit: "cm",
+                pictures: Some(PictureImport { folder: &folder, store }),
+                progress: &mut progress,
+            },
+        )
+        .await?;
+    import_report::print(&report, out)?;
     shop.set_up.apply_document(&settings_first, &|_| Err("the seed has no people".into())).await?;
     shop.context.catalogue_changed();
     if shop.content.add_first_pages(&first_pages()?).await? {
@@ -65,7 +82,7 @@ pub async fn seed(shop: &Shop, store: &PictureStore, out: &mut (dyn Write + Send
             shop.content
                 .save_page(None, &post)
                 .await?
-                .map_err(|refusal| CliError::Usage(format!("posts.json: {refusal:?}")))?;
+                .map_err(|refusal| SeedError::Broken(format!("posts.json: {refusal:?}")))?;
         }
     }
     std::fs::remove_dir_all(&folder)?;
@@ -73,9 +90,9 @@ pub async fn seed(shop: &Shop, store: &PictureStore, out: &mut (dyn Write + Send
 }
 
 /// The shop document with its pictures resized: their names become what the picture store made of them.
-fn with_pictures(document: &str, folder: &Path, store: &PictureStore) -> Result<String, CliError> {
+fn with_pictures(document: &str, folder: &Path, store: &PictureStore) -> Result<String, SeedError> {
     let mut value: Value =
-        serde_json::from_str(document).map_err(|e| CliError::Usage(format!("seed/shop.json: {e}")))?;
+        serde_json::from_str(document).map_err(|e| SeedError::Broken(format!("seed/shop.json: {e}")))?;
     let load = |name: &str| -> Option<String> {
         if name.is_empty() {
             return None;

@@ -80,7 +80,7 @@ impl Session {
         }
         if let Some(token) = cookie(headers, login_cookie_name(state.is_https())) {
             let login = state.secrets.token_hash(&token);
-            match state.shop.store().login_owner(&login, now).await {
+            match state.shop.logins.login_owner(&login).await {
                 Ok(person) => {
                     if let Some(person) = person.filter(|person| person.role == Role::Customer) {
                         let key = customer_key(person.id);
@@ -106,15 +106,13 @@ impl Session {
         out: &mut HeaderMap,
         state: &AppState,
     ) -> Result<(), StoreError> {
-        let store = state.shop.store();
         let token = state.shop.context.random().hex(32);
-        let now = state.shop.context.now();
         let life_s = if span == LoginSpan::Remembered { REMEMBERED_LOGIN_S } else { LOGIN_S };
         if !self.login.is_empty() {
-            store.close_login(&self.login).await?;
+            state.shop.logins.close_login(&self.login).await?;
         }
         self.login = state.secrets.token_hash(&token);
-        store.open_login(&self.login, id, &browser_of(request), now, now + life_s).await?;
+        state.shop.logins.open_login(&self.login, id, &browser_of(request), life_s).await?;
         if !self.by_token {
             state.shop.carts.adopt_guest_cart(&self.key, id).await?;
             self.key = customer_key(id);
@@ -135,7 +133,7 @@ impl Session {
 
     /// Ends the login and forgets it in the browser. The cart stays with the account.
     pub async fn log_out(&mut self, out: &mut HeaderMap, state: &AppState) -> Result<(), StoreError> {
-        state.shop.store().close_login(&self.login).await?;
+        state.shop.logins.close_login(&self.login).await?;
         *self = Self::default();
         let secure = secure_mark(state);
         let login = login_cookie_name(state.is_https());

@@ -7,7 +7,9 @@ use shop_services::ports::GatewayPublic;
 use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
-use crate::render::csp_report::CspReports;
+use crate::kept_answers::KeptAnswers;
+use crate::limits::Limits;
+use crate::render::PageService;
 use crate::secrets::Secrets;
 
 /// Shared by all requests; cheap to clone.
@@ -25,15 +27,13 @@ pub struct Inner {
     /// Public address without a slash at the end.
     pub public_url: String,
     /// Renders pages.
-    pub pages: crate::render::PageService,
+    pub pages: PageService,
     /// Answers of the store API about the catalogue.
-    pub answers: crate::store_api::KeptAnswers,
+    pub answers: KeptAnswers,
     /// Counts tries.
-    pub limits: crate::limits::Limits,
+    pub limits: Limits,
     /// What requests have begun and answered before it was done; a server that stops waits for it.
     pub background: TaskTracker,
-    /// Reports of browsers written to the log so far.
-    pub csp_reports: CspReports,
 }
 
 impl AppState {
@@ -59,6 +59,11 @@ impl AppState {
     /// What pages may know of the payment provider; `None`: the shop has none.
     pub fn gateway_public(&self) -> Option<GatewayPublic> {
         self.0.shop.context.gateway().map(|gateway| gateway.public().clone())
+    }
+
+    /// What the layer of kept answers works with.
+    pub fn kept(&self) -> (Arc<Shop>, KeptAnswers) {
+        (Arc::clone(&self.0.shop), self.0.answers.clone())
     }
 
     /// Whether the shop is reached over https.

@@ -22,8 +22,6 @@ const SWEEP_EVERY: Duration = Duration::from_mins(1);
 const PAYMENTS_EVERY: Duration = Duration::from_secs(5);
 /// How often it is asked whether a backup is due.
 const BACKUP_EVERY: Duration = Duration::from_mins(1);
-/// A claimed message belongs to its worker for this long.
-const LEASE_S: i64 = 120;
 
 /// The workers of a server. Each does one round at a time.
 pub struct Workers {
@@ -75,7 +73,7 @@ impl Workers {
         tokio::spawn(async move {
             while pause(&mut stop, span).await {
                 // What cannot be done is left for the next round, instead of each of its steps failing by itself.
-                if let Err(error) = workers.shop.store().ping().await {
+                if let Err(error) = workers.shop.health.ping().await {
                     tracing::warn!(%error, "the workers wait for the database");
                     continue;
                 }
@@ -150,12 +148,12 @@ async fn sweep_once(shop: &Shop) {
         Ok(count) => tracing::info!(count, "the shop was warned of amounts that will lapse"),
         Err(error) => tracing::error!(%error, "looking for amounts that will lapse failed"),
     }
-    match shop.store().expire_credits(shop.context.now()).await {
+    match shop.credits.expire_credits().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "credits whose time is over were written off"),
         Err(error) => tracing::error!(%error, "looking for credits whose time is over failed"),
     }
-    if let Err(error) = shop.store().delete_dead_tokens(shop.context.now()).await {
+    if let Err(error) = shop.accounts.delete_dead_links().await {
         tracing::error!(%error, "deleting dead links and logins failed");
     }
     match delete_dead_carts(shop).await {
@@ -174,7 +172,7 @@ const STATEMENTS: u64 = 100;
 pub async fn delete_dead_carts(shop: &Shop) -> Result<u64, StoreError> {
     let mut deleted = 0;
     for _ in 0..STATEMENTS {
-        let some = shop.store().delete_expired_carts(shop.context.now(), CARTS_AT_ONCE).await?;
+        let some = shop.carts.delete_expired_carts(CARTS_AT_ONCE).await?;
         deleted += some;
         if some < CARTS_AT_ONCE {
             break;
@@ -222,18 +220,16 @@ pub(crate) fn transport(config: &Config) -> Option<Transport> {
 async fn send_due(shop: &Shop, config: &Config, transport: &Transport) -> Result<(), StoreError> {
     let settings = shop.context.settings().await?;
     let from = if config.mail_from.is_empty() { settings.seller.email.clone() } else { config.mail_from.clone() };
-    for mail in shop.store().claim_due_mail(shop.context.now(), LEASE_S, 20).await? {
+    for mail in shop.outbox.claim_due_mail().await? {
         let sent = match message(&mail, &from, &settings.shop_name) {
             Ok(message) => transport.send(message).await.map(|_| ()).map_err(|e| e.to_string()),
             Err(reason) => Err(reason),
         };
         match sent {
-            Ok(()) => shop.store().mark_mail_sent(mail.id, shop.context.now()).await?,
+            Ok(()) => shop.outbox.mail_went_out(&mail).await?,
             Err(reason) => {
                 tracing::warn!(mail = mail.id, attempts = mail.attempts, reason, "a message did not go out");
-                // One minute, then twice as long each time, an hour at most.
-                let wait = (60 << mail.attempts.clamp(0, 6)).min(3600);
-                shop.store().mark_mail_failed(mail.id, &reason, shop.context.now() + wait).await?;
+                shop.outbox.mail_stayed(&mail, &reason).await?;
             }
         }
     }

@@ -8,7 +8,7 @@ use shop_core::base::time::UnixSeconds;
 use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};
 use crate::pages::Pages;
 use crate::ports::{CatalogueStore, Gateway, PageStore, SettingsStore, StockStore, StoreError, ports};
-use crate::provider::Provider;
+use crate::provider::{Provider, ProviderSource};
 use crate::settings::{SHOP_SETTINGS, ShopSettings};
 use crate::{Clock, Random};
 
@@ -39,14 +39,14 @@ impl Context {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
         public_url: String,
-        provider: Provider,
+        provider: ProviderSource,
     ) -> Self {
         Self {
+            provider: Provider::started(provider, store.clone()),
             store,
             clock,
             random,
             public_url,
-            provider,
             catalogue: CatalogueCache::default(),
             settings: RwLock::new(None),
             settings_checked_ms: AtomicI64::new(0),

@@ -9,10 +9,9 @@ use shop_core::coupon::check::{CouponForm, check};
 use shop_core::coupon::validity::code_of;
 use shop_core::messages::codes;
 
-use crate::Random;
 use crate::catalogue::Catalogue;
-use crate::context::Context;
-use crate::ports::{CouponChanged, CouponStore, StoreError};
+use crate::ports::{CouponChanged, CouponFilter, CouponOrder, CouponRecord, CouponStore, StoreError};
+use crate::{Context, Random};
 
 /// How often codes that were taken are replaced by others.
 const MAX_ROUNDS: usize = 20;
@@ -116,6 +115,28 @@ impl Coupons {
                 Err(errors)
             }
         })
+    }
+}
+
+impl Coupons {
+    /// A page of coupons, newest first, with their number in all.
+    pub async fn list_coupons(&self, filter: &CouponFilter) -> Result<(Vec<CouponRecord>, u64), StoreError> {
+        self.store.list_coupons(filter, self.context.now()).await
+    }
+
+    /// A coupon for staff.
+    pub async fn coupon_record(&self, id: i64) -> Result<Option<CouponRecord>, StoreError> {
+        self.store.coupon_record(id).await
+    }
+
+    /// Orders that use a coupon, newest first, at most 100.
+    pub async fn coupon_orders(&self, id: i64) -> Result<Vec<CouponOrder>, StoreError> {
+        self.store.coupon_orders(id).await
+    }
+
+    /// Deletes a coupon: orders keep what it took off, carts lose it. `false`: there was none.
+    pub async fn delete_coupon(&self, id: i64) -> Result<bool, StoreError> {
+        self.store.delete_coupon(id).await
     }
 }
 

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use shop_core::base::format::price;
-use shop_core::base::{Cents, FieldError, Lang};
+use shop_core::base::{Cents, CustomerId, FieldError, Lang};
 use shop_core::coupon::bulk::{Bulk, CREDIT_LENGTH, CREDIT_PREFIX};
+use shop_core::coupon::credit::CreditOwner;
 use shop_core::coupon::credit_check::{CreditForm, NewCredits, check};
 use shop_core::coupon::offer::ends;
 use shop_core::messages::codes;
@@ -13,7 +14,7 @@ use crate::Random;
 use crate::context::Context;
 use crate::coupons::random_codes;
 use crate::mail_template::MailTemplate;
-use crate::ports::{CreditStore, NewCredit, NewMail, StoreError};
+use crate::ports::{CreditFilter, CreditRecord, CreditStore, LedgerEntry, NewCredit, NewMail, StoreError};
 use crate::settings::ShopSettings;
 
 /// Why a credit was not changed.
@@ -74,6 +75,41 @@ impl Credits {
         let left = self.store.credit(id).await?.unwrap_or(found).credit.balance_cents;
         let lang = self.context.settings().await?.lang();
         refuse(FieldError::new("amount", codes::CREDIT_ABOVE_BALANCE).with("balance", price(left, lang)))
+    }
+}
+
+impl Credits {
+    /// A page of credits, newest first, with their number in all and the sum of what is left of them.
+    pub async fn list_credits(&self, filter: &CreditFilter) -> Result<(Vec<CreditRecord>, u64, Cents), StoreError> {
+        self.store.list_credits(filter, self.context.now()).await
+    }
+
+    /// The newest credits of an account, used up and expired ones too, and the sum of what is left of them.
+    pub async fn credits_of_account(
+        &self,
+        customer: CustomerId,
+        most: u64,
+    ) -> Result<(Vec<CreditRecord>, Cents), StoreError> {
+        // No credit has an empty address: those of the account alone.
+        let owner = Some(CreditOwner { customer_id: Some(customer), email: String::new() });
+        let filter = CreditFilter { owner, page: 1, per_page: most, ..CreditFilter::default() };
+        let (credits, _, left) = self.list_credits(&filter).await?;
+        Ok((credits, left))
+    }
+
+    /// A credit for staff.
+    pub async fn credit(&self, id: i64) -> Result<Option<CreditRecord>, StoreError> {
+        self.store.credit(id).await
+    }
+
+    /// What happened to a credit, oldest first.
+    pub async fn credit_ledger(&self, id: i64) -> Result<Vec<LedgerEntry>, StoreError> {
+        self.store.credit_ledger(id).await
+    }
+
+    /// Writes off credits whose time is over; gives how many.
+    pub async fn expire_credits(&self) -> Result<u64, StoreError> {
+        self.store.expire_credits(self.context.now()).await
     }
 }
 

@@ -8,6 +8,7 @@
 
 pub mod accounts;
 pub mod apply;
+pub mod bookings;
 pub mod cart;
 pub mod catalogue;
 pub mod checkout;
@@ -18,10 +19,12 @@ pub mod coupons;
 pub mod credit;
 pub mod dashboard;
 pub mod documents;
+pub mod health;
 pub mod import;
 pub mod mail_template;
 pub mod order_steps;
 pub mod orders;
+pub mod outbox;
 pub mod pages;
 pub mod payments;
 pub mod people;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use shop_core::base::CustomerId;
 
+use crate::Context;
 use crate::accounts::{Accounts, Link};
-use crate::context::Context;
-use crate::ports::{Customer, PeopleStore, PersonChanged, PersonRow, Role, StoreError};
+use crate::ports::{Customer, PeopleStore, PersonChanged, PersonFilter, PersonRow, Role, StoreError};
 
 /// Why an account was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +88,23 @@ impl People {
         } else {
             Err(PersonRefusal::NotAllowed)
         })
+    }
+}
+
+impl People {
+    /// A page of people, with their number in all.
+    pub async fn list_people(&self, filter: &PersonFilter) -> Result<(Vec<PersonRow>, u64), StoreError> {
+        self.store.list_people(filter).await
+    }
+
+    /// A person.
+    pub async fn person(&self, id: CustomerId) -> Result<Option<PersonRow>, StoreError> {
+        self.store.person(id).await
+    }
+
+    /// The coupons that are a person's own: number and code.
+    pub async fn coupons_of(&self, id: CustomerId) -> Result<Vec<(i64, String)>, StoreError> {
+        self.store.coupons_of(id).await
     }
 }
 

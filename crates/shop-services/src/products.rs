@@ -1,6 +1,7 @@
 //! Products as the merchant makes them: new ones, copies, and the variations of a product's choices.
 
 pub mod acts;
+mod stored;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use shop_core::typed::Check;
 
 use crate::catalogue::Catalogue;
 use crate::context::Context;
-use crate::ports::{CatalogueStore, ProductStore, StoreError, TermsWanted, ports};
+use crate::ports::{CatalogueStore, ProductStore, StockStore, StoreError, TermsWanted, ports};
 
 /// Longest name of a product, in characters.
 const MAX_NAME_CHARS: usize = 200;
@@ -64,7 +65,7 @@ type Outcome<T> = Result<Result<T, ProductDenied>, StoreError>;
 
 ports! {
     /// Ports of [`Products`].
-    pub(crate) trait ProductsPorts: CatalogueStore + ProductStore
+    pub(crate) trait ProductsPorts: CatalogueStore + ProductStore + StockStore
 }
 
 /// Products as the merchant keeps them.

@@ -68,7 +68,7 @@ pub fn public_name(customer: &Customer) -> String {
 
 ports! {
     /// Ports of [`Reviews`].
-    pub(crate) trait ReviewsPorts: ReviewStore + CustomerStore
+    pub(crate) trait ReviewsPorts: CustomerStore + ReviewStore
 }
 
 /// Reviews of products: written by buyers, decided on by staff.
@@ -216,6 +216,18 @@ impl Reviews {
             self.context.catalogue_changed();
         }
         Ok(before)
+    }
+}
+
+impl Reviews {
+    /// The reviews that a filter leaves, and their number in all.
+    pub async fn list_reviews(&self, filter: &ReviewFilter) -> Result<(Vec<Review>, u64), StoreError> {
+        self.store.list_reviews(filter).await
+    }
+
+    /// A review.
+    pub async fn review(&self, id: i64) -> Result<Option<Review>, StoreError> {
+        self.store.review(id).await
     }
 }
 

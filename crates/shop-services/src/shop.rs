@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::accounts::Accounts;
+use crate::accounts::{Accounts, Logins};
 use crate::apply::SetUp;
+use crate::bookings::Bookings;
 use crate::cart::{CartCoupons, CartGate, Carts, CouponJudge, ExpressCarts, OpenGate};
 use crate::checkout::Checkout;
 use crate::content::Content;
@@ -12,16 +13,19 @@ use crate::coupons::Coupons;
 use crate::credit::Credits;
 use crate::dashboard::Reports;
 use crate::documents::Documents;
+use crate::health::Health;
+use crate::import::Imports;
 use crate::order_steps::OrderSteps;
 use crate::orders::{OrderFiles, Orders, Withdrawals};
+use crate::outbox::Outbox;
 use crate::payments::{
-    Captures, MethodSetups, PaymentEvents, PaymentForms, PaymentHistories, PaymentNotes, Payments, ProviderSetup,
-    Refunds, Settlement,
+    Captures, MethodSetups, PaymentEvents, PaymentForms, PaymentHistories, PaymentNotes, PaymentSessions, Payments,
+    ProviderSetup, Refunds, Settlement,
 };
 use crate::people::People;
 use crate::ports::{Gateway, Store};
 use crate::products::Products;
-use crate::provider::{NotedFaults, Provider, ProviderSource};
+use crate::provider::{NotedFaults, ProviderSource};
 use crate::renewals::Renewals;
 use crate::reviews::Reviews;
 use crate::saved_methods::SavedMethods;
@@ -151,13 +155,31 @@ pub struct Shop {
     pub renewals: Renewals,
     /// The provider's messages.
     pub payment_events: PaymentEvents,
-    store: Arc<dyn Store>,
+    /// Whether the database answers.
+    pub health: Health,
+    /// Booked times.
+    pub bookings: Bookings,
+    /// Messages to people.
+    pub outbox: Outbox,
+    /// Catalogues that are read in.
+    pub imports: Imports,
+    /// What a session knows of its payment.
+    pub payment_sessions: PaymentSessions,
+    /// Who is who, and where they are logged in.
+    pub logins: Logins,
 }
 
 impl std::fmt::Debug for Shop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Shop").finish_non_exhaustive()
     }
+}
+
+/// A use case with the shop's context and store, and with those that it stands on.
+macro_rules! made {
+    ($on:ident, $name:ident $(: $($under:ident),+)?) => {
+        $name { context: $on.0.clone(), store: $on.1.clone(), $($($under: $under.clone()),+)? }
+    };
 }
 
 impl Shop {
@@ -169,49 +191,49 @@ impl Shop {
     /// A shop over a store.
     pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: Surroundings) -> Self {
         let Surroundings { clock, random, public_url, provider, cart_gate } = surroundings;
-        let provider = Provider::started(provider, store.clone());
         let context = Arc::new(Context::new(store.clone(), clock, random, public_url, provider));
-        // With the shop's context and store, and the use cases that it stands on.
-        macro_rules! made {
-            ($name:ident $(: $($under:ident),+)?) => {
-                $name { context: context.clone(), store: store.clone(), $($($under: $under.clone()),+)? }
-            };
-        }
+        let on = (context.clone(), store.clone());
         let judge = CouponJudge { store: store.clone() };
         let carts = Carts::new(&context, store.clone(), &judge, cart_gate);
-        let reviews = made!(Reviews);
-        let saved_methods = made!(SavedMethods);
-        let notes = made!(PaymentNotes);
-        let subscriptions = made!(Subscriptions: saved_methods);
+        let reviews = made!(on, Reviews);
+        let saved_methods = made!(on, SavedMethods);
+        let notes = made!(on, PaymentNotes);
+        let subscriptions = made!(on, Subscriptions: saved_methods);
         let cart_coupons = CartCoupons { store: store.clone(), carts: carts.clone(), judge: judge.clone() };
-        let orders = made!(Orders: subscriptions);
-        let method_setups = made!(MethodSetups: carts, saved_methods, subscriptions);
-        let order_files = made!(OrderFiles: orders);
-        let refunds = made!(Refunds: orders, notes);
-        let accounts = made!(Accounts: carts, orders);
-        let settlement = made!(Settlement: orders, notes, refunds, subscriptions);
-        let payments = made!(Payments: method_setups, notes, saved_methods, settlement, subscriptions);
-        let order_steps = made!(OrderSteps: orders, refunds, settlement);
-        let payment_forms = made!(PaymentForms: method_setups, notes, payments, saved_methods, settlement);
+        let orders = made!(on, Orders: subscriptions);
+        let method_setups = made!(on, MethodSetups: carts, saved_methods, subscriptions);
+        let order_files = made!(on, OrderFiles: orders);
+        let refunds = made!(on, Refunds: orders, notes);
+        let accounts = made!(on, Accounts: carts, orders);
+        let settlement = made!(on, Settlement: orders, notes, refunds, subscriptions);
+        let payments = made!(on, Payments: method_setups, notes, saved_methods, settlement, subscriptions);
+        let order_steps = made!(on, OrderSteps: orders, refunds, settlement);
+        let payment_forms = made!(on, PaymentForms: method_setups, notes, payments, saved_methods, settlement);
         Self {
-            coupons: made!(Coupons),
-            credits: made!(Credits),
-            terms: made!(Terms),
-            products: made!(Products),
-            content: made!(Content),
-            settings_desk: made!(SettingsDesk),
-            documents: made!(Documents),
-            set_up: made!(SetUp),
-            payment_histories: made!(PaymentHistories),
-            provider_setup: made!(ProviderSetup),
-            reports: made!(Reports: reviews),
+            coupons: made!(on, Coupons),
+            credits: made!(on, Credits),
+            terms: made!(on, Terms),
+            products: made!(on, Products),
+            content: made!(on, Content),
+            settings_desk: made!(on, SettingsDesk),
+            documents: made!(on, Documents),
+            set_up: made!(on, SetUp),
+            payment_histories: made!(on, PaymentHistories),
+            provider_setup: made!(on, ProviderSetup),
+            reports: made!(on, Reports: reviews),
             express_carts: ExpressCarts { context: context.clone(), carts: carts.clone() },
-            checkout: made!(Checkout: cart_coupons, carts, orders),
-            people: made!(People: accounts),
-            withdrawals: made!(Withdrawals: order_files),
-            captures: made!(Captures: settlement),
-            renewals: made!(Renewals: method_setups, order_steps, orders, payments, settlement, subscriptions),
-            payment_events: made!(PaymentEvents: method_setups, payment_forms, notes, settlement),
+            checkout: made!(on, Checkout: cart_coupons, carts, orders),
+            people: made!(on, People: accounts),
+            withdrawals: made!(on, Withdrawals: order_files),
+            captures: made!(on, Captures: settlement),
+            renewals: made!(on, Renewals: method_setups, order_steps, orders, payments, settlement, subscriptions),
+            payment_events: made!(on, PaymentEvents: method_setups, payment_forms, notes, settlement),
+            health: Health { store: store.clone() },
+            bookings: Bookings { store: store.clone() },
+            outbox: made!(on, Outbox),
+            imports: made!(on, Imports),
+            payment_sessions: made!(on, PaymentSessions),
+            logins: made!(on, Logins),
             context,
             reviews,
             saved_methods,
@@ -227,12 +249,6 @@ impl Shop {
             payments,
             order_steps,
             payment_forms,
-            store,
         }
-    }
-
-    /// The store.
-    pub fn store(&self) -> &dyn Store {
-        self.store.as_ref()
     }
 }

@@ -89,7 +89,7 @@ impl FromRequestParts<AppState> for Staff {
         let required = || Refusal::new(StatusCode::UNAUTHORIZED, messages::LOGIN_REQUIRED);
         let token = cookie(&parts.headers, cookie_name(state.is_https())).ok_or_else(required)?;
         let token_hash = state.secrets.token_hash(&token);
-        let person = state.shop.store().login_owner(&token_hash, now).await?.ok_or_else(required)?;
+        let person = state.shop.logins.login_owner(&token_hash).await?.ok_or_else(required)?;
         let person = admitted(person)?;
         if !matches!(parts.method, Method::GET | Method::HEAD) {
             if !is_same_origin(&parts.headers, state) {
@@ -180,19 +180,19 @@ pub(super) async fn login(
     let login: String = body.login.trim().chars().take(MAX_LOGIN_CHARS).collect();
     let lower = login.to_lowercase();
     count_try(&state, &client_ip(&parts.extensions), &lower)?;
-    let found = state.shop.store().customer_by_login(if login.contains('@') { &lower } else { &login }).await?;
+    let found = state.shop.logins.customer_by_login(if login.contains('@') { &lower } else { &login }).await?;
     let person = found.filter(|person| person.role.is_staff() && !person.blocked);
     let matches = verify_password(person.as_ref().map(|p| p.password_hash.as_str()), &body.password).await?;
     let Some(person) = person.filter(|_| matches) else {
         return Err(Refusal::new(StatusCode::UNAUTHORIZED, messages::LOGIN_FAILED));
     };
-    let (https, now) = (state.is_https(), state.shop.context.now());
+    let https = state.is_https();
     if let Some(before) = cookie(&parts.headers, cookie_name(https)) {
-        state.shop.store().close_login(&state.secrets.token_hash(&before)).await?;
+        state.shop.logins.close_login(&state.secrets.token_hash(&before)).await?;
     }
     let token = state.shop.context.random().hex(32);
     let token_hash = state.secrets.token_hash(&token);
-    state.shop.store().open_login(&token_hash, person.id, "", now, now + LOGIN_S).await?;
+    state.shop.logins.open_login(&token_hash, person.id, "", LOGIN_S).await?;
     tracing::info!(person = person.id.0, "back office: logged in");
     let me = me_of(&person, &token_hash, &state).await?;
     Ok(with_cookie(Json(me).into_response(), set_cookie(&token, LOGIN_S, https)))
@@ -203,7 +203,7 @@ pub(super) async fn login(
     (status = 204), (status = 401, body = Problem), (status = 403, body = Problem)
 ))]
 pub(super) async fn logout(State(state): State<AppState>, staff: Staff) -> Result<Response, Refusal> {
-    state.shop.store().close_login(&staff.token_hash).await?;
+    state.shop.logins.close_login(&staff.token_hash).await?;
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), set_cookie("", 0, state.is_https())))
 }
 

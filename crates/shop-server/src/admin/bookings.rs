@@ -163,7 +163,7 @@ async fn found(state: &AppState, query: &BookingsQuery, (from, to): (i64, i64)) 
         }
     };
     let filter = BookingFilter { from: start_of_day(from), until: end_of_day(to), product_id, limit: MAX_BOOKINGS + 1 };
-    let found = state.shop.store().booked(&filter).await?;
+    let found = state.shop.bookings.booked(&filter).await?;
     if found.len() > MAX_BOOKINGS {
         let refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE);
         return Err(refusal.with("maximum", &MAX_BOOKINGS));

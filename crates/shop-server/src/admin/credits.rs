@@ -137,7 +137,7 @@ pub(super) async fn list(
     let filter =
         CreditFilter { search: search_text(query.search), state: wanted, owner: None, page, per_page: PER_PAGE };
     let now = state.shop.context.now();
-    let (found, total, balance) = state.shop.store().list_credits(&filter, now).await?;
+    let (found, total, balance) = state.shop.credits.list_credits(&filter).await?;
     Ok(Json(CreditList {
         credits: found.into_iter().map(|credit| row(credit, now)).collect(),
         total,
@@ -194,9 +194,8 @@ pub(super) async fn withdraw(
 }
 
 async fn credit_detail(state: &AppState, id: i64) -> Result<Json<CreditDetail>, Refusal> {
-    let store = state.shop.store();
-    let credit = store.credit(id).await?.ok_or_else(Refusal::not_found)?;
-    let ledger = store.credit_ledger(id).await?;
+    let credit = state.shop.credits.credit(id).await?.ok_or_else(Refusal::not_found)?;
+    let ledger = state.shop.credits.credit_ledger(id).await?;
     Ok(Json(CreditDetail {
         row: row(credit, state.shop.context.now()),
         ledger: ledger.into_iter().map(credit_move).collect(),

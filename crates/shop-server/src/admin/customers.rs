@@ -6,9 +6,8 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::address::format::lines;
 use shop_core::base::{CustomerId, FieldError};
-use shop_core::coupon::credit::CreditOwner;
 use shop_services::people::PersonRefusal;
-use shop_services::ports::{CreditFilter, Customer, PersonFilter, PersonRow, Role};
+use shop_services::ports::{Customer, PersonFilter, PersonRow, Role};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::{Admin, Staff};
@@ -16,11 +15,13 @@ use super::credits::{CreditRow, row as credit_row};
 use super::order_list::{OrderRow, order_row};
 use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, messages, pages, search_text};
-use crate::site::password_link;
+use crate::accounts::password_link;
 use crate::state::AppState;
 
 /// Orders named on a person's page.
 const ORDERS: u64 = 20;
+/// Credits shown with a person.
+const CREDITS: u64 = 100;
 /// Links for a new password, to one person in the span below.
 const LINKS: u32 = 3;
 /// Span in which they are counted.
@@ -146,7 +147,7 @@ pub(super) async fn list(
     };
     let page = query.page.unwrap_or(1);
     let filter = PersonFilter { search: search_text(query.search), role, blocked, page, per_page: PER_PAGE };
-    let (found, total) = state.shop.store().list_people(&filter).await?;
+    let (found, total) = state.shop.people.list_people(&filter).await?;
     Ok(Json(CustomerList { customers: found.into_iter().map(row).collect(), total, page, pages: pages(total) }))
 }
 
@@ -225,18 +226,15 @@ pub(super) async fn send_password_link(
 }
 
 async fn person_detail(state: &AppState, by: &Customer, id: CustomerId) -> Result<Json<CustomerDetail>, Refusal> {
-    let store = state.shop.store();
-    let person = store.person(id).await?.ok_or_else(Refusal::not_found)?;
-    let account = store.account(id).await?.ok_or_else(Refusal::not_found)?;
-    let (settings, now) = (state.shop.context.settings().await?, state.shop.context.now());
+    let shop = &state.shop;
+    let person = shop.people.person(id).await?.ok_or_else(Refusal::not_found)?;
+    let account = shop.accounts.account(id).await?.ok_or_else(Refusal::not_found)?;
+    let (settings, now) = (shop.context.settings().await?, shop.context.now());
     let lang = settings.lang();
-    let (orders, _) = store.orders_of(id, 1, ORDERS).await?;
-    // No credit has an empty address: those of the account alone.
-    let owner = Some(CreditOwner { customer_id: Some(id), email: String::new() });
-    let credits = CreditFilter { owner, page: 1, per_page: 100, ..CreditFilter::default() };
-    let (credits, _, left) = store.list_credits(&credits, now).await?;
-    let logins = store.open_logins(id, now).await?;
-    let coupons = store.coupons_of(id).await?;
+    let (orders, _) = shop.orders.orders_of(id, 1, ORDERS).await?;
+    let (credits, left) = shop.credits.credits_of_account(id, CREDITS).await?;
+    let logins = shop.logins.open_logins(id).await?;
+    let coupons = shop.people.coupons_of(id).await?;
     let other = by.id != id;
     Ok(Json(CustomerDetail {
         can_manage: other && by.role.may_manage(person.role),

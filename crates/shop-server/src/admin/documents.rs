@@ -29,7 +29,7 @@ pub(super) struct InvoiceState {
 }
 
 pub(super) async fn invoice_state(state: &AppState, order: &OrderRecord) -> Result<InvoiceState, Refusal> {
-    let issued = state.shop.store().invoice_of(order.id).await?;
+    let issued = state.shop.documents.invoice_of(order.id).await?;
     Ok(InvoiceState {
         can_issue: issued.is_none() && state.shop.documents.invoice_refusal(order).await?.is_none(),
         issued_at: issued.as_ref().map(|one| one.issued_at),
@@ -69,7 +69,7 @@ pub(super) async fn fetch(
     IdAnd(id, file): IdAnd,
 ) -> Result<Response, Refusal> {
     let kind = Kind::of_file(&file).ok_or_else(Refusal::not_found)?;
-    let order = state.shop.store().order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
+    let order = state.shop.orders.order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
     match document(&state, &order, kind).await {
         Ok(found) => found.ok_or_else(Refusal::not_found),
         Err(DocumentFailure::Store(error)) => Err(error.into()),

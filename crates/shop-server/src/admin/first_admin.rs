@@ -1,8 +1,7 @@
 //! The first administrator of a new shop.
 
-use shop_services::Random;
-use shop_services::Shop;
 use shop_services::ports::{NewCustomer, Role, StoreError};
+use shop_services::{Random, Shop};
 
 use crate::password::{PasswordError, hash_password};
 
@@ -38,7 +37,7 @@ pub enum FirstAdminError {
 /// Adds the administrator `admin` with a random password to a shop that has no administrator; `None` when it has one.
 /// Of several processes that start at once, one adds and tells.
 pub async fn ensure_first_admin(shop: &Shop) -> Result<Option<FirstAdmin>, FirstAdminError> {
-    if shop.store().count_role(Role::Admin).await? > 0 {
+    if shop.logins.has_administrator().await? {
         return Ok(None);
     }
     let password = random_password(shop.context.random());
@@ -50,7 +49,7 @@ pub async fn ensure_first_admin(shop: &Shop) -> Result<Option<FirstAdmin>, First
         first_name: String::new(),
         last_name: String::new(),
     };
-    let added = shop.store().add_customer(&new, shop.context.now()).await?;
+    let added = shop.logins.add_customer(&new).await?;
     Ok(added.map(|_| FirstAdmin { login: LOGIN.into(), password }))
 }
 

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use shop_services::ports::{MailMessage, NewMail, Role};
+use shop_services::ports::{MailMessage, Role};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
@@ -82,7 +82,7 @@ pub(super) async fn list(
     Asked(query): Asked<MailQuery>,
 ) -> Result<Json<MailList>, Refusal> {
     let page = query.page.unwrap_or(1);
-    let (messages, total) = state.shop.store().list_mail(page, PER_PAGE).await?;
+    let (messages, total) = state.shop.outbox.list_mail(page, PER_PAGE).await?;
     Ok(Json(MailList {
         messages: messages.into_iter().map(row).collect(),
         total,
@@ -101,7 +101,7 @@ pub(super) async fn detail(
     staff: Staff,
     Id(id): Id,
 ) -> Result<Json<MailDetail>, Refusal> {
-    let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
+    let message = state.shop.outbox.mail(id).await?.ok_or_else(Refusal::not_found)?;
     let body_text = readable(&message.body_text, &staff, &state);
     Ok(Json(MailDetail { html_path: format!("/api/admin/mail/{id}/html"), body_text, row: row(message) }))
 }
@@ -111,7 +111,7 @@ pub(super) async fn detail(
     (status = 200, body = String, content_type = "text/html"), (status = 401, body = Problem), (status = 404, body = Problem)
 ))]
 pub(super) async fn html(State(state): State<AppState>, staff: Staff, Id(id): Id) -> Result<Response, Refusal> {
-    let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
+    let message = state.shop.outbox.mail(id).await?.ok_or_else(Refusal::not_found)?;
     let mut response = Html(readable(&message.body_html, &staff, &state)).into_response();
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(MESSAGE_POLICY));
     response.headers_mut().insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
@@ -123,17 +123,7 @@ pub(super) async fn html(State(state): State<AppState>, staff: Staff, Id(id): Id
     (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
 ))]
 pub(super) async fn resend(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
-    let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
-    let copy = NewMail {
-        kind: message.kind,
-        recipient: message.recipient,
-        subject: message.subject,
-        body_html: message.body_html,
-        body_text: message.body_text,
-        delay_s: 0,
-    };
-    state.shop.store().queue_mail(&copy, state.shop.context.now()).await?;
-    Ok(StatusCode::NO_CONTENT)
+    if state.shop.outbox.send_mail_again(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 
 /// A message as this member of staff may read it. Links that open somebody's account are for their owner alone; only where the

@@ -19,7 +19,6 @@ mod mail;
 mod messages;
 mod mirror;
 mod names;
-mod note_mail;
 mod openapi;
 mod order_list;
 mod order_payments;

@@ -97,7 +97,7 @@ pub(super) async fn list(
     Asked(query): Asked<OrdersQuery>,
 ) -> Result<Json<OrderList>, Refusal> {
     let filter = filter(query)?;
-    let found = state.shop.store().list_orders(&filter).await?;
+    let found = state.shop.orders.list_orders(&filter).await?;
     let settings = state.shop.context.settings().await?;
     Ok(Json(OrderList {
         orders: found.rows.into_iter().map(|row| order_row(row, &settings)).collect(),
@@ -118,7 +118,7 @@ pub(super) async fn export(
     Asked(query): Asked<OrdersQuery>,
 ) -> Result<Response, Refusal> {
     let filter = filter(query)?;
-    let rows = state.shop.store().orders_matching(&filter, MAX_EXPORT + 1).await?;
+    let rows = state.shop.orders.orders_matching(&filter, MAX_EXPORT + 1).await?;
     if u64::try_from(rows.len()).unwrap_or(u64::MAX) > MAX_EXPORT {
         let refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE);
         return Err(refusal.with("maximum", &MAX_EXPORT));

@@ -19,20 +19,16 @@ use utoipa::ToSchema;
 use super::auth::Staff;
 use super::documents::{InvoiceState, invoice_state};
 use super::instalments::{OrderInstalment, instalments_of};
+use super::messages;
 use super::order_payments::{OpenCapture, OrderPayment, open_capture, payments_of};
 use super::problem::{Body, Id, Problem, Refusal};
 use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
 use super::subscriptions::{SubscriptionLink, link};
 use super::vat::VatSums;
-use super::{messages, note_mail};
 use crate::state::AppState;
 
 /// Longest note, in characters.
 const MAX_NOTE_CHARS: usize = 2000;
-/// A note that only staff reads.
-const STAFF_NOTE: &str = "note";
-/// A note that the buyer is told.
-const BUYER_NOTE: &str = "customer_note";
 
 /// An order with all that is known of it.
 #[derive(Serialize, ToSchema)]
@@ -238,28 +234,21 @@ pub(super) async fn add_note(
     if note.is_empty() {
         return Err(Refusal::field(FieldError::new("note", messages::REQUIRED)));
     }
-    let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
-    let kind = if new.to_customer { BUYER_NOTE } else { STAFF_NOTE };
-    let now = state.shop.context.now();
-    if !state.shop.store().add_order_note(id, kind, note, &staff.person.username, now).await? {
+    if !state.shop.orders.note_order(id, note, new.to_customer, &staff.person.username).await? {
         return Err(Refusal::not_found());
-    }
-    if new.to_customer {
-        let settings = state.shop.context.settings().await?;
-        state.shop.store().queue_mail(&note_mail::for_buyer(&order, note, &settings), now).await?;
     }
     order_detail(&state, id).await
 }
 
 pub(super) async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<OrderDetail>, Refusal> {
-    let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
-    let events = state.shop.store().order_events(id).await?;
+    let order = state.shop.orders.order(id).await?.ok_or_else(Refusal::not_found)?;
+    let events = state.shop.orders.order_events(id).await?;
     let settings = state.shop.context.settings().await?;
     let invoice = match &order.content.invoice {
         Some(_) => Some(invoice_state(state, &order).await?),
         None => None,
     };
-    let subscriptions = state.shop.store().subscriptions_of_order(id).await?;
+    let subscriptions = state.shop.subscriptions.subscriptions_of_order(id).await?;
     let payments = state.shop.payment_histories.payments_of(id).await?;
     let mut view = order_view(&order, events, invoice, &settings);
     view.open_refund = open_refund(&order, &payments);

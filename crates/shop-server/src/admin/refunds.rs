@@ -190,7 +190,7 @@ pub(super) async fn preview(
     Body(new): Body<NewRefund>,
 ) -> Result<Json<RefundPreview>, Refusal> {
     let (refund, left) = state.shop.refunds.preview_refund(OrderId(id), &new.into()).await?.map_err(refused)?;
-    let order = state.shop.store().order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
+    let order = state.shop.orders.order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
     let way = match (refund.as_credit, refund.by_gateway) {
         (true, _) => "credit",
         (false, true) => "gateway",

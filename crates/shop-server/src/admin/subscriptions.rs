@@ -137,7 +137,7 @@ pub(super) async fn list(
     };
     let page = query.page.unwrap_or(1);
     let filter = SubscriptionFilter { status, search: search_text(query.search), page, per_page: PER_PAGE };
-    let (found, total) = state.shop.store().list_subscriptions(&filter).await?;
+    let (found, total) = state.shop.subscriptions.list_subscriptions(&filter).await?;
     Ok(Json(SubscriptionList { subscriptions: found.iter().map(row).collect(), total, page, pages: pages(total) }))
 }
 
@@ -199,9 +199,8 @@ pub(super) async fn step(
 }
 
 async fn subscription_detail(state: &AppState, id: SubscriptionId) -> Result<Json<SubscriptionDetail>, Refusal> {
-    let store = state.shop.store();
-    let record = store.subscription(id).await?.ok_or_else(Refusal::not_found)?;
-    let orders = store.orders_of_subscription(id).await?;
+    let record = state.shop.subscriptions.subscription(id).await?.ok_or_else(Refusal::not_found)?;
+    let orders = state.shop.subscriptions.orders_of_subscription(id).await?;
     let settings = state.shop.context.settings().await?;
     let charged_to = state.shop.subscriptions.method_of(&record).await?;
     let payment = state.shop.subscriptions.paid_by(&record, Lang::It).await?;

@@ -11,8 +11,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::messages::codes;
 use shop_services::import::{
-    DryStore, ImportError, ImportOptions, ImportReport, OnError, Problem as RowProblem, Progress, Stage,
-    export_products, import_products,
+    ImportError, ImportOptions, ImportReport, OnError, Problem as RowProblem, Progress, Stage, export_products,
 };
 use shop_services::ports::ImportJob;
 use utoipa::ToSchema;
@@ -29,8 +28,6 @@ pub(super) const MAX_FILE_MB: usize = 32;
 const MAX_PROBLEMS: usize = 500;
 /// Time between two notes of how far an import is.
 const NOTE_EVERY: Duration = Duration::from_millis(500);
-/// An import that was not heard of for this long is taken for dead: its process has ended.
-const DEAD_AFTER_S: i64 = 60;
 
 /// A row that was refused, or a part of one that was left out.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
@@ -114,7 +111,7 @@ pub(super) async fn start(
         updated_at: now,
         ..ImportJob::default()
     };
-    let added = state.shop.store().add_import(&job, now - DEAD_AFTER_S).await?;
+    let added = state.shop.imports.begin_import(&job).await?;
     job.id = added.ok_or_else(|| Refusal::new(StatusCode::CONFLICT, codes::OFFICE_IMPORT_BUSY))?;
     let on_error = if upload.text("all_or_nothing") == "1" { OnError::AllOrNothing } else { OnError::KeepGood };
     let status = status(job.clone());
@@ -133,8 +130,8 @@ pub(super) async fn read(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<ImportStatus>, Refusal> {
-    let job = state.shop.store().import_job(id).await?.ok_or_else(Refusal::not_found)?;
-    Ok(Json(status(given_up(&state, job))))
+    let job = state.shop.imports.import_job(id).await?.ok_or_else(Refusal::not_found)?;
+    Ok(Json(status(job)))
 }
 
 /// The newest import; `null` before the first.
@@ -142,8 +139,8 @@ pub(super) async fn read(
     (status = 200, body = Option<ImportStatus>), (status = 401, body = Problem)
 ))]
 pub(super) async fn last(State(state): State<AppState>, _staff: Staff) -> Result<Json<Option<ImportStatus>>, Refusal> {
-    let job = state.shop.store().last_import().await?;
-    Ok(Json(job.map(|job| status(given_up(&state, job)))))
+    let job = state.shop.imports.last_import().await?;
+    Ok(Json(job.map(status)))
 }
 
 /// All products as a CSV file that can be imported again.
@@ -152,7 +149,7 @@ pub(super) async fn last(State(state): State<AppState>, _staff: Staff) -> Result
 ))]
 pub(super) async fn export(State(state): State<AppState>, _staff: Staff) -> Result<Response, Refusal> {
     let settings = state.shop.context.settings().await?;
-    let data = state.shop.store().load_catalogue().await?;
+    let data = state.shop.imports.catalogue_data().await?;
     let written = tokio::task::spawn_blocking(move || {
         let mut out = Vec::new();
         export_products(&data, &settings.weight_unit, &settings.dimension_unit, &mut out).map(|()| out)
@@ -222,24 +219,17 @@ async fn import(
     };
     let reader = upload.content.as_ref();
     if job.dry_run {
-        import_products(&DryStore::new(state.shop.store()), reader, options).await
+        state.shop.imports.try_import(reader, options).await
     } else {
-        import_products(state.shop.store(), reader, options).await
+        state.shop.imports.import(reader, options).await
     }
 }
 
 /// Writes down how an import stands. That it could not be written does not stop the import.
 async fn note(state: &AppState, job: &mut ImportJob) {
-    job.updated_at = state.shop.context.now();
-    if let Err(error) = state.shop.store().update_import(job).await {
+    if let Err(error) = state.shop.imports.note_import(job).await {
         tracing::error!(%error, "import: progress was not noted");
     }
-}
-
-/// An import whose process has ended is over.
-fn given_up(state: &AppState, job: ImportJob) -> ImportJob {
-    let dead = !job.is_over() && job.updated_at < state.shop.context.now() - DEAD_AFTER_S;
-    if dead { ImportJob { stage: "failed".into(), ..job } } else { job }
 }
 
 fn stage_name(stage: Stage) -> &'static str {

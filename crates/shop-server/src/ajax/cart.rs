@@ -11,7 +11,7 @@ use shop_services::ports::StoreError;
 
 use super::fragments::{cart_fragments, order_review};
 use super::{Call, refused_nonce};
-use crate::store_api::cart_answer;
+use crate::shapes::cart_answer;
 
 /// What clients accept that want the cart as data too.
 const CART_JSON: &str = "application/vnd.bottega.cart+json";

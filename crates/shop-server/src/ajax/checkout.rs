@@ -11,14 +11,14 @@ use shop_services::ports::StoreError;
 
 use super::{Call, notices};
 use crate::checkout::{Host, form_order, request_of_form};
+use crate::nonces;
 use crate::session::append_headers;
-use crate::site::PROCESS_NONCE;
 
 /// Checks the form and places the order.
 pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     call.session.ensure(call.state.shop.context.random());
     let state = call.state.clone();
-    if !call.has_nonce("woocommerce-process-checkout-nonce", PROCESS_NONCE) {
+    if !call.has_nonce("woocommerce-process-checkout-nonce", nonces::CHECKOUT) {
         let open = state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
         let emptied = open.record.content.lines.is_empty();
         let code = if emptied { codes::SESSION_EXPIRED } else { codes::FORM_EXPIRED };

@@ -7,32 +7,25 @@ use axum::response::{IntoResponse, Response};
 use shop_services::ports::StoreError;
 
 use super::{Call, refused_nonce};
-use crate::site::CHOICES_NONCE;
+use crate::nonces;
 
 /// Classic form: keeps the chosen payment; answers whether that cost the cart a coupon, so that the form asks anew.
 pub(super) async fn payment(mut call: Call) -> Result<Response, StoreError> {
-    if !call.has_nonce("_wpnonce", CHOICES_NONCE) {
+    if !call.has_nonce("_wpnonce", nonces::CHOICES) {
         return Ok(refused_nonce());
     }
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();
-    let before = coupons(&call, &session).await?;
-    let method = call.text("payment_method").to_owned();
     let shop = &call.state.shop;
+    let before: BTreeSet<String> = shop.carts.stored_coupons(&session).await?.into_iter().collect();
+    let method = call.text("payment_method").to_owned();
     let open = shop.carts.remember_checkout(&session, call.session.customer_id, Some(&method), None).await?;
     let after: BTreeSet<String> = open.record.content.coupons.iter().cloned().collect();
     Ok(call.answer(Json(before != after).into_response(), &open))
 }
 
-async fn coupons(call: &Call, session: &str) -> Result<BTreeSet<String>, StoreError> {
-    // Opened without dropping what no longer holds: that is noticed by the change itself.
-    let now = call.state.shop.context.now();
-    let stored = call.state.shop.store().load_cart(session, now).await?;
-    Ok(stored.map(|cart| cart.content.coupons.into_iter().collect()).unwrap_or_default())
-}
-
 /// Block form: keeps the chosen payment and delivery. Nothing is answered.
 pub(super) async fn both(mut call: Call) -> Result<Response, StoreError> {
-    if !call.has_nonce("_wpnonce", CHOICES_NONCE) {
+    if !call.has_nonce("_wpnonce", nonces::CHOICES) {
         return Ok(refused_nonce());
     }
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();

@@ -22,7 +22,7 @@ pub(super) fn cart_fragments(open: &OpenCart, state: &AppState) -> Value {
 fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup {
     let it = view.lang == Lang::It;
     // The link removes without scripts too, and when the call fails.
-    let nonce = state.secrets.nonce(crate::site::CART_NONCE, session_key, state.shop.context.now());
+    let nonce = state.secrets.nonce(crate::nonces::CART, session_key, state.shop.context.now());
     html! {
         div class="widget_shopping_cart_content" {
             @if view.lines.is_empty() {

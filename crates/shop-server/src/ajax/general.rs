@@ -6,10 +6,10 @@ use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_services::ports::StoreError;
 
-use super::{Call, quick_view};
+use super::{Call, payments, quick_view};
+use crate::pairs::Pairs;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// One call; an unknown one is refused as the platform does.
 pub(super) async fn dispatch(
@@ -26,7 +26,7 @@ pub(super) async fn dispatch(
     let done = match action.as_str() {
         "woosq_quickview" => quick_view::show(call).await,
         "wc_stripe_create_and_confirm_setup_intent" => {
-            crate::payments::create_and_confirm_setup_intent(&call.state, &call.session, &call.form, &call.ip).await
+            payments::create_and_confirm_setup_intent(&call.state, &call.session, &call.form, &call.ip).await
         }
         _ => Ok((StatusCode::BAD_REQUEST, "0").into_response()),
     };

@@ -8,6 +8,7 @@ pub(crate) mod express;
 mod fragments;
 mod general;
 mod notices;
+mod payments;
 mod purchase;
 mod quick_view;
 mod review;
@@ -15,8 +16,9 @@ mod variation;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::{RawQuery, Request, State};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use serde_json::json;
@@ -24,9 +26,9 @@ use shop_services::cart::OpenCart;
 use shop_services::ports::StoreError;
 
 use crate::failures::status_of;
+use crate::pairs::Pairs;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// The route; `/` itself is a page and belongs to the pages.
 pub fn router() -> Router<AppState> {
@@ -78,8 +80,19 @@ const VERIFY_INTENT: &str = "wc_stripe_verify_intent";
 /// Calls that change nothing and are made by GET.
 const BY_GET: [&str; 3] = [QUICK_VIEW, VERIFY_INTENT, "wc_stripe_get_express_settings"];
 
-/// The calls that are also made by GET, `/?wc-ajax={name}&…`. `None`: the address is that of the home page.
-pub(crate) async fn by_get(
+/// The layer before the pages: answers the calls that are also made by GET, `/?wc-ajax={name}&…`.
+pub(crate) async fn by_get(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let asked = request.uri().path() == "/" && matches!(*request.method(), Method::GET | Method::HEAD);
+    if let Some(query) = request.uri().query().filter(|query| asked && query.contains("wc-ajax"))
+        && let Some(response) = got(&state, request.headers(), request.extensions(), query).await
+    {
+        return response;
+    }
+    next.run(request).await
+}
+
+/// The answer of a call by GET; `None`: the address is that of the home page.
+async fn got(
     state: &AppState,
     headers: &HeaderMap,
     connection: &axum::http::Extensions,
@@ -92,7 +105,7 @@ pub(crate) async fn by_get(
     let call = Call { state: state.clone(), session, headers: headers.clone(), form, ip };
     let done = match name.as_str() {
         QUICK_VIEW => quick_view::show(call).await,
-        VERIFY_INTENT => crate::payments::verify_intent(&call.state, &call.session, &call.form).await,
+        VERIFY_INTENT => payments::verify_intent(&call.state, &call.session, &call.form).await,
         _ => express::settings(&call).await,
     };
     Some(done.unwrap_or_else(|error| {
@@ -111,7 +124,7 @@ async fn dispatch(
 ) -> Response {
     let query = Pairs::parse(query.as_deref().unwrap_or_default());
     if query.get("wc-api") == Some("wc_stripe") {
-        let received = crate::payments::receive(&state, &headers, &String::from_utf8_lossy(&body)).await;
+        let received = payments::receive(&state, &headers, &String::from_utf8_lossy(&body)).await;
         // An answer other than a success makes the provider send it again.
         return received.unwrap_or_else(|error| {
             tracing::error!(%error, "a message of the payment provider could not be kept");
@@ -152,33 +165,7 @@ async fn made(call: Call, name: &str) -> Result<Response, StoreError> {
         "apply_coupon_on_click" => coupon::click(call).await,
         "wbte_sc_update_payment_method_on_session" => choices::payment(call).await,
         "wbte_sc_set_block_checkout_values" => choices::both(call).await,
-        _ => paid(&call, name).await,
-    }
-}
-
-/// Calls of the payment forms.
-async fn paid(call: &Call, name: &str) -> Result<Response, StoreError> {
-    match name {
-        "wc_stripe_update_order_status" => {
-            crate::payments::update_order_status(&call.state, &call.session, &call.form).await
-        }
-        "wc_stripe_confirm_change_payment" => {
-            crate::payments::confirm_change_payment(&call.state, &call.session, &call.form).await
-        }
-        "wc_stripe_update_failed_order" => {
-            crate::payments::update_failed_order(&call.state, &call.session, &call.form).await
-        }
-        "wc_stripe_init_setup_intent" => {
-            crate::payments::init_setup_intent(&call.state, &call.session, &call.form, &call.ip).await
-        }
-        "wc_stripe_create_payment_intent" => {
-            crate::payments::create_payment_intent(&call.state, &call.session, &call.form, &call.ip).await
-        }
-        "wc_stripe_update_payment_intent" => {
-            crate::payments::update_payment_intent(&call.state, &call.session, &call.form).await
-        }
-        "wc_stripe_save_appearance" => crate::payments::save_appearance(&call.state, &call.session, &call.form).await,
-        _ => Ok(StatusCode::OK.into_response()),
+        _ => payments::call(&call, name).await,
     }
 }
 

@@ -14,8 +14,8 @@ use shop_core::view::{FoodFacts, PriceView, ProductCard, ProductPage};
 use shop_services::ports::StoreError;
 
 use super::{Call, refused_nonce, variation};
+use crate::page_data::quick_view;
 use crate::render::negotiation::{PAGE_JSON, wants_page_json};
-use crate::site::{quick_view, unit_words};
 
 /// `woosq_quickview`: `product_id` and `nonce`; `context` is not read, as the content is the same everywhere.
 pub(super) async fn show(call: Call) -> Result<Response, StoreError> {
@@ -250,7 +250,7 @@ fn related(cards: &[ProductCard], lang: Lang) -> Markup {
                                 span { (card.name) }
                             }
                             (price_of(&card.price, lang))
-                            @if let Some(unit) = &card.unit_price { p class="price-per-unit" { (unit_words(unit, lang)) } }
+                            @if let Some(unit) = &card.unit_price { p class="price-per-unit" { (unit.words(lang)) } }
                         }
                     }
                 }

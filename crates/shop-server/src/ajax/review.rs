@@ -8,7 +8,7 @@ use shop_services::ports::StoreError;
 
 use super::fragments::{expired_form, order_review, payment};
 use super::{Call, notices, refused_nonce};
-use crate::store_api::Pairs;
+use crate::pairs::Pairs;
 
 /// Takes the typed address and choices over into the cart and answers the summary.
 pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
@@ -75,7 +75,7 @@ fn short_or_booked(view: &CartView<'_>) -> Vec<(String, String)> {
             ]);
             Some((String::new(), shop_core::messages::text(code, &params, view.lang)))
         })
-        .chain(crate::store_api::booking_errors(view).into_iter().map(|error| (String::new(), error.message)))
+        .chain(crate::shapes::booking_errors(view).into_iter().map(|error| (String::new(), error.message)))
         .collect()
 }
 

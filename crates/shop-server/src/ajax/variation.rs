@@ -21,8 +21,8 @@ use shop_services::settings::ShopSettings;
 
 use super::Call;
 use crate::render::negotiation::{PAGE_JSON, wants_page_json};
+use crate::shapes::image_shape;
 use crate::state::AppState;
-use crate::store_api::image_shape;
 
 /// The variations of a product as a form holds them; `false` when there are too many for one.
 pub(super) async fn embedded(state: &AppState, id: ProductId) -> Result<Value, StoreError> {
@@ -56,7 +56,7 @@ pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
     if wants_page_json(call.headers.get(ACCEPT)) {
         let view = match found {
             Some(variation) => {
-                crate::site::quick_view::variation_data(&call.state, product.item.id, variation.item.id).await?
+                crate::page_data::quick_view::variation_data(&call.state, product.item.id, variation.item.id).await?
             }
             None => None,
         };
@@ -66,7 +66,8 @@ pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
         Some(variation) => {
             let mut data = shape(product, variation, &catalogue, &settings, &call.state);
             // Beside the platform's own fields: the label of what is chosen.
-            let view = crate::site::quick_view::variation_data(&call.state, product.item.id, variation.item.id).await?;
+            let view =
+                crate::page_data::quick_view::variation_data(&call.state, product.item.id, variation.item.id).await?;
             // What a form says of itself comes back with the name of what it asked for; clients that say nothing get the
             // platform's own fields.
             let custom = call.text("custom_data");
@@ -96,7 +97,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
     let item = &v.item;
     let lang = settings.lang();
     let now = catalogue.built_at;
-    let shown = |cents: Cents| crate::store_api::shown_price(cents, item, settings);
+    let shown = |cents: Cents| crate::shapes::shown_price(cents, item, settings);
     let current = shown(item.prices.current(now).unwrap_or_default());
     let regular = shown(item.prices.regular.unwrap_or_default());
     let status = catalogue.variation_availability(product, v);

@@ -3,10 +3,10 @@
 use shop_core::base::Cents;
 use shop_services::checkout::{CheckoutRequest, FormOrder, Sent};
 
+use super::fields::{checkout_form_from_pairs, invoice_form_from_pairs};
 use super::idempotency;
+use crate::pairs::Pairs;
 use crate::payments::payment_input;
-use crate::site::{checkout_form_from_pairs, invoice_form_from_pairs};
-use crate::store_api::Pairs;
 
 /// Reads a posted form. Missing fields are empty: the checks name what is needed.
 pub(crate) fn form_order(posted: &Pairs) -> FormOrder {

@@ -8,8 +8,8 @@ use shop_services::checkout::{AccountDenied, CheckoutHost};
 use shop_services::payments::GatewayPayment;
 use shop_services::ports::StoreError;
 
+use crate::accounts::{new_password_hash, welcome_new};
 use crate::session::Session;
-use crate::site::{new_password_hash, welcome_new};
 use crate::state::AppState;
 
 /// A visitor at the checkout.

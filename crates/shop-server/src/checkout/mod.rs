@@ -1,8 +1,12 @@
 //! What the doors of the checkout share: how a request is named, and the visitor behind it.
 
+mod fields;
 mod form;
 mod host;
 pub(crate) mod idempotency;
+mod wallet_address;
 
+pub(crate) use fields::checkout_form_from_pairs;
 pub(crate) use form::{form_order, request_of_form};
 pub(crate) use host::Host;
+pub(crate) use wallet_address::normalised;

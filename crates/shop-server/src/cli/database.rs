@@ -16,9 +16,19 @@ pub(super) fn now() -> i64 {
 
 /// The use cases, over a database of this version.
 pub(super) async fn open(config: &Config) -> Result<Shop, CliError> {
+    Ok(shop_over(&open_store(config).await?))
+}
+
+/// The database, of this version.
+pub(super) async fn open_store(config: &Config) -> Result<Arc<Db>, CliError> {
     let db = Db::open(&config.database_url()).await?;
     migrate(&db, config, &mut std::io::stderr()).await?;
-    Ok(Shop::new(Arc::new(db), Arc::new(SystemClock)))
+    Ok(Arc::new(db))
+}
+
+/// The use cases over a database.
+pub(super) fn shop_over(store: &Arc<Db>) -> Shop {
+    Shop::new(Arc::<Db>::clone(store), Arc::new(SystemClock))
 }
 
 /// Brings a database to this version, and tells where it was backed up before.

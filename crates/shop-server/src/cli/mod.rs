@@ -14,13 +14,10 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use self::database::open;
-pub(crate) use self::transfer::print_report;
 use self::transfer::{OnErrorArg, export, import};
 use self::user::UserCommand;
-use crate::admin;
-use crate::app;
 use crate::config::Config;
-use crate::store_api;
+use crate::{admin, app, store_api};
 
 /// The shop: pages, store API, back office and workers in one binary.
 #[derive(Debug, Parser)]
@@ -133,7 +130,7 @@ pub enum CliError {
     #[error(transparent)]
     Apply(#[from] shop_services::apply::ApplyError),
     #[error(transparent)]
-    Provider(#[from] crate::payments::ProviderError),
+    Provider(#[from] crate::provider::ProviderError),
     #[error(transparent)]
     DataFolder(#[from] crate::data_folder::ReadableByOthers),
     #[error(transparent)]
@@ -142,6 +139,8 @@ pub enum CliError {
     Doctor(usize),
     #[error("{0}")]
     Import(String),
+    #[error(transparent)]
+    Seed(#[from] crate::seed::SeedError),
     #[error(transparent)]
     Backup(#[from] crate::backup::BackupError),
     #[error(transparent)]
@@ -176,7 +175,7 @@ async fn command(cli: Cli) -> Result<(), CliError> {
         Command::Migrate => open(&config).await.map(|_| ()),
         Command::Seed => {
             let shop = open(&config).await?;
-            crate::seed::seed(&shop, &config.pictures(), &mut out).await
+            Ok(crate::seed::seed(&shop, &config.pictures(), &mut out).await?)
         }
         Command::Import { file, on_error, images } => import(&config, &file, on_error, images, &mut out).await,
         Command::Export { file } => export(&config, &file).await,

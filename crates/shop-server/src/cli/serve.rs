@@ -12,14 +12,13 @@ use tokio_util::task::TaskTracker;
 
 use super::CliError;
 use super::database::migrate;
-use crate::admin;
 use crate::app::{self, Parts};
 use crate::config::Config;
 use crate::connections::{self, ConnectionLimits};
-use crate::payments::{ProviderKind, Webhooks};
+use crate::provider::{ProviderKind, Webhooks};
 use crate::render::{Assets, EngineOptions, Renderer};
 use crate::workers::Workers;
-use crate::{data_folder, ops};
+use crate::{admin, data_folder, ops};
 
 pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
     start_logging(&config);
@@ -36,7 +35,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     let public_url = if config.public_url.is_empty() { format!("http://{address}") } else { config.public_url.clone() };
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let random: Arc<dyn Random> = Arc::new(SystemRandom);
-    let provider = crate::payments::start(&config, &public_url, Webhooks::Post(address), &clock, &random).await?;
+    let provider = crate::provider::start(&config, &public_url, Webhooks::Post(address), &clock, &random).await?;
     let engine = EngineOptions { threads: config.render_threads, ..EngineOptions::default() };
     let state = app::state(Parts {
         store: db.clone(),

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use shop_services::import::{
-    ImportError, ImportOptions, ImportReport, MAX_FILE_BYTES, OnError, PictureImport, Progress, export_products,
-    import_products,
+    ImportError, ImportOptions, MAX_FILE_BYTES, OnError, PictureImport, Progress, export_products,
 };
 
 use super::CliError;
 use super::database::open;
 use crate::config::Config;
+use crate::import_report;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum OnErrorArg {
@@ -35,7 +35,7 @@ pub(super) async fn import(
         return Err(CliError::Import(ImportError::TooManyBytes(MAX_FILE_BYTES >> 20).to_string()));
     }
     let pictures = config.pictures();
-    let stored = shop.store().load_setting(shop_services::settings::SHOP_SETTINGS).await?.is_some();
+    let stored = shop.imports.has_settings().await?;
     let units = if stored {
         (settings.weight_unit.clone(), settings.dimension_unit.clone())
     } else {
@@ -44,24 +44,25 @@ pub(super) async fn import(
     let terminal = std::io::stderr().is_terminal();
     let mut last = std::time::Instant::now();
     let mut progress = |p: Progress| show_progress(p, terminal, &mut last);
-    let report = import_products(
-        shop.store(),
-        reader,
-        ImportOptions {
-            on_error: match on_error {
-                OnErrorArg::Keep => OnError::KeepGood,
-                OnErrorArg::Nothing => OnError::AllOrNothing,
+    let report = shop
+        .imports
+        .import(
+            reader,
+            ImportOptions {
+                on_error: match on_error {
+                    OnErrorArg::Keep => OnError::KeepGood,
+                    OnErrorArg::Nothing => OnError::AllOrNothing,
+                },
+                now: shop.context.now(),
+                weight_unit: &units.0,
+                dimension_unit: &units.1,
+                pictures: images.as_deref().map(|folder| PictureImport { folder, store: &pictures }),
+                progress: &mut progress,
             },
-            now: shop.context.now(),
-            weight_unit: &units.0,
-            dimension_unit: &units.1,
-            pictures: images.as_deref().map(|folder| PictureImport { folder, store: &pictures }),
-            progress: &mut progress,
-        },
-    )
-    .await
-    .map_err(|e| CliError::Import(e.to_string()))?;
-    print_report(&report, out)?;
+        )
+        .await
+        .map_err(|e| CliError::Import(e.to_string()))?;
+    import_report::print(&report, out)?;
     if report.imported { Ok(()) } else { Err(CliError::Import("nothing was imported".into())) }
 }
 
@@ -83,35 +84,10 @@ fn show_progress(p: Progress, terminal: bool, last: &mut std::time::Instant) {
     );
 }
 
-/// Prints what an import did, with every refused row.
-pub(crate) fn print_report(report: &ImportReport, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
-    let lang = shop_core::base::Lang::En;
-    for problem in &report.errors {
-        writeln!(out, "line {}, {}: {}", problem.line, problem.column, problem.sentence(lang))?;
-    }
-    for problem in &report.warnings {
-        writeln!(out, "note: line {}, {}: {}", problem.line, problem.column, problem.sentence(lang))?;
-    }
-    writeln!(
-        out,
-        "{} rows: {} added, {} updated, {} unchanged, {} failed",
-        report.rows, report.added, report.updated, report.unchanged, report.failed
-    )?;
-    let pictures = &report.pictures;
-    if pictures.made + pictures.kept + pictures.remote + pictures.unusable > 0 {
-        writeln!(
-            out,
-            "pictures: {} made, {} kept, {} remote (not fetched), {} unusable",
-            pictures.made, pictures.kept, pictures.remote, pictures.unusable
-        )?;
-    }
-    Ok(())
-}
-
 pub(super) async fn export(config: &Config, file: &std::path::Path) -> Result<(), CliError> {
     let shop = open(config).await?;
     let settings = shop.context.settings().await?;
-    let data = shop.store().load_catalogue().await?;
+    let data = shop.imports.catalogue_data().await?;
     let write = |writer: &mut dyn Write| {
         export_products(&data, &settings.weight_unit, &settings.dimension_unit, writer)
             .map_err(|e| CliError::Import(e.to_string()))

@@ -4,11 +4,12 @@ use std::io::Write;
 
 use clap::{Subcommand, ValueEnum};
 use shop_services::accounts::RESET_LINK_S;
-use shop_services::ports::{Customer, NewCustomer, NewToken, PersonFilter, Role, StoreError, TokenPurpose};
+use shop_services::ports::{Customer, NewCustomer, PersonFilter, Role, StoreError};
 use shop_services::{Random, Shop, SystemRandom};
+use shop_storage::Db;
 
 use super::CliError;
-use super::database::open;
+use super::database::{open_store, shop_over};
 use crate::config::Config;
 use crate::password::{PasswordError, WeakPassword, check_new_password, hash_password};
 use crate::secrets::Secrets;
@@ -101,23 +102,23 @@ pub(super) async fn run(config: &Config, command: UserCommand, out: &mut (dyn Wr
     {
         return Err(UserError::NoEmail(email.clone()).into());
     }
-    let shop = open(config).await?;
+    let store = open_store(config).await?;
+    let shop = shop_over(&store);
     match command {
         UserCommand::Create { role, email, username } => create(&shop, role, &email, username, out).await,
         UserCommand::List { role } => list(&shop, role, out).await,
-        UserCommand::Password { login, link: true } => link(&shop, config, &login, out).await,
+        UserCommand::Password { login, link: true } => link(&shop, &store, config, &login, out).await,
         UserCommand::Password { login, link: false } => set_password(&shop, &login, out).await,
         UserCommand::EndSessions { login } => {
             let person = person(&shop, &login).await?;
-            // No login has an empty token: all end.
-            let ended = shop.store().close_other_logins(person.id, "").await?;
+            let ended = shop.logins.close_other_logins(person.id, "").await?;
             Ok(writeln!(out, "{}: {ended} sessions ended", person.username)?)
         }
     }
 }
 
 async fn person(shop: &Shop, login: &str) -> Result<Customer, UserError> {
-    shop.store().customer_by_login(login.trim()).await?.ok_or_else(|| UserError::Unknown(login.to_owned()))
+    shop.logins.customer_by_login(login.trim()).await?.ok_or_else(|| UserError::Unknown(login.to_owned()))
 }
 
 async fn person_who_may_log_in(shop: &Shop, login: &str) -> Result<Customer, UserError> {
@@ -151,7 +152,7 @@ async fn create(
         first_name: String::new(),
         last_name: String::new(),
     };
-    if shop.store().add_customer(&new, shop.context.now()).await?.is_none() {
+    if shop.logins.add_customer(&new).await?.is_none() {
         return Err(UserError::Taken.into());
     }
     let shown = if made { format!(", password {password} (shown only now)") } else { String::new() };
@@ -162,28 +163,25 @@ async fn set_password(shop: &Shop, login: &str, out: &mut (dyn Write + Send)) ->
     let person = person_who_may_log_in(shop, login).await?;
     let (password, made) = new_password(&[&person.email, &person.username])?;
     let hash = hash_password(&password).await.map_err(UserError::from)?;
-    shop.store().set_password(person.id, &hash).await?;
-    shop.accounts.tell_password_changed(person.id).await?;
+    shop.accounts.change_password(person.id, &hash).await?;
     let shown = if made { format!(" is {password} (shown only now)") } else { " is set".to_owned() };
     Ok(writeln!(out, "{}: the password{shown}, all sessions ended", person.username)?)
 }
 
-async fn link(shop: &Shop, config: &Config, login: &str, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
+async fn link(
+    shop: &Shop,
+    store: &Db,
+    config: &Config,
+    login: &str,
+    out: &mut (dyn Write + Send),
+) -> Result<(), CliError> {
     let person = person_who_may_log_in(shop, login).await?;
-    let secrets = Secrets::load(shop.store(), &SystemRandom).await?;
+    let secrets = Secrets::load(store, &SystemRandom).await?;
     let key = (&SystemRandom as &dyn Random).hex(24);
-    let token = NewToken {
-        token_hash: secrets.token_hash(&key),
-        purpose: TokenPurpose::ResetPassword,
-        customer_id: Some(person.id),
-        email: person.email.clone(),
-        password_hash: String::new(),
-        expires_at: shop.context.now() + RESET_LINK_S,
-    };
-    shop.store().put_token(&token, None, shop.context.now()).await?;
+    shop.accounts.keep_password_link(&person, secrets.token_hash(&key)).await?;
     let public =
         if config.public_url.is_empty() { format!("http://{}", config.listen) } else { config.public_url.clone() };
-    writeln!(out, "{public}{}?key={key}", crate::site::PASSWORD_PATH)?;
+    writeln!(out, "{public}{}?key={key}", crate::accounts::PASSWORD_PATH)?;
     Ok(writeln!(out, "for {}, once, within {} hours", person.username, RESET_LINK_S / 3600)?)
 }
 
@@ -191,7 +189,7 @@ async fn list(shop: &Shop, role: Option<RoleArg>, out: &mut (dyn Write + Send)) 
     let per_page = 100;
     for page in 1.. {
         let filter = PersonFilter { role: role.map(RoleArg::role), page, per_page, ..PersonFilter::default() };
-        let (people, total) = shop.store().list_people(&filter).await?;
+        let (people, total) = shop.people.list_people(&filter).await?;
         for person in &people {
             let blocked = if person.blocked_at.is_some() { " (blocked)" } else { "" };
             writeln!(out, "{:<12} {} {}{blocked}", person.role.as_str(), person.username, person.email)?;

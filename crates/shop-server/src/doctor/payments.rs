@@ -15,7 +15,7 @@ const SUBJECT: &str = "payments";
 pub(super) async fn look(config: &Config, db: Option<&Found>, report: &mut Report) {
     let Some(db) = db else { return report.warn(SUBJECT, "not looked at: the database comes first") };
     let (clock, random): (Arc<dyn Clock>, Arc<dyn Random>) = (Arc::new(SystemClock), Arc::new(SystemRandom));
-    let source = match crate::payments::without_sandbox(config, &clock, &random) {
+    let source = match crate::provider::without_sandbox(config, &clock, &random) {
         Ok(source) => source,
         Err(error) => return report.fail(SUBJECT, error.to_string()),
     };

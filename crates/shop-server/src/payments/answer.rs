@@ -10,7 +10,8 @@ use shop_services::ports::{Agreement, NextAction, OrderRecord, StoreError, Trans
 use shop_services::settings::ShopSettings;
 
 use super::budget::may_try;
-use super::{declined, status_action};
+use super::declined;
+use crate::nonces;
 use crate::session::Session;
 use crate::state::AppState;
 
@@ -32,7 +33,7 @@ pub(crate) async fn pay(
 ) -> Result<Result<String, String>, StoreError> {
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
-    let Some(order) = state.shop.store().order(id).await? else {
+    let Some(order) = state.shop.orders.order(id).await? else {
         return Ok(Err(text(codes::ORDER_INVALID, &Params::new(), lang)));
     };
     let done = try_to_pay(state, session, address, &order, wish).await?;
@@ -66,9 +67,7 @@ async fn try_to_pay(
     {
         return Ok(Err(PaymentRefusal::UnknownIntent));
     }
-    if !session.key.is_empty() {
-        state.shop.store().note_paying(&session.key, order.id, state.shop.context.now()).await?;
-    }
+    state.shop.payment_sessions.note_paying(&session.key, order.id).await?;
     let wish = GatewayPayment { agreed: agreement(session, address), ..wish.clone() };
     let since = tokio::time::Instant::now();
     loop {
@@ -81,12 +80,12 @@ async fn try_to_pay(
 }
 
 /// How a buyer's word reaches the shop.
-pub(super) fn agreement(session: &Session, address: &str) -> Agreement {
+pub(crate) fn agreement(session: &Session, address: &str) -> Agreement {
     Agreement { address: address.to_owned(), user_agent: session.user_agent.clone() }
 }
 
 async fn order_waits(state: &AppState, id: OrderId) -> Result<bool, StoreError> {
-    let order = state.shop.store().order(id).await?;
+    let order = state.shop.orders.order(id).await?;
     Ok(order.is_none_or(|order| order.needs_payment()))
 }
 
@@ -97,7 +96,7 @@ fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: 
         PaymentStep::Leave { url } => return url,
         PaymentStep::Confirm { action, method, setup, client_secret } => (action, method, setup, client_secret.0),
     };
-    let nonce = state.secrets.nonce(&status_action(order.id), &session.key, state.shop.context.now());
+    let nonce = state.secrets.nonce(&nonces::order_status(order.id), &session.key, state.shop.context.now());
     let (order_id, method) = (order.id.0, method.as_str().to_owned());
     build_hash(&match action {
         NextAction::Voucher(_) => {
@@ -115,7 +114,8 @@ fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: 
     })
 }
 
-pub(super) fn sentence(refusal: &PaymentRefusal, shop: &ShopSettings) -> String {
+/// Why nothing was paid, in words.
+pub(crate) fn sentence(refusal: &PaymentRefusal, shop: &ShopSettings) -> String {
     let lang = shop.lang();
     let code = match refusal {
         PaymentRefusal::Declined(error) => return declined(error, shop),

@@ -1,15 +1,19 @@
 //! How often payments may be tried. All ways to try a card count together: paying, the forms' intents (with whose secret a browser
 //! can try cards at the provider itself), and keeping a method.
 
+use shop_core::base::CustomerId;
+
 use crate::limits::Budget;
 use crate::session::Session;
 use crate::state::AppState;
 
 /// Tries in an hour of one session, after which it must wait: those who try stolen cards change them quickly.
 const SESSION_TRIES: u32 = 10;
+/// Methods tried in an hour by one customer: those who try stolen cards do so here too.
+const KEPT_TRIES: u32 = 10;
 
 /// Counts a try; `false`: there were too many.
-pub(super) fn may_try(state: &AppState, session: &Session, address: &str) -> bool {
+pub(crate) fn may_try(state: &AppState, session: &Session, address: &str) -> bool {
     if state.config.order_limit == 0 {
         return true;
     }
@@ -17,4 +21,16 @@ pub(super) fn may_try(state: &AppState, session: &Session, address: &str) -> boo
     let address = budget("payment_address", address, state.config.order_limit);
     let session = budget("payment_session", session.key.as_str(), SESSION_TRIES);
     state.limits.count_both(&address, &session, state.shop.context.now()).is_ok()
+}
+
+/// Counts a method that a customer wants to keep; `false`: he has tried too many.
+pub(crate) fn may_keep(state: &AppState, customer: CustomerId, address: &str) -> bool {
+    let name = customer.to_string();
+    let budget = |action, who, limit| Budget { action, who, limit, span_s: 3600 };
+    let by_address = budget("payment_address", address, state.config.order_limit);
+    state.config.order_limit == 0
+        || state
+            .limits
+            .count_both(&by_address, &budget("payment_keep", &name, KEPT_TRIES), state.shop.context.now())
+            .is_ok()
 }

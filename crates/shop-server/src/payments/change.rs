@@ -1,8 +1,5 @@
-//! Changing what a subscription is paid by: what its form sends, and `confirm_change_payment`, by which the page tells that the buyer
-//! answered the bank.
+//! Changing what a subscription is paid by: what its form sends, and what follows from a change.
 
-use axum::response::Response;
-use serde_json::json;
 use shop_core::base::{CustomerId, Params, SubscriptionId};
 use shop_core::messages::{codes, text};
 use shop_core::payment::route::{PaymentRoute, build_hash};
@@ -11,15 +8,13 @@ use shop_services::ports::{NextAction, PaidWith, StoreError};
 use shop_services::records::StoredNotice;
 use shop_services::renewals::ChangeRefusal;
 use shop_services::saved_methods::method_name;
-use shop_services::settings::ShopSettings;
 
 use super::answer::agreement;
-use super::declined;
-use super::keep::{may_keep, sentence};
-use super::status::{failure, has_nonce, success};
+use super::budget::may_keep;
+use super::{declined, not_kept};
+use crate::nonces;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// How a change goes on.
 pub(crate) enum ChangeStep {
@@ -27,11 +22,6 @@ pub(crate) enum ChangeStep {
     Done,
     /// The browser goes on at this address: a hash route of the page, or the bank's page.
     Go(String),
-}
-
-/// Action of the nonce by which a page tells that it confirmed the setup of this subscription. Orders have numbers of their own.
-fn action(id: SubscriptionId) -> String {
-    format!("wc_stripe_confirm_change_payment:{id}")
 }
 
 /// Page of a change.
@@ -58,7 +48,7 @@ pub(crate) async fn change_payment(
     let told = |refusal: ChangeRefusal| match refusal {
         ChangeRefusal::Unknown => None,
         ChangeRefusal::NoMethod => Some(text(codes::PAYMENT_METHOD_UNKNOWN, &Params::new(), lang)),
-        ChangeRefusal::Keep(refusal) => Some(sentence(&refusal, &settings)),
+        ChangeRefusal::Keep(refusal) => Some(not_kept(&refusal, &settings)),
     };
     let method = match &wish.with {
         PayWith::Saved(number) => {
@@ -81,7 +71,7 @@ pub(crate) async fn change_payment(
             (_, "succeeded") => Ok(ChangeStep::Done),
             (Some(NextAction::Redirect(url)), _) => Ok(ChangeStep::Go(url.clone())),
             (next, "requires_action" | "requires_confirmation") => {
-                let nonce = state.secrets.nonce(&action(id), &session.key, state.shop.context.now());
+                let nonce = state.secrets.nonce(&nonces::payment_change(id), &session.key, state.shop.context.now());
                 let client_secret = intent.client_secret.0.clone();
                 Ok(ChangeStep::Go(build_hash(&match next {
                     Some(NextAction::Wallet) => PaymentRoute::Wallet {
@@ -103,31 +93,6 @@ pub(crate) async fn change_payment(
             }
         },
     })
-}
-
-/// `wc_stripe_confirm_change_payment`: `{success, data: {return_url}}`. Only for the owner, with the nonce of the hash, and for the
-/// setup that was begun for this subscription.
-pub(crate) async fn confirm_change_payment(
-    state: &AppState,
-    session: &Session,
-    form: &Pairs,
-) -> Result<Response, StoreError> {
-    let settings = state.shop.context.settings().await?;
-    let lang = settings.lang();
-    let said = |code| Ok(failure(text(code, &Params::new(), lang)));
-    let id = SubscriptionId(form.get("order_id").and_then(|text| text.parse().ok()).unwrap_or(0));
-    let Some(customer) = session.customer_id.filter(|_| has_nonce(state, session, form, &action(id))) else {
-        return said(codes::FORM_EXPIRED);
-    };
-    let intent = form.get("intent_id").unwrap_or_default();
-    match state.shop.renewals.finish_payment_change(id, customer, intent).await? {
-        Ok(true) => {
-            changed(state, session, (id, customer)).await?;
-            Ok(success(json!({ "return_url": state.url(&subscription_path(id)) })))
-        }
-        Ok(false) => Ok(failure(refusal(state, intent, &settings).await)),
-        Err(_) => said(codes::PAYMENT_GENERIC),
-    }
 }
 
 /// After a change: the renewal that waited is charged, and the next page tells how that went.
@@ -152,12 +117,4 @@ pub(crate) async fn changed(
     let params = Params::from([("number".to_owned(), id.to_string()), ("method".to_owned(), method)]);
     let told = StoredNotice { kind: kind.to_owned(), code: code.to_owned(), params };
     state.shop.carts.leave_notices(&session.key, Some(customer), &[told]).await
-}
-
-/// Why the setup did not succeed, in the provider's words.
-async fn refusal(state: &AppState, intent: &str, shop: &ShopSettings) -> String {
-    let unsure = || text(codes::PAYMENT_AUTHENTICATION, &Params::new(), shop.lang());
-    let Some(gateway) = state.shop.context.gateway() else { return unsure() };
-    let error = gateway.intent(intent).await.ok().and_then(|intent| intent.failure);
-    error.map(|error| declined(&error, shop)).filter(|text| !text.is_empty()).unwrap_or_else(unsure)
 }

@@ -1,14 +1,12 @@
 //! `/csp-report`: browsers tell what the policy stopped. Anyone can send anything here, so little is read, less is kept.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, to_bytes};
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::Value;
-
-use crate::state::AppState;
 
 /// A report is about 1 KiB.
 const MAX_BYTES: usize = 16 * 1024;
@@ -20,15 +18,11 @@ const MAX_CHARS: usize = 200;
 const LINES_A_MINUTE: u32 = 30;
 
 /// How many lines were written in the current minute, and since when it runs.
-#[derive(Debug, Default)]
-pub struct CspReports(Mutex<Option<(Instant, u32)>>);
+#[derive(Clone, Debug, Default)]
+pub struct CspReports(Arc<Mutex<Option<(Instant, u32)>>>);
 
 /// Handler of `POST /csp-report`. Always 204, but for a body that is too large.
-pub async fn csp_report(State(state): State<AppState>, body: Body) -> StatusCode {
-    take(&state.csp_reports, body).await
-}
-
-async fn take(reports: &CspReports, body: Body) -> StatusCode {
+pub async fn csp_report(State(reports): State<CspReports>, body: Body) -> StatusCode {
     let Ok(bytes) = to_bytes(body, MAX_BYTES).await else { return StatusCode::PAYLOAD_TOO_LARGE };
     let report: Value = serde_json::from_slice(&bytes).unwrap_or_default();
     for violation in violations(&report).take(MAX_REPORTS) {
@@ -121,8 +115,11 @@ mod tests {
     #[tokio::test]
     async fn a_large_report_is_refused_and_anything_else_is_taken() {
         let reports = CspReports::default();
-        assert_eq!(take(&reports, Body::from(vec![b' '; MAX_BYTES + 1])).await, StatusCode::PAYLOAD_TOO_LARGE);
-        assert_eq!(take(&reports, Body::from("nonsense")).await, StatusCode::NO_CONTENT);
+        assert_eq!(
+            csp_report(State(reports.clone()), Body::from(vec![b' '; MAX_BYTES + 1])).await,
+            StatusCode::PAYLOAD_TOO_LARGE
+        );
+        assert_eq!(csp_report(State(reports.clone()), Body::from("nonsense")).await, StatusCode::NO_CONTENT);
     }
 
     #[test]

@@ -13,19 +13,19 @@ use shop_core::view::{CartPage, Page, ProductCard, ShippingCalculator};
 use shop_services::cart::OpenCart;
 use shop_services::settings::ExpressPlace;
 
-use super::bnpl;
 use super::cart_form::Asked;
-use super::context::{Context, notices, unavailable};
-use super::express::Asked as ExpressAsked;
 use super::offers::offers_for;
-use super::words::pick;
+use crate::nonces;
+use crate::page_data::bnpl;
+use crate::page_data::context::{Context, notices, unavailable};
+use crate::page_data::express::Asked as ExpressAsked;
+use crate::page_data::words::pick;
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
+use crate::shapes::cart_answer;
 use crate::state::AppState;
-use crate::store_api::{Pairs, cart_answer};
 
-/// Nonce of the form.
-pub(crate) const CART_NONCE: &str = "woocommerce-cart";
 /// Nonce of the shipping calculator.
 pub(super) const CALCULATOR_NONCE: &str = "woocommerce-shipping-calculator";
 /// Products offered under the cart.
@@ -75,13 +75,13 @@ pub(super) async fn page(
     let now = state.shop.context.now();
     let asked = ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Cart, back: "/cart/" };
     let express = asked.of_cart(&open);
-    let form_nonce = state.secrets.nonce(CART_NONCE, &session.key, now);
+    let form_nonce = state.secrets.nonce(nonces::CART, &session.key, now);
     // Who lends for one purchase does not lend for those that follow it.
     let renews = !open.view().recurring.is_empty();
     let page = CartPage {
         cart: cart_answer(&open, state),
         offers: offers_for(state, &open, session).await,
-        store_nonce: state.secrets.nonce(crate::store_api::NONCE_ACTION, "", now),
+        store_nonce: state.secrets.nonce(nonces::STORE_API, "", now),
         form_nonce,
         apply_coupon_nonce: state.secrets.nonce("apply-coupon", &session.key, now),
         remove_coupon_nonce: state.secrets.nonce("remove-coupon", &session.key, now),

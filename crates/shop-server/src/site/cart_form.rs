@@ -12,13 +12,14 @@ use shop_core::messages::codes;
 use shop_services::cart::{AddressChange, CartRefusal, CouponDenial, CouponDone, OpenCart};
 use shop_services::records::StoredNotice;
 
-use super::cart::{CALCULATOR_NONCE, CART_NONCE};
+use super::cart::CALCULATOR_NONCE;
 use crate::client::client_ip;
+use crate::nonces;
 use crate::nul::Form;
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// Who asks for a change.
 #[derive(Clone, Copy)]
@@ -101,7 +102,7 @@ impl Asked<'_> {
         if !self.session.exists() {
             return Redirect::to("/cart/").into_response();
         }
-        let told = if self.has_nonce(nonce, CART_NONCE) { change().await } else { expired() };
+        let told = if self.has_nonce(nonce, nonces::CART) { change().await } else { expired() };
         self.back(told).await
     }
 
@@ -228,7 +229,7 @@ pub(super) async fn update(
     let (field, action) = if calculates {
         ("woocommerce-shipping-calculator-nonce", CALCULATOR_NONCE)
     } else {
-        ("woocommerce-cart-nonce", CART_NONCE)
+        ("woocommerce-cart-nonce", nonces::CART)
     };
     if !session.exists() || !asked.has_nonce(form.get(field).unwrap_or_default(), action) {
         return asked.back(expired()).await;

@@ -16,22 +16,17 @@ use shop_services::ports::Account;
 use shop_services::settings::{ExpressPlace, ShopSettings};
 
 use super::account::LOGIN_NONCE;
-use super::context::{Context, notices, unavailable};
-use super::express::Asked as ExpressAsked;
-use super::gateway;
 use super::offers::offers_for;
 use super::paying::open_payment;
-use super::words::pick;
+use crate::nonces;
+use crate::page_data::context::{Context, notices, unavailable};
+use crate::page_data::express::Asked as ExpressAsked;
+use crate::page_data::gateway;
+use crate::page_data::words::pick;
 use crate::render::PageRequest;
 use crate::session::Session;
+use crate::shapes::cart_answer;
 use crate::state::AppState;
-use crate::store_api::cart_answer;
-
-/// Nonce of the form.
-pub(crate) const PROCESS_NONCE: &str = "woocommerce-process_checkout";
-
-/// Nonce of the calls that tell the chosen payment and delivery.
-pub(crate) const CHOICES_NONCE: &str = "wbte-sc-checkout";
 
 /// The form as it opens: what the cart knows of the buyer. The shop's own province is no answer of his.
 fn known_form(open: &OpenCart) -> CheckoutForm {
@@ -103,7 +98,7 @@ pub(super) async fn show(
     let shown = notices(&waiting, open.settings.lang());
     let mut form = known_form(&open);
     if let Some(id) = session.customer_id
-        && let Ok(Some(account)) = state.shop.store().account(id).await
+        && let Ok(Some(account)) = state.shop.accounts.account(id).await
     {
         fill_from_account(&mut form, account);
     }
@@ -207,12 +202,12 @@ async fn checkout_page(
         notices: shown.notices,
         payment_methods: payment_methods(&open.settings),
         offers: offers_for(state, open, session).await,
-        store_nonce: state.secrets.nonce(crate::store_api::NONCE_ACTION, "", now),
-        process_checkout_nonce: nonce(PROCESS_NONCE),
+        store_nonce: state.secrets.nonce(nonces::STORE_API, "", now),
+        process_checkout_nonce: nonce(nonces::CHECKOUT),
         update_order_review_nonce: nonce("update-order-review"),
         apply_coupon_nonce: nonce("apply-coupon"),
         remove_coupon_nonce: nonce("remove-coupon"),
-        choices_nonce: nonce(CHOICES_NONCE),
+        choices_nonce: nonce(nonces::CHOICES),
         login_offered: open.settings.login_at_checkout,
         login_nonce: if guest { state.secrets.nonce(LOGIN_NONCE, "", now) } else { String::new() },
         terms_path: open.settings.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),

@@ -12,17 +12,18 @@ use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 
 use super::cart_form::{apply_code, wanted_code};
-use super::checkout::{PROCESS_NONCE, Shown, page};
-use super::context::notices;
+use super::checkout::{Shown, page};
 use super::leave::go_on;
 use super::plain_form::failed;
 use crate::checkout::{Host, form_order, request_of_form};
 use crate::client::client_ip;
+use crate::nonces;
 use crate::nul::Form;
+use crate::page_data::context::notices;
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::{Session, append_headers};
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// What the form came with.
 struct Posted {
@@ -52,7 +53,7 @@ impl Posted {
     async fn answer(&self, sent: &FormOrder) -> Result<Response, StoreError> {
         let (state, session) = (&self.state, &self.session);
         let nonce = self.pairs.get("woocommerce-process-checkout-nonce").unwrap_or_default();
-        let genuine = state.secrets.nonce_is_valid(nonce, PROCESS_NONCE, &session.key, state.shop.context.now());
+        let genuine = state.secrets.nonce_is_valid(nonce, nonces::CHECKOUT, &session.key, state.shop.context.now());
         if !genuine {
             let open = self.cart_as_typed(sent).await?;
             let told = vec![error_notice(&FieldError::new("", codes::FORM_EXPIRED), open.settings.lang())];

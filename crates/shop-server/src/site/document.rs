@@ -8,12 +8,12 @@ use shop_core::view::Link;
 use shop_services::ports::{OrderRecord, StoreError};
 
 use super::plain_form::failed;
-use super::words::pick;
 use crate::order_documents::{DocumentFailure, Kind, document};
+use crate::page_data::words::pick;
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// Documents made for one address in the span below: each takes some milliseconds of a processor.
 const DOCUMENTS: u32 = 60;
@@ -46,7 +46,7 @@ pub(super) async fn fetch(
     };
     match found.await {
         Ok(Some(response)) => response,
-        Ok(None) => super::texts::missing(&state, &request, &format!("/documento/{id}/")).await,
+        Ok(None) => crate::page_data::texts::missing(&state, &request, &format!("/documento/{id}/")).await,
         Err(DocumentFailure::Store(error)) => failed(&error),
         Err(DocumentFailure::Document) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
@@ -55,7 +55,7 @@ pub(super) async fn fetch(
 /// Links to the documents that a buyer can have now: the invoice once it is issued, the summary always.
 pub(super) async fn links(state: &AppState, order: &OrderRecord, lang: Lang) -> Result<Vec<Link>, StoreError> {
     let path = |kind: Kind| format!("/documento/{}/{}?key={}", order.id, kind.file(), order.order_key);
-    let invoice = state.shop.store().invoice_of(order.id).await?.map(|issued| Link {
+    let invoice = state.shop.documents.invoice_of(order.id).await?.map(|issued| Link {
         label: format!("{} {} (PDF)", pick(lang, "Fattura", "Invoice"), issued.number),
         path: path(Kind::Invoice),
     });

@@ -17,12 +17,12 @@ use tokio::fs::File;
 use tokio_util::io::ReaderStream;
 
 use super::plain_form::{failed, is_genuine, nonce, respond};
-use super::words::pick;
 use crate::nul::Form;
+use crate::page_data::words::pick;
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// Nonce of the consent's form.
 const NONCE: &str = "files-consent";
@@ -53,7 +53,7 @@ pub(super) async fn fetch(
     let asked = Asked { state: &state, session: &session, request: &request };
     match found(&state, &session, id, key, product, &file).await {
         Err(error) => failed(&error),
-        Ok(None) => super::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await,
+        Ok(None) => crate::page_data::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await,
         Ok(Some((order, wanted))) => {
             if wanted.needs_consent && wanted.grant.refusal(state.shop.context.now()).is_none() {
                 return asked.for_consent(&order, &wanted, StatusCode::FORBIDDEN).await;
@@ -102,7 +102,9 @@ pub(super) async fn consent(
     let product = ProductId(product.parse().unwrap_or(0));
     let (order, wanted) = match found(&state, &session, id, key, product, &file).await {
         Err(error) => return failed(&error),
-        Ok(None) => return super::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await,
+        Ok(None) => {
+            return crate::page_data::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await;
+        }
         Ok(Some(found)) => found,
     };
     let posted = Pairs(pairs);

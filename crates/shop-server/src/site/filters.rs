@@ -6,9 +6,9 @@ use shop_core::catalogue::sort::SortKey;
 use shop_core::view::{Facet, FacetValue, Filters, Link, PriceFilter};
 use shop_services::catalogue::{AttributeFilter, Bits, OrderBy, ProductQuery, TermFilter};
 
-use super::context::Context;
-use super::words::pick;
-use crate::store_api::Pairs;
+use crate::page_data::context::Context;
+use crate::page_data::words::pick;
+use crate::pairs::Pairs;
 
 /// Query fields that lists read.
 pub(super) const KNOWN: [&str; 11] = [

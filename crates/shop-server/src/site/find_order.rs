@@ -11,10 +11,10 @@ use shop_services::ports::StoreError;
 
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, too_many};
 use crate::nul::Form;
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 const NONCE: &str = "find_order";
 /// Longest value shown again, in characters.

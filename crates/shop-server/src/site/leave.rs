@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::view::{Link, Page, TextPage};
 
 use super::plain_form::respond;
-use super::words::pick;
+use crate::page_data::words::pick;
 use crate::render::PageRequest;
 use crate::state::AppState;
 

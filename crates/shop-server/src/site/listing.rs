@@ -15,13 +15,13 @@ use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 use shop_services::rich_text::paragraphs;
 
-use super::context::{Context, unavailable};
 use super::filters::{Address, KNOWN, filters, query};
-use super::words::pick;
+use crate::page_data::context::{Context, unavailable};
+use crate::page_data::words::pick;
+use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// Answers with a guest page that `build` makes from its cached address.
 pub(super) async fn guest(
@@ -43,19 +43,8 @@ pub(super) async fn guest(
     state.pages.respond(request, key, || async { build(&context, &address) }).await
 }
 
-/// `/`; with `?wc-ajax=…` one of the classic calls.
-pub(super) async fn home(
-    State(state): State<AppState>,
-    headers: HeaderMap,
-    connection: axum::http::Extensions,
-    RawQuery(raw): RawQuery,
-    request: PageRequest,
-) -> Response {
-    if let Some(query) = raw.as_deref().filter(|query| query.contains("wc-ajax"))
-        && let Some(response) = crate::ajax::by_get(&state, &headers, &connection, query).await
-    {
-        return response;
-    }
+/// `/`
+pub(super) async fn home(State(state): State<AppState>, request: PageRequest) -> Response {
     guest(&state, &request, "/", None, &[], |context, path| {
         let first = crate::seed::first_pages().map_err(unavailable)?;
         let own = context.pages.home(context.now).map(|record| &record.page);
@@ -215,12 +204,6 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
 }
 
 impl Context {
-    /// Cards of a query.
-    pub(super) fn cards(&self, query: &ProductQuery) -> Vec<ProductCard> {
-        let found = self.catalogue.query(query);
-        found.ids.iter().filter_map(|id| self.catalogue.product(*id)).map(|p| self.card(p)).collect()
-    }
-
     #[allow(clippy::too_many_arguments, reason = "each kind of list fixes its own parts")]
     fn listing(
         &self,

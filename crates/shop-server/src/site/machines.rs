@@ -5,7 +5,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::content::page::{PageKind, path};
 
-use super::context::Context;
+use crate::page_data::context::Context;
 use crate::render::sitemap::{Robots, SitemapUrl, robots_txt};
 use crate::state::AppState;
 
@@ -66,7 +66,7 @@ pub(super) async fn sitemap(State(state): State<AppState>) -> Response {
                     .item
                     .images
                     .iter()
-                    .filter_map(|i| super::context::picture(i, ""))
+                    .filter_map(|i| crate::page_data::context::picture(i, ""))
                     .map(|p| state.url(&p.full_src))
                     .collect(),
                 alternates: Vec::new(),

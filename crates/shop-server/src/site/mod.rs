@@ -1,22 +1,16 @@
-//! The pages of the shop: routes, the data that each page shows, and the plain forms that work without scripts.
+//! The pages of the shop: routes, and the plain forms that work without scripts. What several doors tell of the same things is in
+//! [`crate::page_data`].
 
 mod account;
-mod bnpl;
-mod card;
 mod cart;
 mod cart_form;
 mod checkout;
 mod checkout_form;
 mod content;
-mod context;
 mod document;
 mod download;
-pub(crate) mod express;
 mod filters;
 mod find_order;
-mod food;
-mod form;
-mod gateway;
 mod leave;
 mod listing;
 mod machines;
@@ -26,30 +20,14 @@ mod order_pay;
 mod paying;
 mod plain_form;
 mod product;
-mod product_view;
-pub(crate) mod purchase;
-pub(crate) mod quick_view;
 mod review_form;
-mod reviews;
 mod search;
-mod texts;
 mod withdrawal;
-mod words;
-
-pub(crate) use checkout::{CHOICES_NONCE, PROCESS_NONCE};
-pub(crate) use order::pay_path;
-pub(crate) use words::unit_words;
 
 use axum::Router;
-use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
 use crate::state::AppState;
-
-pub(crate) use account::{PASSWORD_PATH, new_password_hash, password_link, welcome_new};
-pub(crate) use cart::CART_NONCE;
-pub use form::checkout_form_from_pairs;
-pub(crate) use form::invoice_form_from_pairs;
 
 /// All pages.
 pub fn router(state: &AppState) -> Router<AppState> {
@@ -80,5 +58,4 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/blog/{slug}/", get(content::post))
         .merge(search::router(state))
         .fallback(content::page)
-        .layer(from_fn_with_state(state.clone(), express::allow))
 }

@@ -9,13 +9,13 @@ use shop_services::orders::{GrantedFile, next_part, order_page};
 use shop_services::ports::{OrderRecord, StoreError, SubscriptionRecord};
 use shop_services::subscriptions::title;
 
-use super::context::{Context, picture, unavailable};
 use super::paying::{is_return, looked_at, retry_path, tell_awaited};
-use super::words::pick;
+use crate::page_data::context::{Context, picture, unavailable};
+use crate::page_data::words::pick;
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// `/checkout/order-received/{id}/?key=…`: for who has the key. Anything else looks like a page that is not there.
 pub(super) async fn received(
@@ -47,8 +47,8 @@ pub(super) async fn received(
             if order.total_cents == 0 && order.content.credits.is_empty() && session.exists() {
                 state.shop.carts.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
             }
-            if !session.key.is_empty() && !order.status.needs_payment(order.due_now_cents()) {
-                state.shop.store().forget_paying(&session.key, number).await.map_err(unavailable)?;
+            if !order.status.needs_payment(order.due_now_cents()) {
+                state.shop.payment_sessions.forget_paying(&session.key, number).await.map_err(unavailable)?;
             }
             let page = buyers_page(&order, &context).await.map_err(unavailable)?;
             let mut head = context.head(pick(lang, "Ordine ricevuto", "Order received"), "", &path);
@@ -74,20 +74,15 @@ async fn retry(
     Ok(retry_path(&order, query))
 }
 
-/// Path of the page on which an order is paid.
-pub(crate) fn pay_path(order: &OrderRecord) -> String {
-    format!("/checkout/order-pay/{}/?pay_for_order=true&key={}", order.id, order.order_key)
-}
-
 /// The order's page for its buyer, with what can be done with it now.
 pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Result<OrderPage, StoreError> {
     let shop = &context.state.shop;
     let mut page = with_pictures(order_page(order, &context.settings, context.lang), order, context);
     if next_part(order).is_some() {
-        page.pay_path = pay_path(order);
+        page.pay_path = order.pay_path();
     }
     if order.needs_payment() {
-        page.pay_path = pay_path(order);
+        page.pay_path = order.pay_path();
         // The way of payment is chosen anew there: what was to be done for the first one holds no longer.
         page.payment_details.clear();
         page.payment_instructions.clear();
@@ -97,7 +92,7 @@ pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Resul
         page.withdrawal_path = format!("/recesso/{}/?key={}", order.id, order.order_key);
     }
     if order.customer_id.is_some() && (!order.content.recurring.is_empty() || order.content.renewal.is_some()) {
-        let found = shop.store().subscriptions_of_order(order.id).await?;
+        let found = shop.subscriptions.subscriptions_of_order(order.id).await?;
         let word = pick(context.lang, "Abbonamento", "Subscription");
         let link = |one: &SubscriptionRecord| Link {
             label: format!("{word} {}: {}", one.id, title(&one.content)),

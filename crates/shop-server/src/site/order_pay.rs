@@ -16,25 +16,22 @@ use shop_services::orders::{
     later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods, part_payment_rules,
 };
 use shop_services::payments::GatewayPayment;
-use shop_services::ports::InstalmentRecord;
-use shop_services::ports::{OrderRecord, StoreError, TransitionRefusal};
-use shop_services::settings::ExpressPlace;
-use shop_services::settings::PaymentMethodSettings;
-use shop_services::settings::ShopSettings;
+use shop_services::ports::{InstalmentRecord, OrderRecord, StoreError, TransitionRefusal};
+use shop_services::settings::{ExpressPlace, PaymentMethodSettings, ShopSettings};
 
-use super::context::Context;
-use super::express::Asked as ExpressAsked;
-use super::gateway;
 use super::leave::go_on;
-use super::order::{pay_path, with_pictures};
+use super::order::with_pictures;
 use super::paying::{is_return, looked_at, told_on_return};
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, told, too_many};
 use crate::nul::Form;
+use crate::page_data::context::Context;
+use crate::page_data::express::Asked as ExpressAsked;
+use crate::page_data::gateway;
+use crate::pairs::Pairs;
 use crate::payments::payment_input;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 const TITLE: (&str, &str) = ("Paga il tuo ordine", "Pay for your order");
 /// Action of the form's nonce; its field has the ending `-nonce`.
@@ -105,10 +102,10 @@ async fn opened(
             Ok((Asked { state, session, request, path }, Box::new(order)))
         }
         Some(order) if session.customer_id.is_none() => {
-            let back = serde_urlencoded::to_string([("redirect_to", pay_path(&order))]).unwrap_or_default();
+            let back = serde_urlencoded::to_string([("redirect_to", order.pay_path())]).unwrap_or_default();
             Err(Box::new(Redirect::to(&format!("/my-account/?{back}")).into_response()))
         }
-        _ => Err(Box::new(super::texts::missing(&state, &request, &path).await)),
+        _ => Err(Box::new(crate::page_data::texts::missing(&state, &request, &path).await)),
     }
 }
 
@@ -164,7 +161,7 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
     let chosen = methods.iter().find(|method| method.id == *wanted).or(methods.first());
     let total = part.map_or(order.due_now_cents(), |part| part.instalment.cents.0);
     let gateway = if closed.is_none() { gateway_settings(asked, order, settings, total).await } else { None };
-    let back = pay_path(order);
+    let back = order.pay_path();
     let express =
         ExpressAsked { state, session: &asked.session, shop: settings, place: ExpressPlace::OrderPay, back: &back };
     let renews = state.shop.subscriptions.renews_by_itself(order.id).await?;
@@ -176,7 +173,7 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
         payable: closed.is_none(),
         total_cents: total,
         part: part.map(|part| part_title(part, lang)).unwrap_or_default(),
-        action: pay_path(order),
+        action: order.pay_path(),
         order_path: order.received_path(),
         notices,
         errors: filled.errors,
@@ -299,11 +296,11 @@ async fn paid_at_provider(
     let Asked { state, session, .. } = asked;
     Ok(match crate::payments::pay(state, session, address, order.id, wish).await? {
         // A hash route is read on this page.
-        Ok(to) if to.starts_with('#') => Redirect::to(&(pay_path(order) + &to)).into_response(),
+        Ok(to) if to.starts_with('#') => Redirect::to(&(order.pay_path() + &to)).into_response(),
         Ok(to) => go_on(state, &asked.request, &asked.path, &to).await,
         Err(message) => {
             let shown = Notice { kind: "error".into(), text: message, ..Notice::default() };
-            let now = state.shop.store().order(order.id).await?;
+            let now = state.shop.orders.order(order.id).await?;
             let order = now.as_ref().unwrap_or(order);
             let filled = Filled { form: form.clone(), errors: vec![shown], notices: Vec::new() };
             page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, filled).await?
@@ -323,7 +320,7 @@ async fn announced(
     if shop.orders.announce_part(order, chosen).await?.is_ok() {
         return Ok(Redirect::to(&order.received_path()).into_response());
     }
-    let now = shop.store().order(order.id).await?;
+    let now = shop.orders.order(order.id).await?;
     let notices = vec![told("error", codes::INSTALMENT_CHANGED, &Params::new(), lang)];
     let filled = Filled { form: form.clone(), errors: Vec::new(), notices };
     page(asked, now.as_ref().unwrap_or(order), StatusCode::CONFLICT, filled).await
@@ -342,7 +339,7 @@ async fn paid_offline(
         Err(refusal) => not_paid(refusal),
     };
     // As it is now: somebody else may have paid or cancelled it.
-    let now = shop.store().order(order.id).await?;
+    let now = shop.orders.order(order.id).await?;
     let order = now.as_ref().unwrap_or(order);
     let notices = vec![told("error", &error.code, &error.params, lang)];
     page(asked, order, StatusCode::CONFLICT, Filled { form: form.clone(), errors: Vec::new(), notices }).await

@@ -5,19 +5,15 @@ use std::time::Duration;
 
 use shop_core::base::{Lang, Params, calendar};
 use shop_core::messages::{codes, text};
-use shop_core::order::OrderStatus;
 use shop_core::payment::error::payment_error_message;
 use shop_core::view::{Notice, OrderPage, SlipView};
 use shop_services::payments::AwaitedMoney;
 use shop_services::ports::{OrderRecord, Slip, StoreError};
 
-use super::order::pay_path;
+use crate::pairs::Pairs;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
-/// An order is shown again at the checkout for as long after its payment was begun.
-const SHOWN_S: i64 = 24 * 3600;
 /// A page waits for the provider no longer than this; its message comes all the same.
 const ASK_LIMIT: Duration = Duration::from_secs(3);
 
@@ -29,7 +25,7 @@ pub(super) async fn looked_at(state: &AppState, order: OrderRecord) -> Result<Or
     if let Ok(asked) = tokio::time::timeout(ASK_LIMIT, state.shop.settlement.look_at_order(order.id, None)).await {
         asked?;
     }
-    Ok(state.shop.store().order(order.id).await?.unwrap_or(order))
+    Ok(state.shop.orders.order(order.id).await?.unwrap_or(order))
 }
 
 /// Whether the address is one that the provider's page leads back to.
@@ -46,29 +42,20 @@ fn returned_intent(query: &Pairs) -> Option<&str> {
 pub(super) fn retry_path(order: &OrderRecord, query: &Pairs) -> Option<String> {
     let intent = returned_intent(query).filter(|id| id.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_'))?;
     let unpaid = order.status.needs_payment(order.due_now_cents());
-    unpaid.then(|| format!("{}&payment_intent={intent}", pay_path(order)))
+    unpaid.then(|| format!("{}&payment_intent={intent}", order.pay_path()))
 }
 
 /// Where a checkout without a cart leads whose session is paying an order; `None`: it is paying none.
 pub(super) async fn open_payment(state: &AppState, session: &Session) -> Result<Option<String>, StoreError> {
-    if session.key.is_empty() {
-        return Ok(None);
-    }
-    let since = state.shop.context.now() - SHOWN_S;
-    let Some(id) = state.shop.store().paying_order(&session.key, since).await? else { return Ok(None) };
-    let Some(order) = state.shop.store().order(id).await? else { return Ok(None) };
-    if order.status == OrderStatus::Cancelled
-        || (order.customer_id.is_some() && order.customer_id != session.customer_id)
-    {
-        return Ok(None);
-    }
+    let paying = state.shop.payment_sessions.order_being_paid(&session.key, session.customer_id).await?;
+    let Some(order) = paying else { return Ok(None) };
     let order = looked_at(state, order).await?;
     if !order.needs_payment() {
         return Ok(Some(order.received_path()));
     }
-    let latest = state.shop.store().payments_of(id).await?.pop().and_then(|payment| payment.intent_id);
+    let latest = state.shop.payment_sessions.last_intent(order.id).await?;
     let intent = latest.map(|id| format!("&payment_intent={id}")).unwrap_or_default();
-    Ok(Some(pay_path(&order) + &intent))
+    Ok(Some(order.pay_path() + &intent))
 }
 
 /// What the page for paying tells who comes back: why the last try failed, or that it was not finished.
@@ -82,8 +69,7 @@ pub(super) async fn told_on_return(
     if !order.needs_payment() {
         return Ok(None);
     }
-    let known = state.shop.store().payment_of_intent(intent).await?.filter(|one| one.order_id == order.id);
-    if known.is_none() {
+    if state.shop.payment_sessions.payment_of(order.id, intent).await?.is_none() {
         return Ok(None);
     }
     let failure = state.shop.payment_histories.payment_failure(order, intent).await?;

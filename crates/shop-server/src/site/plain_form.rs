@@ -7,12 +7,12 @@ use shop_core::messages::{codes, sentence, text};
 use shop_core::view::{Notice, Page};
 use shop_services::ports::StoreError;
 
-use super::context::{Context, unavailable};
-use super::words::pick;
+use crate::page_data::context::{Context, unavailable};
+use crate::page_data::words::pick;
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::{Session, is_same_origin};
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// Span in which tries are counted.
 pub(super) const SPAN_S: i64 = 3600;

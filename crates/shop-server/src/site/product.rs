@@ -13,13 +13,13 @@ use shop_services::cart::{AddItem, OpenCart};
 use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 
-use super::context::{Context, notices, unavailable};
-use super::reviews::Reader;
 use crate::nul::Form;
+use crate::page_data::context::{Context, notices, unavailable};
+use crate::page_data::reviews::Reader;
+use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// Button that shows the times of the chosen day without scripts.
 const SHOW_DAY: &str = "wc_bookings_show_day";
@@ -183,7 +183,7 @@ async fn add(
     let failed = !refused.is_empty() || notices.iter().any(|n| n.kind == "error");
     if failed {
         let lang = state.shop.context.settings().await.map(|s| s.lang()).unwrap_or_default();
-        let mut shown = super::context::notices(&notices, lang);
+        let mut shown = crate::page_data::context::notices(&notices, lang);
         shown.extend(super::plain_form::refusals(&refused, lang));
         return refused_page(&state, &session, &request, &slug, &form, shown).await;
     }

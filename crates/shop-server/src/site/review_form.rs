@@ -12,13 +12,13 @@ use shop_core::view::Notice;
 use shop_services::ports::StoreError;
 use shop_services::reviews::Reviews;
 
-use super::context::{Context, unavailable};
-use super::reviews::{FORM_NONCE, Reader, TriedReview, waiting_address};
 use crate::nul::Form;
+use crate::page_data::context::{Context, unavailable};
+use crate::page_data::reviews::{FORM_NONCE, Reader, TriedReview, waiting_address};
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 const DAY_S: i64 = 86_400;
 /// Longest text that is read, in characters: the rules tell about shorter limits.

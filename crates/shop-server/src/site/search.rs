@@ -14,8 +14,8 @@ use shop_core::messages::{codes, text};
 use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
 use shop_services::catalogue::{OrderBy, ProductQuery};
 
-use super::context::Context;
-use super::words::{pick, unit_words};
+use crate::page_data::context::Context;
+use crate::page_data::words::pick;
 use crate::state::AppState;
 
 /// Products suggested.
@@ -33,7 +33,7 @@ const SPAN_S: i64 = 10;
 pub(super) fn router(state: &AppState) -> Router<AppState> {
     Router::new()
         .route("/api/search", get(suggest))
-        .layer(from_fn_with_state(state.clone(), crate::store_api::kept_answers))
+        .layer(from_fn_with_state(state.kept(), crate::kept_answers::layer))
         .layer(from_fn_with_state(state.clone(), budget))
 }
 
@@ -118,7 +118,7 @@ impl Context {
             name: card.name.clone(),
             path: card.path.clone(),
             price: price.unwrap_or_default(),
-            unit_price: card.unit_price.as_ref().map(|unit| unit_words(unit, self.lang)).unwrap_or_default(),
+            unit_price: card.unit_price.as_ref().map(|unit| unit.words(self.lang)).unwrap_or_default(),
             thumbnail: card.picture.as_ref().map(|picture| picture.thumbnail_src.clone()),
             in_stock: self.catalogue.availability_of(card.id.into()) != StockStatus::OutOfStock,
         }

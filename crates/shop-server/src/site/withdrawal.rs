@@ -12,10 +12,10 @@ use shop_services::ports::{OrderRecord, StoreError, WithdrawalRecord};
 
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, too_many};
 use crate::nul::Form;
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 const TITLE: (&str, &str) = ("Recesso dal contratto", "Withdrawal from the contract");
 const NONCE: &str = "withdraw";
@@ -64,7 +64,7 @@ async fn opened(
     let key = query.get("key").unwrap_or_default();
     match state.shop.orders.order_for_buyer(number, key, None, session.customer_id).await {
         Err(error) => Err(Box::new(failed(&error))),
-        Ok(Err(_)) => Err(Box::new(super::texts::missing(&state, &request, &path).await)),
+        Ok(Err(_)) => Err(Box::new(crate::page_data::texts::missing(&state, &request, &path).await)),
         Ok(Ok(order)) => {
             let action = if key.is_empty() { path.clone() } else { format!("{path}?key={}", order.order_key) };
             let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();

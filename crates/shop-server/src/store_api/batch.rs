@@ -11,11 +11,12 @@ use http_body_util::BodyExt;
 use serde_json::{Map, Value, json};
 use tower::ServiceExt;
 
+use super::BASES;
 use super::error::ApiError;
 use super::extract::CartRequest;
 use super::openapi::answers::BatchAnswer;
 use super::openapi::bodies::Batch;
-use super::{BASES, NONCE_ACTION};
+use crate::nonces::STORE_API;
 use crate::state::AppState;
 
 /// Most requests of one batch.
@@ -76,7 +77,7 @@ pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> 
 fn nonce_headers(headers: &mut HeaderMap, state: &AppState) {
     let now = state.shop.context.now();
     if let (Ok(nonce), Ok(stamp)) =
-        (HeaderValue::from_str(&state.secrets.nonce(NONCE_ACTION, "", now)), HeaderValue::from_str(&now.to_string()))
+        (HeaderValue::from_str(&state.secrets.nonce(STORE_API, "", now)), HeaderValue::from_str(&now.to_string()))
     {
         headers.insert("nonce", nonce);
         headers.insert("nonce-timestamp", stamp);

@@ -11,11 +11,11 @@ use shop_core::purchase::{MAX_CHOICES, is_choice};
 use shop_core::store_api as api;
 use shop_services::cart::{AddItem as Wanted, AddressChange, CartRefusal, OpenCart};
 
-use super::cart_shape::cart_answer;
 use super::error::ApiError;
 use super::extract::{CartRequest, Kind, finish, finish_error};
 use super::openapi::answers::ApiProblem;
 use super::openapi::bodies::{AddItem, Addresses, ChosenRate, ItemKey, ItemQuantity};
+use crate::shapes::cart_answer;
 use crate::state::AppState;
 
 /// The cart.

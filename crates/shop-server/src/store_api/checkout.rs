@@ -11,7 +11,6 @@ use shop_core::store_api as api;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{Outcome, PaymentOutcome, PlacedOrder};
 
-use super::cart_shape::{address_shape, cart_answer};
 use super::checkout_body::{idempotency_key, order_of};
 use super::checkout_refusal::refusal;
 use super::error::ApiError;
@@ -21,6 +20,7 @@ use super::openapi::answers::{ApiProblem, CheckoutProblem};
 use super::openapi::bodies::{CheckoutChoices, NewOrder};
 use crate::checkout::Host;
 use crate::session::append_headers;
+use crate::shapes::{address_shape, cart_answer};
 use crate::state::AppState;
 
 /// The draft as far as it is known. Reading makes no order.
@@ -145,7 +145,7 @@ pub(super) async fn placed(
         PaymentOutcome::Begun(to) => Ok(to),
         PaymentOutcome::Refused(message) => Err(message),
     };
-    let now = state.shop.store().order(order.id).await?;
+    let now = state.shop.orders.order(order.id).await?;
     let status = now.map_or(order.status, |order| order.status);
     let order = PlacedOrder { status, payment_method: payment_method.to_owned(), ..order };
     let message = match paid {

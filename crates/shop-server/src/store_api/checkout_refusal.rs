@@ -8,9 +8,9 @@ use shop_core::messages::{codes, sentence};
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{AccountDenied, Refusal, Refused};
 
-use super::cart_shape::cart_answer;
 use super::error::ApiError;
 use super::extract::{CartRequest, finish_error};
+use crate::shapes::cart_answer;
 use crate::state::AppState;
 
 /// The answer to a refused order, with the session's headers where its cart was looked at.

@@ -10,7 +10,7 @@ use super::error::ApiError;
 use super::list_query::product_query;
 use super::openapi::answers::CollectionData;
 use super::openapi::queries::{CountsQuery, ProductsQuery};
-use super::query::{Pairs, not_in_enum};
+use crate::pairs::{Pairs, not_in_enum};
 use crate::state::AppState;
 
 /// The counts asked for; `null` for those that were not.
@@ -84,7 +84,7 @@ fn attribute_counts(
     for fields in attributes {
         let get = |name: &str| fields.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str()).unwrap_or_default();
         if !["", "and", "or"].contains(&get("query_type")) {
-            return Err(not_in_enum("calculate_attribute_counts", &["and", "or"]));
+            return Err(not_in_enum("calculate_attribute_counts", &["and", "or"]).into());
         }
         let Some(attribute) = catalogue.attribute(get("taxonomy")) else { continue };
         let mut query = wanted.clone();

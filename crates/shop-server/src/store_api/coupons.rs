@@ -11,11 +11,11 @@ use shop_core::{email, store_api as api};
 use shop_services::cart::{CouponDenial, OpenCart};
 
 use super::cart::answer;
-use super::cart_shape::{cart_answer, coupon_shapes};
 use super::error::ApiError;
 use super::extract::{CartRequest, Kind, finish, finish_error};
 use super::openapi::answers::ApiProblem;
 use super::openapi::bodies::{AppliedCode, CouponCode};
+use crate::shapes::{cart_answer, coupon_shapes};
 use crate::state::AppState;
 
 /// The number of the refusal whose sentence differs by page for some clients: the coupon is for other e-mail addresses.

@@ -12,6 +12,7 @@ use shop_services::checkout::CheckoutRefusal;
 use shop_services::ports::StoreError;
 
 use crate::failures;
+use crate::pairs::WrongValue;
 
 /// A refusal.
 #[derive(Debug)]
@@ -128,6 +129,12 @@ impl ApiError {
             out = out.with("removed_coupons", Value::Object(removed));
         }
         out
+    }
+}
+
+impl From<WrongValue> for ApiError {
+    fn from(wrong: WrongValue) -> Self {
+        Self::param(&wrong.name, wrong.code, &wrong.message)
     }
 }
 

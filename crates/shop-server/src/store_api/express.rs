@@ -11,8 +11,8 @@ use shop_services::checkout::ExpressOrder;
 
 use super::checkout_body::payment_value;
 use super::extract::CartRequest;
-use crate::ajax::express::normalised;
-use crate::site::express::CHECKOUT_NONCE;
+use crate::checkout::normalised;
+use crate::nonces::EXPRESS_CHECKOUT;
 use crate::state::AppState;
 
 /// Says that the order comes from an express button.
@@ -55,7 +55,7 @@ fn is_marked(headers: &HeaderMap, session_key: &str, state: &AppState) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let now = state.shop.context.now();
     // A page that was opened before there was a session has a nonce of nobody's.
-    let is_of = |key: &str| state.secrets.nonce_is_valid(text(MARK_NONCE), CHECKOUT_NONCE, key, now);
+    let is_of = |key: &str| state.secrets.nonce_is_valid(text(MARK_NONCE), EXPRESS_CHECKOUT, key, now);
     matches!(text(MARK), "true" | "1") && (is_of(session_key) || is_of(""))
 }
 

@@ -9,10 +9,10 @@ use serde_json::{Map, Value};
 use shop_core::messages::codes;
 use shop_services::cart::OpenCart;
 
-use super::NONCE_ACTION;
 use super::error::ApiError;
-use super::query::Pairs;
 use crate::json_numbers::whole;
+use crate::nonces::STORE_API;
+use crate::pairs::Pairs;
 use crate::session::Session;
 use crate::state::AppState;
 
@@ -194,9 +194,7 @@ fn nonce_state(parts: &Parts, session: &Session, state: &AppState) -> NonceState
         None => NonceState::Missing,
         // The nonce is the same for every guest: what keeps other sites out is that the browser says where a request comes from.
         Some(_) if !crate::session::is_same_origin(&parts.headers, state) => NonceState::Wrong,
-        Some(nonce) if state.secrets.nonce_is_valid(nonce, NONCE_ACTION, "", state.shop.context.now()) => {
-            NonceState::Good
-        }
+        Some(nonce) if state.secrets.nonce_is_valid(nonce, STORE_API, "", state.shop.context.now()) => NonceState::Good,
         Some(_) => NonceState::Wrong,
     }
 }
@@ -225,7 +223,7 @@ pub(crate) fn session_headers(out: &mut HeaderMap, session: &Session, cart_hash:
             out.insert(HeaderName::from_static(name), value);
         }
     };
-    set("nonce", state.secrets.nonce(NONCE_ACTION, "", now));
+    set("nonce", state.secrets.nonce(STORE_API, "", now));
     set("nonce-timestamp", now.to_string());
     set("user-id", session.customer_id.map_or(0, |id| id.0).to_string());
     // A visitor without a session gets a token for the session that a write with it would make.

@@ -9,11 +9,11 @@ use shop_core::store_api as api;
 use shop_services::cart::{CartRefusal, OpenCart};
 
 use super::cart::{add_request, refused};
-use super::cart_shape::item_shape;
 use super::error::ApiError;
 use super::extract::{CartRequest, finish};
 use super::openapi::answers::ApiProblem;
 use super::openapi::bodies::{AddItem, Quantity};
+use crate::shapes::item_shape;
 use crate::state::AppState;
 
 /// All lines.

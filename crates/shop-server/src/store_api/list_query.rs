@@ -5,7 +5,7 @@ use shop_core::catalogue::product::{ProductKind, StockStatus, Visibility};
 use shop_services::catalogue::{AttributeFilter, Operator, OrderBy, ProductQuery, TermFilter};
 
 use super::error::ApiError;
-use super::query::{Pairs, not_in_enum};
+use crate::pairs::{Pairs, not_in_enum};
 
 const OPERATORS: [&str; 3] = ["in", "not_in", "and"];
 const ORDERS: [&str; 11] = [

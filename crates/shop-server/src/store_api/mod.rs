@@ -3,7 +3,6 @@
 
 mod batch;
 mod cart;
-mod cart_shape;
 mod checkout;
 mod checkout_body;
 mod checkout_refusal;
@@ -13,13 +12,10 @@ mod error;
 mod express;
 mod extract;
 mod items;
-mod kept;
 mod list_query;
 mod openapi;
 mod order;
-mod product_shape;
 mod products;
-mod query;
 mod reviews;
 mod terms;
 
@@ -28,27 +24,16 @@ use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
+use crate::kept_answers;
 use crate::state::AppState;
 
-pub(crate) use cart_shape::booking_errors;
-pub use cart_shape::cart_answer;
 pub use error::ApiError;
-pub use kept::KeptAnswers;
-pub(crate) use kept::layer as kept_answers;
 pub use openapi::openapi;
-pub use product_shape::image_shape;
-pub(crate) use product_shape::{
-    formatted_dimensions as shown_dimensions, formatted_weight as shown_weight, shown as shown_price,
-};
-pub use query::Pairs;
 
 /// Where the API lives; the first is the documented one.
 pub const BASES: [&str; 2] = ["/wp-json/wc/store/v1", "/wp-json/wc/store"];
-/// Action of the API's nonce, which belongs to no session: cached pages of guests carry it.
-pub const NONCE_ACTION: &str = "wc_store_api";
 
 /// All routes, under both bases.
 pub fn router(state: &AppState) -> Router<AppState> {
@@ -90,7 +75,7 @@ pub(crate) fn routes(state: &AppState) -> Router<AppState> {
         .route("/products/attributes/{id}/terms", get(terms::attribute_terms))
         .route("/products/reviews", get(reviews::list))
         .route("/products/{id}", get(products::one))
-        .layer(from_fn_with_state(state.clone(), kept::layer));
+        .layer(from_fn_with_state(state.kept(), kept_answers::layer));
     Router::new()
         .merge(catalogue)
         .route("/cart", get(cart::get))

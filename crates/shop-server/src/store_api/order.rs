@@ -14,7 +14,6 @@ use shop_services::orders::later_payment_rules;
 use shop_services::ports::{NewOrderLine, OrderRecord};
 use shop_services::records::OrderShipping;
 
-use super::cart_shape::{STORE_CREDIT, address_shape, coupon_shape, item_prices};
 use super::checkout::placed;
 use super::checkout_body::payment_value;
 use super::error::ApiError;
@@ -24,6 +23,7 @@ use super::openapi::answers::{ApiProblem, CheckoutProblem};
 use super::openapi::bodies::OrderPayment;
 use super::openapi::queries::OrderQuery;
 use crate::payments::{pay as pay_by_provider, payment_input};
+use crate::shapes::{STORE_CREDIT, address_shape, coupon_shape, item_prices};
 use crate::state::AppState;
 
 /// Opens an order for who knows its key and e-mail. Unknown ids and wrong keys are told apart only as the clients expect.

@@ -12,8 +12,8 @@ use shop_services::catalogue::{Catalogue, Found};
 use super::error::ApiError;
 use super::list_query::product_query;
 use super::openapi::queries::ProductsQuery;
-use super::product_shape::{ShapeContext, product_shape, variation_shape};
-use super::query::Pairs;
+use crate::pairs::Pairs;
+use crate::shapes::{ShapeContext, product_shape, variation_shape};
 use crate::state::AppState;
 
 /// A list.

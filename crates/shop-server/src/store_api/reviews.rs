@@ -11,14 +11,14 @@ use shop_core::base::{CategoryId, ProductId};
 use shop_core::review::ReviewStatus;
 use shop_core::store_api as api;
 use shop_services::catalogue::Catalogue;
-use shop_services::ports::{Review, ReviewFilter, ReviewOrder, ReviewStore};
+use shop_services::ports::{Review, ReviewFilter, ReviewOrder};
 
 use super::error::ApiError;
-use super::image_shape;
 use super::list_query::MAX_PAGE;
 use super::openapi::queries::ReviewsQuery;
 use super::products::paging_headers;
-use super::query::Pairs;
+use crate::pairs::Pairs;
+use crate::shapes::image_shape;
 use crate::state::AppState;
 
 /// Lists reviews, newest first unless told otherwise.
@@ -47,7 +47,7 @@ pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuer
         offset: number(offset),
         limit: number(per_page),
     };
-    let (rows, total) = ReviewStore::list_reviews(state.shop.store(), &filter).await?;
+    let (rows, total) = state.shop.reviews.list_reviews(&filter).await?;
     let rows: Vec<api::Review> = rows.iter().map(|review| shape(review, &catalogue, &state)).collect();
     let mut headers = HeaderMap::new();
     let base = state.url(&format!("{}/products/reviews", super::BASES[0]));

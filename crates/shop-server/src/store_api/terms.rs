@@ -13,7 +13,7 @@ use super::error::ApiError;
 use super::list_query::MAX_PAGE;
 use super::openapi::queries::TermsQuery;
 use super::products::paging_headers;
-use super::query::Pairs;
+use crate::pairs::Pairs;
 use crate::state::AppState;
 
 /// `/products/categories`

@@ -2,8 +2,12 @@
 
 mod export;
 mod links;
+mod logins;
 mod mails;
 mod orders;
+mod own;
+mod used_links;
 
 pub use links::{Accounts, CONFIRM_LINK_S, Link, RESET_LINK_S};
+pub use logins::Logins;
 pub use orders::OrderAgain;

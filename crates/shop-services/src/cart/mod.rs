@@ -16,6 +16,7 @@ mod pricing;
 mod purchases;
 mod recurring;
 mod service;
+mod stored;
 
 pub use coupons::{CartCoupons, CouponDenial, CouponDone};
 pub use customer::{AddressChange, AddressRefusal};

@@ -76,6 +76,13 @@ impl Documents {
     }
 }
 
+impl Documents {
+    /// The invoice of an order; `None`: it is not issued.
+    pub async fn invoice_of(&self, order: OrderId) -> Result<Option<IssuedInvoice>, StoreError> {
+        self.store.invoice_of(order).await
+    }
+}
+
 fn content(order: &OrderRecord, settings: &ShopSettings) -> Invoice {
     let paid = &order.content;
     let lang = paid.lang;

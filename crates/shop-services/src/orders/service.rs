@@ -9,8 +9,8 @@ use shop_core::order::OrderStatus;
 use super::{legal, mails};
 use crate::context::Context;
 use crate::ports::{
-    CartStore, InstalmentStore, NewMail, OrderRecord, OrderStore, OutboxStore, PaymentStore, StockTaken, StoreError,
-    TakenCredit, Transition, TransitionPayment, TransitionRefusal, ports,
+    AccountStore, CartStore, InstalmentStore, NewMail, OrderRecord, OrderStore, OutboxStore, PaymentStore, StockTaken,
+    StoreError, TakenCredit, Transition, TransitionPayment, TransitionRefusal, ports,
 };
 use crate::settings::ShopSettings;
 use crate::subscriptions::Subscriptions;
@@ -42,7 +42,7 @@ pub struct AccessRefusal {
 
 ports! {
     /// Ports of [`Orders`].
-    pub(crate) trait OrdersPorts: CartStore + InstalmentStore + OrderStore + OutboxStore + PaymentStore
+    pub(crate) trait OrdersPorts: AccountStore + CartStore + InstalmentStore + OrderStore + OutboxStore + PaymentStore
 }
 
 /// Orders: read for their buyers, moved, paid.

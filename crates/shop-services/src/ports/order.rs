@@ -184,6 +184,11 @@ impl OrderRecord {
         self.received_path() + QUIET
     }
 
+    /// Path of the page on which it is paid.
+    pub fn pay_path(&self) -> String {
+        format!("/checkout/order-pay/{}/?pay_for_order=true&key={}", self.id, self.order_key)
+    }
+
     /// Whether the buyer can still pay it, or confirm the method that is kept with it.
     pub fn needs_payment(&self) -> bool {
         let open = matches!(self.status, OrderStatus::Pending | OrderStatus::Failed);

@@ -3,6 +3,7 @@
 mod effect;
 mod mails;
 mod payment;
+mod queries;
 mod steps;
 mod view;
 

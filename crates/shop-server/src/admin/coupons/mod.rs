@@ -79,7 +79,7 @@ pub(super) async fn list(
     let page = query.page.unwrap_or(1);
     let filter = CouponFilter { search: search_text(query.search), state: wanted, kind, page, per_page: PER_PAGE };
     let now = state.shop.context.now();
-    let (found, total) = state.shop.store().list_coupons(&filter, now).await?;
+    let (found, total) = state.shop.coupons.list_coupons(&filter).await?;
     let lang = state.shop.context.settings().await?.lang();
     Ok(Json(CouponList {
         coupons: found.iter().map(|coupon| view::row(coupon, now, lang)).collect(),
@@ -149,7 +149,7 @@ pub(super) async fn duplicate(
     (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
 ))]
 pub(super) async fn delete(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
-    if state.shop.store().delete_coupon(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+    if state.shop.coupons.delete_coupon(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 
 fn refused(denied: CouponDenied) -> Refusal {

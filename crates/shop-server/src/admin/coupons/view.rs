@@ -156,9 +156,8 @@ pub(super) fn row(record: &CouponRecord, now: UnixSeconds, lang: Lang) -> Coupon
 
 /// A coupon with everything.
 pub(super) async fn detail(state: &AppState, id: i64) -> Result<CouponDetail, Refusal> {
-    let store = state.shop.store();
-    let record = store.coupon_record(id).await?.ok_or_else(Refusal::not_found)?;
-    let orders = store.coupon_orders(id).await?;
+    let record = state.shop.coupons.coupon_record(id).await?.ok_or_else(Refusal::not_found)?;
+    let orders = state.shop.coupons.coupon_orders(id).await?;
     let catalogue = state.shop.context.catalogue().await?;
     let coupon = &record.coupon;
     let products = coupon.product_ids.iter().chain(&coupon.excluded_product_ids);

@@ -10,7 +10,6 @@ use shop_services::catalogue::Catalogue;
 use utoipa::{IntoParams, ToSchema};
 
 use super::view::{self, ProductRow};
-use super::with_live_stock;
 use crate::admin::auth::Staff;
 use crate::admin::problem::{Asked, Problem, Refusal, page_number};
 use crate::admin::{PER_PAGE, messages, pages, search_text};
@@ -139,7 +138,7 @@ pub(in crate::admin) async fn list(
         .take(usize::try_from(PER_PAGE).unwrap_or(0))
         .map(|(.., product)| product.clone())
         .collect();
-    let shown = with_live_stock(&state, shown).await?;
+    let shown = state.shop.products.with_live_stock(shown).await?;
     Ok(Json(ProductList {
         products: shown.iter().map(|product| view::row(product, &catalogue)).collect(),
         total,

@@ -15,14 +15,12 @@ mod subscription;
 mod texts;
 mod view;
 
-use std::collections::BTreeMap;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use shop_core::base::{FieldError, ProductId};
-use shop_core::catalogue::product::{Item, Product};
-use shop_services::ports::{StockChange, StockLevel};
+use shop_core::catalogue::product::Product;
+use shop_services::ports::StockChange;
 
 pub(super) use acts::{__path_act, act};
 pub(super) use list::{__path_list, list};
@@ -105,9 +103,7 @@ pub(super) async fn save(
         Some(StockChange { id: wanted.id, quantity: wanted.quantity, expected })
     });
     let changes: Vec<StockChange> = changes.collect();
-    let saved = state.shop.store().save_products(std::slice::from_ref(&changed.product), &changes).await?;
-    state.shop.context.catalogue_changed();
-    if let Err(moved) = saved {
+    if let Err(moved) = state.shop.products.save_product(&changed.product, &changes).await? {
         return Err(
             Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED).with("quantity", &moved.quantity.to_string())
         );
@@ -118,7 +114,7 @@ pub(super) async fn save(
 /// A product with everything, as it is stored now.
 async fn shown(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal> {
     let product = loaded(state, id).await?;
-    let prices = state.shop.store().price_history(id, state.shop.context.now(), SHOWN_PRICES).await?;
+    let prices = state.shop.products.price_history(id, SHOWN_PRICES).await?;
     let catalogue = state.shop.context.newest_catalogue().await?;
     Ok(view::detail(&product, prices, &catalogue))
 }
@@ -127,33 +123,7 @@ async fn shown(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal
 async fn loaded(state: &AppState, id: ProductId) -> Result<Product, Refusal> {
     let catalogue = state.shop.context.newest_catalogue().await?;
     let product = catalogue.product(id).cloned().ok_or_else(Refusal::not_found)?;
-    with_live_stock(state, vec![product]).await?.pop().ok_or_else(Refusal::not_found)
-}
-
-/// The products with the stock of this moment.
-async fn with_live_stock(state: &AppState, mut products: Vec<Product>) -> Result<Vec<Product>, Refusal> {
-    let ids: Vec<ProductId> = products
-        .iter()
-        .flat_map(|product| std::iter::once(&product.item).chain(product.variations.iter().map(|v| &v.item)))
-        .map(|item| item.id)
-        .collect();
-    let levels = state.shop.store().stock_levels(&ids).await?;
-    let live: BTreeMap<ProductId, StockLevel> = levels.into_iter().map(|level| (level.id, level)).collect();
-    for product in &mut products {
-        if let Some(level) = live.get(&product.item.id) {
-            product.total_sales = level.total_sales;
-        }
-        for item in items_mut(product) {
-            if let Some(level) = live.get(&item.id) {
-                item.stock.quantity = level.quantity;
-            }
-        }
-    }
-    Ok(products)
-}
-
-fn items_mut(product: &mut Product) -> impl Iterator<Item = &mut Item> {
-    std::iter::once(&mut product.item).chain(product.variations.iter_mut().map(|variation| &mut variation.item))
+    state.shop.products.with_live_stock(vec![product]).await?.pop().ok_or_else(Refusal::not_found)
 }
 
 fn stock_of(product: &Product, id: ProductId) -> Option<i64> {

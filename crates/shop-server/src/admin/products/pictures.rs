@@ -210,8 +210,7 @@ fn alts(check: &mut Check, prefix: &str, alt: &str, alt_en: &str) -> (String, St
 async fn stored(state: &AppState, mut product: Product) -> Result<(), Refusal> {
     product.updated_at = state.shop.context.now();
     // No stock is set, so that none can have moved.
-    let _ = state.shop.store().save_products(std::slice::from_ref(&product), &[]).await?;
-    state.shop.context.catalogue_changed();
+    let _ = state.shop.products.save_product(&product, &[]).await?;
     Ok(())
 }
 

@@ -18,9 +18,8 @@ use shop_services::cart::{AddItem, OpenCart, cart_sheet};
 use shop_services::ports::StoreError;
 
 use super::{Call, refused_nonce};
-use crate::site::express;
+use crate::page_data::express;
 
-pub(crate) use address::normalised;
 pub(super) use settings::read as settings;
 
 /// Calls of one address in the span: a sheet asks at every change of place or choice, a few times a second at most.

@@ -10,7 +10,7 @@ use shop_services::ports::StoreError;
 
 use super::{fresh, sheet_answer};
 use crate::ajax::Call;
-use crate::site::express::product_of;
+use crate::page_data::express::product_of;
 
 /// `add_to_cart`: puts the thing into the cart in place of what is in it. Repeated it changes nothing more. A refusal leaves the
 /// cart as it was.

@@ -7,8 +7,7 @@ use shop_services::settings::ExpressPlace;
 
 use super::fresh;
 use crate::ajax::Call;
-use crate::site::express::Asked;
-use crate::site::pay_path;
+use crate::page_data::express::Asked;
 
 /// GET `/?wc-ajax=wc_stripe_get_express_settings&place=product&product_id={id}`, with `qty`, `attributes[…]` and the choices as far
 /// as they are known; or `&place=cart`, `&place=checkout`, or `&place=order_pay&order_id={id}&key={key}` for who may pay that order. Answers the settings, or `null`: there are no buttons. Makes no session.
@@ -39,7 +38,7 @@ pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
             match found.ok().filter(|order| order.customer_id.is_none() || order.customer_id == buyer) {
                 Some(order) => {
                     let renews = call.state.shop.subscriptions.renews_by_itself(order.id).await?;
-                    asked(ExpressPlace::OrderPay, &pay_path(&order)).of_order(&order, renews)
+                    asked(ExpressPlace::OrderPay, &order.pay_path()).of_order(&order, renews)
                 }
                 None => None,
             }

@@ -10,14 +10,13 @@ use shop_core::checkout::check::address_errors;
 use shop_core::checkout::form::CheckoutRules;
 use shop_core::messages::codes;
 use shop_core::view::{AccountAddress, AccountSection};
-use shop_services::cart::AddressChange;
 use shop_services::ports::StoreError;
 
-use super::super::form::checkout_form_from_pairs;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::{customer_or_entry, go_with_notice, notice};
+use crate::checkout::checkout_form_from_pairs;
 use crate::nul::Form;
-use crate::store_api::Pairs;
+use crate::pairs::Pairs;
 
 const PATH: &str = "/my-account/edit-address/";
 const NONCE: &str = "edit_address";
@@ -41,7 +40,7 @@ pub(super) async fn both(asked: Asked) -> Response {
     };
     let shown = async {
         let settings = asked.state.shop.context.settings().await?;
-        let details = asked.state.shop.store().account(id).await?.map(|account| account.details).unwrap_or_default();
+        let details = asked.state.shop.accounts.account(id).await?.map(|account| account.details).unwrap_or_default();
         let printed = |address: &Address| {
             if address.address_1.is_empty() {
                 Vec::new()
@@ -79,7 +78,7 @@ pub(super) async fn show(asked: Asked, Path(kind): Path<String>) -> Response {
 /// The saved address; a first one begins with what is known.
 async fn stored(asked: &Asked, id: CustomerId, kind: AddressKind) -> Result<Address, StoreError> {
     let settings = asked.state.shop.context.settings().await?;
-    let Some(account) = asked.state.shop.store().account(id).await? else { return Ok(Address::default()) };
+    let Some(account) = asked.state.shop.accounts.account(id).await? else { return Ok(Address::default()) };
     let saved = match kind {
         AddressKind::Billing => account.details.billing,
         AddressKind::Shipping => account.details.shipping,
@@ -126,19 +125,7 @@ async fn saved(asked: &Asked, id: CustomerId, kind: AddressKind, posted: &Pairs)
         return Ok(respond(asked, form(asked, kind, typed).await?.refused(refused)).await);
     }
     let address = typed.normalised();
-    let (billing, shipping) = match kind {
-        AddressKind::Billing => (Some(&address), None),
-        AddressKind::Shipping => (None, Some(&address)),
-    };
-    asked.state.shop.store().save_addresses(id, billing, shipping).await?;
-    // The cart that is being filled goes by the new address too.
-    let (billing, shipping) = (billing.map(AddressChange::of), shipping.map(AddressChange::of));
-    let _ = asked
-        .state
-        .shop
-        .carts
-        .update_customer(&asked.session.key, Some(id), billing.as_ref(), shipping.as_ref())
-        .await?;
+    asked.state.shop.accounts.save_address(&asked.session.key, id, kind, &address).await?;
     let told = notice("success", codes::ADDRESS_SAVED, Params::new());
     go_with_notice(&asked.state, &asked.session, HeaderMap::new(), PATH, told).await
 }

@@ -11,14 +11,14 @@ use shop_services::checkout::PaymentInput;
 use shop_services::ports::{StoreError, SubscriptionRecord};
 use shop_services::subscriptions::row;
 
-use super::super::gateway::{self, Asking, Place};
 use super::super::leave::go_on;
-use super::super::texts;
 use super::page::{Asked, Shown, failed, respond};
 use super::{customer_or_entry, go_with_notice, notice, poster};
 use crate::nul::Form;
+use crate::page_data::gateway::{self, Asking, Place};
+use crate::page_data::texts;
+use crate::pairs::Pairs;
 use crate::payments::{ChangeStep, change_payment, changed, page_path, payment_input, subscription_path};
-use crate::store_api::Pairs;
 
 /// Action of the form.
 const NONCE: &str = "change_payment_method";
@@ -90,7 +90,7 @@ async fn page(
     let gateway = gateway::settings(&asked.state, &asked.session, asking).await;
     let allowed = gateway.clone();
     let current = shop.subscriptions.method_of(&record).await?.map_or(0, |kept| kept.id);
-    let others = shop.store().subscriptions_of(customer).await?;
+    let others = shop.subscriptions.subscriptions_of(customer).await?;
     let others = others.iter().filter(|one| one.id != id && one.is_open()).count();
     let view = AccountPaymentChange {
         row: row(&record, lang),

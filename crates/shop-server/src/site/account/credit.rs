@@ -4,15 +4,14 @@ use std::collections::BTreeSet;
 
 use axum::response::Response;
 use shop_core::base::{CustomerId, Lang, OrderId, calendar};
-use shop_core::coupon::credit::CreditOwner;
 use shop_core::coupon::offer::ends;
 use shop_core::view::{AccountCredit, AccountCreditMove, AccountSection};
-use shop_services::ports::{CreditFilter, CreditRecord, LedgerEntry, StoreError};
+use shop_services::ports::{CreditRecord, LedgerEntry, StoreError};
 
-use super::super::words::pick;
 use super::customer_or_entry;
 use super::orders::order_path;
 use super::page::{Asked, Shown, failed, respond};
+use crate::page_data::words::pick;
 
 const PATH: &str = "/my-account/store-credit/";
 /// Credits on the page, newest first.
@@ -33,13 +32,10 @@ pub(super) async fn show(asked: Asked) -> Response {
 async fn owned(asked: &Asked, id: CustomerId) -> Result<AccountSection, StoreError> {
     let shop = &asked.state.shop;
     let (lang, now) = (shop.context.settings().await?.lang(), shop.context.now());
-    // No credit has an empty address: those of the account alone.
-    let owner = Some(CreditOwner { customer_id: Some(id), email: String::new() });
-    let filter = CreditFilter { owner, page: 1, per_page: SHOWN, ..CreditFilter::default() };
-    let (found, _, _) = shop.store().list_credits(&filter, now).await?;
+    let (found, _) = shop.credits.credits_of_account(id, SHOWN).await?;
     let mut credits = Vec::with_capacity(found.len());
     for credit in &found {
-        let mut moves = shop.store().credit_ledger(credit.id).await?;
+        let mut moves = shop.credits.credit_ledger(credit.id).await?;
         moves.reverse();
         let named: BTreeSet<OrderId> = moves.iter().filter_map(|entry| entry.order_id).collect();
         let mut own = BTreeSet::new();

@@ -10,13 +10,13 @@ use shop_core::messages::codes;
 use shop_core::view::{AccountDetailsView, AccountLogin, AccountSection};
 use shop_services::ports::{Account, AccountNames, StoreError};
 
-use super::entry::CONFIRM_PATH;
-use super::page::{Asked, Shown, expired, failed, is_genuine, judge, password_page, respond};
-use super::{count_mail, count_try, customer_or_entry, go_with_notice, new_link, notice};
+use super::page::{Asked, Shown, expired, failed, is_genuine, judge, respond};
+use super::{count_mail, count_try, customer_or_entry, go_with_notice, notice};
+use crate::accounts::{CONFIRM_PATH, new_link, password_page};
 use crate::nul::Form;
+use crate::pairs::Pairs;
 use crate::password::{hash_password, verify_password};
 use crate::session::LoginSpan;
-use crate::store_api::Pairs;
 
 const PATH: &str = "/my-account/edit-account/";
 const NONCE: &str = "save_account_details";
@@ -60,7 +60,7 @@ pub(super) async fn show(asked: Asked) -> Response {
         Err(answer) => return answer,
     };
     let shown = async {
-        let Some(account) = asked.state.shop.store().account(id).await? else { return Ok(None) };
+        let Some(account) = asked.state.shop.accounts.account(id).await? else { return Ok(None) };
         form(&asked, &account, Typed::stored(&account)).await.map(Some)
     };
     match shown.await {
@@ -72,7 +72,7 @@ pub(super) async fn show(asked: Asked) -> Response {
 
 async fn form(asked: &Asked, account: &Account, typed: Typed) -> Result<Shown, StoreError> {
     let settings = asked.state.shop.context.settings().await?;
-    let open = asked.state.shop.store().open_logins(account.id, asked.state.shop.context.now()).await?;
+    let open = asked.state.shop.logins.open_logins(account.id).await?;
     let mut logins: Vec<AccountLogin> = open
         .iter()
         .map(|login| AccountLogin {
@@ -120,8 +120,9 @@ pub(super) async fn save(asked: Asked, Form(pairs): Form<Vec<(String, String)>>)
 }
 
 async fn saved(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
-    let store = asked.state.shop.store();
-    let Some(account) = store.account(id).await? else { return Ok(StatusCode::NOT_FOUND.into_response()) };
+    let Some(account) = asked.state.shop.accounts.account(id).await? else {
+        return Ok(StatusCode::NOT_FOUND.into_response());
+    };
     let typed = Typed::posted(posted);
     let text = |name: &str| posted.get(name).unwrap_or_default().to_owned();
     let (current, password) = (text("password_current"), text("password_1"));
@@ -156,16 +157,15 @@ async fn saved(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Respo
         let shown = form(&asked, &account, typed).await?.refused(vec![error]);
         return Ok(respond(&asked, shown).await);
     }
-    store.save_names(id, &typed.names).await?;
+    asked.state.shop.accounts.save_names(id, &typed.names).await?;
     let mut cookies = HeaderMap::new();
     let mut told = notice("success", codes::ACCOUNT_SAVED, Params::new());
     if !password.is_empty() {
         let Ok(hash) = hash_password(&password).await else {
             return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
         };
-        store.set_password(id, &hash).await?;
+        asked.state.shop.accounts.change_password(id, &hash).await?;
         asked.session.log_in(id, LoginSpan::Remembered, &asked.headers, &mut cookies, &asked.state).await?;
-        asked.state.shop.accounts.tell_password_changed(id).await?;
         told = notice("success", codes::PASSWORD_CHANGED, Params::new());
     }
     if changes_email {
@@ -185,7 +185,7 @@ pub(super) async fn wrong_current(
     if let Err(error) = count_try(&asked.state, &asked.address, &format!("current {id}")) {
         return Ok(Some(error));
     }
-    let person = asked.state.shop.store().customer(id).await?;
+    let person = asked.state.shop.logins.customer(id).await?;
     let hash = person.as_ref().map(|person| person.password_hash.as_str());
     Ok(match verify_password(hash, current).await {
         Ok(true) => None,

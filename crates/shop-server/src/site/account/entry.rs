@@ -8,25 +8,24 @@ use shop_core::base::{FieldError, Params};
 use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
 use shop_core::view::{AccountEntry, AccountSection};
-use shop_services::ports::{Role, StoreError, TokenOutcome, TokenPurpose};
+use shop_services::ports::{Role, StoreError, TokenOutcome};
 use shop_services::settings::ShopSettings;
 
-use super::super::context::notices;
-use super::page::{Asked, LOGOUT_NONCE, Shown, expired, failed, judge, password_page, respond};
-use super::{ACCOUNT, count_mail, count_try, go_with_notice, new_link, notice, orders};
+use super::page::{Asked, LOGOUT_NONCE, Shown, expired, failed, judge, respond};
+use super::{ACCOUNT, count_mail, count_try, go_with_notice, notice, orders};
+use crate::accounts::{CONFIRM_PATH, new_link, password_page};
 use crate::nul::Form;
+use crate::page_data::context::notices;
+use crate::pairs::Pairs;
 use crate::password::{PasswordError, hash_password, verify_password};
 use crate::session::{LoginSpan, Session, is_same_origin};
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// Nonce of the login form. Of anybody: the form is also in the header of pages that all guests share; a login from another
 /// site is kept out by the origin.
 pub(crate) const LOGIN_NONCE: &str = "woocommerce-login";
 /// Nonce of the registration form.
 const REGISTER_NONCE: &str = "woocommerce-register";
-/// Page of the links that complete a registration or confirm an address.
-pub(super) const CONFIRM_PATH: &str = "/my-account/confirm/";
 /// Longest login looked up, in characters.
 const MAX_LOGIN_CHARS: usize = 254;
 const TITLE: (&str, &str) = ("Il mio account", "My account");
@@ -108,7 +107,7 @@ async fn log_in(mut asked: Asked, posted: &Pairs) -> Result<Response, StoreError
     if let Err(error) = count_try(&asked.state, &asked.address, &login.to_lowercase()) {
         return Ok(respond(&asked, shown.refused(vec![error])).await);
     }
-    let person = asked.state.shop.store().customer_by_login(&login).await?.filter(|p| p.role == Role::Customer);
+    let person = asked.state.shop.logins.customer_by_login(&login).await?.filter(|p| p.role == Role::Customer);
     let hash = person.as_ref().map(|person| person.password_hash.as_str());
     let matches = match verify_password(hash, text("password")).await {
         Ok(matches) => matches,
@@ -165,12 +164,8 @@ pub(super) async fn confirm(asked: Asked, RawQuery(raw): RawQuery) -> Response {
 }
 
 async fn confirmed(mut asked: Asked, query: &Pairs) -> Result<Response, StoreError> {
-    let store = asked.state.shop.store();
-    let (hash, now) =
-        (asked.state.secrets.token_hash(query.get("key").unwrap_or_default()), asked.state.shop.context.now());
-    let registers = store.token_is_alive(&hash, TokenPurpose::Register, now).await?;
-    let outcome =
-        if registers { store.use_registration(&hash, now).await? } else { store.use_confirmation(&hash, now).await? };
+    let hash = asked.state.secrets.token_hash(query.get("key").unwrap_or_default());
+    let (outcome, registers) = asked.state.shop.accounts.use_link(&hash).await?;
     match outcome {
         TokenOutcome::Done(id) => {
             let told = notice("success", codes::ACCOUNT_CONFIRMED, Params::new());
@@ -213,7 +208,7 @@ pub(super) async fn log_out(
     }
     let done = async {
         if posted.get("elsewhere").is_some() {
-            state.shop.store().close_other_logins(id, &session.login).await?;
+            state.shop.logins.close_other_logins(id, &session.login).await?;
             let told = notice("success", codes::LOGGED_OUT_ELSEWHERE, Params::new());
             return go_with_notice(&state, &session, HeaderMap::new(), "/my-account/edit-account/", told).await;
         }

@@ -6,7 +6,6 @@ mod credit;
 mod details;
 mod downloads;
 mod entry;
-mod new;
 mod orders;
 mod page;
 mod password;
@@ -20,17 +19,15 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use shop_core::base::{CustomerId, FieldError, Params};
 use shop_core::messages::codes;
-use shop_services::accounts::Link;
 use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 
 pub(crate) use entry::LOGIN_NONCE;
-pub(crate) use new::{new_password_hash, welcome_new};
 
 use crate::limits::Budget;
+use crate::pairs::Pairs;
 use crate::session::{Session, append_headers};
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// Where the account begins.
 pub(super) const ACCOUNT: &str = "/my-account/";
@@ -70,12 +67,6 @@ pub(super) fn router() -> Router<AppState> {
         .route("/my-account/privacy/export/", get(personal::export))
 }
 
-/// A new single-use link: the token goes into the message only, its hash into the database.
-pub(super) fn new_link(path: &str, state: &AppState) -> Link {
-    let token = state.shop.context.random().hex(24);
-    Link { token_hash: state.secrets.token_hash(&token), url: state.url(&format!("{path}?key={token}")) }
-}
-
 /// The customer of a session; a guest is sent to the entry, and comes back from there.
 fn customer_or_entry(session: &Session, path: &str) -> Result<CustomerId, Response> {
     session.customer_id.ok_or_else(|| {
@@ -107,14 +98,6 @@ fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), FieldEr
     let of_login =
         || state.limits.count("login_account", login, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
     all.and_then(|()| of_login().map(|_| ())).map_err(too_many)
-}
-
-/// Path of the form for a new password, which `?key=` opens.
-pub(crate) const PASSWORD_PATH: &str = password::PATH;
-
-/// A link for a new password, as staff has it sent.
-pub(crate) fn password_link(state: &AppState) -> Link {
-    new_link(password::PATH, state)
 }
 
 /// Counts a message that a visitor has the shop send; `login`: to whom.

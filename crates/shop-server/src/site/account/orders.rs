@@ -7,15 +7,15 @@ use shop_core::base::{CustomerId, Lang, OrderId, Params};
 use shop_core::messages::codes;
 use shop_core::view::{AccountOrder, AccountOrderDetail, AccountSection};
 use shop_services::accounts::OrderAgain;
-use shop_services::orders::waiting_label;
+use shop_services::orders::{BUYER_NOTE, waiting_label};
 use shop_services::ports::{OrderListRow, StoreError};
 
-use super::super::context::Context;
 use super::super::order::buyers_page;
 use super::page::{Asked, Shown, failed, respond};
 use super::{ACCOUNT, customer_or_entry, go_with_notice, notice, poster};
 use crate::nul::Form;
-use crate::store_api::Pairs;
+use crate::page_data::context::Context;
+use crate::pairs::Pairs;
 
 const PATH: &str = "/my-account/orders/";
 /// Action of the buttons under an order.
@@ -27,7 +27,7 @@ const NEWEST: u64 = 3;
 
 async fn rows(asked: &Asked, id: CustomerId, page: u64, per_page: u64) -> Result<(Vec<AccountOrder>, u64), StoreError> {
     let lang = asked.state.shop.context.settings().await?.lang();
-    let (found, total) = asked.state.shop.store().orders_of(id, page, per_page).await?;
+    let (found, total) = asked.state.shop.orders.orders_of(id, page, per_page).await?;
     Ok((found.iter().map(|order| order_row(order, lang)).collect(), total))
 }
 
@@ -93,7 +93,7 @@ pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
     };
     match detail(&asked, id, customer).await {
         Ok(Some(shown)) => respond(&asked, shown).await,
-        Ok(None) => super::super::texts::missing(&asked.state, &asked.request, &order_path(id)).await,
+        Ok(None) => crate::page_data::texts::missing(&asked.state, &asked.request, &order_path(id)).await,
         Err(error) => failed(&error),
     }
 }
@@ -104,11 +104,11 @@ async fn detail(asked: &Asked, id: OrderId, customer: CustomerId) -> Result<Opti
     let context = Context::load(&asked.state).await?;
     let lang = context.lang;
     let notes = shop
-        .store()
+        .orders
         .order_events(id)
         .await?
         .into_iter()
-        .filter(|event| event.kind == "customer_note")
+        .filter(|event| event.kind == BUYER_NOTE)
         .map(|event| (shop_core::base::format::date(event.created_at, lang), event.note))
         .collect();
     let section = AccountSection::Order(Box::new(AccountOrderDetail {
@@ -137,7 +137,7 @@ async fn acted(asked: &Asked, id: OrderId, customer: CustomerId, posted: &Pairs)
     let (state, session) = (&asked.state, &asked.session);
     let back = order_path(id);
     let number: Params = [("number".to_owned(), id.to_string())].into();
-    let missing = || super::super::texts::missing(state, &asked.request, &back);
+    let missing = || crate::page_data::texts::missing(state, &asked.request, &back);
     match posted.get("action") {
         Some("cancel") => match state.shop.order_steps.cancel_own_order(id, customer).await? {
             None => Ok(missing().await),

@@ -11,14 +11,14 @@ use shop_core::messages::codes;
 use shop_core::view::{AccountPage, AccountPerson, AccountSection, Link, Notice, Page};
 use shop_services::ports::{Account, StoreError};
 
-use super::super::context::{Context, notices, unavailable};
 use super::super::plain_form;
-use super::super::words::pick;
 use crate::client::client_ip;
+use crate::page_data::context::{Context, notices, unavailable};
+use crate::page_data::words::pick;
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 /// Nonce of the button that logs out.
 pub(super) const LOGOUT_NONCE: &str = "customer-logout";
@@ -135,7 +135,7 @@ async fn prepare(asked: &Asked, shown: Shown) -> Result<Prepared, StoreError> {
         Some(id) => {
             let mut open = state.shop.carts.open_cart(&session.key, Some(id)).await?;
             told.extend(notices(&state.shop.carts.collect_notices(&mut open).await?, lang));
-            state.shop.store().account(id).await?.map(|account| person(&account))
+            state.shop.accounts.account(id).await?.map(|account| person(&account))
         }
     };
     let nonce = |action: &str| plain_form::nonce(state, session, action);
@@ -167,11 +167,6 @@ pub(super) fn is_genuine(asked: &Asked, posted: &Pairs, action: &str) -> bool {
 pub(super) fn failed(error: &StoreError) -> Response {
     tracing::error!(%error, "a page of the account failed");
     crate::failures::status_of(error).into_response()
-}
-
-/// What weakens passwords on a page besides what is typed: the same words in the browser and here.
-pub(super) fn password_page(state: &AppState, title: &str, path: &str) -> PasswordPage {
-    PasswordPage { title: title.to_owned(), url: state.url(path), ..PasswordPage::default() }
 }
 
 /// Judges a form; the new password's strength is worked out beside the requests, as it takes its time.

@@ -8,16 +8,15 @@ use shop_core::account::password::PasswordPage;
 use shop_core::base::FieldError;
 use shop_core::messages::codes;
 use shop_core::view::AccountSection;
-use shop_services::ports::{StoreError, TokenOutcome, TokenPurpose};
+use shop_services::ports::{StoreError, TokenOutcome};
 
-use super::page::{Asked, Shown, expired, failed, is_genuine, judge, password_page, respond};
-use super::{count_mail, new_link};
+use super::count_mail;
+use super::page::{Asked, Shown, expired, failed, is_genuine, judge, respond};
+use crate::accounts::{PASSWORD_PATH as PATH, new_link, password_page};
 use crate::nul::Form;
+use crate::pairs::Pairs;
 use crate::password::hash_password;
-use crate::store_api::Pairs;
 
-/// Page of both forms; a link's token comes in its query.
-pub(super) const PATH: &str = "/my-account/lost-password/";
 const LOST_NONCE: &str = "lost_password";
 const RESET_NONCE: &str = "reset_password";
 const LOST_TITLE: (&str, &str) = ("Password dimenticata", "Lost password");
@@ -50,8 +49,7 @@ pub(super) async fn show(asked: Asked, RawQuery(raw): RawQuery) -> Response {
 
 async fn form_of_link(asked: &Asked, key: &str) -> Result<Shown, StoreError> {
     let hash = asked.state.secrets.token_hash(key);
-    let now = asked.state.shop.context.now();
-    if asked.state.shop.store().token_is_alive(&hash, TokenPurpose::ResetPassword, now).await? {
+    if asked.state.shop.accounts.password_link_is_alive(&hash).await? {
         reset(asked, key).await
     } else {
         Ok(lost("", false).refused(vec![FieldError::new("", codes::ACCOUNT_LINK_DEAD)]))
@@ -100,13 +98,9 @@ async fn choose(asked: &Asked, posted: &Pairs) -> Result<Response, StoreError> {
     let Ok(hash) = hash_password(text("password_1")).await else {
         return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
     };
-    let store = asked.state.shop.store();
     let token_hash = asked.state.secrets.token_hash(key);
-    match store.use_password_reset(&token_hash, &hash, asked.state.shop.context.now()).await? {
-        TokenOutcome::Done(id) => {
-            asked.state.shop.accounts.tell_password_changed(id).await?;
-            Ok(Redirect::to("/my-account/?done=password").into_response())
-        }
+    match asked.state.shop.accounts.reset_password(&token_hash, &hash).await? {
+        TokenOutcome::Done(_) => Ok(Redirect::to("/my-account/?done=password").into_response()),
         TokenOutcome::EmailTaken | TokenOutcome::Dead => {
             Ok(respond(asked, lost("", false).refused(vec![FieldError::new("", codes::ACCOUNT_LINK_DEAD)])).await)
         }

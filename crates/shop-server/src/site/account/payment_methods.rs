@@ -9,11 +9,11 @@ use shop_core::view::{AccountSection, GatewayCustomer, GatewaySettings};
 use shop_services::ports::{SavedMethod, StoreError, SubscriptionRecord};
 use shop_services::saved_methods::method_name;
 
-use super::super::gateway::{self, Asking, Place};
 use super::page::{Asked, Shown, failed, respond};
 use super::{customer_or_entry, go_with_notice, notice, poster};
 use crate::nul::Form;
-use crate::store_api::Pairs;
+use crate::page_data::gateway::{self, Asking, Place};
+use crate::pairs::Pairs;
 
 const PATH: &str = "/my-account/payment-methods/";
 const ADD_PATH: &str = "/my-account/add-payment-method/";

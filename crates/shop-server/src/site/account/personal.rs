@@ -9,14 +9,14 @@ use shop_core::messages::codes;
 use shop_core::view::{AccountReview, AccountSection};
 use shop_services::ports::{DeletionRefusal, OwnReview, StoreError};
 
-use super::super::context::{Context, picture};
 use super::details::wrong_current;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::{customer_or_entry, orders};
 use crate::nul::Form;
+use crate::page_data::context::{Context, picture};
+use crate::pairs::Pairs;
 use crate::session::Session;
 use crate::state::AppState;
-use crate::store_api::Pairs;
 
 const REVIEWS_PATH: &str = "/my-account/reviews/";
 const PRIVACY_PATH: &str = "/my-account/privacy/";
@@ -52,7 +52,7 @@ async fn written(asked: &Asked, id: CustomerId) -> Result<Vec<AccountReview>, St
             published: review.status == "approved",
         }
     };
-    Ok(asked.state.shop.store().reviews_of(id).await?.into_iter().map(view).collect())
+    Ok(asked.state.shop.accounts.reviews_of(id).await?.into_iter().map(view).collect())
 }
 
 fn privacy() -> Shown {
@@ -115,15 +115,13 @@ async fn deleted(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Res
     if !refused.is_empty() {
         return Ok(respond(&asked, privacy().refused(refused)).await);
     }
-    let store = asked.state.shop.store();
-    let Some(account) = store.account(id).await? else { return Ok(orders::dashboard(&asked, id).await) };
-    match store.delete_account(id).await? {
-        Err(DeletionRefusal::OpenOrders) => {
+    match asked.state.shop.accounts.delete_account(id).await? {
+        None => Ok(orders::dashboard(&asked, id).await),
+        Some(Err(DeletionRefusal::OpenOrders)) => {
             let refused = vec![FieldError::new("", codes::ACCOUNT_HAS_OPEN_ORDERS)];
             Ok(respond(&asked, privacy().refused(refused)).await)
         }
-        Ok(()) => {
-            asked.state.shop.accounts.tell_account_deleted(&account.email).await?;
+        Some(Ok(())) => {
             let mut response = Redirect::to("/my-account/?done=deleted").into_response();
             asked.session.log_out(response.headers_mut(), &asked.state).await?;
             Ok(response)

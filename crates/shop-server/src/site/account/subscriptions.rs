@@ -11,12 +11,11 @@ use shop_services::ports::StoreError;
 use shop_services::renewals::{StepRefusal, change_path};
 use shop_services::subscriptions::{detail, row};
 
-use super::super::order::pay_path;
 use super::orders::order_row;
 use super::page::{Asked, Shown, failed, respond};
 use super::{customer_or_entry, go_with_notice, notice, poster};
 use crate::nul::Form;
-use crate::store_api::Pairs;
+use crate::pairs::Pairs;
 
 const PATH: &str = "/my-account/subscriptions/";
 /// Action of the buttons of a subscription.
@@ -41,7 +40,7 @@ pub(super) async fn list(asked: Asked) -> Response {
 async fn listed(asked: &Asked, id: CustomerId) -> Result<AccountSection, StoreError> {
     let shop = &asked.state.shop;
     let lang = shop.context.settings().await?.lang();
-    let found = shop.store().subscriptions_of(id).await?;
+    let found = shop.subscriptions.subscriptions_of(id).await?;
     Ok(AccountSection::Subscriptions { subscriptions: found.iter().map(|record| row(record, lang)).collect() })
 }
 
@@ -57,7 +56,7 @@ pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
             let shown = Shown::new(("Il mio abbonamento", "My subscription"), &path_of(id), section);
             respond(&asked, shown.with_form(NONCE)).await
         }
-        Ok(None) => super::super::texts::missing(&asked.state, &asked.request, &path_of(id)).await,
+        Ok(None) => crate::page_data::texts::missing(&asked.state, &asked.request, &path_of(id)).await,
         Err(error) => failed(&error),
     }
 }
@@ -75,12 +74,13 @@ async fn section(
     if record.is_open() && settings.charges_renewals() {
         view.change_path = change_path(&record);
     }
-    view.orders = shop.store().orders_of_subscription(id).await?.iter().map(|order| order_row(order, lang)).collect();
+    view.orders =
+        shop.subscriptions.orders_of_subscription(id).await?.iter().map(|order| order_row(order, lang)).collect();
     if let Some(open) = record.state.open_order
         && let Some(order) = shop.orders.own_order(open, customer).await?
         && order.needs_payment()
     {
-        view.pay_path = pay_path(&order);
+        view.pay_path = order.pay_path();
     }
     Ok(Some(AccountSection::Subscription(Box::new(view))))
 }
@@ -117,7 +117,7 @@ async fn acted(
     let (kind, code) = match state.shop.renewals.step_subscription(id, Some(customer), step, "customer").await? {
         Ok(()) => ("success", done),
         Err(StepRefusal::Unknown) => {
-            return Ok(super::super::texts::missing(state, &asked.request, &back).await);
+            return Ok(crate::page_data::texts::missing(state, &asked.request, &back).await);
         }
         Err(refusal) => {
             if let StepRefusal::Invalid(status) = refusal {

@@ -1,0 +1,49 @@
+//! `save_appearance`: the look of the provider's fields, as a page derived it from its own styles.
+//!
+//! A look is kept for the session that derived it, never for the shop: what a visitor sends is then seen by that visitor alone. A look
+//! for all would let anybody paint other shoppers' payment forms, and would save them only a reading of styles.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use shop_core::base::Params;
+use shop_core::messages::{codes, text};
+use shop_core::payment::appearance::theme::checked_look;
+use shop_services::ports::{FormLook, StoreError};
+
+use super::status::{failure, has_nonce};
+use crate::nonces::APPEARANCE;
+use crate::pairs::Pairs;
+use crate::payments::THEME;
+use crate::session::Session;
+use crate::state::AppState;
+
+/// A look is derived anew after this long (wire contract, C1).
+const KEPT_S: i64 = 24 * 3600;
+
+/// Keeps a look and answers it, written anew: `{success, data}`.
+pub(in crate::ajax) async fn save_appearance(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+) -> Result<Response, StoreError> {
+    let lang = state.shop.context.settings().await?.lang();
+    if session.key.is_empty() || !has_nonce(state, session, form, APPEARANCE) {
+        return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
+    }
+    let ours = form.get("theme_name") == Some(THEME);
+    let Some(look) = checked_look(form.get("appearance").unwrap_or_default()).filter(|_| ours) else {
+        return Ok(failure(text(codes::PAYMENT_LOOK_REFUSED, &Params::new(), lang)));
+    };
+    let now = state.shop.context.now();
+    let echoed: Value = serde_json::from_str(&look).unwrap_or_default();
+    let kept = FormLook {
+        session_key: session.key.clone(),
+        theme: THEME.to_owned(),
+        is_block: form.get("is_block_checkout") == Some("true"),
+        look,
+        expires_at: now + KEPT_S,
+    };
+    state.shop.payment_sessions.keep_look(&kept).await?;
+    Ok(Json(json!({ "success": true, "data": echoed })).into_response())
+}

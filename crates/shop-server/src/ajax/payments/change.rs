@@ -1,0 +1,49 @@
+//! `confirm_change_payment`, by which the page tells that the buyer answered the bank about what a subscription is paid by.
+
+use axum::response::Response;
+use serde_json::json;
+use shop_core::base::{Params, SubscriptionId};
+use shop_core::messages::{codes, text};
+use shop_services::ports::StoreError;
+use shop_services::settings::ShopSettings;
+
+use super::status::{failure, has_nonce, success};
+use crate::nonces;
+use crate::pairs::Pairs;
+use crate::payments::{changed, declined, subscription_path};
+use crate::session::Session;
+use crate::state::AppState;
+
+/// `wc_stripe_confirm_change_payment`: `{success, data: {return_url}}`. Only for the owner, with the nonce of the hash, and for the
+/// setup that was begun for this subscription.
+pub(in crate::ajax) async fn confirm_change_payment(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+) -> Result<Response, StoreError> {
+    let settings = state.shop.context.settings().await?;
+    let lang = settings.lang();
+    let said = |code| Ok(failure(text(code, &Params::new(), lang)));
+    let id = SubscriptionId(form.get("order_id").and_then(|text| text.parse().ok()).unwrap_or(0));
+    let Some(customer) = session.customer_id.filter(|_| has_nonce(state, session, form, &nonces::payment_change(id)))
+    else {
+        return said(codes::FORM_EXPIRED);
+    };
+    let intent = form.get("intent_id").unwrap_or_default();
+    match state.shop.renewals.finish_payment_change(id, customer, intent).await? {
+        Ok(true) => {
+            changed(state, session, (id, customer)).await?;
+            Ok(success(json!({ "return_url": state.url(&subscription_path(id)) })))
+        }
+        Ok(false) => Ok(failure(refusal(state, intent, &settings).await)),
+        Err(_) => said(codes::PAYMENT_GENERIC),
+    }
+}
+
+/// Why the setup did not succeed, in the provider's words.
+async fn refusal(state: &AppState, intent: &str, shop: &ShopSettings) -> String {
+    let unsure = || text(codes::PAYMENT_AUTHENTICATION, &Params::new(), shop.lang());
+    let Some(gateway) = state.shop.context.gateway() else { return unsure() };
+    let error = gateway.intent(intent).await.ok().and_then(|intent| intent.failure);
+    error.map(|error| declined(&error, shop)).filter(|text| !text.is_empty()).unwrap_or_else(unsure)
+}

@@ -1,0 +1,167 @@
+//! `init_setup_intent`, `create_payment_intent` and `update_payment_intent`: the intents of forms that are not opened without one
+//! (wire contract, C1). Amounts are always the server's.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use shop_core::base::{Cents, Lang, OrderId, Params};
+use shop_core::messages::{codes, text};
+use shop_core::payment::intent::update_skipped;
+use shop_core::payment::method::PaymentMethod;
+use shop_services::payments::{EarlyRefusal, FormWish};
+use shop_services::ports::{Intent, StoreError};
+use shop_services::settings::ShopSettings;
+
+use super::status::{failure, has_nonce};
+use crate::nonces;
+use crate::pairs::Pairs;
+use crate::payments::{may_try, sentence};
+use crate::session::Session;
+use crate::state::AppState;
+
+/// An intent to save a method with nothing to pay: `{id, client_secret}`.
+pub(in crate::ajax) async fn init_setup_intent(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+    address: &str,
+) -> Result<Response, StoreError> {
+    let settings = state.shop.context.settings().await?;
+    let lang = settings.lang();
+    if session.key.is_empty() || !has_nonce(state, session, form, nonces::SETUP_INTENT) {
+        return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
+    }
+    let Some(method) = method_of(form) else { return Ok(unknown_method(lang)) };
+    let may_make = || may_try(state, session, address);
+    let made = state
+        .shop
+        .payment_forms
+        .intent_for_form(&session.key, session.customer_id, method, Cents::ZERO, may_make)
+        .await?;
+    Ok(answer(made, &settings))
+}
+
+/// An intent for the order that is named, or for the session's cart: `{id, client_secret}`.
+pub(in crate::ajax) async fn create_payment_intent(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+    address: &str,
+) -> Result<Response, StoreError> {
+    let settings = state.shop.context.settings().await?;
+    let lang = settings.lang();
+    let said = |code| Ok(failure(text(code, &Params::new(), lang)));
+    let Ok(order) = named_order(form) else { return said(codes::ORDER_INVALID) };
+    if session.key.is_empty() || !has_nonce(state, session, form, &nonces::create_intent(order)) {
+        return said(codes::FORM_EXPIRED);
+    }
+    let Some(method) = method_of(form) else { return Ok(unknown_method(lang)) };
+    let may_make = || may_try(state, session, address);
+    let made = if let Some(id) = order {
+        let Some(order) = state.shop.orders.order_to_pay(id, session.customer_id).await? else {
+            return said(codes::ORDER_INVALID);
+        };
+        state.shop.payment_forms.intent_for_order(&order, method, may_make).await?
+    } else {
+        let cents = match cart_cents(state, session).await? {
+            Ok(cents) => cents,
+            Err(code) => return said(code),
+        };
+        state.shop.payment_forms.intent_for_form(&session.key, session.customer_id, method, cents, may_make).await?
+    };
+    Ok(answer(made, &settings))
+}
+
+/// Brings an intent to what is to be paid now. Older clients read `result` and `messages`, so both shapes are sent.
+pub(in crate::ajax) async fn update_payment_intent(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+) -> Result<Response, StoreError> {
+    let settings = state.shop.context.settings().await?;
+    let lang = settings.lang();
+    let said = |code| Ok(renewal(Err(text(code, &Params::new(), lang))));
+    let Ok(order) = named_order(form) else { return said(codes::ORDER_INVALID) };
+    if session.key.is_empty() || !has_nonce(state, session, form, &nonces::update_intent(order)) {
+        return said(codes::FORM_EXPIRED);
+    }
+    let intent = form.get("wc_payment_intent_id").unwrap_or_default();
+    // A setup has no amount.
+    if update_skipped(intent) {
+        return Ok(renewal(Ok(())));
+    }
+    // A try that was refused has placed the order already: that is what is paid now, and the cart is empty.
+    let order = match order {
+        None => state.shop.payment_forms.order_of_form_intent(&session.key, intent).await?,
+        named => named,
+    };
+    let cents = if let Some(id) = order {
+        let Some(order) = state.shop.orders.order_to_pay(id, session.customer_id).await? else {
+            return said(codes::ORDER_INVALID);
+        };
+        Cents(order.due_now_cents())
+    } else {
+        match cart_cents(state, session).await? {
+            Ok(cents) => cents,
+            Err(code) => return said(code),
+        }
+    };
+    // Only who has an account can keep a method.
+    let save = form.get("save_payment_method") == Some("yes") && session.customer_id.is_some();
+    let method = form.get("selected_upe_payment_type").and_then(PaymentMethod::from_id);
+    let wanted = FormWish { cents, method, save };
+    let done = state.shop.payment_forms.renew_form_intent(&session.key, order, intent, wanted).await?;
+    Ok(renewal(done.map_err(|refusal| sentence(&refusal, &settings))))
+}
+
+/// The order that is named; none: the cart is meant. `Err`: the name is no number.
+fn named_order(form: &Pairs) -> Result<Option<OrderId>, ()> {
+    match form.get("stripe_order_id").map(str::trim).unwrap_or_default() {
+        "" | "0" => Ok(None),
+        number => number.parse().map(|id| Some(OrderId(id))).map_err(|_| ()),
+    }
+}
+
+fn method_of(form: &Pairs) -> Option<PaymentMethod> {
+    match form.get("payment_method_type").unwrap_or_default() {
+        "" => Some(PaymentMethod::Card),
+        name => PaymentMethod::from_id(name),
+    }
+}
+
+/// What the session's cart costs now.
+async fn cart_cents(state: &AppState, session: &Session) -> Result<Result<Cents, &'static str>, StoreError> {
+    let open = state.shop.carts.open_cart(&session.key, session.customer_id).await?;
+    if open.record.content.lines.is_empty() {
+        return Ok(Err(codes::CART_EMPTY));
+    }
+    let due = open.view().due.now;
+    Ok(if due < Cents(1) { Err(codes::PAYMENT_TOO_SMALL) } else { Ok(due) })
+}
+
+fn answer(made: Result<Intent, EarlyRefusal>, shop: &ShopSettings) -> Response {
+    match made {
+        Ok(intent) => {
+            let data = json!({ "id": intent.id, "client_secret": intent.client_secret.0 });
+            Json(json!({ "success": true, "data": data })).into_response()
+        }
+        Err(refusal) => failure(sentence(&refusal, shop)),
+    }
+}
+
+fn unknown_method(lang: Lang) -> Response {
+    failure(text(codes::PAYMENT_METHOD_UNAVAILABLE, &Params::new(), lang))
+}
+
+fn renewal(done: Result<(), String>) -> Response {
+    Json(match done {
+        Ok(()) => json!({ "success": true, "data": { "success": true }, "result": "success", "messages": "" }),
+        Err(message) => json!({
+            "success": false,
+            "data": { "error": { "message": message } },
+            "result": "failure",
+            "messages": message,
+        }),
+    })
+    .into_response()
+}

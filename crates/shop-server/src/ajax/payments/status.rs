@@ -1,0 +1,120 @@
+//! `update_order_status` and `update_failed_order`: the page tells that it confirmed an intent, or that it could not. What it says
+//! is never believed: the provider is asked.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use shop_core::base::{OrderId, Params};
+use shop_core::messages::{codes, text};
+use shop_core::payment::method::MethodGroup;
+use shop_core::payment::state::event::Progress;
+use shop_services::ports::{OrderRecord, PaymentRecord, StoreError};
+use shop_services::settings::ShopSettings;
+
+use crate::nonces;
+use crate::pairs::Pairs;
+use crate::payments::declined;
+use crate::session::Session;
+use crate::state::AppState;
+
+/// After a confirmation: `{success, data: {return_url}}`.
+pub(in crate::ajax) async fn update_order_status(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+) -> Result<Response, StoreError> {
+    let settings = state.shop.context.settings().await?;
+    let lang = settings.lang();
+    let id = order_id(form);
+    if !has_nonce(state, session, form, &nonces::order_status(id)) {
+        return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
+    }
+    let Some((order, payment)) = named_payment(state, id, intent_of(form)).await? else {
+        return Ok(failure(text(codes::PAYMENT_GENERIC, &Params::new(), lang)));
+    };
+    let (done, now) = succeeded(state, &order, payment).await?;
+    if done {
+        return Ok(success(json!({ "return_url": state.url(&order.paid_path()) })));
+    }
+    state.shop.orders.give_failed_cart_back(&session.key, id).await?;
+    Ok(failure(refusal(state, &now, &settings).await))
+}
+
+/// Whether an order's payment came through by the provider's word, with what is known of it then. Money on its way, or a slip to be
+/// paid, is a success as well.
+pub(super) async fn succeeded(
+    state: &AppState,
+    order: &OrderRecord,
+    payment: PaymentRecord,
+) -> Result<(bool, PaymentRecord), StoreError> {
+    let paid = state.shop.settlement.look_at_order(order.id, payment.part).await?;
+    let now = state.shop.payment_sessions.payment_of(order.id, &payment.facts.intent_id).await?.unwrap_or(payment);
+    let on_its_way = match now.facts.progress.1 {
+        Progress::Processing => true,
+        Progress::ActionRequired => now.method.group() == MethodGroup::Voucher,
+        Progress::New | Progress::Failed => false,
+    };
+    Ok((paid || on_its_way, now))
+}
+
+/// After a failed confirmation. Always a success, but for an intent that is not this order's.
+pub(in crate::ajax) async fn update_failed_order(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+) -> Result<Response, StoreError> {
+    let settings = state.shop.context.settings().await?;
+    let lang = settings.lang();
+    let id = order_id(form);
+    if !has_nonce(state, session, form, nonces::FAILED_ORDER) {
+        return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
+    }
+    let Some((order, payment)) = named_payment(state, id, intent_of(form)).await? else {
+        let unknown = text(codes::ORDER_INVALID, &Params::new(), lang);
+        return Ok(Json(json!({ "success": false, "data": unknown })).into_response());
+    };
+    if !succeeded(state, &order, payment).await?.0 {
+        state.shop.orders.give_failed_cart_back(&session.key, id).await?;
+    }
+    Ok(success(Value::Null))
+}
+
+fn order_id(form: &Pairs) -> OrderId {
+    OrderId(form.get("order_id").and_then(|text| text.parse().ok()).unwrap_or(0))
+}
+
+pub(super) fn has_nonce(state: &AppState, session: &Session, form: &Pairs, action: &str) -> bool {
+    let nonce = form.get("_ajax_nonce").unwrap_or_default();
+    state.secrets.nonce_is_valid(nonce, action, &session.key, state.shop.context.now())
+}
+
+fn intent_of(form: &Pairs) -> &str {
+    form.get("intent_id").unwrap_or_default()
+}
+
+/// The order and its payment that the call names by order and intent; `None`: they do not belong together.
+pub(super) async fn named_payment(
+    state: &AppState,
+    id: OrderId,
+    intent: &str,
+) -> Result<Option<(OrderRecord, PaymentRecord)>, StoreError> {
+    let Some(payment) = state.shop.payment_sessions.payment_of(id, intent).await? else { return Ok(None) };
+    Ok(state.shop.orders.order(id).await?.map(|order| (order, payment)))
+}
+
+/// Why the intent was not paid, in the provider's words.
+async fn refusal(state: &AppState, payment: &PaymentRecord, shop: &ShopSettings) -> String {
+    let failed = || text(codes::PAYMENT_FAILED, &Params::new(), shop.lang());
+    let Some(gateway) = state.shop.context.gateway() else { return failed() };
+    let intent = gateway.intent(&payment.facts.intent_id).await.ok();
+    let error = intent.and_then(|intent| intent.failure);
+    error.map(|error| declined(&error, shop)).filter(|text| !text.is_empty()).unwrap_or_else(failed)
+}
+
+pub(super) fn success(data: Value) -> Response {
+    Json(json!({ "success": true, "data": data })).into_response()
+}
+
+pub(super) fn failure(message: String) -> Response {
+    Json(json!({ "success": false, "data": { "error": { "message": message } } })).into_response()
+}

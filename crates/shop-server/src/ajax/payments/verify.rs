@@ -1,0 +1,63 @@
+//! `verify_intent`, GET: the older page comes here after it confirmed an intent (wire contract, C1). What the page believes does not
+//! count: the provider is asked.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::base::{OrderId, Params};
+use shop_core::messages::codes;
+use shop_core::payment::redirect::same_origin_path;
+use shop_services::ports::StoreError;
+use shop_services::records::StoredNotice;
+
+use super::status::{named_payment, succeeded};
+use crate::nonces::order_status;
+use crate::pairs::Pairs;
+use crate::session::Session;
+use crate::state::AppState;
+
+/// The received page, or the checkout with a sentence; with `is_ajax` nothing, the page goes on by itself.
+pub(in crate::ajax) async fn verify_intent(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+) -> Result<Response, StoreError> {
+    let quiet = form.get("is_ajax").is_some_and(|flag| flag != "0" && flag != "false");
+    let told = verified(state, session, form).await?;
+    let mut response = if quiet {
+        StatusCode::OK.into_response()
+    } else {
+        match told {
+            Ok(path) => Redirect::to(&path).into_response(),
+            Err(notice) => {
+                if !session.key.is_empty() {
+                    state.shop.carts.leave_notices(&session.key, session.customer_id, &[notice]).await?;
+                }
+                Redirect::to("/checkout/").into_response()
+            }
+        }
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+async fn verified(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+) -> Result<Result<String, StoredNotice>, StoreError> {
+    let id = OrderId(form.get("order").and_then(|text| text.parse().ok()).unwrap_or(0));
+    let notice = |code: &'static str| StoredNotice { kind: "error".into(), code: code.into(), params: Params::new() };
+    let nonce = form.get("nonce").unwrap_or_default();
+    if !state.secrets.nonce_is_valid(nonce, &order_status(id), &session.key, state.shop.context.now()) {
+        return Ok(Err(notice(codes::FORM_EXPIRED)));
+    }
+    let Some((order, payment)) = named_payment(state, id, form.get("intent_id").unwrap_or_default()).await? else {
+        return Ok(Err(notice(codes::PAYMENT_GENERIC)));
+    };
+    if !succeeded(state, &order, payment).await?.0 {
+        state.shop.orders.give_failed_cart_back(&session.key, id).await?;
+        return Ok(Err(notice(codes::PAYMENT_FAILED)));
+    }
+    let wanted = form.get("redirect_to").and_then(|target| same_origin_path(&state.url(""), target));
+    Ok(Ok(wanted.unwrap_or_else(|| order.paid_path())))
+}

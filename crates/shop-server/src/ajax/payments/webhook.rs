@@ -1,0 +1,34 @@
+//! The provider's messages: POST `/?wc-api=wc_stripe`.
+
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use shop_services::ports::StoreError;
+
+use crate::state::AppState;
+
+/// Keeps a message and answers at once; it is taken in afterwards. What is not the provider's gets the platform's empty answer,
+/// which tells nothing.
+pub(in crate::ajax) async fn receive(
+    state: &AppState,
+    headers: &HeaderMap,
+    body: &str,
+) -> Result<Response, StoreError> {
+    let signature = headers.get("stripe-signature").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    match state.shop.payment_events.keep_gateway_event(signature, body).await? {
+        Err(refusal) => {
+            tracing::warn!(%refusal, "a message to the payment webhook was refused");
+            Ok(StatusCode::NO_CONTENT.into_response())
+        }
+        Ok(new) => {
+            if new {
+                let shop = std::sync::Arc::clone(&state.shop);
+                state.background.spawn(async move {
+                    if let Err(error) = shop.payment_events.apply_events().await {
+                        tracing::error!(%error, "taking in the provider's messages failed; it is tried again");
+                    }
+                });
+            }
+            Ok(StatusCode::OK.into_response())
+        }
+    }
+}

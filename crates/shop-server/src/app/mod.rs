@@ -1,0 +1,131 @@
+//! The whole application: routes and the layers around them.
+
+mod failures;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{get, post};
+use shop_services::ports::StoreError;
+use shop_services::provider::ProviderSource;
+use shop_services::{Clock, Random, Shop, Surroundings};
+use shop_storage::Db;
+use tokio_util::task::TaskTracker;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
+use tower_http::compression::{CompressionLayer, CompressionLevel};
+use tower_http::timeout::TimeoutLayer;
+
+use crate::cart_gate::NewCarts;
+use crate::config::Config;
+use crate::kept_answers::KeptAnswers;
+use crate::limits::Limits;
+use crate::render::csp_report::{CspReports, csp_report};
+use crate::render::{self, CacheLimits, Metrics, PageService, Renderer};
+use crate::secrets::Secrets;
+use crate::state::{AppState, Inner};
+
+/// Largest body of a request; uploads have their own routes.
+const MAX_BODY_BYTES: usize = 1024 * 1024;
+/// A request that takes longer is given up.
+const REQUEST_LIMIT: Duration = Duration::from_secs(30);
+
+/// Why the application cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Storage failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What the application is put together from.
+pub struct Parts {
+    /// The migrated store.
+    pub store: Arc<Db>,
+    /// Settings of the process.
+    pub config: Config,
+    /// Address of the shop as shoppers type it, without a slash at the end.
+    pub public_url: String,
+    /// The payment provider.
+    pub provider: ProviderSource,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// Where chance comes from.
+    pub random: Arc<dyn Random>,
+    /// Makes HTML of pages; several applications of one process may share it.
+    pub renderer: Renderer,
+}
+
+/// Puts the state together.
+pub async fn state(parts: Parts) -> Result<AppState, StartError> {
+    let Parts { store, config, public_url, provider, clock, random, renderer } = parts;
+    let secrets = Secrets::load(store.as_ref(), random.as_ref()).await?;
+    let surroundings = Surroundings::new(clock)
+        .with_random(random)
+        .with_public_url(&public_url)
+        .with_provider(provider)
+        .with_cart_gate(Arc::new(NewCarts::new(config.new_cart_limit)));
+    let shop = Arc::new(Shop::within(store, surroundings));
+    let pages = PageService::new(renderer, CacheLimits::default(), Arc::new(Metrics::default()));
+    Ok(AppState::new(Inner {
+        shop,
+        config,
+        secrets,
+        public_url,
+        pages,
+        limits: Limits::default(),
+        answers: KeptAnswers::default(),
+        background: TaskTracker::new(),
+    }))
+}
+
+/// What is done before the first visitor comes: the pages that every shop has are added, and the catalogue is loaded, so that
+/// nobody waits for it.
+pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
+    // By the keys that are stored, if there are any.
+    state.shop.context.settings().await?;
+    state.shop.saved_methods.adopt_unscoped_methods().await?;
+    state.shop.content.add_first_pages(&crate::seed::first_pages()?).await?;
+    state.shop.context.catalogue().await?;
+    Ok(())
+}
+
+/// All routes with their layers.
+pub fn router(state: &AppState) -> Router {
+    let security = render::security::Security { https: state.is_https(), random: state.shop.context.shared_random() };
+    let observer = render::request_id::Observer {
+        metrics: Arc::clone(state.pages.metrics()),
+        random: state.shop.context.shared_random(),
+    };
+    // Brotli at its usual level costs more than the line it saves: level 4 is near in size and ten times as fast.
+    // Fonts, as pictures, are compressed in themselves.
+    let compressed = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
+    let compression = CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(compressed);
+    let pages = crate::site::router(state)
+        .layer(from_fn_with_state(state.clone(), crate::ajax::by_get))
+        .layer(from_fn_with_state(state.clone(), crate::page_data::express::allow));
+    Router::new()
+        .merge(pages)
+        .merge(crate::ajax::router())
+        .merge(crate::store_api::router(state))
+        .merge(crate::admin::router())
+        .merge(crate::files::router())
+        .merge(render::assets::routes(state.pages.assets()))
+        .route("/csp-report", post(csp_report).with_state(CspReports::default()))
+        .route("/healthz", get(crate::ops::healthz))
+        .route("/readyz", get(crate::ops::readyz))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(compression)
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT))
+        .layer(CatchPanicLayer::custom(failures::after_panic))
+        .layer(from_fn_with_state(state.clone(), crate::client::resolve))
+        .layer(from_fn(crate::ops::no_control_characters))
+        .layer(from_fn_with_state(state.clone(), failures::put_into_words))
+        .layer(from_fn_with_state(security, render::security::headers))
+        .layer(from_fn_with_state(observer, render::request_id::observe))
+        .with_state(state.clone())
+}

@@ -1,0 +1,31 @@
+//! What an import did, as the commands tell it.
+
+use std::io::{self, Write};
+
+use shop_core::base::Lang;
+use shop_services::import::ImportReport;
+
+/// Prints what an import did, with every refused row.
+pub(crate) fn print(report: &ImportReport, out: &mut (dyn Write + Send)) -> io::Result<()> {
+    let lang = Lang::En;
+    for problem in &report.errors {
+        writeln!(out, "line {}, {}: {}", problem.line, problem.column, problem.sentence(lang))?;
+    }
+    for problem in &report.warnings {
+        writeln!(out, "note: line {}, {}: {}", problem.line, problem.column, problem.sentence(lang))?;
+    }
+    writeln!(
+        out,
+        "{} rows: {} added, {} updated, {} unchanged, {} failed",
+        report.rows, report.added, report.updated, report.unchanged, report.failed
+    )?;
+    let pictures = &report.pictures;
+    if pictures.made + pictures.kept + pictures.remote + pictures.unusable > 0 {
+        writeln!(
+            out,
+            "pictures: {} made, {} kept, {} remote (not fetched), {} unusable",
+            pictures.made, pictures.kept, pictures.remote, pictures.unusable
+        )?;
+    }
+    Ok(())
+}

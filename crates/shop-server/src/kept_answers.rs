@@ -1,0 +1,118 @@
+//! Answers about the catalogue, kept as long as catalogue and settings are the same: they hold nothing of the visitor.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use shop_services::Shop;
+
+/// Most bytes kept; beyond it all are dropped and the next ones kept.
+const MAX_BYTES: usize = 16 * 1024 * 1024;
+/// Largest answer kept: a hundred products with long texts are below.
+const MAX_ANSWER_BYTES: usize = 1024 * 1024;
+
+/// What the answers were made from: the catalogue's snapshot and the version of the settings.
+type Stamp = (u64, i64);
+
+/// The answers of one stamp.
+#[derive(Clone, Debug, Default)]
+pub struct KeptAnswers(Arc<Mutex<Kept>>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    stamp: Stamp,
+    bytes: usize,
+    answers: HashMap<String, Arc<Answer>>,
+}
+
+#[derive(Debug)]
+struct Answer {
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+impl Answer {
+    fn response(&self) -> Response {
+        (self.headers.clone(), self.body.clone()).into_response()
+    }
+}
+
+impl KeptAnswers {
+    fn find(&self, stamp: Stamp, key: &str) -> Option<Arc<Answer>> {
+        let kept = self.0.lock().ok()?;
+        if kept.stamp == stamp { kept.answers.get(key).cloned() } else { None }
+    }
+
+    fn keep(&self, stamp: Stamp, key: String, answer: Answer) {
+        let Ok(mut kept) = self.0.lock() else { return };
+        let size = key.len() + answer.body.len() + 500;
+        if kept.stamp != stamp || kept.bytes + size > MAX_BYTES {
+            *kept = Kept { stamp, ..Kept::default() };
+        }
+        kept.bytes += size;
+        kept.answers.insert(key, Arc::new(answer));
+    }
+}
+
+/// The layer of the routes about the catalogue.
+pub(crate) async fn layer(
+    State((shop, answers)): State<(Arc<Shop>, KeptAnswers)>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if request.method() != Method::GET {
+        return next.run(request).await;
+    }
+    let Ok(catalogue) = shop.context.catalogue().await else { return next.run(request).await };
+    let stamp = (catalogue.serial, shop.context.settings_version());
+    let key = request.uri().to_string();
+    if let Some(answer) = answers.find(stamp, &key) {
+        return answer.response();
+    }
+    let response = next.run(request).await;
+    if response.status() != StatusCode::OK {
+        return response;
+    }
+    let (parts, body) = response.into_parts();
+    let Ok(bytes) = to_bytes(body, usize::MAX).await else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    if bytes.len() <= MAX_ANSWER_BYTES {
+        answers.keep(stamp, key, Answer { headers: parts.headers.clone(), body: bytes.clone() });
+    }
+    Response::from_parts(parts, Body::from(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(size: usize) -> Answer {
+        Answer { headers: HeaderMap::new(), body: vec![b'x'; size].into() }
+    }
+
+    #[test]
+    fn answers_of_another_catalogue_are_never_given() {
+        let kept = KeptAnswers::default();
+        kept.keep((1, 1), "/products".into(), answer(10));
+        assert!(kept.find((1, 1), "/products").is_some());
+        assert!(kept.find((2, 1), "/products").is_none());
+        assert!(kept.find((1, 2), "/products").is_none());
+        kept.keep((2, 1), "/products/7".into(), answer(10));
+        assert!(kept.find((2, 1), "/products").is_none());
+    }
+
+    #[test]
+    fn no_more_than_the_limit_is_kept() {
+        let kept = KeptAnswers::default();
+        for n in 0..100 {
+            kept.keep((1, 1), n.to_string(), answer(MAX_ANSWER_BYTES));
+        }
+        assert!(kept.0.lock().unwrap().bytes <= MAX_BYTES);
+        assert!(kept.find((1, 1), "99").is_some());
+    }
+}

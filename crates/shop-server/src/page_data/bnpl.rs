@@ -1,0 +1,82 @@
+//! The configuration of the instalments widget (payments, section 2): who lends, on which terms, and where the widget stands.
+
+use shop_core::payment::availability::{MethodOffer, refusals};
+use shop_core::payment::bnpl::offer::BnplTerms;
+use shop_core::payment::bnpl::widget::{WidgetKind, configuration};
+use shop_core::payment::method::{MethodGroup, PaymentMethod};
+use shop_services::settings::ShopSettings;
+
+/// The configuration of a page; empty: nobody lends, or the shop shows none. The product is 0 on the cart.
+pub(crate) fn widget(settings: &ShopSettings, kind: WidgetKind, product_id: i64) -> String {
+    let bnpl = &settings.bnpl;
+    let Some(lender) = lender(settings).filter(|_| bnpl.enabled) else { return String::new() };
+    let selectors = match kind {
+        WidgetKind::Cart => &bnpl.cart_selectors,
+        WidgetKind::Product => &bnpl.product_selectors,
+    };
+    let selectors: Vec<String> =
+        selectors.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    let terms = BnplTerms {
+        provider: lender.to_owned(),
+        parts: bnpl.parts,
+        minimum_cents: bnpl.minimum_cents,
+        maximum_cents: bnpl.maximum_cents,
+    };
+    configuration(kind, product_id, &selectors, &terms)
+}
+
+/// Who lends to buyers of this shop: the first of its switched-on methods that does, in its country and currency.
+fn lender(settings: &ShopSettings) -> Option<&'static str> {
+    let lends = |method: &PaymentMethod| {
+        let id = method.as_str().to_owned();
+        let offer = MethodOffer {
+            enabled: vec![id.clone()],
+            method: id,
+            billing_country: settings.base_country.clone(),
+            currency: "EUR".to_owned(),
+            amount: settings.bnpl.minimum_cents.0,
+            ..MethodOffer::default()
+        };
+        method.group() == MethodGroup::BuyNowPayLater && refusals(&offer).is_empty()
+    };
+    let methods = settings.enabled_payment_methods().filter_map(|own| PaymentMethod::from_gateway_id(&own.id));
+    methods.filter(lends).find_map(|method| match method {
+        PaymentMethod::Klarna => Some("Klarna"),
+        PaymentMethod::AfterpayClearpay => Some("Clearpay"),
+        PaymentMethod::Affirm => Some("Affirm"),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_services::settings::PaymentMethodSettings;
+
+    use super::*;
+
+    fn shop(method: &str, enabled: bool) -> ShopSettings {
+        let own = PaymentMethodSettings { id: method.into(), enabled, ..PaymentMethodSettings::default() };
+        let mut settings = ShopSettings { has_gateway: true, payment_methods: vec![own], ..ShopSettings::default() };
+        settings.bnpl.enabled = true;
+        settings
+    }
+
+    #[test]
+    fn nothing_is_promised_that_nobody_lends() {
+        let of = |settings: &ShopSettings| widget(settings, WidgetKind::Product, 7);
+        assert!(of(&shop("stripe_klarna", true)).contains("Klarna"));
+        for settings in [
+            shop("stripe_klarna", false),
+            shop("stripe", true),
+            // Lends in other countries alone.
+            shop("stripe_affirm", true),
+            ShopSettings { has_gateway: false, ..shop("stripe_klarna", true) },
+            ShopSettings { base_country: "HU".into(), ..shop("stripe_klarna", true) },
+        ] {
+            assert_eq!(of(&settings), "");
+        }
+        let mut off = shop("stripe_klarna", true);
+        off.bnpl.enabled = false;
+        assert_eq!(of(&off), "");
+    }
+}

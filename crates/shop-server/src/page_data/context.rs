@@ -1,0 +1,272 @@
+//! What every page needs: the frame, the head tags, pictures.
+
+use std::sync::Arc;
+
+use shop_core::address::country::country_options;
+use shop_core::base::Lang;
+use shop_core::base::time::UnixSeconds;
+use shop_core::catalogue::product::ImageRef;
+use shop_core::view::product::Notice;
+use shop_core::view::{Head, Link, MenuEntry, Page, PageData, Picture, Shell};
+use shop_services::catalogue::Catalogue;
+use shop_services::pages::Pages;
+use shop_services::ports::{Category, StoreError};
+use shop_services::records::StoredNotice;
+use shop_services::settings::ShopSettings;
+
+use super::words::pick;
+use crate::render::json_ld::{Site, breadcrumb_list, organization, web_site};
+use crate::render::{PageContent, PageFailure, PageKey, Versions};
+use crate::state::AppState;
+
+/// The shop as pages see it.
+pub(crate) struct Context {
+    pub state: AppState,
+    pub catalogue: Arc<Catalogue>,
+    pub settings: Arc<ShopSettings>,
+    pub lang: Lang,
+    pub pages: Arc<Pages>,
+    pub now: UnixSeconds,
+    settings_version: i64,
+}
+
+impl Context {
+    pub(crate) async fn load(state: &AppState) -> Result<Self, StoreError> {
+        let settings = state.shop.context.settings().await?;
+        let catalogue = state.shop.context.catalogue().await?;
+        let lang = settings.lang();
+        let pages = state.shop.context.pages().await?;
+        let settings_version = state.shop.context.settings_version();
+        let now = state.shop.context.now();
+        Ok(Self { state: state.clone(), catalogue, settings, lang, pages, now, settings_version })
+    }
+
+    /// Key of a guest page.
+    pub(crate) fn key(&self, path: &str, query: Option<&str>, known: &[&str]) -> PageKey {
+        let number = |n: i64| u64::try_from(n).unwrap_or(0);
+        // Pages carry nonces that belong to nobody: a page is made anew before they end.
+        let tick = crate::secrets::nonce_tick(self.state.shop.context.now());
+        let versions = Versions {
+            catalogue: number(self.catalogue.version).saturating_mul(1 << 32) + number(self.catalogue.stock_version),
+            // Grows too when the time of a page comes, without anything being written.
+            settings: number(self.settings_version)
+                .saturating_mul(1 << 40)
+                .saturating_add(number(tick).saturating_mul(1 << 20))
+                .saturating_add(u64::try_from(self.pages.count_shown(self.now)).unwrap_or(0)),
+            prices: self.catalogue.prices_since.map_or(0, number),
+        };
+        PageKey::new(path, query, known, self.lang, versions)
+    }
+
+    pub(crate) fn site(&self) -> Site {
+        Site {
+            base_url: self.state.public_url.clone(),
+            name: self.settings.shop_name.clone(),
+            legal_name: self.settings.seller.company.clone(),
+            logo: String::new(),
+            email: self.settings.seller.email.clone(),
+            phone: self.settings.seller.phone.clone(),
+            vat_id: self.settings.seller.vat_number.clone(),
+            currency: "EUR".into(),
+        }
+    }
+
+    fn shell(&self, path: &str) -> Shell {
+        Shell {
+            lang: self.lang,
+            path: path.to_owned(),
+            shop_name: self.settings.shop_name.clone(),
+            tagline: pick(self.lang, &self.settings.tagline, &self.settings.tagline_en).to_owned(),
+            menu: self.top_categories(),
+            menu_links: self.page_links(|page| page.in_menu),
+            footer_links: self.footer_links(),
+            seller_lines: self.settings.seller_lines(self.lang),
+            payment_names: self
+                .settings
+                .enabled_payment_methods()
+                .map(|method| self.words(&method.title, &method.title_en).to_owned())
+                .collect(),
+            price_note: price_note(&self.settings, self.lang).to_owned(),
+            delivery_note: delivery_note(&self.settings, self.lang),
+            phone: self.settings.seller.phone.clone(),
+            email: self.settings.seller.email.clone(),
+            free_shipping_from_cents: self.settings.free_shipping_from().map(|c| c.0),
+            coupons: self.settings.coupons,
+            quick_view: self.quick_view(),
+            logo_url: String::new(),
+            year: i32::try_from(shop_core::base::time::civil(self.now / 86_400).0).unwrap_or(2026),
+        }
+    }
+
+    /// Top categories that have products, with their own.
+    pub(crate) fn top_categories(&self) -> Vec<MenuEntry> {
+        self.catalogue
+            .categories()
+            .iter()
+            .filter(|c| c.parent_id.is_none())
+            .filter_map(|c| {
+                let count = self.catalogue.category_products(c.id).count();
+                (count > 0).then(|| MenuEntry {
+                    label: self.category_name(c),
+                    path: self.category_path(c),
+                    picture: Self::stored_picture(&c.image, &self.category_name(c)),
+                    count: i64::try_from(count).unwrap_or(0),
+                    children: self.subcategories(c),
+                })
+            })
+            .collect()
+    }
+
+    pub(crate) fn subcategories(&self, of: &Category) -> Vec<Link> {
+        self.catalogue
+            .categories()
+            .iter()
+            .filter(|c| c.parent_id == Some(of.id) && self.catalogue.category_products(c.id).count() > 0)
+            .map(|c| Link { label: self.category_name(c), path: self.category_path(c) })
+            .collect()
+    }
+
+    pub(crate) fn category_name(&self, c: &Category) -> String {
+        if self.lang == Lang::En && !c.name_en.is_empty() { c.name_en.clone() } else { c.name.clone() }
+    }
+
+    pub(crate) fn category_path(&self, c: &Category) -> String {
+        let path: Vec<&str> = self.catalogue.category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
+        format!("/categoria-prodotto/{}/", path.join("/"))
+    }
+
+    /// A picture stored as the JSON of what the picture store made of it.
+    pub(crate) fn stored_picture(json: &str, alt: &str) -> Option<Picture> {
+        let image: ImageRef = serde_json::from_str(json).ok()?;
+        picture(&image, alt)
+    }
+
+    /// A whole page.
+    pub(crate) fn page(&self, path: &str, head: Head, page: Page, breadcrumbs: &[Link]) -> PageContent {
+        let site = self.site();
+        let mut json_ld = Vec::new();
+        match &page {
+            Page::Home(_) => json_ld.extend([organization(&site), web_site(&site, "/negozio/?s={search_term_string}")]),
+            Page::Product(product) => json_ld.push(crate::render::json_ld::product(&site, product, &head.description)),
+            _ => {}
+        }
+        json_ld.extend(breadcrumb_list(&site, breadcrumbs));
+        PageContent { data: PageData { shell: self.shell(path), head, page }, json_ld, alternates: Vec::new() }
+    }
+
+    /// Head tags; the title gets the shop's name.
+    pub(crate) fn head(&self, title: &str, description: &str, path: &str) -> Head {
+        let shop = &self.settings.shop_name;
+        let title =
+            if title == shop { format!("{shop} – {}", self.settings.tagline) } else { format!("{title} | {shop}") };
+        let mut short = shop_services::rich_text::words(description);
+        if short.chars().count() > 160 {
+            short = short.chars().take(157).collect::<String>() + "…";
+        }
+        if short.is_empty() {
+            short = format!(
+                "{}: {}",
+                self.settings.shop_name,
+                pick(self.lang, &self.settings.tagline, &self.settings.tagline_en)
+            );
+        }
+        Head { title, description: short, canonical: self.state.url(path), noindex: false, image: None }
+    }
+
+    /// The page that says that there is nothing here.
+    pub(crate) fn not_found(&self, path: &str) -> PageContent {
+        let title = pick(self.lang, "Pagina non trovata", "Page not found");
+        let mut head = self.head(title, title, path);
+        head.noindex = true;
+        self.page(path, head, Page::NotFound(super::texts::not_found(self.lang, &self.top_categories())), &[])
+    }
+
+    pub(crate) fn home_link(&self) -> Link {
+        Link { label: pick(self.lang, "Home", "Home").into(), path: "/".into() }
+    }
+}
+
+/// Whether the prices of the catalogue include tax (Codice del consumo art. 49, par. 1, letter e).
+fn price_note(settings: &ShopSettings, lang: Lang) -> &'static str {
+    if settings.tax_display_shop == "incl" {
+        pick(lang, "Prezzi IVA inclusa, spese di spedizione escluse.", "Prices include VAT, delivery not included.")
+    } else {
+        pick(lang, "Prezzi IVA esclusa, spese di spedizione escluse.", "Prices exclude VAT and delivery.")
+    }
+}
+
+/// The countries of delivery, as they must be told at the beginning of the checkout (Codice del consumo art. 51, par. 3).
+fn delivery_note(settings: &ShopSettings, lang: Lang) -> String {
+    if settings.shipped_to.is_empty() {
+        return pick(lang, "Consegniamo in tutti i Paesi.", "We deliver to all countries.").to_owned();
+    }
+    let names: Vec<String> =
+        country_options(&settings.shipped_to, lang).into_iter().map(|country| country.name).collect();
+    format!("{} {}.", pick(lang, "Consegniamo in:", "We deliver to:"), names.join(", "))
+}
+
+/// What is to be seen in a picture: the merchant's words, else the product's name.
+pub(crate) fn alt_of<'a>(image: &'a ImageRef, name: &'a str, lang: Lang) -> &'a str {
+    let own = if lang == Lang::En && !image.alt_en.is_empty() { &image.alt_en } else { &image.alt };
+    if own.is_empty() { name } else { own }
+}
+
+/// A picture with all its sizes; `None` when it was not loaded.
+pub(crate) fn picture(image: &ImageRef, alt: &str) -> Option<Picture> {
+    if image.file.is_empty() || image.widths_px.is_empty() {
+        return None;
+    }
+    let url = |width: u32| format!("/pictures/{}-{width}.webp", image.file);
+    let largest = image.widths_px.last().copied()?;
+    let at_least = |wanted: u32| image.widths_px.iter().copied().find(|w| *w >= wanted).unwrap_or(largest);
+    let srcset: Vec<String> = image.widths_px.iter().map(|w| format!("{} {w}w", url(*w))).collect();
+    Some(Picture {
+        alt: alt.to_owned(),
+        src: url(at_least(640)),
+        srcset: srcset.join(", "),
+        width: image.width_px,
+        height: image.height_px,
+        full_src: url(largest),
+        thumbnail_src: url(at_least(160)),
+        caption: String::new(),
+    })
+}
+
+/// What may follow a message: a look at the cart, or a line put back (`undo` is the address).
+fn notice_link(notice: &StoredNotice, lang: Lang) -> Option<Link> {
+    use shop_core::messages::codes;
+    match notice.code.as_str() {
+        codes::ADDED_TO_CART => {
+            Some(Link { label: pick(lang, "Visualizza carrello", "View cart").into(), path: "/cart/".into() })
+        }
+        codes::REMOVED_FROM_CART => {
+            let path = notice.params.get("undo")?.clone();
+            Some(Link { label: pick(lang, "Annulla", "Undo").into(), path })
+        }
+        _ => None,
+    }
+}
+
+/// Messages as pages show them.
+pub(crate) fn notices(stored: &[StoredNotice], lang: Lang) -> Vec<Notice> {
+    stored
+        .iter()
+        .map(|n| Notice {
+            kind: n.kind.clone(),
+            text: shop_core::messages::text(&n.code, &n.params, lang),
+            field: String::new(),
+            link: notice_link(n, lang),
+        })
+        .collect()
+}
+
+/// Storage failures as page failures.
+pub(crate) fn unavailable(error: StoreError) -> PageFailure {
+    match error {
+        StoreError::Unavailable(_) => PageFailure::Away(error.to_string()),
+        // No page stores a cart by being shown.
+        StoreError::Inconsistent { .. } | StoreError::Refused(_) | StoreError::TooManyCarts => {
+            PageFailure::Unavailable(error.to_string())
+        }
+    }
+}

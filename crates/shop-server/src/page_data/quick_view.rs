@@ -1,0 +1,62 @@
+//! The quick view: what pages know of it, and the data that it shows.
+
+use shop_core::base::ProductId;
+use shop_core::catalogue::product::{Product, PublishStatus};
+use shop_core::quick_view::OPEN_HASH;
+use shop_core::view::{Page, PageData, ProductPage, QuickViewView, VariationView};
+use shop_services::ports::StoreError;
+use shop_services::settings::QuickViewPlace;
+
+use super::context::Context;
+use super::reviews::ReviewsPart;
+use crate::state::AppState;
+
+/// Action of the nonce of both calls. It belongs to nobody: pages that are kept for all guests carry it.
+pub(crate) const NONCE: &str = "woosq-security";
+
+impl Context {
+    /// How the quick view works on every page; `None`: the shop has none.
+    pub(crate) fn quick_view(&self) -> Option<QuickViewView> {
+        let settings = &self.settings.quick_view;
+        let opens = self.catalogue.product(ProductId(settings.product_id)).filter(|product| is_shown(product));
+        settings.enabled.then(|| QuickViewView {
+            sidebar: settings.view == QuickViewPlace::Sidebar,
+            settings: settings.rules(),
+            hash: OPEN_HASH.into(),
+            zoom: settings.zoom,
+            opens: opens.map(|product| product.item.id),
+            nonce: self.state.secrets.nonce(NONCE, "", self.state.shop.context.now()),
+        })
+    }
+}
+
+fn is_shown(product: &Product) -> bool {
+    product.item.status == PublishStatus::Publish
+}
+
+/// What the quick view of a product shows: the product as its page has it, without reviews. `None`: there is no such product.
+pub(crate) async fn view(state: &AppState, id: ProductId) -> Result<Option<(PageData, Box<ProductPage>)>, StoreError> {
+    let context = Context::load(state).await?;
+    let Some(product) = context.catalogue.product(id).filter(|product| is_shown(product)) else { return Ok(None) };
+    let path = format!("/prodotto/{}/", product.slug);
+    let data = context.product(product, &path, &[], ReviewsPart::default(), Vec::new()).await?.data;
+    Ok(match &data.page {
+        Page::Product(page) => {
+            let page = page.clone();
+            Some((data, page))
+        }
+        _ => None,
+    })
+}
+
+/// A variation as the form shows it; `None`: there is none of this number.
+pub(crate) async fn variation_data(
+    state: &AppState,
+    product_id: ProductId,
+    id: ProductId,
+) -> Result<Option<VariationView>, StoreError> {
+    let context = Context::load(state).await?;
+    let Some(product) = context.catalogue.product(product_id) else { return Ok(None) };
+    let variation = product.variations.iter().find(|variation| variation.item.id == id);
+    Ok(variation.map(|variation| context.variation(product, variation)))
+}

@@ -1,0 +1,60 @@
+//! An account as its owner reads and changes it.
+
+use shop_core::address::{Address, AddressKind};
+use shop_core::base::CustomerId;
+
+use crate::accounts::Accounts;
+use crate::cart::AddressChange;
+use crate::ports::{Account, AccountNames, DeletionRefusal, OwnReview, StoreError};
+
+impl Accounts {
+    /// An account; `None`: it is gone.
+    pub async fn account(&self, id: CustomerId) -> Result<Option<Account>, StoreError> {
+        self.store.account(id).await
+    }
+
+    /// Saves the names.
+    pub async fn save_names(&self, id: CustomerId, names: &AccountNames) -> Result<(), StoreError> {
+        self.store.save_names(id, names).await
+    }
+
+    /// Saves an address. The cart that is being filled goes by it too.
+    pub async fn save_address(
+        &self,
+        session_key: &str,
+        id: CustomerId,
+        kind: AddressKind,
+        address: &Address,
+    ) -> Result<(), StoreError> {
+        let (billing, shipping) = match kind {
+            AddressKind::Billing => (Some(address), None),
+            AddressKind::Shipping => (None, Some(address)),
+        };
+        self.store.save_addresses(id, billing, shipping).await?;
+        let (billing, shipping) = (billing.map(AddressChange::of), shipping.map(AddressChange::of));
+        // What the cart refuses of it is told when the cart is opened.
+        let _ = self.carts.update_customer(session_key, Some(id), billing.as_ref(), shipping.as_ref()).await?;
+        Ok(())
+    }
+
+    /// Sets a password, which ends all logins, and tells its owner.
+    pub async fn change_password(&self, id: CustomerId, password_hash: &str) -> Result<(), StoreError> {
+        self.store.set_password(id, password_hash).await?;
+        self.tell_password_changed(id).await
+    }
+
+    /// The reviews that a customer wrote, newest first.
+    pub async fn reviews_of(&self, id: CustomerId) -> Result<Vec<OwnReview>, StoreError> {
+        self.store.reviews_of(id).await
+    }
+
+    /// Deletes an account and tells the address that it had; `None`: there is none.
+    pub async fn delete_account(&self, id: CustomerId) -> Result<Option<Result<(), DeletionRefusal>>, StoreError> {
+        let Some(account) = self.store.account(id).await? else { return Ok(None) };
+        let done = self.store.delete_account(id).await?;
+        if done.is_ok() {
+            self.tell_account_deleted(&account.email).await?;
+        }
+        Ok(Some(done))
+    }
+}

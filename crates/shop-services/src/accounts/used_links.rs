@@ -1,0 +1,51 @@
+//! Single-use links that somebody opens.
+
+use super::RESET_LINK_S;
+use crate::accounts::Accounts;
+use crate::ports::{Customer, NewToken, StoreError, TokenOutcome, TokenPurpose};
+
+impl Accounts {
+    /// Keeps a link for a new password that the operator hands on by himself: no message is sent.
+    pub async fn keep_password_link(&self, person: &Customer, token_hash: String) -> Result<(), StoreError> {
+        let token = NewToken {
+            token_hash,
+            purpose: TokenPurpose::ResetPassword,
+            customer_id: Some(person.id),
+            email: person.email.clone(),
+            password_hash: String::new(),
+            expires_at: self.context.now() + RESET_LINK_S,
+        };
+        self.store.put_token(&token, None, self.context.now()).await
+    }
+
+    /// Whether a link for a new password could be used now. It stays usable.
+    pub async fn password_link_is_alive(&self, token_hash: &str) -> Result<bool, StoreError> {
+        self.store.token_is_alive(token_hash, TokenPurpose::ResetPassword, self.context.now()).await
+    }
+
+    /// Sets a password by a link, and tells its owner.
+    pub async fn reset_password(&self, token_hash: &str, password_hash: &str) -> Result<TokenOutcome, StoreError> {
+        let outcome = self.store.use_password_reset(token_hash, password_hash, self.context.now()).await?;
+        if let TokenOutcome::Done(id) = outcome {
+            self.tell_password_changed(id).await?;
+        }
+        Ok(outcome)
+    }
+
+    /// Uses a link that completes a registration (`true`) or confirms an address.
+    pub async fn use_link(&self, token_hash: &str) -> Result<(TokenOutcome, bool), StoreError> {
+        let (store, now) = (&self.store, self.context.now());
+        let registers = store.token_is_alive(token_hash, TokenPurpose::Register, now).await?;
+        let outcome = if registers {
+            store.use_registration(token_hash, now).await?
+        } else {
+            store.use_confirmation(token_hash, now).await?
+        };
+        Ok((outcome, registers))
+    }
+
+    /// Deletes links and logins whose time is over.
+    pub async fn delete_dead_links(&self) -> Result<(), StoreError> {
+        self.store.delete_dead_tokens(self.context.now()).await.map(|_| ())
+    }
+}

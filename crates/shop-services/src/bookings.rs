@@ -1,0 +1,30 @@
+//! Booked times: places taken, and who comes when.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use shop_core::base::ProductId;
+use shop_core::base::time::UnixSeconds;
+
+use crate::ports::{BookedPlaces, BookingFilter, BookingStore, StoreError};
+
+/// Booked times.
+#[derive(Clone)]
+pub struct Bookings {
+    pub(crate) store: Arc<dyn BookingStore>,
+}
+
+impl Bookings {
+    /// People who booked each time; times that nobody booked are left out.
+    pub async fn taken_places(
+        &self,
+        times: &[(ProductId, UnixSeconds)],
+    ) -> Result<BTreeMap<(ProductId, UnixSeconds), i64>, StoreError> {
+        self.store.taken_places(times).await
+    }
+
+    /// Places that orders hold, by time, product and order.
+    pub async fn booked(&self, filter: &BookingFilter) -> Result<Vec<BookedPlaces>, StoreError> {
+        self.store.booked(filter).await
+    }
+}

@@ -1,0 +1,76 @@
+//! Notes that staff adds to an order: for staff, or for the buyer, who is told by a message.
+
+use maud::{DOCTYPE, html};
+use shop_core::base::{Lang, OrderId};
+
+use crate::orders::Orders;
+use crate::ports::{NewMail, OrderRecord, StoreError};
+use crate::settings::ShopSettings;
+
+/// Kind of a note for staff in an order's history.
+const STAFF_NOTE: &str = "note";
+/// Kind of a note for the buyer.
+pub const BUYER_NOTE: &str = "customer_note";
+
+impl Orders {
+    /// Adds a note to an order; `false`: there is no such order.
+    pub async fn note_order(&self, id: OrderId, note: &str, to_buyer: bool, author: &str) -> Result<bool, StoreError> {
+        let (store, now) = (&self.store, self.context.now());
+        let Some(order) = store.order(id).await? else { return Ok(false) };
+        let kind = if to_buyer { BUYER_NOTE } else { STAFF_NOTE };
+        if !store.add_order_note(id, kind, note, author, now).await? {
+            return Ok(false);
+        }
+        if to_buyer {
+            let settings = self.context.settings().await?;
+            store.queue_mail(&for_buyer(&order, note, &settings), now).await?;
+        }
+        Ok(true)
+    }
+}
+
+/// The message, in the language of the order. Everything typed by people is escaped.
+fn for_buyer(order: &OrderRecord, note: &str, settings: &ShopSettings) -> NewMail {
+    let lang = order.content.lang;
+    let name = &order.content.billing.first_name;
+    let number = order.id;
+    let (code, subject, opening) = match lang {
+        Lang::It => (
+            "it",
+            format!("Una nota sul tuo ordine {number}"),
+            format!("Ciao {name}, abbiamo aggiunto una nota al tuo ordine {number}:"),
+        ),
+        Lang::En => (
+            "en",
+            format!("A note on your order {number}"),
+            format!("Hello {name}, we have added a note to your order {number}:"),
+        ),
+    };
+    let seller = settings.mail_closing(lang);
+    let body = html! {
+        (DOCTYPE)
+        html lang=(code) {
+            head { meta charset="utf-8"; title { (subject) } }
+            body style="margin:0;background:#f6f2ea;font-family:Georgia,serif;color:#26221c" {
+                div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fffdf8" {
+                    p style="margin:0 0 24px;font-size:22px" { (settings.shop_name) }
+                    h1 style="font-size:20px;font-weight:normal;margin:0 0 12px" { (subject) }
+                    p style="line-height:1.5" { (opening) }
+                    blockquote style="margin:16px 0;padding:0 16px;border-left:3px solid #e7e0d4;line-height:1.5" {
+                        @for line in note.lines() { (line) br; }
+                    }
+                    hr style="border:0;border-top:1px solid #e7e0d4;margin:24px 0";
+                    p style="font-size:12px;color:#6b6358;line-height:1.5" { @for line in &seller { (line) br; } }
+                }
+            }
+        }
+    };
+    NewMail {
+        kind: BUYER_NOTE.into(),
+        recipient: order.content.billing.email.clone(),
+        body_html: body.into_string(),
+        body_text: format!("{opening}\n\n{note}\n\n-- \n{}\n", seller.join("\n")),
+        subject,
+        delay_s: 0,
+    }
+}

@@ -26,7 +26,8 @@ const DAY_S: i64 = 86_400;
 
 /// A coupon as typed. Empty texts and lists are conditions that do not apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct CouponForm {
     /// Code, in any case.
     pub code: String,
@@ -45,12 +46,16 @@ pub struct CouponForm {
     /// Not for reduced products.
     pub excludes_sale_items: bool,
     /// Only for these products or variations.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<i64>))]
     pub product_ids: Vec<ProductId>,
     /// Not for these products or variations.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<i64>))]
     pub excluded_product_ids: Vec<ProductId>,
     /// Only for products of these categories.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<i64>))]
     pub category_ids: Vec<CategoryId>,
     /// Not for products of these categories.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<i64>))]
     pub excluded_category_ids: Vec<CategoryId>,
     /// Least sum of the goods, in euro.
     pub minimum: String,

@@ -16,7 +16,8 @@ pub const MAX_EMAILS: usize = 500;
 
 /// Credits to be issued, as typed: the same amount to each address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct CreditForm {
     /// Whom they are for.
     pub emails: Vec<String>,

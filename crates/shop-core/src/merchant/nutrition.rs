@@ -17,7 +17,8 @@ const MAX_KCAL: i64 = 900;
 
 /// Values per 100 g or 100 ml as typed; all empty: no declaration.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct NutritionForm {
     /// Kilojoules.
     pub energy_kj: String,

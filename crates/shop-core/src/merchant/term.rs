@@ -29,7 +29,8 @@ pub struct CategoryForm {
 
 /// A name with its part of an address: a tag, an attribute, a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct TermForm {
     /// Name.
     pub name: String,

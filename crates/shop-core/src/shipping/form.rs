@@ -24,7 +24,8 @@ const MAX_PLACES: usize = 500;
 
 /// A zone as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct ZoneForm {
     /// Name, for the back office.
     pub name: String,
@@ -40,7 +41,8 @@ pub struct ZoneForm {
 
 /// A way of delivery as typed. Empty texts are conditions that do not apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct MethodForm {
     /// Its number; 0 for a new one.
     pub id: i64,
@@ -70,7 +72,8 @@ pub struct MethodForm {
 
 /// What goods of a shipping class add, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct ClassCostForm {
     /// Slug of the class.
     pub class: String,

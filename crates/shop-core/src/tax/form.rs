@@ -21,7 +21,8 @@ const MAX_NAME_CHARS: usize = 50;
 
 /// Classes and rates as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct TaxForm {
     /// The classes beside the standard one.
     pub classes: Vec<ClassForm>,
@@ -31,7 +32,8 @@ pub struct TaxForm {
 
 /// A class as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct ClassForm {
     /// By which goods and rates name it; empty: made of the name.
     pub slug: String,
@@ -41,7 +43,8 @@ pub struct ClassForm {
 
 /// A rate as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct RateForm {
     /// Country; empty: everywhere.
     pub country: String,

@@ -86,20 +86,6 @@ pub(super) struct CreditMove {
     created_at: i64,
 }
 
-/// Credits to be issued: the same amount to each address.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct IssueCredits {
-    emails: Vec<String>,
-    /// Euro.
-    amount: String,
-    /// Empty: they never end.
-    #[serde(default)]
-    last_day: String,
-    #[serde(default)]
-    reason: String,
-}
-
 /// How many credits were issued.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Issued {
@@ -160,15 +146,14 @@ pub(super) async fn detail(
 }
 
 /// Issues credits, each with a message to its address.
-#[utoipa::path(post, path = "/api/admin/credits", request_body = IssueCredits, params(("X-Admin-Nonce" = String, Header)), responses(
+#[utoipa::path(post, path = "/api/admin/credits", request_body = CreditForm, params(("X-Admin-Nonce" = String, Header)), responses(
     (status = 201, body = Issued), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
 ))]
 pub(super) async fn issue(
     State(state): State<AppState>,
     staff: Staff,
-    Body(new): Body<IssueCredits>,
+    Body(form): Body<CreditForm>,
 ) -> Result<(StatusCode, Json<Issued>), Refusal> {
-    let form = CreditForm { emails: new.emails, amount: new.amount, last_day: new.last_day, reason: new.reason };
     let ids = state.shop.credits.issue_credits(&form, &staff.person.username).await?.map_err(Refusal::fields)?;
     Ok((StatusCode::CREATED, Json(Issued { ids })))
 }

@@ -6,8 +6,8 @@ import type {
   BulkCoupons,
   CategoryFields,
   CategoryOrder,
-  CouponFields,
-  IssueCredits,
+  CouponForm,
+  CreditForm,
   Me,
   NewNote,
   NewProduct,
@@ -19,10 +19,10 @@ import type {
   ProductChange,
   SettingField,
   StatusChange,
-  TaxFields,
-  TermFields,
+  TaxForm,
+  TermForm,
   Withdrawal,
-  ZoneFields,
+  ZoneForm,
 } from "./types.ts";
 
 function identified(me: Me): Me {
@@ -59,19 +59,19 @@ export const bookInstalment = (id: number, position: number, paid: boolean) =>
 /** Suspends, resumes or cancels a subscription. */
 export const stepSubscription = (id: number, step: string) =>
   post("/api/admin/subscriptions/{id}/step", { path: { id }, body: { step } });
-export const addCoupon = (coupon: CouponFields) => post("/api/admin/coupons", { body: coupon });
-export const saveCoupon = (id: number, coupon: CouponFields) =>
+export const addCoupon = (coupon: CouponForm) => post("/api/admin/coupons", { body: coupon });
+export const saveCoupon = (id: number, coupon: CouponForm) =>
   put("/api/admin/coupons/{id}", { path: { id }, body: coupon });
 export const duplicateCoupon = (id: number) => post("/api/admin/coupons/{id}/duplicate", { path: { id } });
 export const deleteCoupon = (id: number) => del("/api/admin/coupons/{id}", { path: { id } });
 /** Makes many coupons; gives the file of their codes. */
 export const makeCoupons = (bulk: BulkCoupons) => post("/api/admin/coupons/bulk", { body: bulk });
-export const issueCredits = (credits: IssueCredits) => post("/api/admin/credits", { body: credits });
+export const issueCredits = (credits: CreditForm) => post("/api/admin/credits", { body: credits });
 export const withdrawCredit = (id: number, withdrawal: Withdrawal) =>
   post("/api/admin/credits/{id}/withdraw", { path: { id }, body: withdrawal });
 export const saveSettings = (section: string, values: Record<string, SettingField["value"]>) =>
   put("/api/admin/settings/{section}", { path: { section }, body: { values } });
-export const saveZones = (zones: ZoneFields[]) => put("/api/admin/shipping", { body: { zones } });
+export const saveZones = (zones: ZoneForm[]) => put("/api/admin/shipping", { body: { zones } });
 export const tryAddress = (trial: AddressTrial) => post("/api/admin/shipping/trial", { body: trial });
 export const savePayments = (methods: PaymentFields[]) => put("/api/admin/payments", { body: { methods } });
 
@@ -85,7 +85,7 @@ export const setUp = (remedy: Remedy) => post(`/api/admin/payment-setup/${remedy
 export const savePaymentKeys = (keys: PaymentKeysForm) => put("/api/admin/payment-keys", { body: keys });
 
 export const forgetPaymentKeys = () => del("/api/admin/payment-keys");
-export const saveTaxes = (taxes: TaxFields) => put("/api/admin/taxes", { body: taxes });
+export const saveTaxes = (taxes: TaxForm) => put("/api/admin/taxes", { body: taxes });
 export const addCategory = (fields: CategoryFields) =>
   post("/api/admin/catalogue/categories", { body: fields });
 export const saveCategory = (id: number, fields: CategoryFields) =>
@@ -97,19 +97,19 @@ export const deleteCategoryPicture = (id: number) =>
 export const deleteCategory = (id: number) => del("/api/admin/catalogue/categories/{id}", { path: { id } });
 export const orderCategories = (order: CategoryOrder) =>
   put("/api/admin/catalogue/category-order", { body: order });
-export const addTag = (fields: TermFields) => post("/api/admin/catalogue/tags", { body: fields });
-export const saveTag = (id: number, fields: TermFields) =>
+export const addTag = (fields: TermForm) => post("/api/admin/catalogue/tags", { body: fields });
+export const saveTag = (id: number, fields: TermForm) =>
   put("/api/admin/catalogue/tags/{id}", { path: { id }, body: fields });
 export const deleteTag = (id: number) => del("/api/admin/catalogue/tags/{id}", { path: { id } });
-export const addAttribute = (fields: TermFields) => post("/api/admin/catalogue/attributes", { body: fields });
-export const saveAttribute = (id: number, fields: TermFields) =>
+export const addAttribute = (fields: TermForm) => post("/api/admin/catalogue/attributes", { body: fields });
+export const saveAttribute = (id: number, fields: TermForm) =>
   put("/api/admin/catalogue/attributes/{id}", { path: { id }, body: fields });
 export const deleteAttribute = (id: number) => del("/api/admin/catalogue/attributes/{id}", { path: { id } });
-export const addValue = (attribute: number, fields: TermFields) =>
+export const addValue = (attribute: number, fields: TermForm) =>
   post("/api/admin/catalogue/attributes/{id}/values", { path: { id: attribute }, body: fields });
 export const orderValues = (attribute: number, ids: number[]) =>
   put("/api/admin/catalogue/attributes/{id}/values", { path: { id: attribute }, body: { ids } });
-export const saveValue = (attribute: number, id: number, fields: TermFields) =>
+export const saveValue = (attribute: number, id: number, fields: TermForm) =>
   put("/api/admin/catalogue/attributes/{id}/values/{value}", {
     path: { id: attribute, value: id },
     body: fields,

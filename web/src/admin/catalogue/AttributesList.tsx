@@ -19,7 +19,7 @@ import { Failure, Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { useData } from "../context/useData.ts";
 import styles from "./catalogue.module.css";
-import { noTerm, TermForm, TermRow } from "./TermRow.tsx";
+import { noTerm, TermEditor, TermRow } from "./TermRow.tsx";
 
 /** Attributes of the whole shop with their values. */
 export function AttributesList() {
@@ -31,7 +31,7 @@ export function AttributesList() {
     <>
       <Card id="new-attribute" title={t("newAttribute")}>
         <p className={ui.small}>{t("attributeHint")}</p>
-        <TermForm
+        <TermEditor
           label={t("newAttribute")}
           initial={noTerm}
           withSlug
@@ -117,7 +117,7 @@ function Attribute({ attribute, reload }: { attribute: AttributeRow; reload: () 
               </TermRow>
             ))}
           </ul>
-          <TermForm
+          <TermEditor
             label={t("newValueOf", { name })}
             initial={noTerm}
             withSlug

@@ -6,7 +6,7 @@ import { Failure } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { useData } from "../context/useData.ts";
 import styles from "./catalogue.module.css";
-import { noTerm, TermForm, TermRow } from "./TermRow.tsx";
+import { noTerm, TermEditor, TermRow } from "./TermRow.tsx";
 
 /** All tags. */
 export function TagsList() {
@@ -17,7 +17,7 @@ export function TagsList() {
   return (
     <>
       <Card id="new-tag" title={t("newTag")}>
-        <TermForm
+        <TermEditor
           label={t("newTag")}
           initial={noTerm}
           withSlug

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import fieldStyles from "../../ui/Field.module.css";
-import type { TermFields } from "../api/types.ts";
+import type { TermForm } from "../api/types.ts";
 import { Text, useForm } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
@@ -8,21 +8,21 @@ import { useLanguage } from "../context/language.tsx";
 import styles from "./catalogue.module.css";
 
 /** A term that is yet to be written. */
-export const noTerm = { name: "", name_en: "", slug: "" } as const satisfies TermFields;
+export const noTerm = { name: "", name_en: "", slug: "" } as const satisfies TermForm;
 
 interface FormProps {
   /** Names the form for people who hear it. */
   label: string;
   /** Start of the fields' ids: several such forms may be open. */
-  initial: TermFields;
+  initial: TermForm;
   withSlug: boolean;
-  save: (fields: TermFields) => Promise<void>;
+  save: (fields: TermForm) => Promise<void>;
   remove?: () => Promise<void>;
   cancel?: () => void;
 }
 
 /** Name and address of a term. */
-export function TermForm({ label, initial, withSlug, save, remove, cancel }: FormProps) {
+export function TermEditor({ label, initial, withSlug, save, remove, cancel }: FormProps) {
   const { t } = useLanguage();
   const form = useForm({ ...initial });
   const submit = () =>
@@ -113,7 +113,7 @@ export function TermRow({ name, facts, children, save, ...rest }: RowProps) {
   return (
     <li ref={row}>
       {open ? (
-        <TermForm
+        <TermEditor
           {...rest}
           label={t("changeNamed", { name })}
           save={async (fields) => {

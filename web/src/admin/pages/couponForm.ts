@@ -1,7 +1,7 @@
 // The coupon form as values by field, and what of it is sent.
 
 import { core } from "../../core/core.ts";
-import type { CouponFields, NamedEntry } from "../api/types.ts";
+import type { CouponForm, NamedEntry } from "../api/types.ts";
 import { unnamed } from "../components/EntryPicker.tsx";
 import type { Values } from "../components/fields.tsx";
 import type { Lang } from "../words/texts.ts";
@@ -32,7 +32,7 @@ export type EntryField = (typeof ENTRIES)[number];
 export type Entries = Record<EntryField, NamedEntry[]>;
 
 /** A coupon that was not made yet. */
-export const blank: CouponFields = {
+export const blank: CouponForm = {
   code: "",
   kind: "percent",
   amount: "",
@@ -55,7 +55,7 @@ export const blank: CouponFields = {
 };
 
 /** The form filled with a coupon, amounts as the language writes them. */
-export function valuesOf(fields: CouponFields, lang: Lang): Values {
+export function valuesOf(fields: CouponForm, lang: Lang): Values {
   const values: Values = { emails: fields.emails.join("\n") };
   for (const name of TEXTS) {
     const text = fields[name];
@@ -66,7 +66,7 @@ export function valuesOf(fields: CouponFields, lang: Lang): Values {
 }
 
 /** The named entries of a coupon. */
-export function entriesOf(fields: CouponFields, products: NamedEntry[], categories: NamedEntry[]): Entries {
+export function entriesOf(fields: CouponForm, products: NamedEntry[], categories: NamedEntry[]): Entries {
   const named = (ids: number[], known: NamedEntry[]) =>
     ids.map((id) => known.find((one) => one.id === id) ?? unnamed(id));
   return {
@@ -85,10 +85,10 @@ export const listOf = (text: unknown): string[] =>
     .filter(Boolean);
 
 /** What is sent. */
-export function fieldsOf(values: Values, entries: Entries): CouponFields {
+export function fieldsOf(values: Values, entries: Entries): CouponForm {
   const fields: Record<string, unknown> = { emails: listOf(values.emails) };
   for (const name of TEXTS) fields[name] = String(values[name] ?? "");
   for (const name of FLAGS) fields[name] = Boolean(values[name]);
   for (const name of ENTRIES) fields[name] = entries[name].map((entry) => entry.id);
-  return fields as CouponFields;
+  return fields as CouponForm;
 }

@@ -1,4 +1,4 @@
-import type { MethodFields, ZoneList } from "../api/types.ts";
+import type { MethodForm, ZoneList } from "../api/types.ts";
 import styles from "../components/details.module.css";
 import { Folded } from "../components/Folded.tsx";
 import { Check, Choice, type Form, type FormState, Text } from "../components/fields.tsx";
@@ -9,12 +9,12 @@ import { useLanguage } from "../context/language.tsx";
 interface Props {
   form: FormState;
   list: ZoneList;
-  method: MethodFields;
+  method: MethodForm;
   /** Start of the fields' names. */
   at: string;
   place: number;
   count: number;
-  change: (method: MethodFields) => void;
+  change: (method: MethodForm) => void;
   move: (by: number) => void;
   remove: () => void;
 }
@@ -84,14 +84,14 @@ interface ClassCostsProps {
   form: Form;
   at: string;
   known: string[];
-  method: MethodFields;
-  change: (method: MethodFields) => void;
+  method: MethodForm;
+  change: (method: MethodForm) => void;
 }
 
 /** What goods of some shipping classes add. */
 function ClassCosts({ form, at, known, method, change }: ClassCostsProps) {
   const { t } = useLanguage();
-  const put = (class_costs: MethodFields["class_costs"]) => change({ ...method, class_costs });
+  const put = (class_costs: MethodForm["class_costs"]) => change({ ...method, class_costs });
   return (
     <div className={styles.step}>
       <p className={styles.label}>{t("classCosts")}</p>

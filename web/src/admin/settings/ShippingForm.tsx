@@ -1,7 +1,7 @@
 import { core } from "../../core/core.ts";
 import { saveZones } from "../api/calls.ts";
 import { question } from "../api/client.ts";
-import type { ZoneFields, ZoneList } from "../api/types.ts";
+import type { ZoneForm, ZoneList } from "../api/types.ts";
 import { Loaded } from "../components/Loaded.tsx";
 import { moved, useNestedForm } from "../components/nested.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
@@ -20,7 +20,7 @@ export function ShippingForm() {
 }
 
 /** Zones with amounts and weights as the language writes them. */
-function zonesOf(zones: ZoneFields[], lang: Lang): ZoneFields[] {
+function zonesOf(zones: ZoneForm[], lang: Lang): ZoneForm[] {
   const decimal = (text: string) => core().formatDecimal(text, lang);
   return zones.map((zone) => ({
     ...zone,
@@ -39,7 +39,7 @@ function Editor({ list }: { list: ZoneList }) {
   const { t, lang } = useLanguage();
   const form = useNestedForm({ zones: zonesOf(list.zones, lang) });
   const { zones } = form.value;
-  const put = (changed: ZoneFields[]) => form.setValue({ zones: changed });
+  const put = (changed: ZoneForm[]) => form.setValue({ zones: changed });
   const save = () =>
     form.send(async () => {
       const saved = await saveZones(zones);
@@ -77,4 +77,4 @@ function Editor({ list }: { list: ZoneList }) {
   );
 }
 
-const blankZone: ZoneFields = { name: "", countries: [], states: [], postcodes: [], methods: [] };
+const blankZone: ZoneForm = { name: "", countries: [], states: [], postcodes: [], methods: [] };

@@ -2,7 +2,7 @@ import { core } from "../../core/core.ts";
 import fieldStyles from "../../ui/Field.module.css";
 import { saveTaxes } from "../api/calls.ts";
 import { question } from "../api/client.ts";
-import type { TaxDetail, TaxFields } from "../api/types.ts";
+import type { TaxDetail, TaxForm } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import { Folded } from "../components/Folded.tsx";
@@ -17,7 +17,7 @@ import { useLanguage } from "../context/language.tsx";
 import { useData } from "../context/useData.ts";
 import type { Lang } from "../words/texts.ts";
 
-type Rate = TaxFields["rates"][number];
+type Rate = TaxForm["rates"][number];
 
 /** Tax classes and rates. */
 export function TaxesForm() {
@@ -25,7 +25,7 @@ export function TaxesForm() {
   return <Loaded of={loaded}>{(data) => <Editor detail={data} />}</Loaded>;
 }
 
-const fieldsOf = (fields: TaxFields, lang: Lang): TaxFields => ({
+const fieldsOf = (fields: TaxForm, lang: Lang): TaxForm => ({
   ...fields,
   rates: fields.rates.map((rate) => ({ ...rate, rate: core().formatDecimal(rate.rate, lang) })),
 });
@@ -34,7 +34,7 @@ function Editor({ detail }: { detail: TaxDetail }) {
   const { t, lang } = useLanguage();
   const form = useNestedForm(fieldsOf(detail.fields, lang));
   const { classes, rates } = form.value;
-  const put = (changed: Partial<TaxFields>) => form.setValue({ ...form.value, ...changed });
+  const put = (changed: Partial<TaxForm>) => form.setValue({ ...form.value, ...changed });
   const save = () =>
     form.send(async () => {
       form.saved(fieldsOf((await saveTaxes(form.value)).fields, lang));
@@ -119,7 +119,7 @@ interface RateProps {
   place: number;
   count: number;
   detail: TaxDetail;
-  classes: TaxFields["classes"];
+  classes: TaxForm["classes"];
   move: (by: number) => void;
   remove: () => void;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { tryAddress } from "../api/calls.ts";
-import type { AddressOffer, ZoneFields, ZoneList } from "../api/types.ts";
+import type { AddressOffer, ZoneForm, ZoneList } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
 import styles from "../components/details.module.css";
@@ -11,7 +11,7 @@ import { useSentence } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 
 /** "What would be offered to this address?" */
-export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneFields[] }) {
+export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneForm[] }) {
   const { t } = useLanguage();
   const sentence = useSentence();
   const home = list.states[0]?.value.split(":")[0] ?? "IT";

@@ -1,5 +1,5 @@
 import { Field } from "../../ui/Field.tsx";
-import type { MethodFields, ZoneFields, ZoneList } from "../api/types.ts";
+import type { MethodForm, ZoneForm, ZoneList } from "../api/types.ts";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
 import styles from "../components/details.module.css";
 import { type FormState, Text } from "../components/fields.tsx";
@@ -12,10 +12,10 @@ import { MethodEditor } from "./MethodEditor.tsx";
 interface Props {
   form: FormState;
   list: ZoneList;
-  zone: ZoneFields;
+  zone: ZoneForm;
   place: number;
   count: number;
-  change: (zone: ZoneFields) => void;
+  change: (zone: ZoneForm) => void;
   move: (by: number) => void;
   remove: () => void;
 }
@@ -26,7 +26,7 @@ export function ZoneEditor({ form, list, zone, place, count, change, move, remov
   const at = `zones.${place}`;
   const everywhere = zone.countries.length + zone.states.length + zone.postcodes.length === 0;
   const name = zone.name || t("newZone");
-  const put = (methods: MethodFields[]) => change({ ...zone, methods });
+  const put = (methods: MethodForm[]) => change({ ...zone, methods });
   return (
     <section className={ui.card} aria-labelledby={`zone-${place}`}>
       <div className={styles.entryHead}>
@@ -98,7 +98,7 @@ export function ZoneEditor({ form, list, zone, place, count, change, move, remov
   );
 }
 
-const blankMethod: MethodFields = {
+const blankMethod: MethodForm = {
   id: 0,
   kind: "flat_rate",
   title: "",

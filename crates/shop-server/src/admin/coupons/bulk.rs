@@ -7,11 +7,12 @@ use serde::Deserialize;
 use shop_core::base::Lang;
 use shop_core::coupon::Coupon;
 use shop_core::coupon::bulk::BulkForm;
+use shop_core::coupon::check::CouponForm;
 use shop_core::coupon::check::last_day;
 use shop_core::coupon::offer::label;
 use utoipa::ToSchema;
 
-use super::{CouponFields, refused};
+use super::refused;
 use crate::admin::auth::Staff;
 use crate::admin::csv;
 use crate::admin::problem::{Body, Problem, Refusal};
@@ -29,7 +30,7 @@ pub(in crate::admin) struct BulkCoupons {
     /// Random characters after it.
     length: String,
     /// What they have in common; the code is left empty.
-    coupon: CouponFields,
+    coupon: CouponForm,
 }
 
 /// Makes many coupons alike; answers their codes as CSV.
@@ -43,8 +44,7 @@ pub(in crate::admin) async fn bulk(
     Body(wanted): Body<BulkCoupons>,
 ) -> Result<Response, Refusal> {
     let form = BulkForm { count: wanted.count, prefix: wanted.prefix, length: wanted.length };
-    let (coupon, codes) =
-        state.shop.coupons.add_bulk_coupons(&wanted.coupon.into_form(), &form).await?.map_err(refused)?;
+    let (coupon, codes) = state.shop.coupons.add_bulk_coupons(&wanted.coupon, &form).await?.map_err(refused)?;
     let lang = state.shop.context.settings().await?.lang();
     let mut response = csv::answer("coupon.csv", file(&coupon, &codes, lang));
     *response.status_mut() = StatusCode::CREATED;

@@ -9,13 +9,12 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::base::FieldError;
 use shop_core::coupon::CouponKind;
-use shop_core::coupon::check::CouponState;
+use shop_core::coupon::check::{CouponForm, CouponState};
 use shop_services::coupons::CouponDenied;
 use shop_services::ports::CouponFilter;
 use utoipa::{IntoParams, ToSchema};
 
 pub(super) use bulk::{__path_bulk, bulk};
-pub(super) use view::CouponFields;
 use view::{CouponDetail, CouponRow};
 
 use super::auth::Staff;
@@ -102,20 +101,20 @@ pub(super) async fn detail(
 }
 
 /// Makes a coupon.
-#[utoipa::path(post, path = "/api/admin/coupons", request_body = CouponFields, params(("X-Admin-Nonce" = String, Header)), responses(
+#[utoipa::path(post, path = "/api/admin/coupons", request_body = CouponForm, params(("X-Admin-Nonce" = String, Header)), responses(
     (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
 ))]
 pub(super) async fn add(
     State(state): State<AppState>,
     _staff: Staff,
-    Body(fields): Body<CouponFields>,
+    Body(fields): Body<CouponForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.coupons.add_coupon(&fields.into_form()).await?.map_err(refused)?;
+    let id = state.shop.coupons.add_coupon(&fields).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
 /// Changes a coupon: all fields are replaced.
-#[utoipa::path(put, path = "/api/admin/coupons/{id}", request_body = CouponFields,
+#[utoipa::path(put, path = "/api/admin/coupons/{id}", request_body = CouponForm,
     params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
     (status = 200, body = CouponDetail), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 422, body = Problem)
@@ -124,9 +123,9 @@ pub(super) async fn save(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    Body(fields): Body<CouponFields>,
+    Body(fields): Body<CouponForm>,
 ) -> Result<Json<CouponDetail>, Refusal> {
-    state.shop.coupons.change_coupon(id, &fields.into_form()).await?.map_err(refused)?;
+    state.shop.coupons.change_coupon(id, &fields).await?.map_err(refused)?;
     view::detail(&state, id).await.map(Json)
 }
 

@@ -6,6 +6,7 @@ mod change;
 mod check;
 mod dates;
 mod details;
+mod field;
 mod label;
 mod list;
 mod make;

@@ -6,68 +6,19 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
-use shop_core::shipping::form::{ClassCostForm, MethodForm, ZoneForm, forms_of};
+use shop_core::shipping::form::{ZoneForm, forms_of};
 use shop_services::settings::trial::{TrialForm, offer};
 use utoipa::ToSchema;
 
 use super::{Choice, choice, countries, states_of};
 use crate::admin::auth::Admin;
-use crate::admin::mirror::mirror;
 use crate::admin::problem::{Body, Problem, Refusal, language};
 use crate::state::AppState;
-
-mirror! {
-    /// What goods of a shipping class add to a way of delivery.
-    ClassCostFields = ClassCostForm {
-        /// Slug of the class.
-        class: String,
-        /// Euro, with or without tax as `costs_include_tax` says.
-        cost: String,
-    }
-}
-
-mirror! {
-    /// A way of delivery. Empty texts are conditions that do not apply.
-    MethodFields = MethodForm {
-        /// 0 for a new one.
-        id: i64,
-        /// `flat_rate`, `free_shipping` or `local_pickup`.
-        kind: String,
-        title: String,
-        title_en: String,
-        description: String,
-        /// Euro, with or without tax as `costs_include_tax` says.
-        cost: String,
-        taxable: bool,
-        /// Condition of free delivery: empty, `coupon`, `min_amount`, `either` or `both`.
-        requires: String,
-        min_amount: String,
-        /// In the shop's unit of weight.
-        min_weight: String,
-        max_weight: String,
-        ; lists
-        class_costs: ClassCostFields,
-    }
-}
-
-mirror! {
-    /// A zone. Without any place it is the rest of the world.
-    ZoneFields = ZoneForm {
-        name: String,
-        countries: Vec<String>,
-        /// Provinces beside them: `IT:CA`.
-        states: Vec<String>,
-        /// Only these: `09100`, `09*`, `09010...09099`; empty: all.
-        postcodes: Vec<String>,
-        ; lists
-        methods: MethodFields,
-    }
-}
 
 /// The zones in their order, with what can be chosen in their form.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct ZoneList {
-    zones: Vec<ZoneFields>,
+    zones: Vec<ZoneForm>,
     countries: Vec<Choice>,
     /// Provinces of the shop's country, as `IT:CA`.
     states: Vec<Choice>,
@@ -82,7 +33,7 @@ pub(in crate::admin) struct ZoneList {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct ZonesChange {
-    zones: Vec<ZoneFields>,
+    zones: Vec<ZoneForm>,
 }
 
 /// An address and goods to be tried, with the zones as they stand in the form.
@@ -90,7 +41,7 @@ pub(in crate::admin) struct ZonesChange {
 #[serde(default, deny_unknown_fields)]
 #[derive(Default)]
 pub(in crate::admin) struct AddressTrial {
-    zones: Vec<ZoneFields>,
+    zones: Vec<ZoneForm>,
     country: String,
     /// With or without its country before a colon.
     state: String,
@@ -145,8 +96,7 @@ pub(in crate::admin) async fn change_zones(
     headers: HeaderMap,
     Body(change): Body<ZonesChange>,
 ) -> Result<Json<ZoneList>, Refusal> {
-    let forms: Vec<ZoneForm> = change.zones.into_iter().map(Into::into).collect();
-    state.shop.settings_desk.change_zones(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
+    state.shop.settings_desk.change_zones(&change.zones, &admin.person.username).await?.map_err(Refusal::fields)?;
     shown(&state, &headers).await.map(Json)
 }
 
@@ -160,7 +110,6 @@ pub(in crate::admin) async fn try_address(
     Body(trial): Body<AddressTrial>,
 ) -> Result<Json<AddressOffer>, Refusal> {
     let settings = state.shop.context.settings().await?;
-    let forms: Vec<ZoneForm> = trial.zones.into_iter().map(Into::into).collect();
     let bare = trial.state.split_once(':').map(|(_, state)| state.to_owned());
     let form = TrialForm {
         country: trial.country,
@@ -171,7 +120,7 @@ pub(in crate::admin) async fn try_address(
         classes: trial.classes,
         free_by_coupon: trial.free_by_coupon,
     };
-    let found = offer(&settings, &forms, &form).map_err(Refusal::fields)?;
+    let found = offer(&settings, &trial.zones, &form).map_err(Refusal::fields)?;
     let methods = found.methods.into_iter().map(|(title, cost)| OfferedMethod { title, cost_cents: cost.0 });
     Ok(Json(AddressOffer { zone: found.zone, delivered_to: found.delivered_to, methods: methods.collect() }))
 }
@@ -193,7 +142,7 @@ async fn shown(state: &AppState, headers: &HeaderMap) -> Result<ZoneList, Refusa
     let country = &settings.base_country;
     let prefixed = |one: Choice| choice(&format!("{country}:{}", one.value), &one.label);
     Ok(ZoneList {
-        zones: forms_of(&settings.zones).into_iter().map(Into::into).collect(),
+        zones: forms_of(&settings.zones),
         countries: countries(lang),
         states: states_of(country, lang).into_iter().map(prefixed).collect(),
         classes: classes.into_iter().map(str::to_owned).collect(),

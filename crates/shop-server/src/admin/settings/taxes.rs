@@ -6,59 +6,18 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
-use shop_core::tax::form::{ClassForm, RateForm, TaxForm, form_of};
+use shop_core::tax::form::{TaxForm, form_of};
 use utoipa::ToSchema;
 
 use super::{Choice, countries};
 use crate::admin::auth::Admin;
-use crate::admin::mirror::mirror;
 use crate::admin::problem::{Body, Problem, Refusal, language};
 use crate::state::AppState;
-
-mirror! {
-    /// A tax rate.
-    RateFields = RateForm {
-        /// Empty: everywhere.
-        country: String,
-        /// Empty: the whole country.
-        state: String,
-        /// Percentage.
-        rate: String,
-        /// On bills.
-        name: String,
-        /// Slug of the class; empty: standard.
-        class: String,
-        /// Of several matching rates with one priority the first applies.
-        priority: String,
-        /// Comes on top of the other taxes.
-        compound: bool,
-        /// Applies to delivery too.
-        shipping: bool,
-    }
-}
-
-mirror! {
-    /// A tax class.
-    TaxClassFields = ClassForm {
-        /// By which products and rates name it; empty: made of the name.
-        slug: String,
-        name: String,
-    }
-}
-
-mirror! {
-    /// Tax classes beside the standard one, and rates in their order.
-    TaxFields = TaxForm {
-        ; lists
-        classes: TaxClassFields,
-        rates: RateFields,
-    }
-}
 
 /// Classes and rates, with what can be chosen in their form.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct TaxDetail {
-    fields: TaxFields,
+    fields: TaxForm,
     countries: Vec<Choice>,
     /// Products by class; the standard one has the empty name.
     products: BTreeMap<String, usize>,
@@ -77,16 +36,16 @@ pub(in crate::admin) async fn taxes(
 }
 
 /// Replaces tax classes and rates. They hold at once; a class that products have stays.
-#[utoipa::path(put, path = "/api/admin/taxes", request_body = TaxFields, params(("X-Admin-Nonce" = String, Header)), responses(
+#[utoipa::path(put, path = "/api/admin/taxes", request_body = TaxForm, params(("X-Admin-Nonce" = String, Header)), responses(
     (status = 200, body = TaxDetail), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
 ))]
 pub(in crate::admin) async fn change_taxes(
     State(state): State<AppState>,
     admin: Admin,
     headers: HeaderMap,
-    Body(fields): Body<TaxFields>,
+    Body(fields): Body<TaxForm>,
 ) -> Result<Json<TaxDetail>, Refusal> {
-    state.shop.settings_desk.change_taxes(&fields.into(), &admin.person.username).await?.map_err(Refusal::fields)?;
+    state.shop.settings_desk.change_taxes(&fields, &admin.person.username).await?.map_err(Refusal::fields)?;
     shown(&state, &headers).await.map(Json)
 }
 
@@ -97,5 +56,5 @@ async fn shown(state: &AppState, headers: &HeaderMap) -> Result<TaxDetail, Refus
     for product in catalogue.products() {
         *products.entry(product.item.tax_class.clone()).or_default() += 1;
     }
-    Ok(TaxDetail { fields: form_of(&settings.tax).into(), countries: countries(language(headers)), products })
+    Ok(TaxDetail { fields: form_of(&settings.tax), countries: countries(language(headers)), products })
 }

@@ -5,10 +5,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use shop_core::base::{AttributeId, TermId};
+use shop_core::merchant::term::TermForm;
 use shop_services::terms::products_with;
 use utoipa::ToSchema;
 
-use super::{NewOrderOf, TermFields, refused};
+use super::{NewOrderOf, refused};
 use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
 use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
@@ -68,20 +69,20 @@ pub(in crate::admin) async fn attributes(
 }
 
 /// Makes an attribute.
-#[utoipa::path(post, path = "/api/admin/catalogue/attributes", request_body = TermFields, params(("X-Admin-Nonce" = String, Header)), responses(
+#[utoipa::path(post, path = "/api/admin/catalogue/attributes", request_body = TermForm, params(("X-Admin-Nonce" = String, Header)), responses(
     (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
 ))]
 pub(in crate::admin) async fn add_attribute(
     State(state): State<AppState>,
     _staff: Staff,
-    Body(fields): Body<TermFields>,
+    Body(fields): Body<TermForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.terms.save_attribute(None, &fields.into()).await?.map_err(refused)?;
+    let id = state.shop.terms.save_attribute(None, &fields).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
 /// Renames an attribute, in its products too.
-#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}", request_body = TermFields,
+#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}", request_body = TermForm,
     params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
     (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
     (status = 422, body = Problem)
@@ -90,9 +91,9 @@ pub(in crate::admin) async fn change_attribute(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    Body(fields): Body<TermFields>,
+    Body(fields): Body<TermForm>,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.save_attribute(Some(AttributeId(id)), &fields.into()).await?.map_err(refused)?;
+    state.shop.terms.save_attribute(Some(AttributeId(id)), &fields).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -111,7 +112,7 @@ pub(in crate::admin) async fn delete_attribute(
 }
 
 /// Adds a value to an attribute.
-#[utoipa::path(post, path = "/api/admin/catalogue/attributes/{id}/values", request_body = TermFields,
+#[utoipa::path(post, path = "/api/admin/catalogue/attributes/{id}/values", request_body = TermForm,
     params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
     (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
     (status = 422, body = Problem)
@@ -120,9 +121,9 @@ pub(in crate::admin) async fn add_value(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    Body(fields): Body<TermFields>,
+    Body(fields): Body<TermForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.terms.save_value(AttributeId(id), None, &fields.into()).await?.map_err(refused)?;
+    let id = state.shop.terms.save_value(AttributeId(id), None, &fields).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -144,7 +145,7 @@ pub(in crate::admin) async fn order_values(
 }
 
 /// Renames a value, in its products too.
-#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values/{value}", request_body = TermFields,
+#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values/{value}", request_body = TermForm,
     params(("id" = i64, Path), ("value" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
     (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
     (status = 422, body = Problem)
@@ -153,9 +154,9 @@ pub(in crate::admin) async fn change_value(
     State(state): State<AppState>,
     _staff: Staff,
     Ids(id, value): Ids,
-    Body(fields): Body<TermFields>,
+    Body(fields): Body<TermForm>,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.save_value(AttributeId(id), Some(TermId(value)), &fields.into()).await?.map_err(refused)?;
+    state.shop.terms.save_value(AttributeId(id), Some(TermId(value)), &fields).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

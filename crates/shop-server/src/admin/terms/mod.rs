@@ -6,7 +6,6 @@ mod picture;
 mod tags;
 
 use serde::Deserialize;
-use shop_core::merchant::term::TermForm;
 use shop_services::terms::TermDenied;
 use utoipa::ToSchema;
 
@@ -26,19 +25,7 @@ pub(super) use tags::{
     __path_add_tag, __path_change_tag, __path_delete_tag, __path_tags, add_tag, change_tag, delete_tag, tags,
 };
 
-use super::mirror::mirror;
 use super::problem::Refusal;
-
-mirror! {
-    /// A name with its part of an address: a tag, an attribute or a value.
-    TermFields = TermForm {
-        name: String,
-        /// Empty: the Italian one is shown.
-        name_en: String,
-        /// Empty: made from the name. That of an attribute or value that is there stays.
-        slug: String,
-    }
-}
 
 /// Entries in their new order: all of them.
 #[derive(Deserialize, ToSchema)]

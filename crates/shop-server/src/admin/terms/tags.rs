@@ -6,9 +6,10 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use shop_core::base::TagId;
 use shop_core::base::text::fold;
+use shop_core::merchant::term::TermForm;
 use utoipa::ToSchema;
 
-use super::{TermFields, refused};
+use super::refused;
 use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
@@ -47,20 +48,20 @@ pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff)
 }
 
 /// Makes a tag.
-#[utoipa::path(post, path = "/api/admin/catalogue/tags", request_body = TermFields, params(("X-Admin-Nonce" = String, Header)), responses(
+#[utoipa::path(post, path = "/api/admin/catalogue/tags", request_body = TermForm, params(("X-Admin-Nonce" = String, Header)), responses(
     (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
 ))]
 pub(in crate::admin) async fn add_tag(
     State(state): State<AppState>,
     _staff: Staff,
-    Body(fields): Body<TermFields>,
+    Body(fields): Body<TermForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.terms.save_tag(None, &fields.into()).await?.map_err(refused)?;
+    let id = state.shop.terms.save_tag(None, &fields).await?.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
 /// Changes a tag.
-#[utoipa::path(put, path = "/api/admin/catalogue/tags/{id}", request_body = TermFields,
+#[utoipa::path(put, path = "/api/admin/catalogue/tags/{id}", request_body = TermForm,
     params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
     (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
     (status = 422, body = Problem)
@@ -69,9 +70,9 @@ pub(in crate::admin) async fn change_tag(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    Body(fields): Body<TermFields>,
+    Body(fields): Body<TermForm>,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.save_tag(Some(TagId(id)), &fields.into()).await?.map_err(refused)?;
+    state.shop.terms.save_tag(Some(TagId(id)), &fields).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

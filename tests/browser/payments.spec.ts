@@ -30,7 +30,7 @@ test("a card pays, and its number never reaches the shop", async ({ page, shop }
   const order = sent.find((text) => text.includes("/checkout") && text.includes("wc-stripe-payment-method"));
   expect(order).toMatch(/pm_\w+/);
   expect(sent.filter((text) => /4242\D?4242/.test(text))).toEqual([]);
-  const files = ["shop.log", "data/shop.db", "data/shop.db-wal", "data/sandbox.jsonl"];
+  const files = ["shop.log", "data/shop.db", "data/shop.db-wal", "data/sandbox.db", "data/sandbox.db-wal"];
   for (const file of files)
     expect(readFileSync(join(shop.folder, file), "latin1"), file).not.toMatch(/4242\D?4242\D?4242/);
 });

@@ -1,7 +1,7 @@
 //! Where a shop may be brought to, and the shop's program run there.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -80,24 +80,36 @@ impl Place {
         rows(&self.database).await
     }
 
-    /// Every file of the data folder but the database's, with its content.
+    /// Every file of the data folder but the database's, with its content. The sandbox's database: what it holds, wherever it
+    /// is written.
     pub fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut found = BTreeMap::new();
         let mut folders = vec![self.data()];
         while let Some(folder) = folders.pop() {
             for entry in std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
                 let path = entry.path();
-                let is_database = entry.file_name().to_string_lossy().starts_with("shop.db");
+                let name = entry.file_name().to_string_lossy().into_owned();
+                let is_database = name.starts_with("shop.db") || name.starts_with("sandbox.db-");
                 if path.is_dir() {
                     folders.push(path);
                 } else if !is_database {
                     let below = path.strip_prefix(self.data()).expect("a path of the folder").to_owned();
-                    found.insert(below, std::fs::read(&path).expect("the file can be read"));
+                    let content = if name == "sandbox.db" { rows_alone(&path) } else { std::fs::read(&path) };
+                    found.insert(below, content.expect("the file can be read"));
                 }
             }
         }
         found
     }
+}
+
+/// The pages of an SQLite database as a fresh copy has them, without the header, whose counters tell how often it was copied.
+fn rows_alone(database: &Path) -> std::io::Result<Vec<u8>> {
+    const HEADER: usize = 100;
+    let folder = tempfile::tempdir()?;
+    let copy = folder.path().join("copy.db");
+    shop_sandbox::copy(database, &copy)?;
+    Ok(std::fs::read(copy)?.split_off(HEADER))
 }
 
 /// Asserts that two databases hold the same, and shows the first row that they do not.

@@ -10,6 +10,7 @@ use serde_json::Value;
 use std::time::Duration;
 
 use super::auth::{Caller, caller};
+use super::calls::Call;
 use super::error::{ApiError, ApiResult};
 use super::faults::Fault;
 use super::form::Form;
@@ -22,15 +23,6 @@ const LONGEST_BODY: usize = 64 * 1024;
 
 pub(super) fn router() -> Router<Sandbox> {
     Router::new().route("/v1/{*call}", any(serve))
-}
-
-/// One call.
-pub(super) struct Call {
-    pub(super) method: Method,
-    pub(super) path: String,
-    pub(super) form: Form,
-    pub(super) caller: Caller,
-    idempotency_key: Option<String>,
 }
 
 /// What is answered.
@@ -154,12 +146,12 @@ impl Sandbox {
             };
             if let Some(key) = call.idempotency_key.clone().filter(|_| keeps) {
                 let (status, body, at) = (answer.status.as_u16(), answer.body.clone(), tx.now());
-                keep(tx, KeptAnswer { key, request, status, body, at });
+                keep(tx, &KeptAnswer { key, request, status, body, at });
             }
             answer
         });
         done.unwrap_or_else(|error| {
-            tracing::error!(%error, "the sandbox could not write its journal");
+            tracing::error!(%error, "the sandbox could not write its database");
             Answer::refusal(&ApiError::internal("The state could not be stored."), request_id)
         })
     }

@@ -4,9 +4,9 @@ use axum::http::{HeaderMap, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::SandboxOptions;
 use super::error::{ApiError, ApiResult};
 use super::form::Form;
+use super::options::SandboxOptions;
 
 /// Who calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

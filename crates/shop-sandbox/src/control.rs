@@ -5,36 +5,49 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, post};
+use axum::routing::{self, MethodFilter, MethodRouter};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use shop_core::payment::method::PaymentMethod;
 
 use super::Sandbox;
 use super::auth::{Caller, caller};
+use super::calls::disputes;
 use super::error::{ApiError, ApiResult};
 use super::faults::{Planned, WebhookPlan};
 use super::form::Form;
-use super::idempotency::salt;
 use super::ids::random_word;
-use super::objects::calls::{charges, disputes};
-use super::objects::{Account, Dispute, DisputeState};
+use super::objects::{Charge, Dispute, Intent};
+use super::options::Account;
 use super::settle::{ARRIVING, LAPSING, settle};
-use super::state::Tx;
-use super::{intents, webhooks};
+use super::store::Tx;
+use super::webhooks;
 
 pub(super) fn router() -> Router<Sandbox> {
+    let post = |work| with_key(MethodFilter::POST, work);
+    let faults = with_key(MethodFilter::GET, |sandbox, _| Ok(planned(sandbox)));
+    let webhooks = with_key(MethodFilter::GET, |sandbox, _| Ok(json!(sandbox.inner.faults.webhooks())));
+    let no_faults = with_key(MethodFilter::DELETE, |sandbox, _| {
+        sandbox.take_faults_back();
+        Ok(planned(sandbox))
+    });
     Router::new()
-        .route("/_sandbox/faults", post(plan).get(planned).delete(no_faults))
-        .route("/_sandbox/webhooks", post(set_webhooks).get(show_webhooks))
+        .route("/_sandbox/faults", faults.merge(post(plan)).merge(no_faults))
+        .route("/_sandbox/webhooks", webhooks.merge(post(set_webhooks)))
         .route("/_sandbox/settle", post(settle_now))
-        .route("/_sandbox/deliver", post(deliver_now))
+        .route("/_sandbox/deliver", routing::post(deliver_now))
         .route("/_sandbox/lapse", post(lapse_now))
         .route("/_sandbox/disputes", post(dispute))
         .route("/_sandbox/resend", post(resend))
         .route("/_sandbox/account", post(account))
-        .route("/_sandbox/data", delete(empty))
+        .route("/_sandbox/data", with_key(MethodFilter::DELETE, empty))
+}
+
+/// Does what a switch does with the body that came, for who has the secret key.
+fn with_key(on: MethodFilter, work: fn(&Sandbox, &[u8]) -> ApiResult<Value>) -> MethodRouter<Sandbox> {
+    routing::on(on, async move |State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes| {
+        answered(&sandbox, open(&sandbox, &headers).and_then(|()| work(&sandbox, &body)))
+    })
 }
 
 /// Only with the secret key.
@@ -61,54 +74,25 @@ fn answered(sandbox: &Sandbox, result: ApiResult<Value>) -> Response {
 }
 
 /// `{"calls": "POST /v1/payment_intents*", "times": 1, "kind": "late", "ms": 500}`.
-async fn plan(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes) -> Response {
-    answered(
-        &sandbox,
-        open(&sandbox, &headers).and_then(|()| {
-            sandbox.inner.faults.plan(read::<Planned>(&body)?);
-            Ok(json!({ "planned": sandbox.inner.faults.planned() }))
-        }),
-    )
+fn plan(sandbox: &Sandbox, body: &[u8]) -> ApiResult<Value> {
+    sandbox.inner.faults.plan(read::<Planned>(body)?);
+    Ok(planned(sandbox))
 }
 
-async fn planned(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
-    answered(&sandbox, open(&sandbox, &headers).map(|()| json!({ "planned": sandbox.inner.faults.planned() })))
-}
-
-async fn no_faults(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
-    answered(
-        &sandbox,
-        open(&sandbox, &headers).map(|()| {
-            sandbox.inner.faults.clear();
-            sandbox.inner.wake.notify_one();
-            json!({ "planned": [] })
-        }),
-    )
+fn planned(sandbox: &Sandbox) -> Value {
+    json!({ "planned": sandbox.inner.faults.planned() })
 }
 
 /// `{"paused": true}`, `{"reversed": true}`, `{"times": 3}`; what is not named goes back to as it is usually.
-async fn set_webhooks(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes) -> Response {
-    answered(
-        &sandbox,
-        open(&sandbox, &headers).and_then(|()| {
-            let plan: WebhookPlan = read(&body)?;
-            sandbox.inner.faults.set_webhooks(plan);
-            sandbox.inner.wake.notify_one();
-            Ok(json!(plan))
-        }),
-    )
-}
-
-async fn show_webhooks(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
-    answered(&sandbox, open(&sandbox, &headers).map(|()| json!(sandbox.inner.faults.webhooks())))
+fn set_webhooks(sandbox: &Sandbox, body: &[u8]) -> ApiResult<Value> {
+    let plan: WebhookPlan = read(body)?;
+    sandbox.tell_by(plan);
+    Ok(json!(plan))
 }
 
 /// What is on its way arrives now: debits, codes, refunds, disputes.
-async fn settle_now(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
-    answered(
-        &sandbox,
-        open(&sandbox, &headers).and_then(|()| sandbox.settle_now().map(|count| json!({ "settled": count }))),
-    )
+fn settle_now(sandbox: &Sandbox, _: &[u8]) -> ApiResult<Value> {
+    sandbox.settle_now().map(|count| json!({ "settled": count }))
 }
 
 /// The messages that are due are sent now; answers once none is on its way.
@@ -121,9 +105,8 @@ async fn deliver_now(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Resp
 }
 
 /// What nobody came for is given up now: slips, codes, amounts that are set aside.
-async fn lapse_now(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
-    let lapsed = || sandbox.change(|tx| Ok(settle(tx, LAPSING)));
-    answered(&sandbox, open(&sandbox, &headers).and_then(|()| lapsed().map(|count| json!({ "lapsed": count }))))
+fn lapse_now(sandbox: &Sandbox, _: &[u8]) -> ApiResult<Value> {
+    sandbox.change(|tx| Ok(settle(tx, LAPSING))).map(|count| json!({ "lapsed": count }))
 }
 
 /// A payment, and whether its dispute is decided.
@@ -145,30 +128,24 @@ enum Decided {
     Lost,
 }
 
-async fn dispute(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes) -> Response {
-    answered(
-        &sandbox,
-        open(&sandbox, &headers).and_then(|()| {
-            let form: DisputeForm = read(&body)?;
-            sandbox.change(|tx| disputed(tx, &form))
-        }),
-    )
+fn dispute(sandbox: &Sandbox, body: &[u8]) -> ApiResult<Value> {
+    let form: DisputeForm = read(body)?;
+    sandbox.change(|tx| disputed(tx, &form))
 }
 
 fn disputed(tx: &mut Tx<'_>, form: &DisputeForm) -> ApiResult<Value> {
     let charge = match form.payment_intent.as_str() {
-        "" => charges::find(tx, &form.charge)?.id.0,
+        "" => tx.find::<Charge>(&form.charge)?.id.0,
         intent => {
-            let found = intents::find(tx, intent)?;
+            let found = tx.find::<Intent>(intent)?;
             let charge = found.payment().and_then(|payment| payment.charge.clone());
             charge.ok_or_else(|| ApiError::not_found("charge", "payment_intent", intent))?.0
         }
     };
     let Some(decided) = form.close else { return disputes::open(tx, &charge) };
-    let is_open =
-        |dispute: &&Dispute| dispute.charge.as_str() == charge && dispute.state == DisputeState::NeedsResponse;
-    let found = tx.table::<Dispute>().newest().find(is_open).map(|dispute| dispute.id.0.clone());
-    let id = found.ok_or_else(|| ApiError::not_found("dispute", "charge", &charge))?;
+    let open = [("charge", Some(charge.as_str())), ("state", Some("needs_response"))];
+    let found: Option<Dispute> = tx.newest(&open).next();
+    let id = found.map(|dispute| dispute.id.0).ok_or_else(|| ApiError::not_found("dispute", "charge", &charge))?;
     disputes::close(tx, &id, matches!(decided, Decided::Won))
 }
 
@@ -178,53 +155,20 @@ struct ResendForm {
     event: String,
 }
 
-async fn resend(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes) -> Response {
-    answered(
-        &sandbox,
-        open(&sandbox, &headers).and_then(|()| {
-            let form: ResendForm = read(&body)?;
-            sandbox.change(|tx| webhooks::resend(tx, &form.event)).map(|()| json!({ "event": form.event }))
-        }),
-    )
+fn resend(sandbox: &Sandbox, body: &[u8]) -> ApiResult<Value> {
+    let form: ResendForm = read(body)?;
+    sandbox.change(|tx| webhooks::resend(tx, &form.event)).map(|()| json!({ "event": form.event }))
 }
 
-/// What is not named is as usual.
-#[derive(Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct AccountForm {
-    /// Kinds of methods that are not activated.
-    inactive: Vec<String>,
-    country: String,
-    currency: String,
-    charges_enabled: bool,
-    /// Wallets that do not accept the shop's domain.
-    unverified: Vec<String>,
-    /// Calls that the key has no right to.
-    forbidden: Vec<String>,
+fn account(sandbox: &Sandbox, body: &[u8]) -> ApiResult<Value> {
+    let account: Account = read(body)?;
+    let inactive = json!(account.inactive);
+    sandbox.lock().account = account;
+    Ok(json!({ "inactive": inactive }))
 }
 
-impl Default for AccountForm {
-    fn default() -> Self {
-        let Account { country, currency, charges_enabled, unverified, forbidden, .. } = Account::default();
-        Self { inactive: Vec::new(), country, currency, charges_enabled, unverified, forbidden }
-    }
-}
-
-async fn account(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes) -> Response {
-    answered(
-        &sandbox,
-        open(&sandbox, &headers).and_then(|()| {
-            let AccountForm { inactive, country, currency, charges_enabled, unverified, forbidden } = read(&body)?;
-            let kinds = inactive.iter().filter_map(|id| PaymentMethod::from_id(id)).collect();
-            sandbox.lock().account =
-                Account { inactive: kinds, country, currency, charges_enabled, unverified, forbidden };
-            Ok(json!({ "inactive": inactive }))
-        }),
-    )
-}
-
-async fn empty(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
-    answered(&sandbox, open(&sandbox, &headers).and_then(|()| sandbox.empty().map(|()| json!({ "deleted": true }))))
+fn empty(sandbox: &Sandbox, _: &[u8]) -> ApiResult<Value> {
+    sandbox.empty().map(|()| json!({ "deleted": true }))
 }
 
 impl Sandbox {
@@ -232,7 +176,7 @@ impl Sandbox {
     pub(super) fn change<T>(&self, work: impl FnOnce(&mut Tx<'_>) -> ApiResult<T>) -> ApiResult<T> {
         let done = self.write(|tx| work(tx).inspect_err(|_| tx.roll_back()));
         done.unwrap_or_else(|error| {
-            tracing::error!(%error, "the sandbox could not write its journal");
+            tracing::error!(%error, "the sandbox could not write its database");
             Err(ApiError::internal("The state could not be stored."))
         })
     }
@@ -242,18 +186,25 @@ impl Sandbox {
         self.change(|tx| Ok(settle(tx, ARRIVING)))
     }
 
-    /// Forgets everything: objects, events, kept answers, faults.
-    fn empty(&self) -> ApiResult<()> {
-        let mut state = self.lock();
-        state.journal.clear().map_err(|error| {
-            tracing::error!(%error, "the sandbox could not empty its journal");
-            ApiError::internal("The state could not be emptied.")
-        })?;
-        state.data = Default::default();
-        state.account = Account::default();
-        drop(state);
+    /// Takes back whatever was planned to go wrong.
+    pub(super) fn take_faults_back(&self) {
         self.inner.faults.clear();
         self.inner.wake.notify_one();
-        self.change(|tx| Ok(salt(tx))).map(|_| ())
+    }
+
+    /// Sends messages in another way from now on.
+    pub(super) fn tell_by(&self, plan: WebhookPlan) {
+        self.inner.faults.set_webhooks(plan);
+        self.inner.wake.notify_one();
+    }
+
+    /// Forgets everything: objects, events, kept answers, faults.
+    fn empty(&self) -> ApiResult<()> {
+        self.lock().clear().map_err(|error| {
+            tracing::error!(%error, "the sandbox could not empty its database");
+            ApiError::internal("The state could not be emptied.")
+        })?;
+        self.take_faults_back();
+        Ok(())
     }
 }

@@ -6,7 +6,9 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::webhooks::{Event, TIME_LIMIT, Waiting, note, signature};
+use super::due::Due;
+use super::store::Order;
+use super::webhooks::{Event, TIME_LIMIT, note, signature};
 use super::{Sandbox, settle};
 
 /// Tries at the same time.
@@ -29,12 +31,13 @@ impl Sandbox {
     pub async fn deliver(self) {
         let mut tries = JoinSet::new();
         loop {
-            self.tick(self.now_ms());
-            for job in self.due_jobs(AT_ONCE.saturating_sub(tries.len())) {
+            let now_ms = self.now_ms();
+            self.tick(now_ms);
+            for job in self.due_jobs(now_ms, AT_ONCE.saturating_sub(tries.len())) {
                 let sandbox = self.clone();
                 tries.spawn(async move { sandbox.send(job).await });
             }
-            let rest = self.rest(self.now_ms());
+            let rest = self.rest(now_ms);
             let full = tries.len() >= AT_ONCE;
             tokio::select! {
                 Some(_) = tries.join_next(), if !tries.is_empty() => {}
@@ -49,7 +52,7 @@ impl Sandbox {
     pub async fn deliver_due(&self) -> usize {
         let mut sent = 0;
         self.tick(self.now_ms());
-        while let Some(job) = self.due_jobs(1).pop() {
+        while let Some(job) = self.due_jobs(self.now_ms(), 1).pop() {
             self.send(job).await;
             sent += 1;
         }
@@ -66,47 +69,40 @@ impl Sandbox {
 
     /// Lets happen what is due at a time (Unix milliseconds). Gives how many things happened.
     pub fn tick(&self, now_ms: i64) -> usize {
-        let due = settle::next(&self.lock().data).is_some_and(|at| at <= now_ms);
-        if due { self.write_at(now_ms, |tx| settle::settle(tx, &[])).unwrap_or(0) } else { 0 }
+        self.write_at(now_ms, |tx| settle::settle(tx, &[])).unwrap_or(0)
     }
 
-    fn due_jobs(&self, most: usize) -> Vec<Job> {
+    fn due_jobs(&self, now_ms: i64, most: usize) -> Vec<Job> {
         let plan = self.inner.faults.webhooks();
         if plan.paused || self.inner.options.webhook.is_none() {
             return Vec::new();
         }
-        let now = self.now_ms();
-        let state = self.lock();
-        let sending = self.inner.sending.borrow().clone();
-        let due = |waiting: &&Waiting| waiting.at_ms <= now && !sending.contains(waiting.event.as_str());
-        // In reverse, one at a time, so that the order is really the other one.
-        let chosen: Vec<&Waiting> = if plan.reversed {
-            let free = sending.is_empty();
-            state.data.waiting.newest().filter(due).take(usize::from(free)).collect()
-        } else {
-            state.data.waiting.oldest().filter(due).take(most).collect()
-        };
-        let job = |waiting: &Waiting| {
-            let event: &Event = state.data.events.get(waiting.event.as_str())?;
-            Some(Job { event: event.id.0.clone(), body: event.body.clone(), times: plan.times.max(1) })
-        };
-        let jobs: Vec<Job> = chosen.into_iter().filter_map(job).collect();
-        self.inner.sending.send_modify(|sending| sending.extend(jobs.iter().map(|job| job.event.clone())));
-        jobs
+        let chosen = self.write(|tx| {
+            let sending = self.inner.sending.borrow().clone();
+            // In reverse, one at a time, so that the order is really the other one.
+            let (order, most) = if plan.reversed {
+                (Order::NewestFirst, usize::from(sending.is_empty()))
+            } else {
+                (Order::OldestFirst, most)
+            };
+            let mut due: Vec<Event> = tx.due("next_ms", now_ms, order, most + sending.len());
+            due.retain(|event| !sending.contains(event.id.as_str()));
+            let job = |event: Event| Job { event: event.id.0, body: event.body, times: plan.times.max(1) };
+            let jobs: Vec<Job> = due.into_iter().take(most).map(job).collect();
+            self.inner.sending.send_modify(|sending| sending.extend(jobs.iter().map(|job| job.event.clone())));
+            jobs
+        });
+        chosen.unwrap_or_default()
     }
 
-    /// How long nothing is to be done.
+    /// How long nothing is to be done beyond what was due.
     fn rest(&self, now_ms: i64) -> Duration {
-        let state = self.lock();
-        let sending = self.inner.sending.borrow();
-        let paused = self.inner.faults.webhooks().paused || self.inner.options.webhook.is_none();
-        let waiting = state.data.waiting.oldest().filter(|waiting| !sending.contains(waiting.event.as_str()));
-        let next_try = waiting.map(|waiting| waiting.at_ms).filter(|_| !paused).min();
-        let next = [next_try, settle::next(&state.data)].into_iter().flatten().min();
-        next.map_or(LONGEST_REST, |at| {
-            Duration::from_millis(u64::try_from(at.saturating_sub(now_ms)).unwrap_or(0))
-                .clamp(Duration::from_millis(5), LONGEST_REST)
-        })
+        let next = self.write(|tx| {
+            let times = [tx.next_time::<Event>("next_ms", now_ms), tx.next_time::<Due>("at_ms", now_ms)];
+            times.into_iter().flatten().min()
+        });
+        let rest = |at: i64| Duration::from_millis(u64::try_from(at.saturating_sub(now_ms)).unwrap_or(0));
+        next.ok().flatten().map_or(LONGEST_REST, |at| rest(at).min(LONGEST_REST))
     }
 
     async fn send(&self, job: Job) {
@@ -119,7 +115,7 @@ impl Sandbox {
                 None => self.post(&webhook.url, signature, job.body.clone()).await,
             };
         }
-        let noted = self.write(|tx| note(tx, &job.event, status, tx.options));
+        let noted = self.write(|tx| note(tx, &job.event, status));
         if let Err(error) = noted {
             tracing::error!(%error, "a webhook's delivery could not be noted");
         }

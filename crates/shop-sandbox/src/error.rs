@@ -3,6 +3,8 @@
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
+const INVALID: &str = "invalid_request_error";
+
 /// A refusal. Its status is Stripe's: 400 for what was asked wrongly, 401 without a key, 402 for a card's no, 404 for what is
 /// not there, 409 while a twin is being worked on, 429 for too many.
 #[derive(Clone, Debug)]
@@ -40,7 +42,7 @@ impl ApiError {
 
     /// A request that cannot be done as it was asked.
     pub(crate) fn invalid(code: Option<&str>, message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "invalid_request_error", code, message)
+        Self::new(StatusCode::BAD_REQUEST, INVALID, code, message)
     }
 
     /// A wrong parameter.
@@ -55,58 +57,38 @@ impl ApiError {
 
     /// An object that is not there, or not the caller's.
     pub(crate) fn not_found(kind: &str, param: &str, id: &str) -> Self {
-        Self {
-            param: Some(param.to_owned()),
-            ..Self::new(
-                StatusCode::NOT_FOUND,
-                "invalid_request_error",
-                Some("resource_missing"),
-                format!("No such {kind}: '{id}'"),
-            )
-        }
+        let missing = Some("resource_missing");
+        let error = Self::new(StatusCode::NOT_FOUND, INVALID, missing, format!("No such {kind}: '{id}'"));
+        Self { param: Some(param.to_owned()), ..error }
     }
 
     /// A call that the API does not have.
     pub(crate) fn no_such_call(method: &str, path: &str) -> Self {
-        Self::new(
-            StatusCode::NOT_FOUND,
-            "invalid_request_error",
-            None,
-            format!("Unrecognized request URL ({method}: {path})."),
-        )
+        let message = format!("Unrecognized request URL ({method}: {path}).");
+        Self::new(StatusCode::NOT_FOUND, INVALID, None, message)
     }
 
     /// No key, or one that may not do this.
     pub(crate) fn unauthorized(message: &str) -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "invalid_request_error", None, message)
+        Self::new(StatusCode::UNAUTHORIZED, INVALID, None, message)
     }
 
     /// A key for browsers on a call for servers.
     pub(crate) fn forbidden_key() -> Self {
-        Self::new(
-            StatusCode::UNAUTHORIZED,
-            "invalid_request_error",
-            Some("secret_key_required"),
-            "This API call cannot be made with a publishable API key. Please use a secret API key.",
-        )
+        let message = "This API call cannot be made with a publishable API key. Please use a secret API key.";
+        Self::new(StatusCode::UNAUTHORIZED, INVALID, Some("secret_key_required"), message)
     }
 
     /// A key that has no right to this call.
     pub(crate) fn no_right(path: &str) -> Self {
-        Self::new(
-            StatusCode::FORBIDDEN,
-            "invalid_request_error",
-            Some("more_permissions_required"),
-            format!("The provided key does not have the required permissions for this endpoint ({path})."),
-        )
+        let message = format!("The provided key does not have the required permissions for this endpoint ({path}).");
+        Self::new(StatusCode::FORBIDDEN, INVALID, Some("more_permissions_required"), message)
     }
 
     /// A card's no, before anything was tried with the bank: a wrong number, date or code.
     pub(crate) fn card(code: &str, param: &str, message: &str) -> Self {
-        Self {
-            param: Some(param.to_owned()),
-            ..Self::new(StatusCode::PAYMENT_REQUIRED, "card_error", Some(code), message)
-        }
+        let error = Self::new(StatusCode::PAYMENT_REQUIRED, "card_error", Some(code), message);
+        Self { param: Some(param.to_owned()), ..error }
     }
 
     /// With the bank's reason.
@@ -114,52 +96,31 @@ impl ApiError {
         Self { decline_code: Some(reason.to_owned()), ..self }
     }
 
-    /// A try that was refused and has left its mark on the intent.
-    pub(crate) fn failed(failure: &crate::intents::Failure) -> Self {
-        let card = failure.kind == crate::intents::FailureKind::Card;
-        let (status, kind) = if card {
-            (StatusCode::PAYMENT_REQUIRED, "card_error")
-        } else {
-            (StatusCode::BAD_REQUEST, "invalid_request_error")
-        };
-        Self {
-            decline_code: failure.decline_code.clone(),
-            effects: true,
-            ..Self::new(status, kind, Some(&failure.code), failure.message.clone())
-        }
+    /// A try that was refused and has left its mark on the intent. `card`: by the card's bank.
+    pub(crate) fn failed(card: bool, code: &str, decline_code: Option<String>, message: &str) -> Self {
+        let (status, kind) =
+            if card { (StatusCode::PAYMENT_REQUIRED, "card_error") } else { (StatusCode::BAD_REQUEST, INVALID) };
+        Self { decline_code, effects: true, ..Self::new(status, kind, Some(code), message) }
     }
 
     /// The same key with another request.
     pub(crate) fn other_parameters() -> Self {
-        Self::new(
-            StatusCode::BAD_REQUEST,
-            "idempotency_error",
-            None,
-            "Keys for idempotent requests can only be used with the same parameters they were first used with.",
-        )
+        let message =
+            "Keys for idempotent requests can only be used with the same parameters they were first used with.";
+        Self::new(StatusCode::BAD_REQUEST, "idempotency_error", None, message)
     }
 
     /// The same key while the first request is being worked on.
     pub(crate) fn twin_in_flight() -> Self {
-        Self::new(
-            StatusCode::CONFLICT,
-            "idempotency_error",
-            Some("idempotency_key_in_use"),
-            "There is currently another in-progress request using this idempotency key.",
-        )
+        let message = "There is currently another in-progress request using this idempotency key.";
+        Self::new(StatusCode::CONFLICT, "idempotency_error", Some("idempotency_key_in_use"), message)
     }
 
     /// Too many requests.
     pub(crate) fn rate_limit(retry_after_s: u32) -> Self {
-        Self {
-            retry_after: Some(retry_after_s),
-            ..Self::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "invalid_request_error",
-                Some("rate_limit"),
-                "Request rate limit exceeded.",
-            )
-        }
+        let message = "Request rate limit exceeded.";
+        let error = Self::new(StatusCode::TOO_MANY_REQUESTS, INVALID, Some("rate_limit"), message);
+        Self { retry_after: Some(retry_after_s), ..error }
     }
 
     /// The provider's own failure.
@@ -176,15 +137,7 @@ impl ApiError {
     /// Whether it came before anything was begun: then nothing is kept for its key, and the caller may ask again with the
     /// parameters mended.
     pub(crate) fn before_execution(&self) -> bool {
-        !self.effects
-            && (self.param.is_some()
-                || matches!(
-                    self.status,
-                    StatusCode::UNAUTHORIZED
-                        | StatusCode::FORBIDDEN
-                        | StatusCode::CONFLICT
-                        | StatusCode::TOO_MANY_REQUESTS
-                ))
+        !self.effects && (self.param.is_some() || matches!(self.status.as_u16(), 401 | 403 | 409 | 429))
     }
 
     pub(crate) fn body(&self, request_id: &str) -> Value {

@@ -5,13 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::random_word;
-use super::state::Tx;
+use super::store::{Tx, row};
 
 /// How long an answer is kept, as the provider publishes it.
 const LIFE_S: i64 = 24 * 3600;
-/// Answers kept at most; the oldest go first. About 30 MB of intents.
-const MOST: usize = 10_000;
 /// Longest key.
 pub(crate) const LONGEST_KEY: usize = 255;
 
@@ -26,48 +23,29 @@ pub(crate) struct KeptAnswer {
     /// Unix seconds.
     pub(crate) at: i64,
 }
+row!(KeptAnswer, "kept", |row| &row.key, "answer" in "key");
 
-/// What requests are hashed with: made once for a journal, so that kept answers are known again after a restart, whatever
-/// becomes of the API's keys.
+/// What requests are hashed with. The database is made with one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Salt {
-    pub(crate) name: String,
+struct Salt {
+    name: String,
     value: String,
 }
+row!(Salt, "salts", |row| &row.name, "salt" in "name");
 
-const SALT: &str = "requests";
-
-/// The salt, made where there is none.
-pub(crate) fn salt(tx: &mut Tx<'_>) -> String {
-    if let Some(salt) = tx.get::<Salt>(SALT) {
-        return salt.value.clone();
-    }
-    let value = random_word(tx.random(), 32);
-    tx.put(Salt { name: SALT.to_owned(), value: value.clone() });
-    value
+pub(crate) fn salt(tx: &Tx<'_>) -> String {
+    tx.get::<Salt>("requests").map(|salt| salt.value).unwrap_or_default()
 }
 
 /// The answer of a key that is still kept.
 pub(crate) fn kept(tx: &Tx<'_>, key: &str) -> Option<KeptAnswer> {
-    tx.get::<KeptAnswer>(key).filter(|kept| kept.at + LIFE_S > tx.now()).cloned()
+    tx.get(key).filter(|kept: &KeptAnswer| kept.at + LIFE_S > tx.now())
 }
 
 /// Keeps an answer, and forgets old ones.
-pub(crate) fn keep(tx: &mut Tx<'_>, answer: KeptAnswer) {
-    // Taken out first: an answer that replaces one of yesterday is the newest again.
-    tx.remove::<KeptAnswer>(&answer.key);
+pub(crate) fn keep(tx: &mut Tx<'_>, answer: &KeptAnswer) {
     tx.put(answer);
-    let now = tx.now();
-    loop {
-        let table = tx.table::<KeptAnswer>();
-        let over = table.len() > MOST;
-        let Some(key) =
-            table.oldest().next().filter(|kept| over || kept.at + LIFE_S <= now).map(|kept| kept.key.clone())
-        else {
-            return;
-        };
-        tx.remove::<KeptAnswer>(&key);
-    }
+    tx.remove_until::<KeptAnswer>("at", tx.now() - LIFE_S);
 }
 
 /// Keys whose requests are being worked on.

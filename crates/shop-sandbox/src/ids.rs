@@ -29,6 +29,8 @@ macro_rules! ids {
 }
 
 ids! {
+    /// An intent to pay, or to save a method (`seti_…`).
+    IntentId = "pi";
     /// A customer.
     CustomerId = "cus";
     /// A payment method.
@@ -51,17 +53,9 @@ ids! {
     DomainId = "pmd";
 }
 
-/// An intent to pay (`pi_…`) or to save a method (`seti_…`).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct IntentId(pub(crate) String);
-
 impl IntentId {
-    pub(crate) fn new(random: &dyn Random, setup: bool) -> Self {
-        Self(format!("{}_{}", if setup { "seti" } else { "pi" }, random_word(random, 24)))
-    }
-
-    pub(crate) fn as_str(&self) -> &str {
-        &self.0
+    /// Of one to save a method.
+    pub(crate) fn of_setup(random: &dyn Random) -> Self {
+        Self(format!("seti_{}", random_word(random, 24)))
     }
 }

@@ -1,7 +1,7 @@
 //! The sandbox provider: stateful, and compatible with the API that the shop's payment adapter speaks.
 //!
 //! It lives on an origin of its own: `/v1/…` is the API, `/pages/…` what shoppers see of their bank, `/` an inspector. Its
-//! state is kept in a journal. Only test cards are taken; of a number no more than the last four digits are ever kept.
+//! state is kept in a database of its own. Only test cards are taken; of a number no more than the last four digits are ever kept.
 //!
 //! Tests move it with the secret key and JSON bodies:
 //!
@@ -12,6 +12,7 @@
 //! | `POST /_sandbox/webhooks` | `{"paused": false, "reversed": true, "times": 3}` | how messages are sent from now on |
 //! | `POST /_sandbox/resend` | `{"event": "evt_…"}` | tells of an event again |
 //! | `POST /_sandbox/settle` | | debits, codes, refunds and disputes on their way arrive now |
+//! | `POST /_sandbox/lapse` | | slips, codes and amounts that are set aside lapse now |
 //! | `POST /_sandbox/deliver` | | sends the messages that are due; answers once none is on its way |
 //! | `POST /_sandbox/disputes` | `{"payment_intent": "pi_…", "close": "won"}` | opens a dispute, or with `close` decides it |
 //! | `POST /_sandbox/account` | `{"inactive": ["link"], "country": "DE", "currency": "usd", "charges_enabled": false, "unverified": ["apple_pay"], "forbidden": ["webhook_endpoints"]}` | what is not named is as usual again |
@@ -27,6 +28,7 @@ mod cards;
 mod clock;
 mod control;
 mod deliver;
+mod due;
 pub mod elements;
 mod error;
 mod events;
@@ -36,13 +38,12 @@ mod idempotency;
 mod ids;
 mod inspector;
 mod intents;
-mod journal;
 mod list;
 mod objects;
 mod options;
 mod pages;
 mod settle;
-mod state;
+mod store;
 mod strict;
 mod webhooks;
 
@@ -53,11 +54,11 @@ use axum::Router;
 use tokio::sync::{Notify, watch};
 
 pub use options::{Courier, SandboxOptions, Timings, WebhookTarget};
+pub use store::copy;
 
 use faults::Faults;
 use idempotency::InFlight;
-use journal::Journal;
-use state::{State, Tx};
+use store::{Store, Tx};
 
 /// Version of the API whose shapes are spoken.
 pub const API_VERSION: &str = "2025-09-30.clover";
@@ -71,7 +72,7 @@ pub struct Sandbox {
 #[derive(Debug)]
 struct Inner {
     options: SandboxOptions,
-    state: Mutex<State>,
+    store: Mutex<Store>,
     faults: Faults,
     in_flight: InFlight,
     sending: deliver::Sending,
@@ -85,8 +86,8 @@ struct Inner {
 }
 
 impl Sandbox {
-    /// Opens a sandbox with what its journal holds. Fails where the journal cannot be read or written, a line of it but the
-    /// last makes no sense, a key is empty, or both keys are the same.
+    /// Opens a sandbox with what its database holds. Fails where that cannot be read or written or is damaged, a key is empty,
+    /// or both keys are the same.
     pub fn open(options: SandboxOptions) -> io::Result<Self> {
         if options.secret_key.is_empty()
             || options.publishable_key.is_empty()
@@ -97,24 +98,20 @@ impl Sandbox {
         // Another part of the program may have chosen one already; either does.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
-        let (journal, data) = Journal::open(options.file.as_deref())?;
+        let store = Store::open(options.file.as_deref())?;
         let form_token = ids::random_word(options.random.as_ref(), 32);
-        let sandbox = Self {
-            inner: Arc::new(Inner {
-                options,
-                state: Mutex::new(State { data, journal, account: objects::Account::default() }),
-                faults: Faults::default(),
-                in_flight: InFlight::default(),
-                sending: deliver::Sending::default(),
-                wake: Notify::new(),
-                stalls: watch::Sender::new(0),
-                http: http.map_err(io::Error::other)?,
-                form_token,
-            }),
+        let inner = Inner {
+            options,
+            store: Mutex::new(store),
+            faults: Faults::default(),
+            in_flight: InFlight::default(),
+            sending: deliver::Sending::default(),
+            wake: Notify::new(),
+            stalls: watch::Sender::new(0),
+            http: http.map_err(io::Error::other)?,
+            form_token,
         };
-        // Before any call, which might take it back with its own changes.
-        sandbox.write(idempotency::salt)?;
-        Ok(sandbox)
+        Ok(Self { inner: Arc::new(inner) })
     }
 
     /// Everything that is served.
@@ -138,8 +135,8 @@ impl Sandbox {
         self.inner.options.clock.now_ms()
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Store> {
+        self.inner.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes the state in one transaction. On an error nothing is changed.
@@ -148,11 +145,11 @@ impl Sandbox {
     }
 
     fn write_at<T>(&self, now_ms: i64, work: impl FnOnce(&mut Tx<'_>) -> T) -> io::Result<T> {
-        let mut state = self.lock();
-        let mut tx = Tx::begin(&mut state, &self.inner.options, now_ms);
+        let store = self.lock();
+        let mut tx = Tx::begin(&store, &self.inner.options, now_ms)?;
         let result = work(&mut tx);
         let changed = tx.commit()?;
-        drop(state);
+        drop(store);
         if changed {
             self.inner.wake.notify_one();
         }

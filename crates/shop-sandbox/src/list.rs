@@ -4,17 +4,19 @@ use serde_json::{Value, json};
 
 use super::error::{ApiError, ApiResult};
 use super::form::Form;
-use super::state::Row;
+use super::store::{Order, Row, Tx, With};
 
 /// Rows of a page where none is asked for, and at most.
 const USUAL: i64 = 10;
 const MOST: i64 = 100;
 
-/// One page of the rows, which come newest first.
-pub(crate) fn page<'a, T: Row>(
+/// One page of the rows that fit. `with`: values that fields of the documents must have, where they are given.
+pub(crate) fn page<T: Row>(
+    tx: &Tx<'_>,
     form: &Form,
     url: &str,
-    rows: impl Iterator<Item = &'a T>,
+    with: &[With<'_>],
+    fits: impl Fn(&T) -> bool,
     view: impl Fn(&T) -> Value,
 ) -> ApiResult<Value> {
     let limit = form.int("limit")?.unwrap_or(USUAL);
@@ -22,27 +24,30 @@ pub(crate) fn page<'a, T: Row>(
         return Err(ApiError::param("limit", "parameter_invalid_integer", "The limit must be between 1 and 100."));
     }
     let limit = usize::try_from(limit).unwrap_or(1);
-    let mut rows = rows.peekable();
-    if let Some(after) = form.filled("starting_after")
-        && !rows.by_ref().any(|row| row.key() == after)
-    {
-        return Err(ApiError::not_found("object", "starting_after", after));
-    }
-    let mut rows: Vec<&T> = match form.filled("ending_before") {
-        None => rows.take(limit + 1).collect(),
-        // The rows just before a known one: the last of those that come first.
-        Some(before) => {
-            let newer: Vec<&T> = rows.take_while(|row| row.key() != before).collect();
-            let skipped = newer.len().saturating_sub(limit + 1);
-            newer.into_iter().skip(skipped).collect()
+    let place = |name: &str| {
+        let known = |id: &str| tx.placed::<T>(id).filter(|(_, row)| fits(row)).map(|(place, _)| place);
+        form.filled(name).map(|id| known(id).ok_or_else(|| ApiError::not_found("object", name, id))).transpose()
+    };
+    let (order, from) = match (place("starting_after")?, place("ending_before")?) {
+        (after, None) => (Order::NewestFirst, after.unwrap_or(i64::MAX)),
+        (None, Some(before)) => (Order::OldestFirst, before),
+        (Some(_), Some(_)) => {
+            let message = "You may only specify one of these parameters: starting_after, ending_before.";
+            return Err(ApiError::param("ending_before", "parameter_invalid", message));
         }
     };
+    let mut rows: Vec<T> = tx.beyond(order, from, with).filter(&fits).take(limit + 1).collect();
     let has_more = rows.len() > limit;
-    if has_more && form.filled("ending_before").is_some() {
-        rows.remove(0);
-    }
     rows.truncate(limit);
+    if order == Order::OldestFirst {
+        rows.reverse();
+    }
     Ok(json!({
-        "object": "list", "url": url, "has_more": has_more, "data": rows.into_iter().map(view).collect::<Vec<_>>(),
+        "object": "list", "url": url, "has_more": has_more, "data": rows.iter().map(view).collect::<Vec<_>>(),
     }))
+}
+
+/// Every row fits.
+pub(crate) fn every<T>(_: &T) -> bool {
+    true
 }

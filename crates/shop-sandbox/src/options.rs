@@ -4,12 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use serde::Deserialize;
+use shop_core::payment::method::PaymentMethod;
 use shop_services::{Clock, Random};
 
 /// Settings of a sandbox.
 #[derive(Clone)]
 pub struct SandboxOptions {
-    /// The journal; `None`: the state lives in memory.
+    /// The database; `None`: it lives in memory.
     pub file: Option<PathBuf>,
     /// Where browsers find the sandbox, without a slash at the end: `http://127.0.0.1:4242`.
     pub origin: String,
@@ -114,5 +116,33 @@ impl std::fmt::Debug for SandboxOptions {
             .field("shop_origins", &self.shop_origins)
             .field("webhook", &self.webhook.as_ref().map(|webhook| &webhook.url))
             .finish_non_exhaustive()
+    }
+}
+
+/// What tests change of the account; what they do not name is as usual.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Account {
+    pub(crate) country: String,
+    pub(crate) currency: String,
+    pub(crate) charges_enabled: bool,
+    /// Kinds of methods that are not activated.
+    pub(crate) inactive: Vec<PaymentMethod>,
+    /// Wallets that do not accept the shop's domain.
+    pub(crate) unverified: Vec<String>,
+    /// Calls (`webhook_endpoints`) that the key has no right to.
+    pub(crate) forbidden: Vec<String>,
+}
+
+impl Default for Account {
+    fn default() -> Self {
+        Self {
+            country: "IT".into(),
+            currency: "eur".into(),
+            charges_enabled: true,
+            inactive: Vec::new(),
+            unverified: Vec::new(),
+            forbidden: Vec::new(),
+        }
     }
 }

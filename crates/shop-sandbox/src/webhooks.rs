@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
+use super::API_VERSION;
 use super::error::{ApiError, ApiResult};
 use super::form::Form;
 use super::ids::EventId;
 use super::list;
-use super::state::Tx;
-use super::{API_VERSION, SandboxOptions};
+use super::store::{Row, Tx, row};
 
-/// Events kept at most, once they are delivered; those that wait are always kept.
-const MOST: usize = 2000;
+/// How long an event is kept, as the provider publishes it.
+const LIFE_S: i64 = 30 * 86_400;
 /// How long the shop may take to answer.
 pub(super) const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// Something that happened. Its body never changes, so that it can be signed again.
+/// Something that happened, and how far the telling of it has come. Its body never changes, so that it can be signed again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Event {
     pub(crate) id: EventId,
@@ -28,7 +28,13 @@ pub(crate) struct Event {
     /// "payment_intent.succeeded".
     pub(crate) kind: String,
     pub(crate) body: String,
+    #[serde(default)]
+    pub(crate) attempts: Vec<Attempt>,
+    /// Unix milliseconds of the next try; none once it is told or given up, or where no shop is told at all.
+    #[serde(default)]
+    pub(crate) next_ms: Option<i64>,
 }
+row!(Event, "events", |row| row.id.as_str(), "event" in "id");
 
 /// One try to tell the shop.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -39,40 +45,37 @@ pub(crate) struct Attempt {
     pub(crate) status: u16,
 }
 
-/// How far the telling has come.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Delivery {
-    pub(crate) event: EventId,
-    pub(crate) attempts: Vec<Attempt>,
-}
-
-/// An event that is still to be told; gone once it is told or given up.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Waiting {
-    pub(crate) event: EventId,
-    /// Unix milliseconds of the next try.
-    pub(crate) at_ms: i64,
-}
-
-impl Delivery {
+impl Event {
+    /// Whether the shop has it.
     pub(crate) fn told(&self) -> bool {
         self.attempts.last().is_some_and(|last| (200..300).contains(&last.status))
     }
-}
 
-impl Event {
-    pub(crate) fn view(&self, pending: bool) -> Value {
+    /// Whether the shop is to be told of it, or was tried to be.
+    pub(crate) fn wanted(&self) -> bool {
+        self.next_ms.is_some() || !self.attempts.is_empty()
+    }
+
+    pub(crate) fn view(&self) -> Value {
         let mut view: Value = serde_json::from_str(&self.body).unwrap_or_default();
         if let Some(object) = view.as_object_mut() {
-            object.insert("pending_webhooks".into(), json!(i32::from(pending)));
+            object.insert("pending_webhooks".into(), json!(i32::from(self.wanted() && !self.told())));
         }
         view
     }
 }
 
 impl Tx<'_> {
+    /// Stores an object, and tells that something happened to it. Gives it as it is told.
+    pub(crate) fn put_and_tell<T: Row>(&mut self, row: &T, view: fn(&T) -> Value, kind: &str) -> Value {
+        let object = view(row);
+        self.put(row);
+        self.emit(kind, &object);
+        object
+    }
+
     /// Tells that something happened. `object`: as it is now.
-    pub(crate) fn emit(&mut self, kind: &str, object: Value) {
+    pub(crate) fn emit(&mut self, kind: &str, object: &Value) {
         let id = EventId::new(self.random());
         let wanted = self.options.webhook.is_some();
         let body = json!({
@@ -80,19 +83,9 @@ impl Tx<'_> {
             "livemode": false, "pending_webhooks": i32::from(wanted), "request": {"id": null, "idempotency_key": null},
             "type": kind,
         });
-        self.put(Event { id: id.clone(), created: self.now(), kind: kind.to_owned(), body: body.to_string() });
-        if wanted {
-            self.put(Delivery { event: id.clone(), attempts: Vec::new() });
-            self.put(Waiting { event: id, at_ms: self.now_ms });
-        }
-        while self.table::<Event>().len() > MOST {
-            let Some(oldest) = self.table::<Event>().oldest().next().map(|event| event.id.clone()) else { return };
-            if self.get::<Waiting>(oldest.as_str()).is_some() {
-                return;
-            }
-            self.remove::<Event>(oldest.as_str());
-            self.remove::<Delivery>(oldest.as_str());
-        }
+        let (kind, body, next_ms) = (kind.to_owned(), body.to_string(), wanted.then_some(self.now_ms));
+        self.put(&Event { id, created: self.now(), kind, body, attempts: Vec::new(), next_ms });
+        self.remove_until::<Event>("created", self.now() - LIFE_S);
     }
 }
 
@@ -105,37 +98,19 @@ pub(crate) fn signature(secret: &str, unix_seconds: i64, body: &str) -> String {
 }
 
 /// Notes a try: the next one comes after the delay of its number, and none after the last.
-pub(crate) fn note(tx: &mut Tx<'_>, event: &str, status: u16, options: &SandboxOptions) {
-    let Some(mut delivery) = tx.get::<Delivery>(event).cloned() else { return };
-    delivery.attempts.push(Attempt { at_ms: tx.now_ms, status });
-    let delay = options.timings.retries_ms.get(delivery.attempts.len() - 1).copied().filter(|_| !delivery.told());
-    if let Some(delay) = delay {
-        let at_ms = tx.now_ms.saturating_add_unsigned(delay);
-        tx.put(Waiting { event: delivery.event.clone(), at_ms });
-    } else {
-        tx.remove::<Waiting>(event);
-    }
-    tx.put(delivery);
+pub(crate) fn note(tx: &mut Tx<'_>, event: &str, status: u16) {
+    let Some(mut event) = tx.get::<Event>(event) else { return };
+    event.attempts.push(Attempt { at_ms: tx.now_ms, status });
+    let delay = tx.options.timings.retries_ms.get(event.attempts.len() - 1).filter(|_| !event.told());
+    event.next_ms = delay.map(|delay| tx.now_ms.saturating_add_unsigned(*delay));
+    tx.put(&event);
 }
 
 /// Tells of an event again.
 pub(crate) fn resend(tx: &mut Tx<'_>, event: &str) -> ApiResult<()> {
-    let event = tx.get::<Event>(event).ok_or_else(|| ApiError::not_found("event", "event", event))?;
-    let id = event.id.clone();
-    if tx.get::<Delivery>(id.as_str()).is_none() {
-        tx.put(Delivery { event: id.clone(), attempts: Vec::new() });
-    }
-    tx.put(Waiting { event: id, at_ms: tx.now_ms });
+    let found: Event = tx.get(event).ok_or_else(|| ApiError::not_found("event", "event", event))?;
+    tx.put(&Event { next_ms: Some(tx.now_ms), ..found });
     Ok(())
-}
-
-fn pending(tx: &Tx<'_>, event: &Event) -> bool {
-    tx.get::<Delivery>(event.id.as_str()).is_some_and(|delivery| !delivery.told())
-}
-
-pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> ApiResult<Value> {
-    let event = tx.get::<Event>(id).ok_or_else(|| ApiError::not_found("event", "id", id))?;
-    Ok(event.view(pending(tx, event)))
 }
 
 /// Events; `type` names a kind, or with `*` at its end a family of kinds.
@@ -144,8 +119,8 @@ pub(crate) fn list(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
     let wanted: Vec<&str> = form.filled("type").into_iter().chain(form.list("types")).collect();
     let is =
         |kind: &str, wanted: &str| wanted.strip_suffix('*').map_or(kind == wanted, |family| kind.starts_with(family));
-    let fits = |event: &&Event| wanted.is_empty() || wanted.iter().any(|wanted| is(&event.kind, wanted));
-    list::page(form, "/v1/events", tx.table::<Event>().newest().filter(fits), |event| event.view(pending(tx, event)))
+    let fits = |event: &Event| wanted.is_empty() || wanted.iter().any(|wanted| is(&event.kind, wanted));
+    list::page(tx, form, "/v1/events", &[], fits, Event::view)
 }
 
 #[cfg(test)]

@@ -27,6 +27,21 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
     ("shop-payments", &["stripe"]),
     ("shop-pictures", &["room"]),
     (
+        "shop-sandbox",
+        &[
+            "cards clock elements error faults ids options",
+            "events form store",
+            "auth due idempotency list",
+            "webhooks",
+            "objects",
+            "strict",
+            "intents",
+            "calls pages",
+            "api inspector settle",
+            "control deliver",
+        ],
+    ),
+    (
         "shop-server",
         &[
             "described failures import_report json_numbers kept_answers limits nonces nul password render sealing secrets",

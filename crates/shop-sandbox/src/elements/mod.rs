@@ -16,15 +16,16 @@ use axum::routing::get;
 
 const PAGE: &str = include_str!("page.html");
 const RETURN: &str = include_str!("return.html");
-const SCRIPT: &str = include_str!("elements.js");
-const FIELDS: &str = include_str!("fields.js");
-const CHECKS: &str = include_str!("checks.js");
-const WORDS: &str = include_str!("words.js");
-const SHOP: &str = include_str!("shop.js");
-const STYLE: &str = include_str!("elements.css");
 const WALLET: &str = include_str!("wallet/page.html");
-/// The files of a wallet's frame below `/elements/`.
-const WALLET_FILES: [(&str, &str); 8] = [
+/// The scripts and styles below `/elements/`.
+const FILES: [(&str, &str); 15] = [
+    ("elements.css", include_str!("elements.css")),
+    ("elements.js", include_str!("elements.js")),
+    ("fields.js", include_str!("fields.js")),
+    ("checks.js", include_str!("checks.js")),
+    ("words.js", include_str!("words.js")),
+    ("shop.js", include_str!("shop.js")),
+    ("wallet.css", include_str!("wallet/wallet.css")),
     ("wallet.js", include_str!("wallet/frame.js")),
     ("wallet-button.js", include_str!("wallet/button.js")),
     ("wallet-focus.js", include_str!("wallet/focus.js")),
@@ -34,9 +35,6 @@ const WALLET_FILES: [(&str, &str); 8] = [
     ("wallet-token.js", include_str!("wallet/token.js")),
     ("wallet-words.js", include_str!("wallet/words.js")),
 ];
-const WALLET_STYLE: &str = include_str!("wallet/wallet.css");
-const SCRIPT_TYPE: &str = "text/javascript; charset=utf-8";
-const STYLE_TYPE: &str = "text/css; charset=utf-8";
 /// Where the page's list of shops goes.
 const SHOPS_MARK: &str = "SHOPS";
 
@@ -45,24 +43,15 @@ const SHOPS_MARK: &str = "SHOPS";
 pub fn router<S: Clone + Send + Sync + 'static>(shops: &[String]) -> Router<S> {
     let shops: Vec<&str> = shops.iter().map(String::as_str).filter(|origin| is_origin(origin)).collect();
     let listed = shops.join(" ");
-    let page = document(PAGE.replace(SHOPS_MARK, &listed), &listed);
-    let end = document(RETURN.replace(SHOPS_MARK, &listed), &listed);
-    let wallet = document(WALLET.replace(SHOPS_MARK, &listed), &listed);
     let mut router = Router::new();
-    for (name, body) in WALLET_FILES {
-        router = router.route(&format!("/elements/{name}"), get(move || async move { file(SCRIPT_TYPE, body) }));
+    for (path, page) in [("/elements/", PAGE), ("/elements/return", RETURN), ("/elements/wallet", WALLET)] {
+        let page = document(page.replace(SHOPS_MARK, &listed), &listed);
+        router = router.route(path, get(move || async move { page.clone().into_response() }));
+    }
+    for (name, body) in FILES {
+        router = router.route(&format!("/elements/{name}"), get(move || async move { file(name, body) }));
     }
     router
-        .route("/elements/wallet", get(|| async move { wallet.clone().into_response() }))
-        .route("/elements/wallet.css", get(|| async { file(STYLE_TYPE, WALLET_STYLE) }))
-        .route("/elements/shop.js", get(|| async { file(SCRIPT_TYPE, SHOP) }))
-        .route("/elements/", get(|| async move { page.clone().into_response() }))
-        .route("/elements/return", get(|| async move { end.clone().into_response() }))
-        .route("/elements/elements.js", get(|| async { file(SCRIPT_TYPE, SCRIPT) }))
-        .route("/elements/fields.js", get(|| async { file(SCRIPT_TYPE, FIELDS) }))
-        .route("/elements/checks.js", get(|| async { file(SCRIPT_TYPE, CHECKS) }))
-        .route("/elements/words.js", get(|| async { file(SCRIPT_TYPE, WORDS) }))
-        .route("/elements/elements.css", get(|| async { file(STYLE_TYPE, STYLE) }))
 }
 
 /// Scheme, host and port, nothing that could be another word of the policy or leave the page's attribute.
@@ -92,7 +81,8 @@ fn document(html: String, shops: &str) -> Document {
     (headers, html)
 }
 
-fn file(kind: &'static str, body: &'static str) -> Response {
+fn file(name: &str, body: &'static str) -> Response {
+    let kind = if name.ends_with("css") { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
     let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache"), (X_CONTENT_TYPE_OPTIONS, "nosniff")];
     (headers, body).into_response()
 }

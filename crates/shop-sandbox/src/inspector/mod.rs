@@ -11,8 +11,8 @@ use serde::Deserialize;
 
 use super::Sandbox;
 use super::auth::same;
+use super::calls::{disputes, reviews};
 use super::error::ApiResult;
-use super::objects::calls::{disputes, reviews};
 use super::pages::html::{Page, page};
 use super::{faults::WebhookPlan, webhooks};
 
@@ -71,13 +71,11 @@ fn press(sandbox: &Sandbox, button: &Button) -> ApiResult<&'static str> {
         "approve" => sandbox.change(|tx| reviews::approve(tx, id)).map(|_| "reviews"),
         "pause" | "resume" => {
             let paused = button.action == "pause";
-            sandbox.inner.faults.set_webhooks(WebhookPlan { paused, ..sandbox.inner.faults.webhooks() });
-            sandbox.inner.wake.notify_one();
+            sandbox.tell_by(WebhookPlan { paused, ..sandbox.inner.faults.webhooks() });
             Ok("events")
         }
         "no_faults" => {
-            sandbox.inner.faults.clear();
-            sandbox.inner.wake.notify_one();
+            sandbox.take_faults_back();
             Ok("faults")
         }
         _ => Ok("intents"),

@@ -3,11 +3,14 @@
 use crate::cards::{TEST_CARDS, TestCard};
 use crate::clock::stamp;
 use crate::faults::{Planned, WebhookPlan};
-use crate::intents::{Intent, REFUSED_CODES, State};
-use crate::objects::{Charge, ChargeState, Dispute, DisputeState, Method, Refund, RefundState, Review, TEST_ACCOUNTS};
+use crate::intents::REFUSED_CODES;
+use crate::objects::intent::State;
+use crate::objects::{
+    Charge, ChargeState, Dispute, DisputeState, Intent, Method, Refund, RefundState, Review, TEST_ACCOUNTS,
+};
 use crate::pages::texts::amount;
-use crate::state::Tx;
-use crate::webhooks::{Delivery, Event, Waiting};
+use crate::store::{Row, Tx};
+use crate::webhooks::Event;
 use shop_core::base::text::escape_html as escape;
 
 /// Rows of a table at most: the newest.
@@ -69,11 +72,7 @@ fn section(id: &str, title: &str, heads: &[&str], rows: Vec<Vec<String>>) -> Str
     let mut table = String::new();
     for row in rows {
         let cells: Vec<String> = row.into_iter().map(|cell| format!("<td>{cell}</td>")).collect();
-        table.push_str(&format!(
-            "<tr>{}</tr>
-",
-            cells.concat()
-        ));
+        table.push_str(&format!("<tr>{}</tr>\n", cells.concat()));
     }
     format!(
         "<section id=\"{id}\"><h2>{title}</h2><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{title}\">\
@@ -92,6 +91,11 @@ fn status(word: &str, good: Option<bool>) -> String {
         None => "open",
     };
     format!("<span class=\"state {class}\">{word}</span>")
+}
+
+/// The newest rows of a kind.
+fn latest<T: Row>(tx: &Tx<'_>, row: impl Fn(&T) -> Vec<String>) -> Vec<Vec<String>> {
+    tx.newest(&[]).take(ROWS).map(|object| row(&object)).collect()
 }
 
 fn intents(tx: &Tx<'_>) -> Vec<Vec<String>> {
@@ -126,7 +130,7 @@ fn intents(tx: &Tx<'_>) -> Vec<Vec<String>> {
             page,
         ]
     };
-    tx.table::<Intent>().newest().take(ROWS).map(row).collect()
+    latest(tx, row)
 }
 
 fn charges(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
@@ -148,7 +152,7 @@ fn charges(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
             if can_be_disputed { button("dispute", charge.id.as_str(), "Contesta") } else { String::new() },
         ]
     };
-    tx.table::<Charge>().newest().take(ROWS).map(row).collect()
+    latest(tx, row)
 }
 
 fn refunds(tx: &Tx<'_>) -> Vec<Vec<String>> {
@@ -166,7 +170,7 @@ fn refunds(tx: &Tx<'_>) -> Vec<Vec<String>> {
             id(refund.charge.as_str()),
         ]
     };
-    tx.table::<Refund>().newest().take(ROWS).map(row).collect()
+    latest(tx, row)
 }
 
 fn disputes(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
@@ -182,7 +186,7 @@ fn disputes(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
         let cents = amount(dispute.amount, &dispute.currency);
         vec![stamp(dispute.created), id(own), status(word, good), cents, buttons]
     };
-    tx.table::<Dispute>().newest().take(ROWS).map(row).collect()
+    latest(tx, row)
 }
 
 fn reviews(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
@@ -192,31 +196,29 @@ fn reviews(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
         let approve = if review.open { button("approve", own, "Approva") } else { String::new() };
         vec![stamp(review.created), id(own), word, approve]
     };
-    tx.table::<Review>().newest().take(ROWS).map(row).collect()
+    latest(tx, row)
 }
 
 fn events(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
     let row = |event: &Event| {
         let own = event.id.as_str();
-        let delivery = tx.get::<Delivery>(own);
-        let told = delivery.map_or_else(|| status("non richiesta", None), |delivery| told(tx, delivery));
-        let resend = delivery.map_or_else(String::new, |_| button("resend", own, "Invia di nuovo"));
-        vec![stamp(event.created), id(&event.kind), id(own), told, resend]
+        let resend = if event.wanted() { button("resend", own, "Invia di nuovo") } else { String::new() };
+        vec![stamp(event.created), id(&event.kind), id(own), telling(event), resend]
     };
-    tx.table::<Event>().newest().take(ROWS).map(row).collect()
+    latest(tx, row)
 }
 
-fn told(tx: &Tx<'_>, delivery: &Delivery) -> String {
-    let waits = tx.get::<Waiting>(delivery.event.as_str()).is_some();
-    let (word, good) = match (waits, delivery.attempts.last()) {
-        (true, None) => ("in attesa", None),
-        (true, Some(_)) => ("da ritentare", None),
-        (false, _) if delivery.told() => ("consegnata", Some(true)),
-        (false, _) => ("abbandonata", Some(false)),
+fn telling(event: &Event) -> String {
+    let (word, good) = match (event.next_ms, event.attempts.last()) {
+        (None, None) => ("non richiesta", None),
+        (Some(_), None) => ("in attesa", None),
+        (Some(_), Some(_)) => ("da ritentare", None),
+        (None, Some(_)) if event.told() => ("consegnata", Some(true)),
+        (None, Some(_)) => ("abbandonata", Some(false)),
     };
-    let tries = delivery.attempts.last().map_or_else(String::new, |last| {
+    let tries = event.attempts.last().map_or_else(String::new, |last| {
         let answer = if last.status == 0 { "nessuna risposta".to_owned() } else { last.status.to_string() };
-        let count = delivery.attempts.len();
+        let count = event.attempts.len();
         let noun = if count == 1 { "tentativo" } else { "tentativi" };
         format!(" {count} {noun}, alle {}: {answer}", clock_of(last.at_ms))
     });

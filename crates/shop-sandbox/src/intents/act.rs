@@ -1,84 +1,13 @@
 //! What the shopper must do before an intent goes on, and the answer to it.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use shop_core::payment::method::{MethodGroup, PaymentMethod};
-use shop_services::Random;
+use shop_core::payment::method::PaymentMethod;
 
-use super::types::{Failure, Intent, State};
 use super::{decide, outcome};
-use crate::SandboxOptions;
-use crate::error::{ApiError, ApiResult};
-use crate::ids::random_word;
-use crate::state::Tx;
-
-/// What the shopper must do.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Act {
-    pub(crate) kind: ActKind,
-    /// Opens the page, which is not to be found without it.
-    pub(crate) token: String,
-}
-
-/// The kinds of what must be done.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ActKind {
-    /// Prove to the card's bank to be its holder; in a frame of the page, or away from it.
-    Authenticate { in_page: bool },
-    /// Confirm at the bank's, the wallet's or the lender's page.
-    Redirect(PaymentMethod),
-    /// Pay a slip elsewhere. Unix seconds until which it can be paid.
-    Voucher { method: PaymentMethod, number: String, until: i64 },
-    /// Read a code with an app.
-    Code(PaymentMethod),
-    /// Confirm in the bank's app.
-    BankApp { answers: AppAnswer },
-}
-
-/// What the bank's app will say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum AppAnswer {
-    Yes,
-    No,
-    /// Nothing, until the time is over.
-    Nothing,
-}
-
-impl Act {
-    pub(super) fn new(random: &dyn Random, kind: ActKind) -> Self {
-        Self { kind, token: random_word(random, 32) }
-    }
-
-    /// Of a method that always asks for something.
-    pub(super) fn of(tx: &Tx<'_>, method: PaymentMethod) -> Option<Self> {
-        let kind = match method.group() {
-            MethodGroup::Voucher => ActKind::Voucher {
-                method,
-                number: slip_number(tx.random()),
-                until: tx.now() + i64::try_from(tx.options.timings.voucher_ms / 1000).unwrap_or(0),
-            },
-            MethodGroup::QrWallet if method == PaymentMethod::WechatPay => ActKind::Code(method),
-            MethodGroup::MobileWallet => ActKind::Code(method),
-            MethodGroup::BankRedirect
-            | MethodGroup::QrWallet
-            | MethodGroup::MarketplaceWallet
-            | MethodGroup::BuyNowPayLater => ActKind::Redirect(method),
-            MethodGroup::Card | MethodGroup::OneClick | MethodGroup::BankDebit | MethodGroup::BankCode => return None,
-        };
-        Some(Self::new(tx.random(), kind))
-    }
-
-    /// Where its page is; bank apps have none.
-    pub(crate) fn page(&self, options: &SandboxOptions) -> String {
-        format!("{}/pages/{}", options.origin, self.token)
-    }
-}
-
-fn slip_number(random: &dyn Random) -> String {
-    (0..3).map(|_| format!("{:03}", random.below(1000))).collect::<Vec<_>>().join(" ")
-}
+use crate::objects::intent::{Failure, Intent, State};
+use crate::objects::{Act, ActKind, AppAnswer};
+use crate::options::SandboxOptions;
+use crate::store::Tx;
 
 /// `next_action` of an intent.
 pub(super) fn next_action(options: &SandboxOptions, intent: &Intent) -> Value {
@@ -121,23 +50,23 @@ pub(super) fn next_action(options: &SandboxOptions, intent: &Intent) -> Value {
     json!({"type": name, name: part})
 }
 
-/// The shopper's answer to what was asked: done, or refused. `token`: of the page; it is good once.
-pub(crate) fn answer(tx: &mut Tx<'_>, token: &str, done: bool) -> ApiResult<Intent> {
-    let asked = |intent: &&Intent| matches!(&intent.state, State::RequiresAction(act) if act.token == token);
-    let found = tx.table::<Intent>().newest().find(asked).cloned();
-    let intent = found.ok_or_else(|| ApiError::not_found("page", "page", token))?;
-    Ok(answered(tx, intent, done))
+/// The intent that waits for the answer of a page, and what for. `token`: of the page; it is good once.
+pub(crate) fn waiting(tx: &Tx<'_>, token: &str) -> Option<(Intent, Act)> {
+    let intent: Intent = tx.newest(&[("$.state.requires_action.token", Some(token))]).next()?;
+    let State::RequiresAction(act) = &intent.state else { return None };
+    let act = act.clone();
+    Some((intent, act))
 }
 
-/// The same, of an intent that waits for it.
-pub(super) fn answered(tx: &mut Tx<'_>, intent: Intent, done: bool) -> Intent {
+/// The shopper's answer to what was asked of an intent: done, or refused.
+pub(crate) fn answer(tx: &mut Tx<'_>, intent: Intent, done: bool) -> Intent {
     let State::RequiresAction(act) = &intent.state else { return intent };
     tx.never_mind(intent.id.as_str());
     if !done {
         let failure = refusal(&act.kind, intent.is_setup());
         return outcome::refused(tx, intent, failure);
     }
-    let Some(method) = intent.method.as_ref().and_then(|id| tx.get(id.as_str())).cloned() else { return intent };
+    let Some(method) = intent.method.as_ref().and_then(|id| tx.get(id.as_str())) else { return intent };
     let attempt = decide::after_action(&intent, &method);
     outcome::apply(tx, intent, &method, attempt)
 }

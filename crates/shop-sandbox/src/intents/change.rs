@@ -5,14 +5,14 @@ use serde_json::Value;
 use super::confirm::with_method;
 use super::create::{kinds, manual_capture, shipping};
 use super::outcome::{charge_of, store, tell_charge};
-use super::types::{Intent, State};
-use super::{find, view};
+use super::view;
 use crate::auth::Caller;
 use crate::error::{ApiError, ApiResult};
 use crate::form::Form;
 use crate::list;
-use crate::objects::{Charge, ChargeState, Method, calls};
-use crate::state::Tx;
+use crate::objects::intent::{Intent, State};
+use crate::objects::{Charge, ChargeState, Customer, Method};
+use crate::store::Tx;
 use crate::strict::{check_amount, check_intent, check_texts, no_empty_texts};
 
 const FIELDS: &[&str] = &[
@@ -39,7 +39,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
     form.only(FIELDS)?;
     no_empty_texts(form, false)?;
     check_texts(form)?;
-    let mut intent = find(tx, id)?;
+    let mut intent = tx.find::<Intent>(id)?;
     if intent.is_setup() && form.has("amount") {
         return Err(ApiError::param("amount", "parameter_unknown", "Received unknown parameter: amount"));
     }
@@ -51,7 +51,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
         return Err(intent.unexpected("update"));
     }
     if let Some(id) = form.filled("customer") {
-        intent.customer = Some(calls::customers::find(tx, id)?.id);
+        intent.customer = Some(tx.find::<Customer>(id)?.id);
     }
     let named = form.list("payment_method_types");
     if !named.is_empty() {
@@ -118,7 +118,7 @@ pub(crate) fn capture(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value
         "statement_descriptor_suffix",
         "final_capture",
     ])?;
-    let mut intent = find(tx, id)?;
+    let mut intent = tx.find::<Intent>(id)?;
     if intent.state != State::RequiresCapture {
         return Err(intent.unexpected("capture"));
     }
@@ -138,7 +138,7 @@ pub(crate) fn capture(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value
     intent.state = State::Succeeded;
     tx.never_mind(id);
     if let Some(charge) = charge {
-        tx.put(Charge { state: ChargeState::Captured(amount), ..charge });
+        tx.put(&Charge { state: ChargeState::Captured(amount), ..charge });
     }
     tell_charge(tx, &intent, "charge.captured");
     store(tx, &intent, &["succeeded"]);
@@ -148,7 +148,7 @@ pub(crate) fn capture(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value
 /// Gives an intent up.
 pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value> {
     form.only(&["cancellation_reason"])?;
-    let intent = find(tx, id)?;
+    let intent = tx.find::<Intent>(id)?;
     let reason = form.owned("cancellation_reason");
     if let Some(reason) = reason.as_deref().filter(|reason| !REASONS.contains(reason)) {
         let message = format!("Invalid cancellation_reason: {reason}");
@@ -165,7 +165,7 @@ pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
 pub(crate) fn let_go(tx: &mut Tx<'_>, mut intent: Intent, reason: Option<String>, charge_event: &str) -> Intent {
     tx.never_mind(intent.id.as_str());
     if let Some(charge) = charge_of(tx, &intent).filter(|charge| charge.state == ChargeState::Authorised) {
-        tx.put(Charge { state: ChargeState::Lapsed, ..charge });
+        tx.put(&Charge { state: ChargeState::Lapsed, ..charge });
         tell_charge(tx, &intent, charge_event);
     }
     intent.state = State::Canceled(tx.now(), reason);
@@ -176,12 +176,8 @@ pub(crate) fn let_go(tx: &mut Tx<'_>, mut intent: Intent, reason: Option<String>
 /// Intents to pay, or to save a method.
 pub(crate) fn list(tx: &Tx<'_>, form: &Form, setup: bool) -> ApiResult<Value> {
     form.only(&["customer", "payment_method", "limit", "starting_after", "ending_before"])?;
-    let (customer, method) = (form.filled("customer"), form.filled("payment_method"));
-    let fits = |intent: &&Intent| {
-        intent.is_setup() == setup
-            && customer.is_none_or(|id| intent.customer.as_ref().is_some_and(|own| own.as_str() == id))
-            && method.is_none_or(|id| intent.method.as_ref().is_some_and(|own| own.as_str() == id))
-    };
+    let with = [("customer", form.filled("customer")), ("method", form.filled("payment_method"))];
     let url = if setup { "/v1/setup_intents" } else { "/v1/payment_intents" };
-    list::page(form, url, tx.table::<Intent>().newest().filter(fits), |intent| view(tx, intent, &[]))
+    let fits = |intent: &Intent| intent.is_setup() == setup;
+    list::page(tx, form, url, &with, fits, |intent| view(tx, intent, &[]))
 }

@@ -5,14 +5,14 @@ use shop_core::payment::method::PaymentMethod;
 
 use super::decide::{Ask, Attempt, decide};
 use super::outcome;
-use super::types::{Intent, State, Usage};
 use super::view::{open_to, shown, view};
 use crate::auth::Caller;
 use crate::error::{ApiError, ApiResult};
 use crate::form::Form;
-use crate::objects::{ConfirmationToken, Method, calls, for_use, from_data};
-use crate::state::Tx;
-use crate::strict::{check_confirmation, check_intent, no_empty_texts, takes};
+use crate::objects::intent::{Intent, State, Usage};
+use crate::objects::{ConfirmationToken, Method, for_use, from_data};
+use crate::store::Tx;
+use crate::strict::{check_confirmation, check_intent, no_empty_texts, not_reusable, takes};
 
 const FIELDS: &[&str] = &[
     "payment_method",
@@ -63,7 +63,7 @@ pub(super) fn with_method(tx: &mut Tx<'_>, mut intent: Intent, form: &Form, call
         (None, Some(id)) => Some(for_use(tx, id, caller)?),
         (None, None) if form.has("payment_method_data") => {
             let method = from_data(tx, &form.below("payment_method_data"), caller)?;
-            tx.put(method.clone());
+            tx.put(&method);
             Some(method)
         }
         (None, None) => None,
@@ -76,7 +76,7 @@ pub(super) fn with_method(tx: &mut Tx<'_>, mut intent: Intent, form: &Form, call
 }
 
 fn by_token(tx: &mut Tx<'_>, intent: &mut Intent, id: &str, caller: Caller) -> ApiResult<Method> {
-    let token = calls::tokens::find(tx, id)?;
+    let token = tx.find::<ConfirmationToken>(id)?;
     if token.used_by.as_ref().is_some_and(|used| *used != intent.id) || token.expires() <= tx.now() {
         let message = "This ConfirmationToken has expired or has been used already.";
         return Err(ApiError::invalid(Some("confirmation_token_unexpected_state"), message));
@@ -84,7 +84,7 @@ fn by_token(tx: &mut Tx<'_>, intent: &mut Intent, id: &str, caller: Caller) -> A
     let method = for_use(tx, token.method.as_str(), caller)?;
     intent.return_url = intent.return_url.take().or_else(|| token.return_url.clone());
     intent.usage = intent.usage.or(token.usage);
-    tx.put(ConfirmationToken { used_by: Some(intent.id.clone()), ..token });
+    tx.put(&ConfirmationToken { used_by: Some(intent.id.clone()), ..token });
     Ok(method)
 }
 
@@ -106,14 +106,14 @@ fn suits(any_currency: bool, intent: &Intent, method: &Method) -> ApiResult<()> 
         return Err(ApiError::param("payment_method", code, message));
     }
     if intent.is_setup() && method.kind.saved_as().is_none() {
-        return Err(calls::methods::not_reusable(method.kind));
+        return Err(not_reusable(method.kind));
     }
     Ok(())
 }
 
 /// Tries the intent's method. A refusal is an error that the intent remembers.
 pub(super) fn attempt(tx: &mut Tx<'_>, intent: Intent, form: &Form, caller: Caller) -> ApiResult<Value> {
-    let found = intent.method.as_ref().and_then(|id| tx.get::<Method>(id.as_str())).cloned();
+    let found = intent.method.as_ref().and_then(|id| tx.get::<Method>(id.as_str()));
     let Some(method) = found else {
         let message = "You cannot confirm this intent because it's missing a payment method.";
         let code = if intent.is_setup() { "setup_intent_unexpected_state" } else { "payment_intent_unexpected_state" };
@@ -158,9 +158,9 @@ pub(super) fn attempt(tx: &mut Tx<'_>, intent: Intent, form: &Form, caller: Call
     let shows = view(tx, &after, &form.list("expand"));
     match after.failure.as_ref().filter(|_| failed) {
         None => Ok(shows),
-        Some(failure) => Err(ApiError::failed(failure)
-            .with(after.noun(), shown(shows, caller))
-            .with("payment_method", method.view())),
+        Some(failure) => {
+            Err(ApiError::from(failure).with(after.noun(), shown(shows, caller)).with("payment_method", method.view()))
+        }
     }
 }
 

@@ -7,14 +7,14 @@ use shop_core::payment::method::PaymentMethod;
 
 use super::confirm::{attempt, with_method};
 use super::outcome::store;
-use super::types::{Intent, Payment, Purpose, State, Usage};
 use super::view::view;
 use crate::auth::Caller;
 use crate::error::{ApiError, ApiResult};
 use crate::form::Form;
 use crate::ids::{IntentId, random_word};
-use crate::objects::calls;
-use crate::state::Tx;
+use crate::objects::Customer;
+use crate::objects::intent::{Intent, Payment, Purpose, State, Usage};
+use crate::store::Tx;
 use crate::strict::{check_amount, check_intent, check_options, check_texts, no_empty_texts};
 
 const COMMON: &[&str] = &[
@@ -54,7 +54,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, setup: bool) -> ApiResult<Val
     no_empty_texts(form, true)?;
     check_texts(form)?;
     let purpose = if setup { Purpose::Setup { left_behind: None } } else { Purpose::Payment(payment(form)?) };
-    let customer = form.filled("customer").map(|id| calls::customers::find(tx, id)).transpose()?;
+    let customer = form.filled("customer").map(|id| tx.find::<Customer>(id)).transpose()?;
     let named = form.list("payment_method_types");
     let automatic = form.flag("automatic_payment_methods[enabled]")?.unwrap_or(named.is_empty());
     if automatic && !named.is_empty() {
@@ -71,7 +71,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, setup: bool) -> ApiResult<Val
             }
         }
     }
-    let id = IntentId::new(tx.random(), setup);
+    let id = if setup { IntentId::of_setup(tx.random()) } else { IntentId::new(tx.random()) };
     let intent = Intent {
         created: tx.now(),
         client_secret: format!("{}_secret_{}", id.as_str(), random_word(tx.random(), 24)),

@@ -3,12 +3,11 @@
 use shop_core::payment::method::MethodGroup;
 use shop_core::payment::mobile_code::is_mobile_code;
 
-use super::act::{Act, ActKind, AppAnswer};
-use super::types::{Failure, Intent};
 use crate::cards::{Authentication, Verdict};
 use crate::error::{ApiError, ApiResult};
-use crate::objects::{DebitCourse, Details, Method};
-use crate::state::Tx;
+use crate::objects::intent::{Failure, Intent};
+use crate::objects::{Act, ActKind, AppAnswer, DebitCourse, Details, Method};
+use crate::store::Tx;
 
 /// Codes of a bank's app that are not confirmed: refused at once, refused in the app, not answered in time.
 pub(crate) const REFUSED_CODES: [(&str, &str); 3] = [

@@ -1,21 +1,20 @@
 //! What a try leaves behind: the intent's next state, its charge, what is saved, and the events that tell of it.
 
-use super::act::{ActKind, AppAnswer};
 use super::decide::Attempt;
-use super::types::{Failure, Intent, Purpose, State};
 use super::view::view;
 use crate::cards::Verdict;
+use crate::due::What;
 use crate::ids::{ChargeId, MethodId};
-use crate::objects::{Charge, ChargeState, DebitCourse, Details, Method, calls};
-use crate::settle::What;
-use crate::state::Tx;
+use crate::objects::intent::{Failure, Intent, Purpose, State};
+use crate::objects::{ActKind, AppAnswer, Charge, ChargeState, DebitCourse, Details, Method, Review};
+use crate::store::Tx;
 
 /// Stores an intent and tells of it.
 pub(super) fn store(tx: &mut Tx<'_>, intent: &Intent, events: &[&str]) {
-    tx.put(intent.clone());
+    tx.put(intent);
     for event in events {
         let object = view(tx, intent, &[]);
-        tx.emit(&format!("{}.{event}", intent.noun()), object);
+        tx.emit(&format!("{}.{event}", intent.noun()), &object);
     }
 }
 
@@ -77,22 +76,19 @@ fn approved(tx: &mut Tx<'_>, mut intent: Intent, method: &Method) -> Intent {
     intent.state = if held { State::RequiresCapture } else { State::Succeeded };
     let waiting = charge_of(tx, &intent).filter(|charge| charge.state == ChargeState::Pending);
     let charge = match waiting {
-        Some(charge) => {
-            let charge = Charge { state, ..charge };
-            tx.put(charge.clone());
-            Some(charge)
-        }
+        Some(charge) => Some(Charge { state, ..charge }),
         None => new_charge(tx, &mut intent, state),
     };
     if let Some(charge) = charge {
-        tx.put(Charge { left_behind, ..charge.clone() });
+        let charge = Charge { left_behind, ..charge };
+        tx.put(&charge);
         after_approval(tx, &charge, method, held);
     }
     tell_charge(tx, &intent, "charge.succeeded");
     store(tx, &intent, &[if held { "amount_capturable_updated" } else { "succeeded" }]);
     let doubtful = method.test_card().is_some_and(|card| card.verdict == Verdict::Elevated);
     if let Some(charge) = charge_of(tx, &intent).filter(|_| doubtful) {
-        calls::reviews::open(tx, &charge);
+        Review::open(tx, &charge);
     }
     intent
 }
@@ -116,7 +112,7 @@ fn keep_method(tx: &mut Tx<'_>, intent: &mut Intent, method: &Method) -> Option<
     if !saves {
         if method.customer.is_none() {
             method.spent = true;
-            tx.put(method);
+            tx.put(&method);
         }
         return None;
     }
@@ -137,14 +133,14 @@ fn keep_method(tx: &mut Tx<'_>, intent: &mut Intent, method: &Method) -> Option<
             set_up: true,
             ..method.clone()
         });
-        tx.put(method);
+        tx.put(&method);
         let id = debit.as_ref().map(|debit| debit.id.clone());
         if let Some(debit) = debit {
             let object = debit.view();
             let attached = debit.customer.is_some();
-            tx.put(debit);
+            tx.put(&debit);
             if attached {
-                tx.emit("payment_method.attached", object);
+                tx.emit("payment_method.attached", &object);
             }
         }
         return id;
@@ -153,9 +149,9 @@ fn keep_method(tx: &mut Tx<'_>, intent: &mut Intent, method: &Method) -> Option<
     let attaches = method.customer.is_none() && intent.customer.is_some();
     method.customer = method.customer.or_else(|| intent.customer.clone());
     let object = method.view();
-    tx.put(method);
+    tx.put(&method);
     if attaches {
-        tx.emit("payment_method.attached", object);
+        tx.emit("payment_method.attached", &object);
     }
     None
 }
@@ -171,7 +167,7 @@ pub(super) fn refused(tx: &mut Tx<'_>, mut intent: Intent, failure: Failure) -> 
         return intent;
     }
     match charge_of(tx, &intent).filter(|charge| charge.state == ChargeState::Pending) {
-        Some(charge) => tx.put(Charge { state: ChargeState::Failed(failure), ..charge }),
+        Some(charge) => tx.put(&Charge { state: ChargeState::Failed(failure), ..charge }),
         None => {
             new_charge(tx, &mut intent, ChargeState::Failed(failure));
         }
@@ -185,14 +181,14 @@ pub(super) fn refused(tx: &mut Tx<'_>, mut intent: Intent, failure: Failure) -> 
 
 /// The charge of the latest try.
 pub(super) fn charge_of(tx: &Tx<'_>, intent: &Intent) -> Option<Charge> {
-    tx.get::<Charge>(intent.payment()?.charge.as_ref()?.as_str()).cloned()
+    tx.get::<Charge>(intent.payment()?.charge.as_ref()?.as_str())
 }
 
 /// Tells of the latest charge as it is now.
 pub(super) fn tell_charge(tx: &mut Tx<'_>, intent: &Intent, event: &str) {
     if let Some(charge) = charge_of(tx, intent) {
         let object = charge.view(tx);
-        tx.emit(event, object);
+        tx.emit(event, &object);
     }
 }
 
@@ -215,7 +211,7 @@ fn new_charge(tx: &mut Tx<'_>, intent: &mut Intent, state: ChargeState) -> Optio
         disputed: false,
         left_behind: None,
     };
-    tx.put(charge.clone());
+    tx.put(&charge);
     intent.payment_mut()?.charge = Some(charge.id.clone());
     Some(charge)
 }

@@ -1,14 +1,14 @@
 //! Intents as the API shows them.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::act::next_action;
-use super::types::{Failure, FailureKind, Intent, Payment, Purpose, State};
 use crate::auth::{Caller, same};
-use crate::error::{ApiError, ApiResult};
+use crate::error::ApiResult;
 use crate::form::Form;
-use crate::objects::{Charge, Customer, Method};
-use crate::state::Tx;
+use crate::objects::intent::{Failure, FailureKind, Intent, Payment, Purpose, State};
+use crate::objects::{Charge, Customer, Method, with};
+use crate::store::{Row, Tx};
 
 /// What browsers may see of an intent.
 const PUBLIC: &[&str] = &[
@@ -45,12 +45,12 @@ pub(crate) fn retrieve(tx: &Tx<'_>, id: &str, form: &Form, caller: Caller) -> Ap
 
 /// The intent, where the caller may have it. A wrong client secret looks like an unknown intent.
 pub(super) fn open_to(tx: &Tx<'_>, id: &str, form: &Form, caller: Caller) -> ApiResult<Intent> {
-    let intent = super::find(tx, id)?;
+    let intent = tx.find::<Intent>(id)?;
     let known = match form.filled("client_secret") {
         Some(secret) => same(secret, &intent.client_secret),
         None => caller == Caller::Server,
     };
-    if known { Ok(intent) } else { Err(ApiError::not_found(intent.noun(), "intent", id)) }
+    if known { Ok(intent) } else { Err(Intent::unknown(id)) }
 }
 
 /// What the caller may see of it.
@@ -63,8 +63,7 @@ pub(super) fn shown(mut view: Value, caller: Caller) -> Value {
 
 /// All of it. `expand`: names of fields whose objects are wanted instead of ids.
 pub(crate) fn view(tx: &Tx<'_>, intent: &Intent, expand: &[&str]) -> Value {
-    let mut out = Map::new();
-    let common = json!({
+    let mut out = json!({
         "id": intent.id, "object": intent.noun(), "application": null,
         "automatic_payment_methods": intent.automatic.then(|| json!({"enabled": true, "allow_redirects": "always"})),
         "client_secret": intent.client_secret, "created": intent.created, "customer": intent.customer,
@@ -78,34 +77,20 @@ pub(crate) fn view(tx: &Tx<'_>, intent: &Intent, expand: &[&str]) -> Value {
         _ => (None, None),
     };
     let own = match &intent.purpose {
-        Purpose::Payment(payment) => {
-            let mut own = payment_view(intent, payment);
-            if let Some(own) = own.as_object_mut() {
-                own.insert("last_payment_error".into(), json!(error));
-                own.insert("canceled_at".into(), json!(canceled.0));
-            }
-            own
-        }
+        Purpose::Payment(payment) => payment_view(intent, payment, error, canceled.0),
         Purpose::Setup { .. } => json!({
-            "usage": intent.usage.unwrap_or(super::Usage::OffSession), "last_setup_error": error,
+            "usage": intent.usage.unwrap_or(crate::objects::Usage::OffSession), "last_setup_error": error,
             "latest_attempt": latest_attempt(intent), "single_use_mandate": null, "mandate": null,
         }),
     };
-    for part in [common, own] {
-        if let Value::Object(part) = part {
-            out.extend(part);
-        }
+    if let (Some(out), Value::Object(own)) = (out.as_object_mut(), own) {
+        out.extend(own);
     }
-    out.insert("cancellation_reason".into(), json!(canceled.1));
-    for name in expand {
-        if let Some(object) = expanded(tx, intent, name) {
-            out.insert((*name).to_owned(), object);
-        }
-    }
-    Value::Object(out)
+    let expanded = expand.iter().filter_map(|name| Some((*name, expanded(tx, intent, name)?)));
+    with(out, std::iter::once(("cancellation_reason", json!(canceled.1))).chain(expanded))
 }
 
-fn payment_view(intent: &Intent, payment: &Payment) -> Value {
+fn payment_view(intent: &Intent, payment: &Payment, error: Option<Value>, canceled_at: Option<i64>) -> Value {
     let capturable = if intent.state == State::RequiresCapture { payment.amount } else { 0 };
     json!({
         "amount": payment.amount, "amount_capturable": capturable, "amount_received": payment.received,
@@ -114,24 +99,19 @@ fn payment_view(intent: &Intent, payment: &Payment) -> Value {
         "latest_charge": payment.charge, "receipt_email": payment.receipt_email, "review": null,
         "setup_future_usage": intent.usage, "shipping": payment.shipping,
         "statement_descriptor": payment.statement_descriptor,
-        "statement_descriptor_suffix": payment.statement_descriptor_suffix,
+        "statement_descriptor_suffix": payment.statement_descriptor_suffix, "last_payment_error": error,
+        "canceled_at": canceled_at,
     })
 }
 
 /// `last_payment_error`, and the `error` of a declined confirmation.
-pub(super) fn failure_view(tx: &Tx<'_>, intent: &Intent, failure: &Failure) -> Value {
+fn failure_view(tx: &Tx<'_>, intent: &Intent, failure: &Failure) -> Value {
     let kind = if failure.kind == FailureKind::Card { "card_error" } else { "invalid_request_error" };
-    let method = failure.method.as_ref().and_then(|id| tx.get::<Method>(id.as_str())).map(Method::view);
-    let mut view = json!({"code": failure.code, "message": failure.message, "type": kind, "payment_method": method});
-    if let Some(object) = view.as_object_mut() {
-        if let Some(decline_code) = &failure.decline_code {
-            object.insert("decline_code".into(), json!(decline_code));
-        }
-        if let Some(charge) = intent.payment().and_then(|payment| payment.charge.as_ref()) {
-            object.insert("charge".into(), json!(charge));
-        }
-    }
-    view
+    let method = failure.method.as_ref().and_then(|id| tx.get::<Method>(id.as_str())).map(|method| method.view());
+    let view = json!({"code": failure.code, "message": failure.message, "type": kind, "payment_method": method});
+    let charge = intent.payment().and_then(|payment| payment.charge.as_ref());
+    let decline_code = failure.decline_code.as_ref().map(|code| ("decline_code", json!(code)));
+    with(view, decline_code.into_iter().chain(charge.map(|charge| ("charge", json!(charge)))))
 }
 
 /// The id of a setup's latest try; nothing before the first.

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::Method;
+use super::intent::Failure;
+use super::{Method, with};
 use crate::cards::Verdict;
 use crate::ids::{ChargeId, CustomerId, IntentId, MethodId};
-use crate::intents::Failure;
-use crate::state::Tx;
+use crate::store::{Tx, row};
 
 /// Where the money of a charge is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +47,7 @@ pub(crate) struct Charge {
     /// The debit method that a bank redirect left behind.
     pub(crate) left_behind: Option<MethodId>,
 }
+row!(Charge, "charges", |row| row.id.as_str(), "charge" in "charge");
 
 impl Charge {
     /// What came, at most.
@@ -55,7 +56,8 @@ impl Charge {
     }
 
     pub(crate) fn view(&self, tx: &Tx<'_>) -> Value {
-        let method = tx.get::<Method>(self.method.as_str());
+        let method: Option<Method> = tx.get(self.method.as_str());
+        let method = method.as_ref();
         let (status, failure) = match &self.state {
             ChargeState::Pending => ("pending", None),
             ChargeState::Failed(failure) => ("failed", Some(failure)),
@@ -78,11 +80,8 @@ impl Charge {
     }
 
     fn details(&self, method: &Method) -> Value {
-        let mut part = method.particulars();
-        if let (Some(part), Some(debit)) = (part.as_object_mut(), &self.left_behind) {
-            part.insert("generated_sepa_debit".into(), json!(debit));
-        }
-        json!({"type": method.kind, method.kind.as_str(): part})
+        let debit = self.left_behind.as_ref().map(|debit| ("generated_sepa_debit", json!(debit)));
+        json!({"type": method.kind, method.kind.as_str(): with(method.particulars(), debit)})
     }
 
     fn outcome(&self, method: Option<&Method>) -> Value {
@@ -104,31 +103,5 @@ impl Charge {
             "reason": failure.decline_code.as_ref().unwrap_or(&failure.code), "risk_level": risk,
             "seller_message": failure.message, "type": if blocked { "blocked" } else { "issuer_declined" },
         })
-    }
-}
-
-/// The calls on charges.
-pub(crate) mod calls {
-    use super::{Charge, Tx, Value};
-    use crate::error::{ApiError, ApiResult};
-    use crate::form::Form;
-    use crate::list;
-
-    pub(crate) fn find(tx: &Tx<'_>, id: &str) -> ApiResult<Charge> {
-        tx.get::<Charge>(id).cloned().ok_or_else(|| ApiError::not_found("charge", "charge", id))
-    }
-
-    pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> ApiResult<Value> {
-        Ok(find(tx, id)?.view(tx))
-    }
-
-    pub(crate) fn list(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
-        form.only(&["customer", "payment_intent", "limit", "starting_after", "ending_before"])?;
-        let (customer, intent) = (form.filled("customer"), form.filled("payment_intent"));
-        let fits = |charge: &&Charge| {
-            intent.is_none_or(|id| charge.intent.as_str() == id)
-                && customer.is_none_or(|id| charge.customer.as_ref().is_some_and(|own| own.as_str() == id))
-        };
-        list::page(form, "/v1/charges", tx.table::<Charge>().newest().filter(fits), |charge| charge.view(tx))
     }
 }

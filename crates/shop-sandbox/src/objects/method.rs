@@ -8,6 +8,7 @@ use shop_core::payment::method::PaymentMethod;
 
 use crate::cards::{TEST_CARDS, TestCard, by_name};
 use crate::ids::{CustomerId, MethodId};
+use crate::store::row;
 
 /// What happens to a debit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,9 +100,10 @@ pub(crate) struct Method {
     /// The shopper has agreed to payments without being there.
     pub(crate) set_up: bool,
 }
+row!(Method, "methods", |row| row.id.as_str(), "PaymentMethod" in "payment_method");
 
 impl Method {
-    /// The test card behind it; the plain good one where an older journal names a card that is gone.
+    /// The test card behind it; the plain good one where an older database names a card that is gone.
     pub(crate) fn test_card(&self) -> Option<&'static TestCard> {
         match &self.details {
             Details::Card { name, .. } | Details::Link { card: Some(name), .. } | Details::Wallet { card: name } => {
@@ -186,15 +188,12 @@ impl Method {
     }
 
     pub(crate) fn view(&self) -> Value {
-        let mut view = json!({
+        json!({
             "id": self.id, "object": "payment_method", "billing_details": self.billing.view(), "created": self.created,
             "customer": self.customer, "livemode": false, "metadata": self.metadata, "type": self.kind,
             "allow_redisplay": if self.set_up { "always" } else { "unspecified" },
-        });
-        if let Some(object) = view.as_object_mut() {
-            object.insert(self.kind.as_str().to_owned(), self.particulars());
-        }
-        view
+            self.kind.as_str(): self.particulars(),
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::clock;
 use crate::error::{ApiError, ApiResult};
 use crate::form::Form;
 use crate::ids::MethodId;
-use crate::state::Tx;
+use crate::store::Tx;
 
 /// What a method's data may name beside the part of its kind.
 pub(crate) const COMMON: &[&str] = &["type", "billing_details", "metadata", "allow_redisplay", "radar_options"];
@@ -105,10 +105,10 @@ pub(crate) fn for_use(tx: &mut Tx<'_>, id: &str, caller: Caller) -> ApiResult<Me
     if let Some(card) = id.strip_prefix("pm_card_").filter(|_| caller == Caller::Server).and_then(by_name) {
         let token = format!("type=card&card[token]=tok_{}", card.name);
         let method = from_data(tx, &Form::parse("", token.as_bytes())?, caller)?;
-        tx.put(method.clone());
+        tx.put(&method);
         return Ok(method);
     }
-    let method = tx.get::<Method>(id).ok_or_else(|| ApiError::not_found("PaymentMethod", "payment_method", id))?;
+    let method = tx.find::<Method>(id)?;
     if method.spent {
         return Err(ApiError::invalid(
             Some("payment_method_unexpected_state"),
@@ -116,7 +116,7 @@ pub(crate) fn for_use(tx: &mut Tx<'_>, id: &str, caller: Caller) -> ApiResult<Me
              and may not be used again.",
         ));
     }
-    Ok(method.clone())
+    Ok(method)
 }
 
 impl Details {

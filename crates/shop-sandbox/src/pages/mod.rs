@@ -12,8 +12,9 @@ use serde::Deserialize;
 
 use self::html::{Page, origin_of, page, style_and_script};
 use super::Sandbox;
-use super::intents::{self, Act, ActKind, Intent, State as IntentState};
-use super::state::Tx;
+use super::intents::{answer, waiting};
+use super::objects::intent::State as IntentState;
+use super::objects::{ActKind, Intent};
 
 pub(super) fn router() -> Router<Sandbox> {
     Router::new()
@@ -31,13 +32,6 @@ struct Decision {
     /// `1`: the page is in a frame.
     #[serde(default)]
     framed: String,
-}
-
-fn waiting(tx: &Tx<'_>, token: &str) -> Option<(Intent, Act)> {
-    tx.table::<Intent>().newest().find_map(|intent| match &intent.state {
-        IntentState::RequiresAction(act) if super::auth::same(&act.token, token) => Some((intent.clone(), act.clone())),
-        _ => None,
-    })
 }
 
 async fn show(State(sandbox): State<Sandbox>, Path(token): Path<String>) -> Response {
@@ -59,8 +53,8 @@ async fn decide(State(sandbox): State<Sandbox>, Path(token): Path<String>, Form(
         _ => return show(State(sandbox), Path(token)).await,
     };
     let answered = sandbox.write(|tx| {
-        let (_, act) = waiting(tx, &token)?;
-        intents::answer(tx, &token, done).ok().map(|intent| (intent, act))
+        let (intent, act) = waiting(tx, &token)?;
+        Some((answer(tx, intent, done), act))
     });
     let Ok(Some((intent, act))) = answered else { return gone(&sandbox) };
     // What the shop shows over its own page ends there; bank pages lead back.

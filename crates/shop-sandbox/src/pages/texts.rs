@@ -2,8 +2,8 @@
 
 use shop_core::payment::method::{MethodGroup, PaymentMethod};
 
-use crate::SandboxOptions;
-use crate::intents::{Act, ActKind, Intent};
+use crate::objects::{Act, ActKind, Intent};
+use crate::options::SandboxOptions;
 use shop_core::base::text::escape_html as escape;
 
 /// Words of a page that asks for something.
@@ -14,17 +14,9 @@ pub(super) struct Text {
     no: &'static str,
 }
 
-/// Names of the methods, as shoppers know them.
-pub(crate) fn name(method: PaymentMethod) -> &'static str {
+/// The name of a method that has a page, as shoppers know it.
+fn name(method: PaymentMethod) -> &'static str {
     match method {
-        PaymentMethod::Card => "Carta",
-        PaymentMethod::Link => "Link",
-        PaymentMethod::SepaDebit => "Addebito SEPA",
-        PaymentMethod::UsBankAccount => "Conto bancario (USA)",
-        PaymentMethod::AcssDebit => "Addebito preautorizzato (Canada)",
-        PaymentMethod::BacsDebit => "Bacs Direct Debit",
-        PaymentMethod::AuBecsDebit => "BECS Direct Debit",
-        PaymentMethod::Blik => "BLIK",
         PaymentMethod::Bancontact => "Bancontact",
         PaymentMethod::Eps => "EPS",
         PaymentMethod::Giropay => "giropay",
@@ -41,6 +33,7 @@ pub(crate) fn name(method: PaymentMethod) -> &'static str {
         PaymentMethod::Affirm => "Affirm",
         PaymentMethod::AfterpayClearpay => "Afterpay",
         PaymentMethod::Klarna => "Klarna",
+        other => other.as_str(),
     }
 }
 

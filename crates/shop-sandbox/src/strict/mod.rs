@@ -7,9 +7,8 @@ use shop_core::payment::method::PaymentMethod;
 
 use super::error::{ApiError, ApiResult};
 use super::form::Form;
-use super::intents::{Intent, Usage};
-use super::objects::Method;
-use super::state::Tx;
+use super::objects::{Intent, Method, Usage};
+use super::store::Tx;
 use table::{Mandate, Rules, Saved, least, rules};
 
 pub(crate) use texts::{check_texts, no_empty_texts};
@@ -153,6 +152,15 @@ fn check_mandate(form: &Form) -> ApiResult<()> {
             Err(ApiError::param(&format!("{ACCEPTANCE}[type]"), "parameter_invalid", format!("Invalid type: {other}")))
         }
     }
+}
+
+/// The refusal to keep a method of a kind that is good for one payment alone.
+pub(crate) fn not_reusable(kind: PaymentMethod) -> ApiError {
+    ApiError::param(
+        "payment_method",
+        "payment_method_not_reusable",
+        format!("Payment methods of type {} cannot be saved to customers.", kind.as_str()),
+    )
 }
 
 /// Pre-authorised debit asks for the terms of its mandate with the intent.

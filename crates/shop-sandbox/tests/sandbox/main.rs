@@ -6,7 +6,7 @@ mod account;
 mod cards;
 mod faults;
 mod idempotency;
-mod journal;
+mod kept;
 mod keys;
 mod methods;
 mod pages;

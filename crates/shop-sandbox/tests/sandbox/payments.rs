@@ -195,8 +195,17 @@ async fn lists_go_on_after_a_row_and_know_whether_there_is_more() {
     assert_eq!((first.json["has_more"].clone(), first.at("/url")), (true.into(), "/v1/customers"));
     let second = bank.get(&format!("/v1/customers?limit=2&starting_after={}", first.at("/data/1/id"))).await;
     assert_eq!((second.at("/data/0/email"), second.json["has_more"].clone()), ("a@example.com", false.into()));
+    let last = second.at("/data/0/id");
+    let back = bank.get(&format!("/v1/customers?limit=1&ending_before={last}")).await;
+    assert_eq!((back.at("/data/0/email"), back.json["has_more"].clone()), ("b@example.com", true.into()));
+    let back = bank.get(&format!("/v1/customers?ending_before={last}")).await;
+    assert_eq!((back.at("/data/0/email"), back.at("/data/1/email")), ("c@example.com", "b@example.com"));
+    assert_eq!((back.at("/data/2/email"), back.json["has_more"].clone()), ("", false.into()));
     assert_eq!(bank.get("/v1/customers?email=b@example.com").await.json["data"].as_array().map(Vec::len), Some(1));
-    for query in ["limit=0", "limit=101", "limit=x", "starting_after=cus_none", "colour=red"] {
+    let both = format!("starting_after={last}&ending_before={last}");
+    for query in
+        ["limit=0", "limit=101", "limit=x", "starting_after=cus_none", "ending_before=cus_none", &both, "colour=red"]
+    {
         assert!(matches!(bank.get(&format!("/v1/customers?{query}")).await.status, 400 | 404), "{query}");
     }
 }

@@ -212,22 +212,25 @@ pub(crate) async fn next(told: &mut mpsc::UnboundedReceiver<Told>) -> Told {
     tokio::time::timeout(Duration::from_secs(10), told.recv()).await.expect("in time").expect("a webhook")
 }
 
-/// A journal's file of its own, removed when dropped.
+/// A database's file of its own, removed when dropped.
 pub(crate) struct File(pub(crate) PathBuf);
 
 impl File {
     pub(crate) fn new(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("shop-sandbox-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
-        Self(folder.join("journal.jsonl"))
+        Self(folder.join("sandbox.db"))
     }
 
     pub(crate) fn options(&self) -> SandboxOptions {
         SandboxOptions { file: Some(self.0.clone()), ..options() }
     }
 
+    /// All that is written: the database, and what is not yet moved into it.
     pub(crate) fn text(&self) -> String {
-        std::fs::read_to_string(&self.0).expect("a journal")
+        let folder = std::fs::read_dir(self.0.parent().expect("a folder")).expect("a folder");
+        let parts = folder.map(|entry| std::fs::read(entry.expect("a file").path()).expect("bytes"));
+        parts.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect()
     }
 }
 

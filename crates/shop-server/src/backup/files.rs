@@ -5,8 +5,12 @@ use std::io::{self, Read};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
 
-/// What of the data folder is kept: folders, and the journal of the payment sandbox. The database is kept as rows.
-const KEPT: [&str; 4] = ["pictures", "downloads", "well-known", "sandbox.jsonl"];
+/// What of the data folder is kept: folders, and the payment sandbox's database, or its journal where it is of an earlier
+/// version. The shop's own database is kept as rows.
+const KEPT: [&str; 5] = ["pictures", "downloads", "well-known", SANDBOX, "sandbox.jsonl"];
+const SANDBOX: &str = "sandbox.db";
+/// What SQLite keeps beside a database, and would take for a part of another one in its place.
+const BESIDE_SANDBOX: [&str; 2] = ["sandbox.db-wal", "sandbox.db-shm"];
 
 /// Calls for every kept file with its path below the data folder. Gives the paths that were left out: links that lead out of
 /// their folder, links to folders, and what is no file.
@@ -48,11 +52,27 @@ fn visit(
         left_out.push(path.to_owned());
         return Ok(());
     }
-    match File::open(&whole) {
+    match if path == Path::new(SANDBOX) { open_copy(data, &whole) } else { File::open(&whole) } {
         Ok(file) => then(path, file).map_err(failed),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(failed(error)),
     }
+}
+
+/// The sandbox's database as of one moment, in a file that is gone when it is closed.
+fn open_copy(data: &Path, sandbox: &Path) -> io::Result<File> {
+    let copy = data.join(format!(".sandbox-{}", std::process::id()));
+    // One of a process that was killed, whose number came again.
+    gone(fs::remove_file(&copy))?;
+    drop(make_file(&copy)?);
+    let opened = shop_sandbox::copy(sandbox, &copy).and_then(|()| File::open(&copy));
+    fs::remove_file(&copy)?;
+    opened
+}
+
+/// Whether what was deleted is gone: also where it was not there.
+fn gone(deleted: io::Result<()>) -> io::Result<()> {
+    deleted.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
 /// Whether a link leads to something in the same kept folder, as the shop gives it out.
@@ -99,7 +119,7 @@ impl Staged {
     pub(super) fn begin(data: &Path) -> io::Result<Self> {
         make_folder(data)?;
         let folder = data.join(format!(".restore-{}", std::process::id()));
-        fs::remove_dir_all(&folder).or_else(|e| if e.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(e) })?;
+        gone(fs::remove_dir_all(&folder))?;
         make_folder(&folder.join("new"))?;
         make_folder(&folder.join("old"))?;
         Ok(Self { data: data.to_owned(), folder, moved: Vec::new() })
@@ -115,7 +135,7 @@ impl Staged {
         let (new, old) = (self.place(), self.folder.join("old"));
         // On the disk once, not file by file.
         rustix::fs::syncfs(File::open(&new)?)?;
-        for kept in KEPT {
+        for kept in KEPT.into_iter().chain(BESIDE_SANDBOX) {
             let here = self.data.join(kept);
             self.move_if_there(&here, &old.join(kept))?;
             self.move_if_there(&new.join(kept), &here)?;

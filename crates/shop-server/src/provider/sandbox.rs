@@ -19,8 +19,8 @@ pub(super) const SCOPE: &str = "sandbox";
 
 /// Browsers may know it, and open pages keep it when the shop starts again.
 const PUBLISHABLE_KEY: &str = "pk_test_bottega_sandbox";
-/// Journal of the sandbox in the data folder.
-const JOURNAL: &str = "sandbox.jsonl";
+/// Database of the sandbox in the data folder.
+const DATABASE: &str = "sandbox.db";
 
 /// Starts it, unless the settings say otherwise.
 pub(super) async fn start(
@@ -51,7 +51,7 @@ pub(super) async fn start(
     };
     let by_itself = courier.is_none();
     let sandbox = Sandbox::open(SandboxOptions {
-        file: Some(config.data_dir.join(JOURNAL)),
+        file: Some(config.data_dir.join(DATABASE)),
         origin: origin.clone(),
         shop_origins: origins(shop_url),
         secret_key: secret_key.clone(),

@@ -5,7 +5,7 @@ use shop_core::messages::codes;
 
 use super::host::CheckoutHost;
 use super::place::{PlacedOrder, Placing};
-use super::refusal::{CheckoutRefusal, Refusal};
+use super::refusal::{CheckoutRefusal, Refusal, Refused};
 use crate::cart::OpenCart;
 use crate::checkout::Checkout;
 use crate::ports::{OrderRecord, StoreError};
@@ -50,9 +50,20 @@ impl Checkout {
         open: OpenCart,
         key: Option<&IdempotencyKey>,
     ) -> Placing {
+        let refused = Refusal::Order(CheckoutRefusal::about_cart(codes::CART_EMPTY)).with(open);
+        self.unless_ordered(host, key, refused).await
+    }
+
+    /// The refusal, or the answer of the request of this name that was faster.
+    pub(super) async fn unless_ordered(
+        &self,
+        host: &dyn CheckoutHost,
+        key: Option<&IdempotencyKey>,
+        refused: Refused,
+    ) -> Placing {
         match self.earlier_order(key).await? {
             Some(earlier) => self.answer_again(host, earlier).await,
-            None => Ok(Err(Refusal::Order(CheckoutRefusal::about_cart(codes::CART_EMPTY)).with(open))),
+            None => Ok(Err(refused)),
         }
     }
 

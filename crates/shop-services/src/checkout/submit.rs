@@ -113,7 +113,8 @@ impl Checkout {
         };
         let Checked { open, mut order, account } = match checked {
             Ok(checked) => checked,
-            Err(refused) => return Ok(Err(refused)),
+            // The same request may have been faster meanwhile and emptied the cart.
+            Err(refused) => return self.unless_ordered(host, request.idempotency_key.as_ref(), refused).await,
         };
         if let Err(error) = &request.payment
             && open.view().needs_payment()

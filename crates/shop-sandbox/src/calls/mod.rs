@@ -1,14 +1,33 @@
 //! The calls of `/v1`.
 
-use axum::http::Method;
+mod account;
+mod charges;
+mod customers;
+pub(super) mod disputes;
+mod methods;
+pub(super) mod refunds;
+pub(super) mod reviews;
+mod tokens;
+
+use axum::http::Method as Verb;
 use serde_json::Value;
 
-use super::api::Call;
 use super::auth::Caller;
 use super::error::{ApiError, ApiResult};
-use super::objects::calls::{account, charges, customers, disputes, methods, refunds, reviews, tokens};
-use super::state::Tx;
-use super::{intents, webhooks};
+use super::form::Form;
+use super::intents;
+use super::objects::{Charge, Customer, Dispute, Method, Refund, Review, Webhook};
+use super::store::{Row, Tx};
+use super::webhooks::{self, Event};
+
+/// One call.
+pub(super) struct Call {
+    pub(super) method: Verb,
+    pub(super) path: String,
+    pub(super) form: Form,
+    pub(super) caller: Caller,
+    pub(super) idempotency_key: Option<String>,
+}
 
 /// What browsers may ask. Everything else needs the secret key.
 fn open_to_browsers(method: &str, path: &[&str]) -> bool {
@@ -22,7 +41,7 @@ fn open_to_browsers(method: &str, path: &[&str]) -> bool {
 /// Does one call.
 pub(super) fn dispatch(tx: &mut Tx<'_>, call: &Call) -> ApiResult<Value> {
     let Call { form, caller, .. } = call;
-    let method = if call.method == Method::HEAD { "GET" } else { call.method.as_str() };
+    let method = if call.method == Verb::HEAD { "GET" } else { call.method.as_str() };
     let segments: Vec<&str> = call.path.trim_start_matches("/v1/").split('/').collect();
     let path = segments.as_slice();
     if *caller == Caller::Browser && !open_to_browsers(method, path) {
@@ -50,21 +69,21 @@ pub(super) fn dispatch(tx: &mut Tx<'_>, call: &Call) -> ApiResult<Value> {
 
         ("POST", ["payment_methods"]) => methods::create(tx, form, *caller),
         ("GET", ["payment_methods"]) => methods::list(tx, form),
-        ("GET", ["payment_methods", id]) => Ok(methods::find(tx, id)?.view()),
+        ("GET", ["payment_methods", id]) => Ok(tx.find::<Method>(id)?.view()),
         ("POST", ["payment_methods", id]) => methods::update(tx, id, form),
         ("POST", ["payment_methods", id, "attach"]) => methods::attach(tx, id, form),
         ("POST", ["payment_methods", id, "detach"]) => methods::detach(tx, id),
 
         ("POST", ["customers"]) => customers::create(tx, form),
         ("GET", ["customers"]) => customers::list(tx, form),
-        ("GET", ["customers", id]) => Ok(customers::find(tx, id)?.view()),
+        ("GET", ["customers", id]) => Ok(tx.find::<Customer>(id)?.view()),
         ("POST", ["customers", id]) => customers::update(tx, id, form),
         ("DELETE", ["customers", id]) => customers::delete(tx, id),
         ("GET", ["customers", id, "payment_methods"]) => methods::list_of(tx, id, form, &call.path),
         ("GET", ["customers", id, "payment_methods", method]) => {
-            let found = methods::find(tx, method)?;
+            let found = tx.find::<Method>(method)?;
             let own = found.customer.as_ref().is_some_and(|customer| customer.as_str() == *id);
-            if own { Ok(found.view()) } else { Err(ApiError::not_found("PaymentMethod", "payment_method", method)) }
+            if own { Ok(found.view()) } else { Err(Method::unknown(method)) }
         }
 
         ("POST", ["confirmation_tokens"]) => tokens::create(tx, form, *caller),
@@ -72,22 +91,22 @@ pub(super) fn dispatch(tx: &mut Tx<'_>, call: &Call) -> ApiResult<Value> {
 
         ("POST", ["refunds"]) => refunds::create(tx, form),
         ("GET", ["refunds"]) => refunds::list(tx, form),
-        ("GET", ["refunds", id]) => Ok(refunds::find(tx, id)?.view()),
+        ("GET", ["refunds", id]) => Ok(tx.find::<Refund>(id)?.view()),
         ("POST", ["refunds", id]) => refunds::update(tx, id, form),
         ("GET", ["charges"]) => charges::list(tx, form),
-        ("GET", ["charges", id]) => charges::retrieve(tx, id),
+        ("GET", ["charges", id]) => Ok(tx.find::<Charge>(id)?.view(tx)),
         ("GET", ["disputes"]) => disputes::list(tx, form),
-        ("GET", ["disputes", id]) => Ok(disputes::find(tx, id)?.view()),
+        ("GET", ["disputes", id]) => Ok(tx.find::<Dispute>(id)?.view()),
         ("POST", ["disputes", id, "close"]) => disputes::close(tx, id, false),
         ("GET", ["reviews"]) => reviews::list(tx, form),
-        ("GET", ["reviews", id]) => Ok(reviews::find(tx, id)?.view()),
+        ("GET", ["reviews", id]) => Ok(tx.find::<Review>(id)?.view()),
         ("POST", ["reviews", id, "approve"]) => reviews::approve(tx, id),
 
         ("GET", ["account"]) => Ok(account::retrieve(tx)),
         ("GET", ["payment_method_configurations"]) => account::configurations(tx, form),
         ("POST", ["webhook_endpoints"]) => account::create_webhook(tx, form),
         ("GET", ["webhook_endpoints"]) => account::webhooks(tx, form),
-        ("GET", ["webhook_endpoints", id]) => Ok(account::webhook(tx, id)?.view()),
+        ("GET", ["webhook_endpoints", id]) => Ok(tx.find::<Webhook>(id)?.view()),
         ("POST", ["webhook_endpoints", id]) => account::update_webhook(tx, id, form),
         ("DELETE", ["webhook_endpoints", id]) => account::delete_webhook(tx, id),
         ("POST", ["payment_method_domains"]) => account::create_domain(tx, form),
@@ -97,7 +116,7 @@ pub(super) fn dispatch(tx: &mut Tx<'_>, call: &Call) -> ApiResult<Value> {
         ("POST", ["payment_method_domains", id, "validate"]) => account::validate_domain(tx, id, form),
 
         ("GET", ["events"]) => webhooks::list(tx, form),
-        ("GET", ["events", id]) => webhooks::retrieve(tx, id),
+        ("GET", ["events", id]) => Ok(tx.find::<Event>(id)?.view()),
         _ => Err(ApiError::no_such_call(method, &call.path)),
     }
 }

@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shop_core::payment::method::PaymentMethod;
 
-use super::act::Act;
+use super::Act;
 use crate::error::{ApiError, ApiResult};
 use crate::form::Form;
 use crate::ids::{ChargeId, CustomerId, IntentId, MethodId};
+use crate::store::Row;
 
 /// An intent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -149,6 +150,24 @@ impl Failure {
 
     pub(crate) fn method(code: &str, message: &str) -> Self {
         Self { kind: FailureKind::Method, ..Self::card(code, "", message) }
+    }
+}
+
+impl From<&Failure> for ApiError {
+    fn from(failure: &Failure) -> Self {
+        let card = failure.kind == FailureKind::Card;
+        Self::failed(card, &failure.code, failure.decline_code.clone(), &failure.message)
+    }
+}
+
+impl Row for Intent {
+    const TABLE: &'static str = "intents";
+    fn key(&self) -> &str {
+        self.id.as_str()
+    }
+    fn unknown(id: &str) -> ApiError {
+        let noun = if id.starts_with("seti_") { "setup_intent" } else { "payment_intent" };
+        ApiError::not_found(noun, "intent", id)
     }
 }
 

@@ -1,0 +1,15 @@
+//! The calls on charges.
+
+use serde_json::Value;
+
+use crate::error::ApiResult;
+use crate::form::Form;
+use crate::list;
+use crate::objects::Charge;
+use crate::store::Tx;
+
+pub(crate) fn list(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
+    form.only(&["customer", "payment_intent", "limit", "starting_after", "ending_before"])?;
+    let with = [("customer", form.filled("customer")), ("intent", form.filled("payment_intent"))];
+    list::page(tx, form, "/v1/charges", &with, list::every, |charge: &Charge| charge.view(tx))
+}

@@ -1,0 +1,61 @@
+//! The journal of earlier versions: a file with one line of JSON for each transaction. It is read once, into a new database.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+use rusqlite::Connection;
+use serde_json::{Map, Value};
+
+/// Puts into the tables what a journal holds, where there is one. A last line that was torn is left out.
+pub(super) fn take_over(db: &Connection, path: &Path) -> io::Result<()> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    let mut lines = BufReader::new(file).split(b'\n').enumerate().peekable();
+    while let Some((number, line)) = lines.next() {
+        match serde_json::from_slice::<Vec<Map<String, Value>>>(&line?) {
+            Ok(changes) => changes.iter().flatten().try_for_each(|(verb, what)| change(db, verb, what)),
+            // Only the last line can be torn by a crash.
+            Err(_) if lines.peek().is_none() => Ok(()),
+            Err(error) => Err(error.to_string()),
+        }
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, format!("line {}: {error}", number + 1)))?;
+    }
+    Ok(())
+}
+
+/// `put`: `{kind: document}`, `drop`: `[table, key]`.
+fn change(db: &Connection, verb: &str, what: &Value) -> Result<(), String> {
+    if let ("drop", Some([Value::String(table), Value::String(key)])) = (verb, what.as_array().map(Vec::as_slice)) {
+        return match table.as_str() {
+            "waiting" => of_event(db, key, "next_ms", &Value::Null),
+            // It goes with its event.
+            "deliveries" => Ok(()),
+            table => super::tx::remove(db, known(table)?, key).map(|_| ()).map_err(|error| error.to_string()),
+        };
+    }
+    let (kind, document) = what.as_object().and_then(|what| what.iter().next()).ok_or("no change")?;
+    let key = ["id", "event", "object", "key", "name"].iter().find_map(|name| document.get(name)?.as_str());
+    let key = key.ok_or("an object without a key")?;
+    let table = match kind.as_str() {
+        "waiting" => return of_event(db, key, "next_ms", &document["at_ms"]),
+        "delivery" => return of_event(db, key, "attempts", &document["attempts"]),
+        "kept" => kind.clone(),
+        other => format!("{other}s"),
+    };
+    super::tx::put(db, known(&table)?, key, &document.to_string()).map_err(|error| error.to_string())
+}
+
+/// How far the telling of an event has come, which the journal had apart from it.
+fn of_event(db: &Connection, id: &str, field: &str, value: &Value) -> Result<(), String> {
+    let sql = format!("UPDATE events SET doc = json_set(doc, '$.{field}', json(?2)) WHERE id = ?1");
+    db.execute(&sql, [id, &value.to_string()]).map(|_| ()).map_err(|error| error.to_string())
+}
+
+fn known(table: &str) -> Result<&'static str, String> {
+    let found = super::TABLES.iter().find(|(known, _)| *known == table);
+    found.map(|(known, _)| *known).ok_or_else(|| format!("unknown table {table}"))
+}

@@ -42,8 +42,8 @@ rules! {
         let mut shop = shop;
         let server = shop
             .with_settings(|settings| {
-                settings.guest_checkout = false;
-                settings.signup_at_checkout = false;
+                settings.accounts.guest_checkout = false;
+                settings.accounts.at_checkout = false;
             })
             .await;
         let mut visitor = shop.visitor_of(server);

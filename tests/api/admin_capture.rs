@@ -12,7 +12,7 @@ use crate::renewals::in_days;
 /// An order of two pieces whose amount is set aside.
 async fn set_aside(shop: &mut TestShop) -> i64 {
     take_cards(shop).await;
-    let server = shop.with_settings(|settings| settings.capture_later = true).await;
+    let server = shop.with_settings(|settings| settings.payments.capture_later = true).await;
     let mut visitor = shop.visitor_of(server);
     visitor.add("t-five", 2).await;
     let placed = order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);

@@ -1,6 +1,7 @@
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
+use shop_core::base::Lang;
 use shop_tests::{Merchant, on_both_databases, rules};
 
 use super::admin_product::DOT;
@@ -57,7 +58,7 @@ rules! {
 
     async fn english_pages_show_the_english_names_of_tags_attributes_and_values(shop) {
         let mut shop = shop;
-        let server = shop.with_settings(|settings| settings.language = "en_US".into()).await;
+        let server = shop.with_settings(|settings| settings.shop.language = Lang::En).await;
         let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
         let find = |list: &Value, name: &str| list.as_array().expect("rows").iter().find(|row| row["name"] == name).expect("it is there").clone();
         let tag = find(&merchant.get("/catalogue/tags").await.expect(200), "bio");

@@ -104,7 +104,7 @@ rules! {
 
     async fn delivery_waits_for_the_whole_address_where_the_merchant_wants_it_so(shop) {
         let mut shop = shop;
-        let server = shop.with_settings(|settings| settings.shipping_requires_address = true).await;
+        let server = shop.with_settings(|settings| settings.checkout.needs_address = true).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-oil", 1).await;
         let nonce = visitor.form_nonce("/checkout/", "update_order_review_nonce").await;
@@ -174,7 +174,7 @@ rules! {
     async fn a_weak_password_stops_an_order_only_where_the_shop_says_so(shop) {
         let mut shop = shop;
         for (stops, result) in [(false, "success"), (true, "failure")] {
-            let server = shop.with_settings(|settings| settings.stop_checkout = stops).await;
+            let server = shop.with_settings(|settings| settings.checkout.stop_checkout = stops).await;
             let mut visitor = shop.visitor_of(server);
             visitor.add("t-oil", 1).await;
             let email = format!("debole-{result}@example.com");

@@ -67,7 +67,7 @@ rules! {
     async fn the_store_api_takes_the_invoice_and_the_further_fields_and_drops_unknown_ones(shop) {
         let mut shop = shop;
         let bell = ExtraField { name: "billing_field_285".into(), label: "Citofono".into(), ..ExtraField::default() };
-        let server = shop.with_settings(|settings| settings.extra_billing_fields = vec![bell]).await;
+        let server = shop.with_settings(|settings| settings.checkout.extra = vec![bell]).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-oil", 1).await;
         let mut order = checkout("bacs");
@@ -97,7 +97,7 @@ rules! {
         let mut shop = shop;
         let field = |name: &str| ExtraField { name: name.into(), label: name.into(), ..ExtraField::default() };
         let fields = vec![field("billing_field_1"), field("billing_field_2")];
-        let server = shop.with_settings(|settings| settings.extra_billing_fields = fields).await;
+        let server = shop.with_settings(|settings| settings.checkout.extra = fields).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-oil", 1).await;
         let mut order = checkout("bacs");
@@ -109,8 +109,8 @@ rules! {
     async fn a_shop_that_offers_no_invoices_takes_no_request(shop) {
         let mut shop = shop;
         let change = |settings: &mut ShopSettings| {
-            settings.invoices = false;
-            settings.checkout_form = CheckoutKind::Classic;
+            settings.checkout.invoices = false;
+            settings.checkout.form = CheckoutKind::Classic;
         };
         let server = shop.with_settings(change).await;
         let mut visitor = shop.visitor_of(server);

@@ -77,7 +77,7 @@ rules! {
 
     async fn one_after_the_other_coupons_work_on_what_is_left(shop) {
         let mut shop = shop;
-        let server = shop.with_settings(|settings| settings.coupons_sequential = true).await;
+        let server = shop.with_settings(|settings| settings.checkout.coupons_sequential = true).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-oil", 5).await;
         apply(&mut visitor, "una-volta").await;

@@ -43,7 +43,7 @@ rules! {
         let mut shop = shop;
         let before = [courier_with(&mut shop.visitor(), "t-oil").await, courier_with(&mut shop.visitor(), "t-five").await];
         assert_eq!(before, [(600, 24), (600, 60)], "entered without tax, that of the goods comes on top");
-        let server = shop.with_settings(|settings| settings.shipping_prices_include_tax = true).await;
+        let server = shop.with_settings(|settings| settings.taxes.shipping_includes_tax = true).await;
         for (sku, net, tax) in [("t-oil", 577, 23), ("t-five", 545, 55)] {
             let mut visitor = shop.visitor_of(server);
             assert_eq!(courier_with(&mut visitor, sku).await, (net, tax), "{sku}");
@@ -61,7 +61,7 @@ rules! {
         assert!(told.contains("6,00&nbsp;€ più IVA") && told.contains("gratis da 60,00&nbsp;€"), "{told}");
         let server = shop
             .with_settings(|settings| {
-                settings.shipping_prices_include_tax = true;
+                settings.taxes.shipping_includes_tax = true;
                 for method in settings.zones.iter_mut().flat_map(|zone| &mut zone.methods) {
                     if method.title == "Corriere" {
                         method.cost_cents = shop_core::base::Cents(750);
@@ -121,7 +121,7 @@ rules! {
 
     async fn delivery_is_shown_with_the_address_where_the_merchant_wants_it_so(shop) {
         let mut shop = shop;
-        let server = shop.with_settings(|settings| settings.shipping_requires_address = true).await;
+        let server = shop.with_settings(|settings| settings.checkout.needs_address = true).await;
         let mut visitor = shop.visitor_of(server);
         let cart = visitor.add("t-oil", 1).await;
         assert_eq!((offered(&cart).len(), &cart["needs_shipping"]), (0, &json!(true)));

@@ -2,7 +2,9 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_services::settings::{ExpressShopSettings, PaymentMethodSettings, ShopSettings};
+use shop_core::address::locale::Presence;
+use shop_core::pricing::TaxedAt;
+use shop_services::settings::{ExpressSettings, PaymentMethodSettings, ShopSettings};
 use shop_tests::{TestShop, Visitor, checkout, customer, page_data, rules};
 
 use crate::subscriptions::a_box;
@@ -157,7 +159,7 @@ rules! {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;
         assert_eq!(on_page(&mut visitor, "/cart/").await, Value::Null, "the shop takes no cards");
-        let off = |change: fn(&mut ExpressShopSettings)| move |settings: &mut ShopSettings| change(&mut settings.express);
+        let off = |change: fn(&mut ExpressSettings)| move |settings: &mut ShopSettings| change(&mut settings.express);
         let server = with_wallets(&mut shop, off(|express| (express.cart, express.product) = (false, false))).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-oil", 1).await;
@@ -165,7 +167,7 @@ rules! {
         assert_eq!(on_page(&mut visitor, "/prodotto/olio-di-prova/").await, Value::Null);
         assert_ne!(on_page(&mut visitor, "/checkout/").await, Value::Null);
         let server = shop.with_settings(|settings| {
-            settings.express = ExpressShopSettings { device_wallets: false, link: false, ..ExpressShopSettings::default() };
+            settings.express = ExpressSettings { device_wallets: false, link: false, ..ExpressSettings::default() };
         }).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-oil", 1).await;
@@ -212,7 +214,7 @@ rules! {
         assert!(asked["message"].as_str().is_some_and(|words| words.contains("account")), "{asked}");
         let product = of_session(&mut guest, &format!("product&product_id={id}")).await;
         assert_eq!(product["login_confirmation"]["redirect_url"], "/my-account/?redirect_to=%2Fprodotto%2Fcinque-pezzi%2F");
-        let closed = shop.with_settings(|settings| settings.guest_checkout = false).await;
+        let closed = shop.with_settings(|settings| settings.accounts.guest_checkout = false).await;
         let mut guest = shop.visitor_of(closed);
         guest.add("t-oil", 1).await;
         assert_ne!(on_page(&mut guest, "/cart/").await["login_confirmation"], Value::Null);
@@ -220,7 +222,7 @@ rules! {
 
     async fn a_customer_needs_no_login_again(shop) {
         let mut shop = shop;
-        with_wallets(&mut shop, |settings| settings.guest_checkout = false).await;
+        with_wallets(&mut shop, |settings| settings.accounts.guest_checkout = false).await;
         let mut known = customer(&shop, "ada@ada.example").await;
         known.add("t-oil", 1).await;
         // The first server learns of new settings within a second; until then it shows no buttons at all.
@@ -236,9 +238,9 @@ rules! {
     async fn what_must_be_declared_is_told_before_the_wallet_opens(shop) {
         let mut shop = shop;
         let server = with_wallets(&mut shop, |settings| {
-            settings.terms_page = Some("/condizioni-di-vendita/".into());
-            settings.checkout_phone = "required".into();
-            settings.tax_based_on = "billing".into();
+            settings.checkout.terms_page = Some("/condizioni-di-vendita/".into());
+            settings.checkout.phone = Presence::Required;
+            settings.taxes.based_on = TaxedAt::Billing;
         }).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-oil", 1).await;

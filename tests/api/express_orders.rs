@@ -144,7 +144,7 @@ rules! {
 
     async fn wallet_addresses_are_put_in_order_and_lack_what_wallets_lack(shop) {
         let mut shop = shop;
-        let server = with_wallets(&mut shop, |settings| settings.sold_to.clear()).await;
+        let server = with_wallets(&mut shop, |settings| settings.places.sold_to.clear()).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-guide", 1).await;
         let token = shop.wallet_token(GOOD, "apple_pay").await;
@@ -167,7 +167,7 @@ rules! {
 
     async fn without_both_headers_the_ordinary_rules_hold(shop) {
         let mut shop = shop;
-        let server = with_wallets(&mut shop, |settings| settings.sold_to.clear()).await;
+        let server = with_wallets(&mut shop, |settings| settings.places.sold_to.clear()).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-guide", 1).await;
         let mut body = wallet_order(&shop.wallet_token(GOOD, "apple_pay").await, "apple_pay");
@@ -197,7 +197,7 @@ rules! {
         let mut visitor = with_five(&mut shop).await;
         let token = shop.wallet_token(GOOD, "apple_pay").await;
         order(&mut visitor, "one", &wallet_order(&token, "amazon_pay")).await.refused(400, "woocommerce_rest_checkout_payment_method_disabled");
-        let server = shop.with_settings(|settings| settings.guest_checkout = false).await;
+        let server = shop.with_settings(|settings| settings.accounts.guest_checkout = false).await;
         let mut guest = shop.visitor_of(server);
         guest.add("t-five", 1).await;
         order(&mut guest, "one", &wallet_order(&token, "apple_pay")).await.refused(403, "woocommerce_rest_guest_checkout_disabled");
@@ -206,7 +206,7 @@ rules! {
 
     async fn terms_and_declarations_hold_as_on_the_other_ways(shop) {
         let mut shop = shop;
-        let server = with_wallets(&mut shop, |settings| settings.terms_page = Some("/condizioni-di-vendita/".into())).await;
+        let server = with_wallets(&mut shop, |settings| settings.checkout.terms_page = Some("/condizioni-di-vendita/".into())).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
         let mut body = wallet_order(&shop.wallet_token(GOOD, "apple_pay").await, "apple_pay");
@@ -242,7 +242,7 @@ rules! {
         let mut shop = shop;
         let server = with_wallets(&mut shop, |settings| {
             let field = |name: &str| ExtraField { name: name.into(), label: name.into(), ..ExtraField::default() };
-            settings.extra_billing_fields = vec![field("billing_field_1"), field("billing_field_2")];
+            settings.checkout.extra = vec![field("billing_field_1"), field("billing_field_2")];
         }).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::{Value, json};
 use shop_core::base::{Cents, OrderId};
+use shop_services::settings::TaxDisplay;
 use shop_services::{Clock, Shop};
 use shop_tests::{TestShop, Visitor, checkout, classic_form, page_data, rules};
 
@@ -30,7 +31,7 @@ async fn with_clock(shop: &TestShop) -> (Shop, Arc<AtomicI64>) {
 
 /// A server that asks for the acceptance of the terms.
 async fn with_terms(shop: &mut TestShop) -> usize {
-    shop.with_settings(|settings| settings.terms_page = Some("/condizioni-di-vendita/".into())).await
+    shop.with_settings(|settings| settings.checkout.terms_page = Some("/condizioni-di-vendita/".into())).await
 }
 
 fn own_form(mut order: Value, additions: Value) -> Value {
@@ -185,7 +186,7 @@ rules! {
     async fn the_foot_of_the_page_tells_the_means_of_payment_and_the_tax_of_the_settings(shop) {
         let mut shop = shop;
         let server = shop.with_settings(|settings| {
-            settings.tax_display_shop = "excl".into();
+            settings.taxes.shop_prices = TaxDisplay::Excluded;
             for method in &mut settings.payment_methods {
                 method.enabled = method.id == "cod";
                 method.title = format!("Mezzo {}", method.id);

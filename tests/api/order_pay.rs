@@ -111,7 +111,7 @@ on_both_databases! {
     async fn terms_are_accepted_where_the_shop_asks_for_them(shop) {
         let mut shop = shop;
         let (_, _, _, path) = failed_order(&shop).await;
-        let server = shop.with_settings(|settings| settings.terms_page = Some("/condizioni-di-vendita/".into())).await;
+        let server = shop.with_settings(|settings| settings.checkout.terms_page = Some("/condizioni-di-vendita/".into())).await;
         let mut buyer = shop.visitor_of(server);
         let answer = pay(&mut buyer, &path, "cod").await;
         assert_eq!(answer.status, 422);

@@ -50,7 +50,7 @@ rules! {
     async fn a_debit_after_a_refused_card_is_taken_at_once_though_cards_are_captured_later(shop) {
         let mut shop = shop;
         take(&mut shop, &["card", "sepa_debit"]).await;
-        let server = shop.with_settings(|settings| settings.capture_later = true).await;
+        let server = shop.with_settings(|settings| settings.payments.capture_later = true).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
         let refused = order(&mut visitor, "one", &paid_with(&shop.card(DECLINED).await)).await;
@@ -70,7 +70,7 @@ rules! {
     async fn a_card_after_a_refused_debit_is_only_set_aside_where_the_merchant_wants_that(shop) {
         let mut shop = shop;
         take(&mut shop, &["card", "sepa_debit"]).await;
-        let server = shop.with_settings(|settings| settings.capture_later = true).await;
+        let server = shop.with_settings(|settings| settings.payments.capture_later = true).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
         let method = shop.subscriptions.method_of("sepa_debit", &[("iban", CLOSED_IBAN)]).await;
@@ -157,8 +157,8 @@ rules! {
         take(&mut shop, &["card"]).await;
         let server = shop
             .with_settings(|settings| {
-                settings.statement_descriptor = "Bottega dell’Oro *1*".into();
-                settings.provider_receipts = true;
+                settings.payments.statement_descriptor = "Bottega dell’Oro *1*".into();
+                settings.payments.receipts = true;
             })
             .await;
         let mut visitor = shop.visitor_of(server);
@@ -187,7 +187,7 @@ rules! {
         };
         let mut buyer = customer(&shop, LIVIA).await;
         assert_eq!(kept(&mut buyer).await, false, "not unasked");
-        shop.with_settings(|settings| settings.force_save_payment_method = true).await;
+        shop.with_settings(|settings| settings.payments.save_always = true).await;
         shop.restart(0).await;
         assert_eq!(kept(&mut buyer).await, true);
         assert_eq!(kept(&mut shop.visitor()).await, false, "a guest keeps nothing");

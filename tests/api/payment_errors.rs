@@ -68,7 +68,7 @@ rules! {
         let mut shop = shop;
         take_cards(&mut shop).await;
         let own = "expired_card: Carta scaduta: usane un'altra o paga con bonifico.";
-        let server = shop.with_settings(|settings| settings.payment_messages = format!("{own}\nnessun codice")).await;
+        let server = shop.with_settings(|settings| settings.payments.messages = format!("{own}\nnessun codice")).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
         let page = page_data(&mut visitor, "/checkout/").await;

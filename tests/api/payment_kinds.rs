@@ -23,7 +23,7 @@ pub(crate) async fn take(shop: &mut TestShop, kinds: &[&str]) -> usize {
     shop.with_settings(|settings| {
         settings.payment_methods.splice(0..0, rows);
         let all = ["IT", "AT", "BE", "DE", "FR", "NL", "PL", "PT"].map(str::to_owned);
-        settings.sold_to = all.to_vec();
+        settings.places.sold_to = all.to_vec();
     })
     .await
 }

@@ -100,7 +100,7 @@ rules! {
 
     async fn where_the_merchant_wants_it_what_can_be_kept_is_kept_unasked_but_nothing_of_a_guest(shop) {
         let mut shop = shop;
-        shop.with_settings(|settings| settings.force_save_payment_method = true).await;
+        shop.with_settings(|settings| settings.payments.save_always = true).await;
         let mut visitor = buyer(&mut shop, "anna@example.com").await;
         visitor.add("t-five", 1).await;
         let shown = page_data(&mut visitor, "/checkout/").await["page"]["gateway"]["forceSavePaymentMethod"].clone();

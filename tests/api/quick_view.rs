@@ -126,7 +126,7 @@ rules! {
 
     async fn more_variations_than_a_page_holds_are_fetched_one_by_one(shop) {
         let mut shop = shop;
-        let at = shop.with_settings(|settings| settings.variations_on_page = 1).await;
+        let at = shop.with_settings(|settings| settings.listings.variations_on_page = 1).await;
         let mut visitor = shop.visitor_of(at);
         assert!(html(&mut visitor, "t-caviar").await.contains("data-product_variations=\"false\""));
         let page = data(&mut visitor, "/prodotto/caviale-di-prova/").await;

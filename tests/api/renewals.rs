@@ -378,7 +378,7 @@ on_both_databases! {
 
     async fn where_the_merchant_wants_it_renewals_are_paid_by_hand(shop) {
         let mut shop = shop;
-        shop.with_settings(|settings| settings.subscription_requires_manual_renewal = true).await;
+        shop.with_settings(|settings| settings.checkout.manual_renewal = true).await;
         let (mut buyer, number) = boxed(&mut shop, GOOD).await;
         assert!(kept(&mut buyer).await.is_empty(), "nothing is kept unasked");
         assert_eq!(buyer.page(&change(&number)).await.status, 404);

@@ -163,7 +163,7 @@ rules! {
         }
         assert_eq!(review(&mut visitor, &[("comment_parent", "7")]).await.status, 422);
         let mut form = form(&mut visitor).await;
-        let closed = shop.with_settings(|settings| settings.reviews = false).await;
+        let closed = shop.with_settings(|settings| settings.reviews.enabled = false).await;
         let mut visitor = shop.visitor_of(closed);
         assert_eq!(data(&mut visitor, PAGE).await["page"]["review_form"], Value::Null);
         form.retain(|(name, _)| *name != "comment_parent");
@@ -198,7 +198,7 @@ rules! {
 
     async fn where_only_buyers_review_a_stranger_is_refused_and_a_buyer_is_verified(shop) {
         let mut shop = shop;
-        let at = shop.with_settings(|settings| settings.reviews_buyers_only = true).await;
+        let at = shop.with_settings(|settings| settings.reviews.buyers_only = true).await;
         let mut stranger = shop.visitor_of(at);
         let answer = review(&mut stranger, &[]).await;
         assert_eq!(answer.status, 422);
@@ -239,7 +239,7 @@ rules! {
 
     async fn trusted_buyers_are_published_at_once_and_a_typed_address_is_not_trusted(shop) {
         let mut shop = shop;
-        let at = shop.with_settings(|settings: &mut ShopSettings| settings.reviews_approve_verified = true).await;
+        let at = shop.with_settings(|settings: &mut ShopSettings| settings.reviews.approve_verified = true).await;
         let mut customer = shop.visitor_of(at);
         buy(&shop, &mut customer, "fidata@example.com", true).await;
         let answer = review(&mut customer, &[]).await;
@@ -287,7 +287,7 @@ rules! {
 
     async fn reviews_have_pages_under_both_kinds_of_address(shop) {
         let mut shop = shop;
-        let at = shop.with_settings(|settings| settings.reviews_per_page = 1).await;
+        let at = shop.with_settings(|settings| settings.reviews.per_page = 1).await;
         let mut visitor = shop.visitor_of(at);
         let path = "/prodotto/olio-di-prova/";
         assert_eq!(texts(&mut visitor, path).await, ["<p>&lt;b&gt;Giusto&lt;/b&gt;</p>"]);

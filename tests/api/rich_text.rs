@@ -97,7 +97,7 @@ on_both_databases! {
         let mut shop = shop;
         taint_page(&shop, "condizioni-di-vendita");
         sql(shop.database(), &format!("UPDATE categories SET description = '{}' WHERE slug = 'olio'", TAINTED.replace('\'', "''")));
-        let server = shop.with_settings(|settings| settings.terms_page = Some("/condizioni-di-vendita/".into())).await;
+        let server = shop.with_settings(|settings| settings.checkout.terms_page = Some("/condizioni-di-vendita/".into())).await;
         let mut visitor = shop.visitor_of(server);
         assert_clean("the page", &visitor.page("/condizioni-di-vendita/").await.text());
         assert_clean("the category", &visitor.page("/categoria-prodotto/olio/").await.text());

@@ -320,8 +320,8 @@ impl TestShop {
         let options = ImportOptions {
             on_error: OnError::KeepGood,
             now: shop.context.now(),
-            weight_unit: &settings.weight_unit,
-            dimension_unit: &settings.dimension_unit,
+            weight_unit: settings.places.weight_unit.as_str(),
+            dimension_unit: settings.places.dimension_unit.as_str(),
             pictures: None,
             progress: &mut progress,
         };

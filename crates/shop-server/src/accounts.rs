@@ -62,7 +62,7 @@ pub(crate) async fn new_password_hash(
     }
     if judged && !typed.is_empty() {
         let settings = state.shop.context.settings().await?;
-        if settings.stop_checkout && is_weak(typed, billing, &settings.shop_name, state).await {
+        if settings.checkout.stop_checkout && is_weak(typed, billing, &settings.shop.name, state).await {
             return Ok(Err(AccountDenied::WeakPassword));
         }
     }

@@ -1,94 +1,22 @@
 //! Settings of the process: from `shop.toml`, overridden by environment variables, overridden by command-line flags.
 //! (What the merchant sets is in the database: `shop_services::settings`.)
 
+#[cfg(test)]
+mod readme;
 mod table;
+mod value;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ipnet::IpNet;
 use serde::Deserialize;
 use shop_pictures::{MAX_EFFORT, PictureStore};
 
+pub use table::Config;
 pub(crate) use table::METRICS_LISTEN;
 use table::SETTINGS;
 
 use crate::sealing::Sealing;
-
-/// Settings of the process.
-#[derive(Clone)]
-pub struct Config {
-    /// Address to listen on.
-    pub listen: String,
-    /// `sqlite://…` or `postgres://…`.
-    pub database: String,
-    /// How long a request waits for a connection or a lock of the database, in milliseconds.
-    pub database_wait_ms: u32,
-    /// Folder for the SQLite file, pictures, and in `downloads` the files that are sold.
-    pub data_dir: PathBuf,
-    /// The database file may be readable by other users of the machine.
-    pub data_readable_by_others: bool,
-    /// Address for figures and detailed health, not for the public; `off`: there is none.
-    pub metrics_listen: String,
-    /// Address of the shop as shoppers type it, without a slash at the end; empty: taken from `listen`.
-    pub public_url: String,
-    /// `smtp://user:password@host:port`; empty: messages stay in the back office's mailbox.
-    pub smtp_url: String,
-    /// Sender of messages; empty: the seller's address.
-    pub mail_from: String,
-    /// `text` or `json`.
-    pub log_format: String,
-    /// Threads that render pages; 0: one for each core.
-    pub render_threads: usize,
-    /// How long pictures are compressed, 0 to 6.
-    pub picture_effort: u8,
-    /// Store API requests allowed per address in ten seconds; 0: no limit.
-    pub rate_limit: u32,
-    /// Logins tried per address in fifteen minutes.
-    pub login_limit: u32,
-    /// Orders placed per address in an hour; 0: no limit.
-    pub order_limit: u32,
-    /// New carts of guests stored per address in an hour; 0: no limit.
-    pub new_cart_limit: u32,
-    /// Open connections in all; 0: as many as the system has files for.
-    pub connections: u32,
-    /// Open connections of one address; 0: no limit.
-    pub connections_per_address: u32,
-    /// `sk_…` of Stripe; empty: the sandbox takes the payments.
-    pub stripe_secret_key: String,
-    /// `pk_…`, which pages may know.
-    pub stripe_publishable_key: String,
-    /// `whsec_…`; two with a comma while one replaces the other.
-    pub stripe_webhook_secret: String,
-    /// Seals secrets that are stored, 64 hexadecimal digits; empty: none can be stored.
-    pub secrets_key: String,
-    /// Address of Stripe's API; empty: Stripe's own.
-    pub stripe_url: String,
-    /// Origin of a sandbox that another process serves; empty: the page uses Stripe's script.
-    pub stripe_sandbox_origin: String,
-    /// Address on which the sandbox listens; `off`: there is none.
-    pub sandbox_listen: String,
-    /// The sandbox's secret key; empty: a new one at each start.
-    pub sandbox_secret_key: String,
-    /// The sandbox's address as shoppers' browsers reach it; empty: `http://LISTEN`.
-    pub sandbox_public_url: String,
-    /// The sandbox takes every kind of method, whatever its currency.
-    pub sandbox_any_currency: bool,
-    /// Proxies whose word about the client's address counts.
-    pub trusted_proxies: Vec<IpNet>,
-    /// Folder for backups that the server makes; empty: `backups` in the data folder.
-    pub backup_dir: PathBuf,
-    /// Hours from one such backup to the next; 0: none is made.
-    pub backup_every_hours: u32,
-    /// How many of them are kept.
-    pub backup_keep: u32,
-    /// Encrypts and opens backups; empty: they are not encrypted with a passphrase.
-    pub backup_passphrase: String,
-    /// `age1…`, for whom backups are encrypted; empty: for nobody.
-    pub backup_recipient: String,
-    /// File with the recipient's identity, to restore by; empty: there is none.
-    pub backup_identity_file: PathBuf,
-}
 
 impl std::fmt::Debug for Config {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -159,58 +87,19 @@ impl Config {
     /// Reads a file (if it is there) and what stands in for the environment.
     pub fn from_sources(path: &Path, env: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let file = File::read(path)?;
-        let get = |key: &str| -> String {
-            let Some(setting) = SETTINGS.iter().find(|s| s.key == key) else { return String::new() };
-            env(setting.env)
-                .filter(|v| !v.is_empty())
-                .or_else(|| file.text(key))
-                .unwrap_or_else(|| setting.default.to_owned())
-        };
-        let number = |name: &'static str| {
-            let value = get(name);
-            value.parse::<u32>().map_err(|_| ConfigError::Value {
-                name,
-                value,
-                reason: "must be a whole number, 0 or more",
-            })
-        };
-        let config = Self {
-            listen: get("listen"),
-            database: get("database"),
-            database_wait_ms: number("database_wait_ms")?,
-            data_dir: PathBuf::from(get("data_dir")),
-            data_readable_by_others: yes_or_no("data_readable_by_others", get("data_readable_by_others"))?,
-            metrics_listen: get("metrics_listen"),
-            public_url: get("public_url").trim_end_matches('/').to_owned(),
-            smtp_url: get("smtp_url"),
-            mail_from: get("mail_from"),
-            log_format: get("log_format"),
-            render_threads: usize::try_from(number("render_threads")?).unwrap_or(0),
-            picture_effort: u8::try_from(number("picture_effort")?).unwrap_or(u8::MAX),
-            rate_limit: number("rate_limit")?,
-            login_limit: number("login_limit")?,
-            order_limit: number("order_limit")?,
-            new_cart_limit: number("new_cart_limit")?,
-            connections: number("connections")?,
-            connections_per_address: number("connections_per_address")?,
-            stripe_secret_key: get("stripe_secret_key"),
-            stripe_publishable_key: get("stripe_publishable_key"),
-            stripe_webhook_secret: get("stripe_webhook_secret"),
-            secrets_key: get("secrets_key"),
-            stripe_url: get("stripe_url").trim_end_matches('/').to_owned(),
-            stripe_sandbox_origin: get("stripe_sandbox_origin").trim_end_matches('/').to_owned(),
-            sandbox_listen: get("sandbox_listen"),
-            sandbox_secret_key: get("sandbox_secret_key"),
-            sandbox_public_url: get("sandbox_public_url").trim_end_matches('/').to_owned(),
-            sandbox_any_currency: yes_or_no("sandbox_any_currency", get("sandbox_any_currency"))?,
-            trusted_proxies: networks(&get("trusted_proxies"))?,
-            backup_dir: PathBuf::from(get("backup_dir")),
-            backup_every_hours: number("backup_every_hours")?,
-            backup_keep: number("backup_keep")?,
-            backup_passphrase: get("backup_passphrase"),
-            backup_recipient: get("backup_recipient"),
-            backup_identity_file: PathBuf::from(get("backup_identity_file")),
-        };
+        let mut config = Self::of_texts(|key, variable, default| {
+            let own = env(variable).filter(|value| !value.is_empty());
+            own.or_else(|| file.text(key)).unwrap_or_else(|| default.to_owned())
+        })?;
+        let addresses = [
+            &mut config.public_url,
+            &mut config.stripe_url,
+            &mut config.stripe_sandbox_origin,
+            &mut config.sandbox_public_url,
+        ];
+        for address in addresses {
+            address.truncate(address.trim_end_matches('/').len());
+        }
         config.check()?;
         Ok(config)
     }
@@ -261,7 +150,7 @@ impl Config {
         if !self.backup_recipient.is_empty() && self.backup_recipient.parse::<age::x25519::Recipient>().is_err() {
             return wrong("backup_recipient", &self.backup_recipient, "must be a recipient of age, such as age1…");
         }
-        if self.picture_effort > MAX_EFFORT {
+        if self.picture_effort > u32::from(MAX_EFFORT) {
             return wrong("picture_effort", &self.picture_effort.to_string(), "must be 0 to 6");
         }
         if !matches!(self.log_format.as_str(), "text" | "json") {
@@ -302,7 +191,7 @@ impl Config {
 
     /// The store of resized pictures.
     pub fn pictures(&self) -> PictureStore {
-        PictureStore::new(self.pictures_dir()).with_effort(self.picture_effort)
+        PictureStore::new(self.pictures_dir()).with_effort(u8::try_from(self.picture_effort).unwrap_or(MAX_EFFORT))
     }
 
     /// Folder of resized pictures.
@@ -322,76 +211,15 @@ impl Config {
 
     /// The list that `shop config` prints: name, variable, value now, meaning.
     pub fn listing(&self) -> String {
-        let value = |key: &str| match key {
-            "listen" => self.listen.clone(),
-            "database" => self.database_url(),
-            "database_wait_ms" => self.database_wait_ms.to_string(),
-            "data_dir" => self.data_dir.display().to_string(),
-            "data_readable_by_others" => word(self.data_readable_by_others),
-            "metrics_listen" => self.metrics_listen.clone(),
-            "public_url" => self.public_url.clone(),
-            "smtp_url" => self.smtp_url.clone(),
-            "mail_from" => self.mail_from.clone(),
-            "log_format" => self.log_format.clone(),
-            "render_threads" => self.render_threads.to_string(),
-            "picture_effort" => self.picture_effort.to_string(),
-            "rate_limit" => self.rate_limit.to_string(),
-            "login_limit" => self.login_limit.to_string(),
-            "order_limit" => self.order_limit.to_string(),
-            "new_cart_limit" => self.new_cart_limit.to_string(),
-            "connections" => self.connections.to_string(),
-            "connections_per_address" => self.connections_per_address.to_string(),
-            "stripe_secret_key" => self.stripe_secret_key.clone(),
-            "stripe_publishable_key" => self.stripe_publishable_key.clone(),
-            "stripe_webhook_secret" => self.stripe_webhook_secret.clone(),
-            "secrets_key" => self.secrets_key.clone(),
-            "stripe_url" => self.stripe_url.clone(),
-            "stripe_sandbox_origin" => self.stripe_sandbox_origin.clone(),
-            "sandbox_listen" => self.sandbox_listen.clone(),
-            "sandbox_secret_key" => self.sandbox_secret_key.clone(),
-            "sandbox_public_url" => self.sandbox_public_url.clone(),
-            "sandbox_any_currency" => word(self.sandbox_any_currency),
-            "backup_dir" => self.backup_dir.display().to_string(),
-            "backup_every_hours" => self.backup_every_hours.to_string(),
-            "backup_keep" => self.backup_keep.to_string(),
-            "backup_passphrase" => self.backup_passphrase.clone(),
-            "backup_recipient" => self.backup_recipient.clone(),
-            "backup_identity_file" => self.backup_identity_file.display().to_string(),
-            _ => self.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
-        };
         let mut out = String::new();
-        for setting in SETTINGS {
-            let now = value(setting.key);
+        for (setting, own) in SETTINGS.iter().zip(self.texts()) {
+            let now = if setting.key == "database" { self.database_url() } else { own };
             let hidden = setting.secret && !now.is_empty() && !now.starts_with("sqlite:");
             let shown = if hidden { "(set, not shown)".to_owned() } else { format!("{now:?}") };
             out.push_str(&format!("{:<15} {:<20} {shown}\n{:<16}{}\n", setting.key, setting.env, "", setting.about));
         }
         out
     }
-}
-
-fn word(yes: bool) -> String {
-    if yes { "yes" } else { "no" }.to_owned()
-}
-
-fn yes_or_no(name: &'static str, value: String) -> Result<bool, ConfigError> {
-    match value.as_str() {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        _ => Err(ConfigError::Value { name, value, reason: "must be yes or no" }),
-    }
-}
-
-/// Networks of a list with commas; a single address is a network of its own.
-fn networks(list: &str) -> Result<Vec<IpNet>, ConfigError> {
-    let read = |text: &str| {
-        text.parse().or_else(|_| text.parse::<std::net::IpAddr>().map(IpNet::from)).map_err(|_| ConfigError::Value {
-            name: "trusted_proxies",
-            value: text.to_owned(),
-            reason: "must be an address or a network, such as 127.0.0.1 or 10.0.0.0/8",
-        })
-    };
-    list.split(',').map(str::trim).filter(|text| !text.is_empty()).map(read).collect()
 }
 
 #[cfg(test)]

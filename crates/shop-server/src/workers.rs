@@ -221,7 +221,7 @@ async fn send_due(shop: &Shop, config: &Config, transport: &Transport) -> Result
     let settings = shop.context.settings().await?;
     let from = if config.mail_from.is_empty() { settings.seller.email.clone() } else { config.mail_from.clone() };
     for mail in shop.outbox.claim_due_mail().await? {
-        let sent = match message(&mail, &from, &settings.shop_name) {
+        let sent = match message(&mail, &from, &settings.shop.name) {
             Ok(message) => transport.send(message).await.map(|_| ()).map_err(|e| e.to_string()),
             Err(reason) => Err(reason),
         };

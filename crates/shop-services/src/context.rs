@@ -20,6 +20,15 @@ ports! {
     pub(crate) trait ContextPorts: CatalogueStore + StockStore + SettingsStore + PageStore
 }
 
+/// Reads the row of the settings; without one, all are their defaults.
+pub(crate) fn read_settings(row: Option<&str>) -> Result<ShopSettings, StoreError> {
+    row.map_or_else(|| Ok(ShopSettings::default()), serde_json::from_str).map_err(|error| StoreError::Inconsistent {
+        table: "settings",
+        row: SHOP_SETTINGS.into(),
+        reason: error.to_string(),
+    })
+}
+
 /// Time, chance, settings, catalogue, pages and the payment provider, as they are now.
 pub struct Context {
     pub(crate) store: Arc<dyn ContextPorts>,
@@ -136,14 +145,7 @@ impl Context {
     }
 
     async fn load_settings(&self) -> Result<ShopSettings, StoreError> {
-        match self.store.load_setting(SHOP_SETTINGS).await? {
-            None => Ok(ShopSettings::default()),
-            Some(text) => serde_json::from_str(&text).map_err(|error| StoreError::Inconsistent {
-                table: "settings",
-                row: SHOP_SETTINGS.into(),
-                reason: error.to_string(),
-            }),
-        }
+        read_settings(self.store.load_setting(SHOP_SETTINGS).await?.as_deref())
     }
 
     /// The change counter of the settings that are being served.
@@ -182,13 +184,13 @@ impl Context {
     /// The catalogue, at most half a second behind other processes; while the database is away, as it was last.
     pub async fn catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let settings = self.settings().await?;
-        self.catalogue.current(self.store.as_ref(), settings.no_stock_amount, self.now_ms()).await
+        self.catalogue.current(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
     }
 
     /// The catalogue as it is now, whichever process changed it.
     pub async fn newest_catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let settings = self.settings().await?;
-        self.catalogue.newest(self.store.as_ref(), settings.no_stock_amount, self.now_ms()).await
+        self.catalogue.newest(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
     }
 
     /// Shows a sale at once, without asking the database.

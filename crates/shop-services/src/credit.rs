@@ -137,7 +137,7 @@ pub(crate) fn credits_to(
 fn letter(email: &str, code: &str, new: &NewCredits, settings: &ShopSettings, lang: Lang) -> NewMail {
     let it = lang == Lang::It;
     let amount = price(new.amount, lang);
-    let shop = &settings.shop_name;
+    let shop = &settings.shop.name;
     let label = |it_words: &str, en_words: &str| if it { it_words.to_owned() } else { en_words.to_owned() };
     let mut facts = vec![(label("Codice", "Code"), code.to_owned()), (label("Importo", "Amount"), amount.clone())];
     let end = ends(new.expires_at, lang);

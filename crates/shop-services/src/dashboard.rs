@@ -116,7 +116,7 @@ impl Reports {
         };
         let orders = self.store.list_orders(&waiting).await?;
         let catalogue = self.context.catalogue().await?;
-        let mut short = running_short(&catalogue, self.context.settings().await?.low_stock_amount);
+        let mut short = running_short(&catalogue, self.context.settings().await?.stock.low_amount);
         let short_count = short.len();
         short.truncate(SHORT);
         Ok(Dashboard {

@@ -38,7 +38,7 @@ impl MailTemplate {
                 head { meta charset="utf-8"; title { (self.subject) } }
                 body style="margin:0;background:#f6f2ea;font-family:Georgia,serif;color:#26221c" {
                     div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fffdf8" {
-                        p style="margin:0 0 24px;font-size:22px" { (settings.shop_name) }
+                        p style="margin:0 0 24px;font-size:22px" { (settings.shop.name) }
                         h1 style="font-size:20px;font-weight:normal;margin:0 0 12px" { (self.subject) }
                         @for text in &self.paragraphs { p style="line-height:1.5" { (text) } }
                         @for (label, value) in &self.facts {

@@ -40,10 +40,10 @@ pub struct ProductReviews {
 /// What the shop asks of a review before anything is known of its writer.
 pub fn review_rules(settings: &ShopSettings, known_writer: bool) -> ReviewRules {
     ReviewRules {
-        rating_required: settings.review_rating_required,
-        buyers_only: settings.reviews_buyers_only,
-        one_per_buyer: settings.reviews_one_per_buyer,
-        moderated: settings.reviews_moderated,
+        rating_required: settings.reviews.rating_required,
+        buyers_only: settings.reviews.buyers_only,
+        one_per_buyer: settings.reviews.one_per_buyer,
+        moderated: settings.reviews.moderated,
         known_writer,
         ..ReviewRules::default()
     }
@@ -51,7 +51,7 @@ pub fn review_rules(settings: &ShopSettings, known_writer: bool) -> ReviewRules 
 
 /// Whether a product can be reviewed now.
 pub fn takes_reviews(settings: &ShopSettings, product: &Product) -> bool {
-    settings.reviews && product.reviews_allowed && product.item.status == PublishStatus::Publish
+    settings.reviews.enabled && product.reviews_allowed && product.item.status == PublishStatus::Publish
 }
 
 /// The name that a customer's reviews stand under: first name and the last name's first letter, as reviews are read by
@@ -110,8 +110,8 @@ impl Reviews {
         // Whether there is a review already is asked where it is stored, which also knows the same one sent twice.
         rules.bought = history.bought;
         // A typed address proves nothing: only the reviews of accounts that bought the product may skip the wait.
-        let trusted = settings.reviews_approve_verified && account.is_some() && history.bought;
-        rules.moderated = settings.reviews_moderated && !trusted;
+        let trusted = settings.reviews.approve_verified && account.is_some() && history.bought;
+        rules.moderated = settings.reviews.moderated && !trusted;
         let checked = match review::check(form, &rules) {
             Ok(checked) => checked,
             Err(errors) => return Ok(Err(errors)),
@@ -163,7 +163,7 @@ impl Reviews {
 
     /// A page of a product's published reviews, counted from 1; `None`: there is no such page. The first one always is.
     pub async fn product_reviews(&self, product: &Product, page: i64) -> Result<Option<ProductReviews>, StoreError> {
-        let per_page = self.context.settings().await?.reviews_per_page.clamp(1, 100);
+        let per_page = self.context.settings().await?.reviews.per_page.clamp(1, 100);
         let number = |n: i64| u64::try_from(n).unwrap_or(0);
         if page < 1 {
             return Ok(None);
@@ -265,7 +265,8 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_the_form_is_known_before_its_writer_is() {
-        let settings = ShopSettings { reviews_buyers_only: true, ..ShopSettings::default() };
+        let mut settings = ShopSettings::default();
+        settings.reviews.buyers_only = true;
         let codes = |form: &ReviewForm, known| -> Vec<String> {
             Reviews::review_form_errors(&settings, form, known).into_iter().map(|e| e.code.into_owned()).collect()
         };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::iban::{parse_bic, parse_iban};
-use crate::base::FieldError;
+use crate::base::{FieldError, Lang};
 use crate::messages::codes;
 use crate::order::payment::TRANSFER;
 use crate::typed::Check;
@@ -15,10 +15,10 @@ const MAX_TEXT_CHARS: usize = 2000;
 /// Longest name of a bank or of an account's holder, in characters: what a transfer takes (SEPA credit transfer, 70).
 const MAX_HOLDER_CHARS: usize = 70;
 
-/// A way of payment as typed. Its English words may be empty: then the Italian ones are shown.
+/// A way of payment as it is set. Its English words may be empty: then the Italian ones are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct PaymentMethodForm {
+pub struct PaymentMethodSettings {
     /// `bacs`, `cod`, …
     pub id: String,
     /// Whether it can be chosen.
@@ -45,6 +45,23 @@ pub struct PaymentMethodForm {
     pub bic: String,
 }
 
+impl PaymentMethodSettings {
+    /// Its words in a language.
+    pub fn title_in(&self, lang: Lang) -> &str {
+        if lang == Lang::En && !self.title_en.is_empty() { &self.title_en } else { &self.title }
+    }
+
+    /// What to do after ordering, in a language.
+    pub fn instructions_in(&self, lang: Lang) -> &str {
+        if lang == Lang::En && !self.instructions_en.is_empty() { &self.instructions_en } else { &self.instructions }
+    }
+
+    /// Its explanation in a language.
+    pub fn description_in(&self, lang: Lang) -> &str {
+        if lang == Lang::En && !self.description_en.is_empty() { &self.description_en } else { &self.description }
+    }
+}
+
 /// Checks all ways of payment together, in their new order; `known` are the ids that there are, each of which must be named
 /// once. What can be chosen needs a title, and a bank transfer an account.
 ///
@@ -52,11 +69,14 @@ pub struct PaymentMethodForm {
 /// All refused fields: `methods`, `methods.0.iban`.
 ///
 /// ```
-/// use shop_core::merchant::payment::{PaymentMethodForm, check_methods};
-/// let cash = PaymentMethodForm { id: "cod".into(), title: " Contrassegno ".into(), ..PaymentMethodForm::default() };
+/// use shop_core::merchant::payment::{PaymentMethodSettings, check_methods};
+/// let cash = PaymentMethodSettings { id: "cod".into(), title: " Contrassegno ".into(), ..PaymentMethodSettings::default() };
 /// assert_eq!(check_methods(&[cash], &["cod"]).unwrap()[0].title, "Contrassegno");
 /// ```
-pub fn check_methods(forms: &[PaymentMethodForm], known: &[&str]) -> Result<Vec<PaymentMethodForm>, Vec<FieldError>> {
+pub fn check_methods(
+    forms: &[PaymentMethodSettings],
+    known: &[&str],
+) -> Result<Vec<PaymentMethodSettings>, Vec<FieldError>> {
     let mut check = Check::default();
     let named = |id: &&str| forms.iter().filter(|form| form.id == **id).count() == 1;
     if forms.len() != known.len() || !known.iter().all(named) {
@@ -67,10 +87,11 @@ pub fn check_methods(forms: &[PaymentMethodForm], known: &[&str]) -> Result<Vec<
     check.done(methods)
 }
 
-fn check_method(check: &mut Check, n: usize, form: &PaymentMethodForm) -> PaymentMethodForm {
+fn check_method(check: &mut Check, n: usize, form: &PaymentMethodSettings) -> PaymentMethodSettings {
     let at = |part: &str| format!("methods.{n}.{part}");
     let transfer = form.id == TRANSFER;
-    let mut account = PaymentMethodForm { id: form.id.clone(), enabled: form.enabled, ..PaymentMethodForm::default() };
+    let mut account =
+        PaymentMethodSettings { id: form.id.clone(), enabled: form.enabled, ..PaymentMethodSettings::default() };
     account.title = if form.enabled {
         check.required(&at("title"), &form.title, MAX_TITLE_CHARS)
     } else {
@@ -113,23 +134,23 @@ fn read(check: &mut Check, field: &str, typed: &str, parse: fn(&str) -> Option<S
 mod tests {
     use super::*;
 
-    fn transfer() -> PaymentMethodForm {
-        PaymentMethodForm {
+    fn transfer() -> PaymentMethodSettings {
+        PaymentMethodSettings {
             id: "bacs".into(),
             enabled: true,
             title: "Bonifico bancario".into(),
             account_name: "Bottega S.r.l.".into(),
             iban: "IT60 X054 2811 1010 0000 0123 456".into(),
             bic: "uncritmm".into(),
-            ..PaymentMethodForm::default()
+            ..PaymentMethodSettings::default()
         }
     }
 
-    fn cash() -> PaymentMethodForm {
-        PaymentMethodForm { id: "cod".into(), title: "Contrassegno".into(), ..PaymentMethodForm::default() }
+    fn cash() -> PaymentMethodSettings {
+        PaymentMethodSettings { id: "cod".into(), title: "Contrassegno".into(), ..PaymentMethodSettings::default() }
     }
 
-    fn refused(forms: &[PaymentMethodForm]) -> Vec<(String, String)> {
+    fn refused(forms: &[PaymentMethodSettings]) -> Vec<(String, String)> {
         let errors = check_methods(forms, &["bacs", "cod"]).expect_err("refused");
         errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect()
     }
@@ -145,7 +166,7 @@ mod tests {
 
     #[test]
     fn every_method_is_named_once() {
-        let unknown = PaymentMethodForm { id: "bitcoin".into(), ..cash() };
+        let unknown = PaymentMethodSettings { id: "bitcoin".into(), ..cash() };
         let incomplete = [("methods".to_owned(), "office_order_incomplete".to_owned())];
         for forms in [vec![], vec![cash()], vec![cash(), cash()], vec![transfer(), cash(), unknown]] {
             assert_eq!(refused(&forms), incomplete, "{forms:?}");
@@ -155,13 +176,17 @@ mod tests {
     #[test]
     fn wrong_fields_are_named_by_their_place() {
         for (wrong, field, code) in [
-            (PaymentMethodForm { title: " ".into(), ..transfer() }, "title", "merchant_required"),
-            (PaymentMethodForm { title_en: "x".repeat(101), ..transfer() }, "title_en", "merchant_too_long"),
-            (PaymentMethodForm { instructions: "x".repeat(2001), ..transfer() }, "instructions", "merchant_too_long"),
-            (PaymentMethodForm { account_name: String::new(), ..transfer() }, "account_name", "merchant_required"),
-            (PaymentMethodForm { iban: String::new(), ..transfer() }, "iban", "merchant_required"),
-            (PaymentMethodForm { iban: "IT00".into(), ..transfer() }, "iban", "office_iban_invalid"),
-            (PaymentMethodForm { bic: "X".into(), ..transfer() }, "bic", "office_bic_invalid"),
+            (PaymentMethodSettings { title: " ".into(), ..transfer() }, "title", "merchant_required"),
+            (PaymentMethodSettings { title_en: "x".repeat(101), ..transfer() }, "title_en", "merchant_too_long"),
+            (
+                PaymentMethodSettings { instructions: "x".repeat(2001), ..transfer() },
+                "instructions",
+                "merchant_too_long",
+            ),
+            (PaymentMethodSettings { account_name: String::new(), ..transfer() }, "account_name", "merchant_required"),
+            (PaymentMethodSettings { iban: String::new(), ..transfer() }, "iban", "merchant_required"),
+            (PaymentMethodSettings { iban: "IT00".into(), ..transfer() }, "iban", "office_iban_invalid"),
+            (PaymentMethodSettings { bic: "X".into(), ..transfer() }, "bic", "office_bic_invalid"),
         ] {
             assert_eq!(refused(&[cash(), wrong]), [(format!("methods.1.{field}"), code.to_owned())]);
         }
@@ -169,8 +194,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_chosen_needs_no_account_and_only_a_transfer_has_one() {
-        let off = PaymentMethodForm { enabled: false, iban: String::new(), account_name: String::new(), ..transfer() };
-        let stray = PaymentMethodForm { iban: "IT00".into(), enabled: true, ..cash() };
+        let off =
+            PaymentMethodSettings { enabled: false, iban: String::new(), account_name: String::new(), ..transfer() };
+        let stray = PaymentMethodSettings { iban: "IT00".into(), enabled: true, ..cash() };
         let methods = check_methods(&[off, stray], &["bacs", "cod"]).unwrap();
         assert!(methods.iter().all(|method| method.iban.is_empty()));
     }

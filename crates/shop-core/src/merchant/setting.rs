@@ -23,6 +23,15 @@ const MAX_SENTENCE: usize = 300;
 /// Most further fields of the checkout.
 pub const MAX_EXTRA_FIELDS: usize = 10;
 
+/// A value to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SettingChoice {
+    /// Its word in the settings.
+    pub value: &'static str,
+    /// What it is called, in Italian and in English.
+    pub label: [&'static str; 2],
+}
+
 /// What a setting holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingKind {
@@ -44,8 +53,8 @@ pub enum SettingKind {
     VatNumber,
     /// Yes or no.
     Flag,
-    /// One of these words.
-    Choice(&'static [&'static str]),
+    /// One of these.
+    Choice(&'static [SettingChoice]),
     /// A whole number between bounds.
     Number {
         /// Least.
@@ -178,8 +187,8 @@ fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, plac
                 Err(_) => wrong(codes::OFFICE_VAT_INVALID),
             }
         }
-        SettingKind::Choice(words) => {
-            if !words.contains(&text) {
+        SettingKind::Choice(choices) => {
+            if !choices.iter().any(|one| one.value == text) {
                 wrong(codes::MERCHANT_VALUE_UNKNOWN);
             }
         }

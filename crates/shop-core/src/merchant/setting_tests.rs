@@ -1,5 +1,8 @@
 use super::*;
 
+const CHOICES: [SettingChoice; 2] =
+    [SettingChoice { value: "popup", label: ["", ""] }, SettingChoice { value: "sidebar", label: ["", ""] }];
+
 fn place() -> SettingPlace {
     SettingPlace {
         country: "IT".into(),
@@ -26,7 +29,7 @@ fn texts_come_in_their_normal_form() {
         (SettingKind::VatNumber, "00743110157", "IT00743110157"),
         (SettingKind::VatNumber, "IT 00743110157", "IT00743110157"),
         (SettingKind::VatNumber, "", ""),
-        (SettingKind::Choice(&["popup", "sidebar"]), "sidebar", "sidebar"),
+        (SettingKind::Choice(&CHOICES), "sidebar", "sidebar"),
         (SettingKind::Number { minimum: 0, maximum: 9 }, " 9", "9"),
         (SettingKind::Money { minimum: 1, maximum: 10_000 }, " 35", "35,00"),
         (SettingKind::Money { minimum: 1, maximum: 10_000 }, "35.5", "35,50"),
@@ -55,7 +58,7 @@ fn what_does_not_fit_its_kind_is_refused() {
         (SettingKind::Lines { maximum: 3 }, "ciao", "merchant_too_long"),
         (SettingKind::Email, "nessuno", "merchant_email_invalid"),
         (SettingKind::VatNumber, "00743110158", "office_vat_invalid"),
-        (SettingKind::Choice(&["popup"]), "altro", "merchant_value_unknown"),
+        (SettingKind::Choice(&CHOICES), "altro", "merchant_value_unknown"),
         (SettingKind::Number { minimum: 1, maximum: 9 }, "0", "merchant_number_invalid"),
         (SettingKind::Number { minimum: 1, maximum: 9 }, "", "merchant_required"),
         (SettingKind::Number { minimum: 1, maximum: 9 }, "1,5", "merchant_number_invalid"),

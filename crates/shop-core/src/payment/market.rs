@@ -68,7 +68,7 @@ impl PaymentMethod {
     /// intent that is there when the form opens: the one has no fields of the provider's, the other has its mandate agreed on
     /// it.
     pub const fn supports_deferred_intent(self) -> bool {
-        !matches!(self, Self::AcssDebit | Self::Blik)
+        !self.row().needs_intent
     }
 
     fn market_of(self, currency: &str) -> Option<&'static Market> {

@@ -1,65 +1,16 @@
-//! The payment methods: their ids, what kind of paying each is, and in which markets its operator offers it.
+//! The payment methods: what each is and can. All that is known of one is its entry in `table`.
+
+mod table;
 
 use serde::{Deserialize, Serialize};
 
+pub(super) use self::table::Market;
+pub use self::table::PaymentMethod;
+use self::table::Saved;
 use crate::base::wire_enum;
 
 /// The gateway: id of the card method, and what stands before the ids of the others (wire contract, part C).
 pub const GATEWAY: &str = "stripe";
-
-wire_enum! {
-    /// A payment method by the provider's id (payments, section 9).
-    PaymentMethod {
-        /// Payment card.
-        Card = "card",
-        /// The provider's one-click method.
-        Link = "link",
-        /// SEPA direct debit.
-        SepaDebit = "sepa_debit",
-        /// Direct debit in the United States.
-        UsBankAccount = "us_bank_account",
-        /// Pre-authorised debit in Canada.
-        AcssDebit = "acss_debit",
-        /// Direct debit in the United Kingdom.
-        BacsDebit = "bacs_debit",
-        /// Direct debit in Australia.
-        AuBecsDebit = "au_becs_debit",
-        /// Poland's mobile banks, by a 6-digit code.
-        Blik = "blik",
-        /// Belgium's banks.
-        Bancontact = "bancontact",
-        /// Austria's banks.
-        Eps = "eps",
-        /// Germany's banks, until 2024.
-        Giropay = "giropay",
-        /// The banks of the Netherlands.
-        Ideal = "ideal",
-        /// Banks of several countries, until 2024.
-        Sofort = "sofort",
-        /// Poland's banks.
-        P24 = "p24",
-        /// Brazil's payment slip.
-        Boleto = "boleto",
-        /// Cash in Mexico.
-        Oxxo = "oxxo",
-        /// Portugal's cash machines.
-        Multibanco = "multibanco",
-        /// A wallet by QR code.
-        Alipay = "alipay",
-        /// A wallet by QR code.
-        WechatPay = "wechat_pay",
-        /// A mobile wallet in the United States.
-        CashApp = "cashapp",
-        /// The wallet of a marketplace.
-        AmazonPay = "amazon_pay",
-        /// Buy now, pay later.
-        Affirm = "affirm",
-        /// Buy now, pay later; called Clearpay in the United Kingdom.
-        AfterpayClearpay = "afterpay_clearpay",
-        /// Buy now, pay later.
-        Klarna = "klarna",
-    } default Card
-}
 
 wire_enum! {
     /// What kind of paying a method is.
@@ -85,24 +36,6 @@ wire_enum! {
         /// Someone else pays at once and is paid back in parts.
         BuyNowPayLater = "buy_now_pay_later",
     } default Card
-}
-
-/// A currency in which a method can be used, and by whom.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Market {
-    pub(super) currency: &'static str,
-    /// Billing countries; empty: any.
-    pub(super) countries: &'static [&'static str],
-    /// Least and greatest amount in the provider's units; `None`: the operator publishes none, or it differs by merchant.
-    pub(super) limits: Option<(i64, i64)>,
-}
-
-const fn market(currency: &'static str, countries: &'static [&'static str]) -> Market {
-    Market { currency, countries, limits: None }
-}
-
-const fn limited(currency: &'static str, countries: &'static [&'static str], min: i64, max: i64) -> Market {
-    Market { currency, countries, limits: Some((min, max)) }
 }
 
 /// What the page needs to know of a method.
@@ -160,32 +93,16 @@ impl PaymentMethod {
 
     /// Kind of paying (payments, section 9).
     pub const fn group(self) -> MethodGroup {
-        match self {
-            Self::Card => MethodGroup::Card,
-            Self::Link => MethodGroup::OneClick,
-            Self::SepaDebit | Self::UsBankAccount | Self::AcssDebit | Self::BacsDebit | Self::AuBecsDebit => {
-                MethodGroup::BankDebit
-            }
-            Self::Blik => MethodGroup::BankCode,
-            Self::Bancontact | Self::Eps | Self::Giropay | Self::Ideal | Self::Sofort | Self::P24 => {
-                MethodGroup::BankRedirect
-            }
-            Self::Boleto | Self::Oxxo | Self::Multibanco => MethodGroup::Voucher,
-            Self::Alipay | Self::WechatPay => MethodGroup::QrWallet,
-            Self::CashApp => MethodGroup::MobileWallet,
-            Self::AmazonPay => MethodGroup::MarketplaceWallet,
-            Self::Affirm | Self::AfterpayClearpay | Self::Klarna => MethodGroup::BuyNowPayLater,
-        }
+        self.row().group
     }
 
     /// What the method is once saved; `None`: it cannot be saved. Bancontact, iDEAL and Sofort leave a SEPA mandate
     /// behind, by which later payments are collected.
     pub const fn saved_as(self) -> Option<Self> {
-        match self {
-            Self::Bancontact | Self::Ideal | Self::Sofort => Some(Self::SepaDebit),
-            Self::Card | Self::Link | Self::CashApp | Self::AmazonPay => Some(self),
-            _ if matches!(self.group(), MethodGroup::BankDebit) => Some(self),
-            _ => None,
+        match self.row().saved {
+            Saved::No => None,
+            Saved::Itself => Some(self),
+            Saved::As(method) => Some(method),
         }
     }
 
@@ -206,25 +123,24 @@ impl PaymentMethod {
     /// Whether the provider tells only days later that the money has come: debits, vouchers, and Sofort among the
     /// redirects.
     pub const fn is_delayed(self) -> bool {
-        matches!(self.group(), MethodGroup::BankDebit | MethodGroup::Voucher) || matches!(self, Self::Sofort)
+        self.row().delayed
     }
 
     /// Whether an amount can be set aside now and captured later (the provider's list of methods with separate capture, among
     /// those that the shop knows).
     pub const fn captures_later(self) -> bool {
-        matches!(self, Self::Card | Self::Link | Self::Klarna | Self::AmazonPay | Self::CashApp | Self::Affirm)
+        self.row().captures_later
     }
 
     /// Whether the shopper leaves the page to confirm. A card may ask for that too, but does not always.
     pub const fn redirects(self) -> bool {
-        matches!(self.group(), MethodGroup::BankRedirect | MethodGroup::BuyNowPayLater | MethodGroup::MarketplaceWallet)
-            || matches!(self, Self::Alipay | Self::CashApp)
+        self.row().redirects
     }
 
     /// Whether its operator has closed it: giropay on 30 June 2024, Sofort with the end of November 2024. Orders paid so
     /// before are still read.
     pub const fn is_closed(self) -> bool {
-        matches!(self, Self::Giropay | Self::Sofort)
+        self.row().closed
     }
 
     /// All that the page needs to know.
@@ -242,107 +158,7 @@ impl PaymentMethod {
             closed: self.is_closed(),
         }
     }
-
-    /// Currencies and billing countries; empty: any. Commonly published limits of the methods, amounts where they hold for
-    /// all merchants (Boleto, OXXO, Multibanco, Affirm, Afterpay); the provider's own answer decides.
-    pub(super) const fn markets(self) -> &'static [Market] {
-        match self {
-            Self::Card | Self::Link => &[],
-            Self::SepaDebit => const { &[market("EUR", &[])] },
-            Self::UsBankAccount | Self::CashApp => const { &[market("USD", &["US"])] },
-            Self::AcssDebit => const { &[market("CAD", &["CA"]), market("USD", &["CA"])] },
-            Self::BacsDebit => const { &[market("GBP", &["GB"])] },
-            Self::AuBecsDebit => const { &[market("AUD", &["AU"])] },
-            Self::Blik => const { &[market("PLN", &["PL"])] },
-            Self::Bancontact => const { &[market("EUR", &["BE"])] },
-            Self::Eps => const { &[market("EUR", &["AT"])] },
-            Self::Giropay => const { &[market("EUR", &["DE"])] },
-            Self::Ideal => const { &[market("EUR", &["NL"])] },
-            Self::Sofort => const { &[market("EUR", &["AT", "BE", "DE", "ES", "IT", "NL"])] },
-            Self::P24 => const { &[market("EUR", &["PL"]), market("PLN", &["PL"])] },
-            Self::Boleto => const { &[limited("BRL", &["BR"], 500, 4_999_999)] },
-            Self::Oxxo => const { &[limited("MXN", &["MX"], 1000, 1_000_000)] },
-            Self::Multibanco => const { &[limited("EUR", &["PT"], 50, 9_999_999)] },
-            Self::Alipay => ALIPAY,
-            Self::WechatPay => WECHAT_PAY,
-            Self::AmazonPay => AMAZON_PAY,
-            Self::Affirm => {
-                const { &[limited("USD", &["US"], 5000, 3_000_000), limited("CAD", &["CA"], 5000, 3_000_000)] }
-            }
-            Self::AfterpayClearpay => AFTERPAY,
-            Self::Klarna => KLARNA,
-        }
-    }
 }
-
-static ALIPAY: &[Market] = &[
-    market("AUD", &[]),
-    market("CAD", &[]),
-    market("CNY", &[]),
-    market("EUR", &[]),
-    market("GBP", &[]),
-    market("HKD", &[]),
-    market("JPY", &[]),
-    market("MYR", &[]),
-    market("NZD", &[]),
-    market("SGD", &[]),
-    market("USD", &[]),
-];
-
-static WECHAT_PAY: &[Market] = &[
-    market("AUD", &[]),
-    market("CAD", &[]),
-    market("CHF", &[]),
-    market("CNY", &[]),
-    market("DKK", &[]),
-    market("EUR", &[]),
-    market("GBP", &[]),
-    market("HKD", &[]),
-    market("JPY", &[]),
-    market("NOK", &[]),
-    market("SEK", &[]),
-    market("SGD", &[]),
-    market("USD", &[]),
-];
-
-static AMAZON_PAY: &[Market] = &[
-    market("AUD", &[]),
-    market("CHF", &[]),
-    market("DKK", &[]),
-    market("EUR", &[]),
-    market("GBP", &[]),
-    market("HKD", &[]),
-    market("JPY", &[]),
-    market("NOK", &[]),
-    market("NZD", &[]),
-    market("SEK", &[]),
-    market("USD", &[]),
-    market("ZAR", &[]),
-];
-
-static AFTERPAY: &[Market] = &[
-    limited("AUD", &["AU"], 100, 200_000),
-    limited("CAD", &["CA"], 100, 200_000),
-    limited("GBP", &["GB"], 100, 120_000),
-    limited("NZD", &["NZ"], 100, 200_000),
-    limited("USD", &["US"], 100, 400_000),
-];
-
-/// Who pays with Klarna does so in the currency of the own country.
-static KLARNA: &[Market] = &[
-    market("AUD", &["AU"]),
-    market("CAD", &["CA"]),
-    market("CHF", &["CH"]),
-    market("CZK", &["CZ"]),
-    market("DKK", &["DK"]),
-    market("EUR", &["AT", "BE", "DE", "ES", "FI", "FR", "GR", "IE", "IT", "NL", "PT"]),
-    market("GBP", &["GB"]),
-    market("NOK", &["NO"]),
-    market("NZD", &["NZ"]),
-    market("PLN", &["PL"]),
-    market("SEK", &["SE"]),
-    market("USD", &["US"]),
-];
 
 /// The methods of these ids, as asked; unknown ids are left out. No ids stand for all methods in the order of the table.
 ///

@@ -14,27 +14,10 @@ pub(super) struct Text {
     no: &'static str,
 }
 
-/// The name of a method that has a page, as shoppers know it.
-fn name(method: PaymentMethod) -> &'static str {
-    match method {
-        PaymentMethod::Bancontact => "Bancontact",
-        PaymentMethod::Eps => "EPS",
-        PaymentMethod::Giropay => "giropay",
-        PaymentMethod::Ideal => "iDEAL",
-        PaymentMethod::Sofort => "Sofort",
-        PaymentMethod::P24 => "Przelewy24",
-        PaymentMethod::Boleto => "Boleto",
-        PaymentMethod::Oxxo => "OXXO",
-        PaymentMethod::Multibanco => "Multibanco",
-        PaymentMethod::Alipay => "Alipay",
-        PaymentMethod::WechatPay => "WeChat Pay",
-        PaymentMethod::CashApp => "Cash App Pay",
-        PaymentMethod::AmazonPay => "Amazon Pay",
-        PaymentMethod::Affirm => "Affirm",
-        PaymentMethod::AfterpayClearpay => "Afterpay",
-        PaymentMethod::Klarna => "Klarna",
-        other => other.as_str(),
-    }
+/// Name of a method, as shoppers know it.
+pub(crate) fn name(method: PaymentMethod) -> &'static str {
+    let [italian, _] = method.title();
+    italian
 }
 
 /// An amount: "47,20 €", "500 JPY".

@@ -144,7 +144,7 @@ async fn me_of(person: &Customer, token_hash: &str, state: &AppState) -> Result<
         first_name: person.first_name.clone(),
         last_name: person.last_name.clone(),
         role: person.role.as_str().into(),
-        shop_name: state.shop.context.settings().await?.shop_name.clone(),
+        shop_name: state.shop.context.settings().await?.shop.name.clone(),
         nonce: state.secrets.nonce(NONCE_ACTION, token_hash, state.shop.context.now()),
     })
 }

@@ -293,7 +293,7 @@ fn further_fields(content: &OrderContent, settings: &ShopSettings) -> Vec<Labell
         out.extend(given.iter().filter(|(_, value)| !value.is_empty()).map(|(label, value)| labelled(label, value)));
     }
     out.extend(content.extra_fields.iter().map(|(name, value)| {
-        let known = settings.extra_billing_fields.iter().find(|field| field.name == *name);
+        let known = settings.checkout.extra.iter().find(|field| field.name == *name);
         labelled(known.map_or(name, |field| &field.label), value)
     }));
     out

@@ -204,7 +204,7 @@ async fn subscription_detail(state: &AppState, id: SubscriptionId) -> Result<Jso
     let settings = state.shop.context.settings().await?;
     let charged_to = state.shop.subscriptions.method_of(&record).await?;
     let payment = state.shop.subscriptions.paid_by(&record, Lang::It).await?;
-    let view = detail_view(&record, payment, &settings.base_country, Lang::It);
+    let view = detail_view(&record, payment, &settings.shop.country, Lang::It);
     let labelled = |rows: Vec<(String, String)>| {
         rows.into_iter().map(|(label, value)| Labelled { label, value }).collect::<Vec<_>>()
     };

@@ -152,7 +152,8 @@ pub(super) async fn export(State(state): State<AppState>, _staff: Staff) -> Resu
     let data = state.shop.imports.catalogue_data().await?;
     let written = tokio::task::spawn_blocking(move || {
         let mut out = Vec::new();
-        export_products(&data, &settings.weight_unit, &settings.dimension_unit, &mut out).map(|()| out)
+        export_products(&data, settings.places.weight_unit.as_str(), settings.places.dimension_unit.as_str(), &mut out)
+            .map(|()| out)
     });
     let failed = || Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR);
     let bytes = written.await.ok().and_then(Result::ok).ok_or_else(failed)?;
@@ -212,8 +213,8 @@ async fn import(
     let options = ImportOptions {
         on_error,
         now: state.shop.context.now(),
-        weight_unit: &settings.weight_unit,
-        dimension_unit: &settings.dimension_unit,
+        weight_unit: settings.places.weight_unit.as_str(),
+        dimension_unit: settings.places.dimension_unit.as_str(),
         pictures: None,
         progress: &mut seen,
     };

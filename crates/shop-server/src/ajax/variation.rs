@@ -31,7 +31,7 @@ pub(super) async fn embedded(state: &AppState, id: ProductId) -> Result<Value, S
     let Some(product) = catalogue.product(id) else { return Ok(Value::Bool(false)) };
     let shown: Vec<&Variation> =
         product.variations.iter().filter(|v| v.is_shown() && v.item.prices.regular.is_some()).collect();
-    if i64::try_from(shown.len()).unwrap_or(i64::MAX) > settings.variations_on_page {
+    if i64::try_from(shown.len()).unwrap_or(i64::MAX) > settings.listings.variations_on_page {
         return Ok(Value::Bool(false));
     }
     Ok(shown.iter().map(|v| shape(product, v, &catalogue, &settings, state)).collect())
@@ -124,7 +124,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "availability_html": availability(status, left, lang),
         "backorders_allowed": holder.stock.managed && holder.stock.backorders != Backorders::No,
         "dimensions": { "length": length, "width": width, "height": height },
-        "dimensions_html": if known.is_empty() { none.to_owned() } else { format!("{} {}", known.join(" × "), settings.dimension_unit) },
+        "dimensions_html": if known.is_empty() { none.to_owned() } else { format!("{} {}", known.join(" × "), settings.places.dimension_unit) },
         "display_price": units(current),
         "display_regular_price": units(regular),
         "gallery_image_ids": [],
@@ -145,7 +145,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "variation_is_active": v.is_switched_on(),
         "variation_is_visible": true,
         "weight": weight,
-        "weight_html": if weight.is_empty() { none.to_owned() } else { format!("{} {}", weight.replace('.', ","), settings.weight_unit) },
+        "weight_html": if weight.is_empty() { none.to_owned() } else { format!("{} {}", weight.replace('.', ","), settings.places.weight_unit) },
     });
     // Beside the platform's own fields, and only where there is something to say.
     if let Some(fields) = data.as_object_mut().filter(|_| bounds.step > 1) {

@@ -36,7 +36,8 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let random: Arc<dyn Random> = Arc::new(SystemRandom);
     let provider = crate::provider::start(&config, &public_url, Webhooks::Post(address), &clock, &random).await?;
-    let engine = EngineOptions { threads: config.render_threads, ..EngineOptions::default() };
+    let engine =
+        EngineOptions { threads: usize::try_from(config.render_threads).unwrap_or(0), ..EngineOptions::default() };
     let state = app::state(Parts {
         store: db.clone(),
         config: config.clone(),

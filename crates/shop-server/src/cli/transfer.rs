@@ -37,7 +37,7 @@ pub(super) async fn import(
     let pictures = config.pictures();
     let stored = shop.imports.has_settings().await?;
     let units = if stored {
-        (settings.weight_unit.clone(), settings.dimension_unit.clone())
+        (settings.places.weight_unit.to_string(), settings.places.dimension_unit.to_string())
     } else {
         (String::new(), String::new())
     };
@@ -89,7 +89,7 @@ pub(super) async fn export(config: &Config, file: &std::path::Path) -> Result<()
     let settings = shop.context.settings().await?;
     let data = shop.imports.catalogue_data().await?;
     let write = |writer: &mut dyn Write| {
-        export_products(&data, &settings.weight_unit, &settings.dimension_unit, writer)
+        export_products(&data, settings.places.weight_unit.as_str(), settings.places.dimension_unit.as_str(), writer)
             .map_err(|e| CliError::Import(e.to_string()))
     };
     if file.as_os_str() == "-" {

@@ -32,25 +32,24 @@ fn lender(settings: &ShopSettings) -> Option<&'static str> {
         let offer = MethodOffer {
             enabled: vec![id.clone()],
             method: id,
-            billing_country: settings.base_country.clone(),
+            billing_country: settings.shop.country.clone(),
             currency: "EUR".to_owned(),
             amount: settings.bnpl.minimum_cents.0,
             ..MethodOffer::default()
         };
         method.group() == MethodGroup::BuyNowPayLater && refusals(&offer).is_empty()
     };
-    let methods = settings.enabled_payment_methods().filter_map(|own| PaymentMethod::from_gateway_id(&own.id));
-    methods.filter(lends).find_map(|method| match method {
-        PaymentMethod::Klarna => Some("Klarna"),
-        PaymentMethod::AfterpayClearpay => Some("Clearpay"),
-        PaymentMethod::Affirm => Some("Affirm"),
-        _ => None,
+    let mut methods = settings.enabled_payment_methods().filter_map(|own| PaymentMethod::from_gateway_id(&own.id));
+    methods.find(lends).map(|method| match method {
+        // So it is called in Europe.
+        PaymentMethod::AfterpayClearpay => "Clearpay",
+        other => other.title()[0],
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use shop_services::settings::PaymentMethodSettings;
+    use shop_services::settings::{PaymentMethodSettings, ShopFacts};
 
     use super::*;
 
@@ -71,7 +70,10 @@ mod tests {
             // Lends in other countries alone.
             shop("stripe_affirm", true),
             ShopSettings { has_gateway: false, ..shop("stripe_klarna", true) },
-            ShopSettings { base_country: "HU".into(), ..shop("stripe_klarna", true) },
+            ShopSettings {
+                shop: ShopFacts { country: "HU".into(), ..ShopFacts::default() },
+                ..shop("stripe_klarna", true)
+            },
         ] {
             assert_eq!(of(&settings), "");
         }

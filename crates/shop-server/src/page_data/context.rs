@@ -12,7 +12,7 @@ use shop_services::catalogue::Catalogue;
 use shop_services::pages::Pages;
 use shop_services::ports::{Category, StoreError};
 use shop_services::records::StoredNotice;
-use shop_services::settings::ShopSettings;
+use shop_services::settings::{ShopSettings, TaxDisplay};
 
 use super::words::pick;
 use crate::render::json_ld::{Site, breadcrumb_list, organization, web_site};
@@ -61,7 +61,7 @@ impl Context {
     pub(crate) fn site(&self) -> Site {
         Site {
             base_url: self.state.public_url.clone(),
-            name: self.settings.shop_name.clone(),
+            name: self.settings.shop.name.clone(),
             legal_name: self.settings.seller.company.clone(),
             logo: String::new(),
             email: self.settings.seller.email.clone(),
@@ -75,8 +75,8 @@ impl Context {
         Shell {
             lang: self.lang,
             path: path.to_owned(),
-            shop_name: self.settings.shop_name.clone(),
-            tagline: pick(self.lang, &self.settings.tagline, &self.settings.tagline_en).to_owned(),
+            shop_name: self.settings.shop.name.clone(),
+            tagline: pick(self.lang, &self.settings.shop.tagline, &self.settings.shop.tagline_en).to_owned(),
             menu: self.top_categories(),
             menu_links: self.page_links(|page| page.in_menu),
             footer_links: self.footer_links(),
@@ -91,7 +91,7 @@ impl Context {
             phone: self.settings.seller.phone.clone(),
             email: self.settings.seller.email.clone(),
             free_shipping_from_cents: self.settings.free_shipping_from().map(|c| c.0),
-            coupons: self.settings.coupons,
+            coupons: self.settings.checkout.coupons,
             quick_view: self.quick_view(),
             logo_url: String::new(),
             year: i32::try_from(shop_core::base::time::civil(self.now / 86_400).0).unwrap_or(2026),
@@ -156,9 +156,12 @@ impl Context {
 
     /// Head tags; the title gets the shop's name.
     pub(crate) fn head(&self, title: &str, description: &str, path: &str) -> Head {
-        let shop = &self.settings.shop_name;
-        let title =
-            if title == shop { format!("{shop} – {}", self.settings.tagline) } else { format!("{title} | {shop}") };
+        let shop = &self.settings.shop.name;
+        let title = if title == shop {
+            format!("{shop} – {}", self.settings.shop.tagline)
+        } else {
+            format!("{title} | {shop}")
+        };
         let mut short = shop_services::rich_text::words(description);
         if short.chars().count() > 160 {
             short = short.chars().take(157).collect::<String>() + "…";
@@ -166,8 +169,8 @@ impl Context {
         if short.is_empty() {
             short = format!(
                 "{}: {}",
-                self.settings.shop_name,
-                pick(self.lang, &self.settings.tagline, &self.settings.tagline_en)
+                self.settings.shop.name,
+                pick(self.lang, &self.settings.shop.tagline, &self.settings.shop.tagline_en)
             );
         }
         Head { title, description: short, canonical: self.state.url(path), noindex: false, image: None }
@@ -188,7 +191,7 @@ impl Context {
 
 /// Whether the prices of the catalogue include tax (Codice del consumo art. 49, par. 1, letter e).
 fn price_note(settings: &ShopSettings, lang: Lang) -> &'static str {
-    if settings.tax_display_shop == "incl" {
+    if settings.taxes.shop_prices == TaxDisplay::Included {
         pick(lang, "Prezzi IVA inclusa, spese di spedizione escluse.", "Prices include VAT, delivery not included.")
     } else {
         pick(lang, "Prezzi IVA esclusa, spese di spedizione escluse.", "Prices exclude VAT and delivery.")
@@ -197,11 +200,11 @@ fn price_note(settings: &ShopSettings, lang: Lang) -> &'static str {
 
 /// The countries of delivery, as they must be told at the beginning of the checkout (Codice del consumo art. 51, par. 3).
 fn delivery_note(settings: &ShopSettings, lang: Lang) -> String {
-    if settings.shipped_to.is_empty() {
+    if settings.places.shipped_to.is_empty() {
         return pick(lang, "Consegniamo in tutti i Paesi.", "We deliver to all countries.").to_owned();
     }
     let names: Vec<String> =
-        country_options(&settings.shipped_to, lang).into_iter().map(|country| country.name).collect();
+        country_options(&settings.places.shipped_to, lang).into_iter().map(|country| country.name).collect();
     format!("{} {}.", pick(lang, "Consegniamo in:", "We deliver to:"), names.join(", "))
 }
 

@@ -3,6 +3,7 @@
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
+use shop_core::address::locale::Presence;
 use shop_core::base::{Cents, Lang, Params};
 use shop_core::catalogue::product::{Product, ProductKind};
 use shop_core::messages::{codes, text};
@@ -10,6 +11,7 @@ use shop_core::payment::express::payer::request_country;
 use shop_core::payment::express::sheet::{Sheet, SheetCart, WalletRate, WalletRates, sheet};
 use shop_core::payment::express::wallet::ExpressWallet;
 use shop_core::payment::express::wire::{ExpressProduct, ExpressTotal, PENDING_RATE, wire_items};
+use shop_core::pricing::TaxedAt;
 use shop_core::purchase::is_choice;
 use shop_core::view::{
     CustomCheckoutField, ExpressCheckout, ExpressDeclarations, ExpressNonces, ExpressProvider, ExpressSettings,
@@ -67,25 +69,25 @@ impl Asked<'_> {
         if !any || !shop.express.is_on(*place) {
             return None;
         }
-        let fields = shop.extra_billing_fields.iter().filter(|_| *place == ExpressPlace::Checkout);
+        let fields = shop.checkout.extra.iter().filter(|_| *place == ExpressPlace::Checkout);
         Some(ExpressSettings {
             stripe: provider,
             nonce: Some(self.nonces()),
             ajax_url: "/?wc-ajax=%%endpoint%%".into(),
-            has_block: shop.checkout_form == shop_core::view::CheckoutKind::Block,
+            has_block: shop.checkout.form == shop_core::view::CheckoutKind::Block,
             is_product_page: *place == ExpressPlace::Product,
             is_pay_for_order: *place == ExpressPlace::OrderPay,
             login_confirmation: None,
-            taxes_based_on_billing: shop.taxes && shop.tax_based_on == "billing",
+            taxes_based_on_billing: shop.taxes.calculated && shop.taxes.based_on == TaxedAt::Billing,
             custom_checkout_fields: fields
                 .map(|field| CustomCheckoutField { name: field.name.clone(), location: field.location })
                 .collect(),
-            allowed_shipping_countries: shop.shipped_to.clone(),
+            allowed_shipping_countries: shop.places.shipped_to.clone(),
             checkout: ExpressCheckout {
                 currency_code: CURRENCY.into(),
-                country_code: request_country(&shop.base_country),
+                country_code: request_country(&shop.shop.country),
                 currency_decimals: DECIMALS,
-                needs_payer_phone: shop.checkout_phone == "required",
+                needs_payer_phone: shop.checkout.phone == Presence::Required,
                 default_shipping_option: pending_rate(shop.lang()),
                 total: total_of(shop, Cents::ZERO, false),
                 ..ExpressCheckout::default()
@@ -94,8 +96,8 @@ impl Asked<'_> {
             button: shop.express.look(),
             pay_for_order: None,
             declarations: ExpressDeclarations {
-                terms: shop.terms_page.is_some() && *place != ExpressPlace::OrderPay,
-                terms_path: shop.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
+                terms: shop.checkout.terms_page.is_some() && *place != ExpressPlace::OrderPay,
+                terms_path: shop.checkout.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
                 privacy_path: "/privacy/".into(),
                 min_age_years: None,
                 files_consent: false,
@@ -125,7 +127,7 @@ impl Asked<'_> {
     /// Asks a guest to log in first, where an order of a guest would be refused.
     fn login(&self, subscription: bool) -> Option<LoginConfirmation> {
         let guest = self.session.customer_id.is_none();
-        (guest && (subscription || !self.shop.guest_checkout)).then(|| LoginConfirmation {
+        (guest && (subscription || !self.shop.accounts.guest_checkout)).then(|| LoginConfirmation {
             message: text(codes::EXPRESS_LOGIN, &Params::new(), self.shop.lang()),
             redirect_url: format!(
                 "/my-account/?{}",
@@ -136,7 +138,7 @@ impl Asked<'_> {
 
     /// Whether what pays here will be kept: in an account alone, always or because of what is charged again.
     fn saves_method(&self, renews: bool) -> bool {
-        let kept = self.shop.force_save_payment_method || (renews && self.shop.charges_renewals());
+        let kept = self.shop.payments.save_always || (renews && self.shop.charges_renewals());
         self.session.customer_id.is_some() && kept
     }
 
@@ -306,7 +308,7 @@ fn waits_for_choice(product: &Product, refusal: &CartRefusal) -> bool {
 
 /// To pay, in the shop's name.
 pub(crate) fn total_of(shop: &ShopSettings, amount: Cents, pending: bool) -> ExpressTotal {
-    ExpressTotal { label: shop.shop_name.clone(), amount, pending }
+    ExpressTotal { label: shop.shop.name.clone(), amount, pending }
 }
 
 /// To pay for a cart: it may still change while no way of delivery is known.
@@ -322,7 +324,7 @@ pub(crate) fn product_of(open: &OpenCart, has_deposit: bool) -> ExpressProduct {
     ExpressProduct {
         product_id,
         currency: CURRENCY.into(),
-        country_code: request_country(&open.settings.base_country),
+        country_code: request_country(&open.settings.shop.country),
         request_shipping: view.needs_shipping,
         total: total_of(&open.settings, sheet.total, view.needs_shipping),
         display_items: wire_items(sheet),

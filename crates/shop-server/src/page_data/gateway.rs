@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use axum::response::Response;
+use shop_core::address::locale::Presence;
 use shop_core::base::{Cents, Lang, OrderId, Params};
 use shop_core::messages::{codes, text};
 use shop_core::payment::error::own_sentences;
@@ -91,12 +92,12 @@ pub(crate) async fn settings(state: &AppState, session: &Session, asking: Asking
         api_version: public.api_version,
         sandbox_origin: public.sandbox_origin,
         is_checkout: checkout,
-        is_block_checkout: checkout && asking.shop.checkout_form == CheckoutKind::Block,
+        is_block_checkout: checkout && asking.shop.checkout.form == CheckoutKind::Block,
         is_order_pay: matches!(asking.place, Place::OrderPay(_)),
         is_changing_payment: matches!(asking.place, Place::ChangePayment(_)),
         is_payment_needed: asking.total > Cents::ZERO,
         is_logged_in: session.customer_id.is_some(),
-        is_signup_on_checkout_allowed: checkout && asking.shop.signup_at_checkout,
+        is_signup_on_checkout_allowed: checkout && asking.shop.accounts.at_checkout,
         is_upe_enabled: true,
         is_saved_cards_enabled: true,
         order_id: if let Place::OrderPay(id) | Place::ChangePayment(id) = asking.place { id } else { 0 },
@@ -104,11 +105,11 @@ pub(crate) async fn settings(state: &AppState, session: &Session, asking: Asking
         currency: CURRENCY.into(),
         any_currency: asking.shop.any_currency,
         is_oc_enabled: false,
-        oc_layout: asking.shop.payment_layout.clone(),
+        oc_layout: asking.shop.payments.layout.to_string(),
         payment_method_configuration_parent_id: String::new(),
         cart_contains_subscription: asking.subscription,
-        subscription_requires_manual_renewal: asking.shop.subscription_requires_manual_renewal,
-        force_save_payment_method: asking.shop.force_save_payment_method,
+        subscription_requires_manual_renewal: asking.shop.checkout.manual_renewal,
+        force_save_payment_method: asking.shop.payments.save_always,
         enabled_billing_fields: if checkout { billing_fields(asking.shop) } else { Vec::new() },
         customer_data: asking.customer,
         appearance,
@@ -125,14 +126,14 @@ pub(crate) async fn settings(state: &AppState, session: &Session, asking: Asking
         update_payment_intent_nonce: nonce(&nonces::update_intent(order)),
         update_failed_order_nonce: nonce(nonces::FAILED_ORDER),
         save_appearance_nonce: nonce(nonces::APPEARANCE),
-        messages: own_sentences(asking.shop.payment_messages_in(lang)),
+        messages: own_sentences(asking.shop.payments.messages_in(lang)),
         saved,
     }))
 }
 
 /// Fields of the checkout that the provider need not ask for again.
 fn billing_fields(shop: &ShopSettings) -> Vec<String> {
-    let hidden = shop.checkout_address_2 == "hidden";
+    let hidden = shop.checkout.address_2 == Presence::Hidden;
     BILLING_FIELDS
         .iter()
         .filter(|name| !hidden || **name != "billing_address_2")

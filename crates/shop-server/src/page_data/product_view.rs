@@ -178,7 +178,7 @@ impl Context {
 
     /// Whether a page would hold too many variations.
     pub(crate) fn variations_on_demand(&self, product: &Product) -> bool {
-        i64::try_from(Self::offered(product).count()).unwrap_or(i64::MAX) > self.settings.variations_on_page
+        i64::try_from(Self::offered(product).count()).unwrap_or(i64::MAX) > self.settings.listings.variations_on_page
     }
 
     /// The pictures of a product with their captions: the files bring none of their own, so the name stands under each.
@@ -201,7 +201,7 @@ impl Context {
     }
 
     fn availability_words(&self, status: StockStatus, holder: &Item, left: Option<i64>) -> String {
-        let threshold = holder.stock.low_amount.unwrap_or(self.settings.low_stock_amount);
+        let threshold = holder.stock.low_amount.unwrap_or(self.settings.stock.low_amount);
         availability(status, left.filter(|l| *l <= threshold && *l > 0), self.lang)
     }
 

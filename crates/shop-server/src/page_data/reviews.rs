@@ -133,7 +133,7 @@ impl Context {
         Ok(Some(ReviewsPart {
             list: own
                 .chain(&found.list)
-                .map(|review| review_view(review, &self.settings.shop_name, self.lang))
+                .map(|review| review_view(review, &self.settings.shop.name, self.lang))
                 .collect(),
             bars: bars(found.counts, self.lang),
             page: found.page,

@@ -20,7 +20,7 @@ pub(crate) use look::{THEME, looks};
 
 /// Why the provider said no: in the merchant's own words where there are any for its code.
 pub(crate) fn declined(error: &PaymentError, shop: &ShopSettings) -> String {
-    let settings = own_sentences(shop.payment_messages_in(shop.lang()));
+    let settings = own_sentences(shop.payments.messages_in(shop.lang()));
     payment_error_message(&PaymentError { settings, ..error.clone() }, shop.lang())
 }
 

@@ -12,6 +12,7 @@ use shop_core::purchase::words::{Fact, day};
 use shop_core::store_api as api;
 use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms};
 use shop_services::rich_text::clean;
+use shop_services::settings::{TaxLines, WeightUnit};
 
 use super::product::{ShapeContext, image_shape, low_stock, product_shape};
 use crate::state::AppState;
@@ -230,7 +231,7 @@ fn totals_shape(view: &CartView<'_>) -> api::CartTotals {
         tax_lines: totals
             .tax_by_rate
             .iter()
-            .filter(|(_, cents)| *cents != Cents::ZERO && view.settings.tax_total_display != "single")
+            .filter(|(_, cents)| *cents != Cents::ZERO && view.settings.taxes.lines != TaxLines::Single)
             .filter_map(|(index, cents)| {
                 let rate = view.settings.tax.rates.get(*index)?;
                 Some(api::TaxLine { name: rate.name.clone(), price: minor(*cents), rate: rate.percent() })
@@ -300,11 +301,11 @@ fn weight_in_grams(view: &CartView<'_>) -> f64 {
             (!line.item().is_virtual).then_some(own as f64 / 1000.0 * line.line.quantity as f64)
         })
         .sum();
-    match view.settings.weight_unit.as_str() {
-        "g" => sum,
-        "lbs" => sum * 0.453_592 * 1000.0,
-        "oz" => sum * 0.028_349_5 * 1000.0,
-        _ => sum * 1000.0,
+    match view.settings.places.weight_unit {
+        WeightUnit::Kilogram => sum * 1000.0,
+        WeightUnit::Gram => sum,
+        WeightUnit::Pound => sum * 0.453_592 * 1000.0,
+        WeightUnit::Ounce => sum * 0.028_349_5 * 1000.0,
     }
 }
 

@@ -12,7 +12,7 @@ use shop_core::totals::{PriceContext, displayed_unit_price};
 use shop_services::cart::stock_item;
 use shop_services::catalogue::{Catalogue, ShownPrice, product_price, variation_price};
 use shop_services::rich_text::clean;
-use shop_services::settings::ShopSettings;
+use shop_services::settings::{ShopSettings, TaxDisplay};
 
 use crate::state::AppState;
 
@@ -70,7 +70,7 @@ pub(crate) fn shown_price(cents: Cents, item: &Item, settings: &ShopSettings) ->
     let place = settings.base_place();
     let taxable = item.tax_status == TaxStatus::Taxable;
     let context = PriceContext::new(taxable, &item.tax_class, &settings.tax, &rules, &place, false);
-    displayed_unit_price(cents, &context, settings.tax_display_shop == "incl")
+    displayed_unit_price(cents, &context, settings.taxes.shop_prices == TaxDisplay::Included)
 }
 
 fn weight(item: &Item) -> String {
@@ -86,7 +86,7 @@ fn dimensions(item: &Item) -> api::Dimensions {
 pub(crate) fn shown_weight(item: &Item, settings: &ShopSettings) -> String {
     item.weight_milli.map_or_else(
         || "N/A".to_owned(),
-        |w| format!("{} {}", format_fixed(w, 3).replace('.', ","), settings.weight_unit),
+        |w| format!("{} {}", format_fixed(w, 3).replace('.', ","), settings.places.weight_unit),
     )
 }
 
@@ -97,7 +97,11 @@ pub(crate) fn shown_dimensions(item: &Item, settings: &ShopSettings) -> String {
         .flatten()
         .map(|v| format_fixed(v, 3).replace('.', ","))
         .collect();
-    if known.is_empty() { "N/A".to_owned() } else { format!("{} {}", known.join(" × "), settings.dimension_unit) }
+    if known.is_empty() {
+        "N/A".to_owned()
+    } else {
+        format!("{} {}", known.join(" × "), settings.places.dimension_unit)
+    }
 }
 
 fn availability_words(status: StockStatus, lang: Lang) -> (&'static str, &'static str) {
@@ -114,7 +118,7 @@ fn availability_words(status: StockStatus, lang: Lang) -> (&'static str, &'stati
 /// Pieces left, when that is few enough to be told.
 pub(super) fn low_stock(holder: &Item, left: Option<i64>, settings: &ShopSettings) -> Option<i64> {
     let left = left?;
-    let threshold = holder.stock.low_amount.unwrap_or(settings.low_stock_amount);
+    let threshold = holder.stock.low_amount.unwrap_or(settings.stock.low_amount);
     (left <= threshold).then_some(left)
 }
 

@@ -122,7 +122,7 @@ fn calculator(
     let (form, errors) = refused.unwrap_or_else(|| {
         let to = &open.record.content.shipping;
         // The shop's own province is no answer of the buyer's.
-        let known = !to.postcode.is_empty() || !to.city.is_empty() || to.country != open.settings.base_country;
+        let known = !to.postcode.is_empty() || !to.city.is_empty() || to.country != open.settings.shop.country;
         let form = DestinationForm {
             country: to.country.clone(),
             state: if known { to.state.clone() } else { String::new() },
@@ -138,7 +138,7 @@ fn calculator(
     };
     Some(ShippingCalculator {
         nonce,
-        countries: country::country_options(&open.settings.shipped_to, lang),
+        countries: country::country_options(&open.settings.places.shipped_to, lang),
         state_field: state_field(&form.country, lang),
         state_label: label(AddressField::State),
         postcode_label: label(AddressField::Postcode),

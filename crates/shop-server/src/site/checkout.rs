@@ -193,8 +193,8 @@ async fn checkout_page(
         cart: cart_answer(open, state),
         form: CheckoutForm { account_password: String::new(), ..shown.form },
         invoice: shown.invoice,
-        invoices: open.settings.invoices,
-        form_kind: open.settings.checkout_form,
+        invoices: open.settings.checkout.invoices,
+        form_kind: open.settings.checkout.form,
         attempt: state.shop.context.random().hex(16),
         extra_fields: extra_fields(&open.settings),
         rules: checkout_rules(open, guest),
@@ -208,15 +208,15 @@ async fn checkout_page(
         apply_coupon_nonce: nonce("apply-coupon"),
         remove_coupon_nonce: nonce("remove-coupon"),
         choices_nonce: nonce(nonces::CHOICES),
-        login_offered: open.settings.login_at_checkout,
+        login_offered: open.settings.checkout.login,
         login_nonce: if guest { state.secrets.nonce(LOGIN_NONCE, "", now) } else { String::new() },
-        terms_path: open.settings.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
+        terms_path: open.settings.checkout.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
         privacy_path: "/privacy/".into(),
     }
 }
 
 fn extra_fields(settings: &ShopSettings) -> Vec<ExtraFieldView> {
-    let shown = settings.extra_billing_fields.iter().map(|field| ExtraFieldView {
+    let shown = settings.checkout.extra.iter().map(|field| ExtraFieldView {
         name: field.name.clone(),
         label: words(settings, &field.label, &field.label_en),
         location: field.location,

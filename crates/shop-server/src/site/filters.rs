@@ -128,7 +128,7 @@ pub(super) fn query(context: &Context, address: &Address<'_>, base: ProductQuery
         orderby,
         ascending: sort.ascending(),
         page: pairs.get("paged").and_then(|p| p.parse().ok()).filter(|p| *p > 0 && *p < 100_000).unwrap_or(1),
-        per_page: usize::try_from(context.settings.products_per_page.clamp(1, 100)).unwrap_or(24),
+        per_page: usize::try_from(context.settings.listings.per_page.clamp(1, 100)).unwrap_or(24),
         ..base
     }
 }

@@ -52,7 +52,7 @@ pub(super) async fn home(State(state): State<AppState>, request: PageRequest) ->
             return Ok(context.not_found(path));
         };
         let page = HomePage {
-            hero: Context::stored_picture(&context.settings.hero_image, &context.settings.tagline),
+            hero: Context::stored_picture(&context.settings.hero_image, &context.settings.shop.tagline),
             categories: context.top_categories(),
             title: context.words(&front.title, &front.title_en).to_owned(),
             html: context.body(front),
@@ -61,7 +61,7 @@ pub(super) async fn home(State(state): State<AppState>, request: PageRequest) ->
         // The shop's name is its front's title unless the merchant has written another one for search engines.
         let mut head = context.page_head(front, "/");
         if context.words(&front.seo_title, &front.seo_title_en).is_empty() {
-            head.title = context.head(&context.settings.shop_name, "", "/").title;
+            head.title = context.head(&context.settings.shop.name, "", "/").title;
         }
         Ok(context.page(path, head, Page::Home(page), &[]))
     })

@@ -174,7 +174,7 @@ const USUAL_LIMIT: u32 = 25;
 
 async fn check_budget(parts: &Parts, state: &AppState) -> Result<(), ApiError> {
     let limit = match state.config.rate_limit {
-        0 if state.shop.context.settings().await?.rate_limit => USUAL_LIMIT,
+        0 if state.shop.context.settings().await?.checkout.rate_limit => USUAL_LIMIT,
         0 => return Ok(()),
         limit => limit,
     };

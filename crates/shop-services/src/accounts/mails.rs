@@ -82,7 +82,7 @@ fn words(occasion: &AccountMail) -> Words {
 /// Writes a message.
 pub(super) fn write(occasion: &AccountMail, recipient: &str, url: &str, settings: &ShopSettings) -> NewMail {
     let lang = settings.lang();
-    let mut params = Params::from([("shop".to_owned(), settings.shop_name.clone())]);
+    let mut params = Params::from([("shop".to_owned(), settings.shop.name.clone())]);
     if let AccountMail::EmailChanging { to } = occasion {
         params.insert("to".to_owned(), to.clone());
     }

@@ -301,7 +301,8 @@ fn read_settings(current: &ShopSettings, document: &Document) -> Result<ShopSett
             }
         }
     }
-    let mut settings: ShopSettings = serde_json::from_value(merged).map_err(|e| wrong("settings", e.to_string()))?;
+    let mut settings = ShopSettings::read(&merged)
+        .map_err(|e| wrong(format!("settings.{}", e.name), format!("{} {}", e.value, e.reason)))?;
     if let Some(seller) = &document.seller {
         settings.seller = Seller {
             company: seller.company_name.clone(),

@@ -15,7 +15,7 @@ use super::priced_line::{resolve, stock_item};
 use super::purchases::{StockNow, one_piece};
 use crate::catalogue::Catalogue;
 use crate::records::{CartContent, StoredNotice};
-use crate::settings::ShopSettings;
+use crate::settings::{ShopSettings, TaxDisplay};
 
 /// Brings lines in line with what can be bought: gone products go (and that is told), so do choices that are no longer on
 /// offer, more pieces than are left become what is left, and numbers that the merchant no longer sells the next that he does. A
@@ -84,8 +84,8 @@ pub(super) fn tell_price_changes(
 ) {
     let rules = settings.totals_rules();
     let picks_up = content.delivery.is_pickup();
-    let place = tax_place(settings.taxed_at(), &content.billing, &content.shipping, &rules.base, picks_up);
-    let with_tax = settings.tax_display_cart == "incl";
+    let place = tax_place(settings.taxes.based_on, &content.billing, &content.shipping, &rules.base, picks_up);
+    let with_tax = settings.taxes.cart_prices == TaxDisplay::Included;
     let mut told = Vec::new();
     for line in &mut content.lines {
         let Some((product, variation)) = resolve(catalogue, line) else { continue };

@@ -82,7 +82,7 @@ impl CartCoupons {
                 }
                 continue;
             }
-            if !open.settings.coupons {
+            if !open.settings.checkout.coupons {
                 return Ok(Err((open, CouponDenial::Disabled)));
             }
             let change = add(
@@ -119,7 +119,7 @@ impl CartCoupons {
                 }
                 continue;
             }
-            if !open.settings.coupons {
+            if !open.settings.checkout.coupons {
                 return Ok(Err((open, CouponDenial::Disabled)));
             }
             let applied = &mut open.record.content.coupons;
@@ -205,10 +205,10 @@ pub(super) fn drop_invalid(open: &mut OpenCart) {
     let change = keep_valid(&open.coupons, &coupon_cart(&open.view(), open, &open.person), lang);
     let mut dropped = change.refusals;
     dropped.extend(gone.iter().map(|code| CouponRefusal::unknown(code)));
-    if open.settings.coupons && dropped.is_empty() {
+    if open.settings.checkout.coupons && dropped.is_empty() {
         return;
     }
-    if open.settings.coupons {
+    if open.settings.checkout.coupons {
         open.record.content.coupons.retain(|code| change.applied.contains(code));
     } else {
         open.record.content.coupons.clear();

@@ -24,7 +24,8 @@ impl CartCoupons {
         if open.record.content.lines.is_empty() {
             return Ok(CartOffers::default());
         }
-        let coupons = if open.settings.coupons { self.coupon_offers(open, customer_id).await? } else { Vec::new() };
+        let coupons =
+            if open.settings.checkout.coupons { self.coupon_offers(open, customer_id).await? } else { Vec::new() };
         let mut credits = match customer_id {
             Some(id) => self.store.credits_of(id, open.now).await?,
             None => Vec::new(),

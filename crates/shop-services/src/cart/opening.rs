@@ -160,7 +160,7 @@ impl Carts {
 
 fn new_content(settings: &ShopSettings) -> CartContent {
     let base =
-        Address { country: settings.base_country.clone(), state: settings.base_state.clone(), ..Address::default() };
+        Address { country: settings.shop.country.clone(), state: settings.shop.state.clone(), ..Address::default() };
     CartContent { billing: base.clone(), shipping: base, ..CartContent::default() }
 }
 

@@ -24,7 +24,7 @@ use super::purchases::{self, StockNow, day_text};
 use super::recurring::{self, Recurring};
 use crate::catalogue::Catalogue;
 use crate::records::{CartContent, CartLine};
-use crate::settings::ShopSettings;
+use crate::settings::{ShopSettings, TaxDisplay};
 
 /// What is delivered together.
 #[derive(Clone, Debug)]
@@ -103,7 +103,7 @@ impl CartView<'_> {
 
     /// Goods with or without tax, before discounts, as displayed.
     pub fn displayed_subtotal(&self) -> Cents {
-        if self.settings.tax_display_cart == "incl" {
+        if self.settings.taxes.cart_prices == TaxDisplay::Included {
             self.totals.items + self.totals.items_tax
         } else {
             self.totals.items
@@ -225,7 +225,7 @@ fn resolved<'a>(
         variation,
         bounds: line_bounds(product, variation, left),
         stock_left: left,
-        availability: live.availability(settings.no_stock_amount),
+        availability: live.availability(settings.stock.no_stock_amount),
         on_sale: item.prices.on_sale(now),
         entered_price: priced.of(1).unit_cents,
         regular: purchases::first_payment(regular, terms.as_ref()),

@@ -93,7 +93,7 @@ fn admit(sent: &ApiOrder, guest: bool, settings: &ShopSettings) -> Result<(), Re
     if wallet.is_some_and(|wallet| !settings.takes_wallet(wallet)) {
         return Err(Refusal::WalletNotTaken);
     }
-    if guest && !settings.guest_checkout && !sent.create_account {
+    if guest && !settings.accounts.guest_checkout && !sent.create_account {
         return Err(Refusal::GuestsRefused);
     }
     Ok(())
@@ -146,7 +146,7 @@ fn form(sent: &ApiOrder, typed: TypedCheckout, open: &OpenCart) -> CheckoutForm 
 fn extra_fields(sent: &ApiOrder, own: BTreeMap<String, String>, settings: &ShopSettings) -> BTreeMap<String, String> {
     let custom = sent.express.as_ref().map(|express| &express.custom_fields);
     let mut out = BTreeMap::new();
-    for field in &settings.extra_billing_fields {
+    for field in &settings.checkout.extra {
         let said = [Some(&own), custom, Some(&sent.additional_fields)].into_iter().flatten();
         let texts = said.filter_map(|fields| fields.get(&field.name));
         let mut short = texts.map(|text| one_line(text).chars().take(MAX_FIELD_CHARS).collect::<String>());
@@ -166,7 +166,7 @@ fn account_wish(sent: &ApiOrder, guest: bool, open: &OpenCart) -> Result<Option<
     if needed && !sent.create_account {
         return Err(FieldError::new("create_account", codes::SUBSCRIPTION_ACCOUNT));
     }
-    let offered = open.settings.signup_at_checkout || !open.settings.guest_checkout;
+    let offered = open.settings.accounts.at_checkout || !open.settings.accounts.guest_checkout;
     if !sent.create_account || !(needed || offered) {
         return Ok(None);
     }

@@ -17,7 +17,7 @@ use crate::ports::StoreError;
 
 /// The invoice that is asked for, where the shop offers one.
 pub(super) fn offered_invoice(open: &OpenCart, invoice: &InvoiceForm) -> InvoiceForm {
-    InvoiceForm { requested: invoice.requested && open.settings.invoices, ..invoice.clone() }
+    InvoiceForm { requested: invoice.requested && open.settings.checkout.invoices, ..invoice.clone() }
 }
 
 /// What the form is checked by, for a cart as it stands, rates included.

@@ -127,7 +127,7 @@ fn content(order: &OrderRecord, settings: &ShopSettings) -> Invoice {
 
 fn buyer(content: &OrderContent, settings: &ShopSettings, lang: Lang) -> Party {
     let asked = content.invoice.clone().unwrap_or_default();
-    Party { lines: lines(&content.billing, &settings.base_country, lang), facts: numbers(&asked, lang) }
+    Party { lines: lines(&content.billing, &settings.shop.country, lang), facts: numbers(&asked, lang) }
 }
 
 /// What the invoice goes by. A consumer's goes to the tax code.

@@ -11,8 +11,8 @@ use crate::settings::ShopSettings;
 /// The seller as papers name it.
 pub(super) fn seller(settings: &ShopSettings, lang: Lang) -> Party {
     let seller = &settings.seller;
-    let name = if seller.company.is_empty() { &settings.shop_name } else { &seller.company };
-    let town = [settings.base_postcode.as_str(), &settings.base_city, &settings.base_state].join(" ");
+    let name = if seller.company.is_empty() { &settings.shop.name } else { &seller.company };
+    let town = [settings.shop.postcode.as_str(), &settings.shop.city, &settings.shop.state].join(" ");
     let pick = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
     let facts = [
         (pick("P. IVA", "VAT no."), &seller.vat_number),
@@ -23,7 +23,7 @@ pub(super) fn seller(settings: &ShopSettings, lang: Lang) -> Party {
         ("E-mail".to_owned(), &seller.email),
     ];
     Party {
-        lines: [name.trim(), settings.base_address.trim(), town.trim()]
+        lines: [name.trim(), settings.shop.address.trim(), town.trim()]
             .into_iter()
             .filter(|line| !line.is_empty())
             .map(str::to_owned)
@@ -80,7 +80,7 @@ pub fn packing_slip(order: &OrderRecord, settings: &ShopSettings) -> PackingSlip
         order: order.id.to_string(),
         ordered_at: order.created_at,
         seller: seller(settings, lang),
-        delivery: lines(address, &settings.base_country, lang),
+        delivery: lines(address, &settings.shop.country, lang),
         shipping: content.delivery.as_ref().map(|way| way.title.clone()).unwrap_or_default(),
         phone: phone.clone(),
         note: content.customer_note.clone(),

@@ -55,7 +55,7 @@ fn without_tags(html: &str) -> String {
 
 /// The terms that are shown now: which page in which version.
 pub(crate) fn terms_in_force(pages: &Pages, settings: &ShopSettings, now: UnixSeconds) -> Option<AcceptedTerms> {
-    let path = settings.terms_page.clone()?;
+    let path = settings.checkout.terms_page.clone()?;
     let version = shown(pages, path.trim_matches('/'), now).map(|record| record.version);
     Some(AcceptedTerms { path, version, at: now })
 }
@@ -84,7 +84,7 @@ pub(crate) fn sections(
         })
     };
     let mut out = Vec::new();
-    out.extend(settings.terms_page.as_deref().and_then(|path| page(path.trim_matches('/'))));
+    out.extend(settings.checkout.terms_page.as_deref().and_then(|path| page(path.trim_matches('/'))));
     out.push(page(WITHDRAWAL_SLUG).unwrap_or_else(|| built_in_withdrawal(lang)));
     let mut products = String::new();
     for line in lines {

@@ -186,7 +186,7 @@ impl Facts<'_> {
         // To the buyer a message tells what is to be paid now, to the shop what was ordered.
         let later = if kind == "new_order" { Cents::ZERO } else { self.content.due_later_cents };
         let params = Params::from([
-            ("shop".to_owned(), self.settings.shop_name.clone()),
+            ("shop".to_owned(), self.settings.shop.name.clone()),
             ("number".to_owned(), self.number.clone()),
             ("name".to_owned(), billing.first_name.clone()),
             ("last_name".to_owned(), billing.last_name.clone()),
@@ -246,7 +246,7 @@ impl Facts<'_> {
                 head { meta charset="utf-8"; title { (subject) } }
                 body style="margin:0;background:#f6f2ea;font-family:Georgia,serif;color:#26221c" {
                     div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fffdf8" {
-                        p style="margin:0 0 24px;font-size:22px;letter-spacing:.02em" { (self.settings.shop_name) }
+                        p style="margin:0 0 24px;font-size:22px;letter-spacing:.02em" { (self.settings.shop.name) }
                         h1 style="font-size:20px;font-weight:normal;margin:0 0 12px" { (subject) }
                         p style="line-height:1.5" { (opening) }
                         @for (label, address) in self.links_for(kind) {
@@ -318,7 +318,7 @@ impl Facts<'_> {
     }
 
     fn billing(&self, lang: Lang) -> Vec<String> {
-        let mut out = address_lines(&self.content.billing, &self.settings.base_country, lang);
+        let mut out = address_lines(&self.content.billing, &self.settings.shop.country, lang);
         out.extend(
             [self.content.billing.phone.clone(), self.content.billing.email.clone()]
                 .into_iter()
@@ -328,7 +328,7 @@ impl Facts<'_> {
     }
 
     fn delivery(&self, lang: Lang) -> Vec<String> {
-        address_lines(&self.content.shipping, &self.settings.base_country, lang)
+        address_lines(&self.content.shipping, &self.settings.shop.country, lang)
     }
 
     fn text(&self, kind: &str, opening: &str, lang: Lang) -> String {

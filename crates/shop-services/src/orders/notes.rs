@@ -53,7 +53,7 @@ fn for_buyer(order: &OrderRecord, note: &str, settings: &ShopSettings) -> NewMai
             head { meta charset="utf-8"; title { (subject) } }
             body style="margin:0;background:#f6f2ea;font-family:Georgia,serif;color:#26221c" {
                 div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fffdf8" {
-                    p style="margin:0 0 24px;font-size:22px" { (settings.shop_name) }
+                    p style="margin:0 0 24px;font-size:22px" { (settings.shop.name) }
                     h1 style="font-size:20px;font-weight:normal;margin:0 0 12px" { (subject) }
                     p style="line-height:1.5" { (opening) }
                     blockquote style="margin:16px 0;padding:0 16px;border-left:3px solid #e7e0d4;line-height:1.5" {

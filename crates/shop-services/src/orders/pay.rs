@@ -19,15 +19,17 @@ pub fn later_payment_methods(settings: &ShopSettings) -> impl Iterator<Item = &P
 pub fn later_payment_rules(settings: &ShopSettings) -> PaymentRules {
     PaymentRules {
         methods: later_payment_methods(settings).map(|method| method.id.clone()).collect(),
-        terms_required: settings.terms_page.is_some(),
+        terms_required: settings.checkout.terms_page.is_some(),
     }
 }
 
 /// Until when an order in this state keeps its pieces unless it is paid; `None`: there is no such time.
 pub(crate) fn hold_until(status: OrderStatus, settings: &ShopSettings, now: UnixSeconds) -> Option<UnixSeconds> {
     match status {
-        OrderStatus::Pending if settings.hold_stock_minutes > 0 => Some(now + settings.hold_stock_minutes * 60),
-        OrderStatus::OnHold if settings.hold_transfer_days > 0 => Some(now + settings.hold_transfer_days * 86_400),
+        OrderStatus::Pending if settings.stock.hold_minutes > 0 => Some(now + settings.stock.hold_minutes * 60),
+        OrderStatus::OnHold if settings.stock.hold_transfer_days > 0 => {
+            Some(now + settings.stock.hold_transfer_days * 86_400)
+        }
         _ => None,
     }
 }

@@ -202,9 +202,9 @@ pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> O
         payment_details: first_details(&number, &order.payment_method, order.due_now_cents(), content, settings, lang),
         payment_instructions: instructions_now(order, settings, lang),
         shipping_title: content.delivery.as_ref().map(|d| d.title.clone()).unwrap_or_default(),
-        billing_lines: lines(&content.billing, &settings.base_country, lang),
+        billing_lines: lines(&content.billing, &settings.shop.country, lang),
         shipping_lines: if content.needs_shipping {
-            lines(&content.shipping, &settings.base_country, lang)
+            lines(&content.shipping, &settings.shop.country, lang)
         } else {
             Vec::new()
         },

@@ -175,7 +175,7 @@ fn for_shop(
     MailTemplate {
         kind: "withdrawal".into(),
         recipient: settings.orders_address().to_owned(),
-        subject: format!("[{}] Recesso dall'ordine {}", settings.shop_name, order.id),
+        subject: format!("[{}] Recesso dall'ordine {}", settings.shop.name, order.id),
         paragraphs: vec![
             "È arrivata una dichiarazione di recesso. Il rimborso è dovuto entro 14 giorni dal suo arrivo.".into(),
         ],

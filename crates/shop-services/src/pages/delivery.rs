@@ -51,7 +51,7 @@ fn place(zone: &ShippingZone, settings: &ShopSettings, lang: Lang) -> Option<Pla
     if !zone.states.is_empty() || !zone.postcodes.is_empty() {
         return Some(named(&zone.name));
     }
-    let served = |code: &&String| settings.shipped_to.is_empty() || settings.shipped_to.contains(code);
+    let served = |code: &&String| settings.places.shipped_to.is_empty() || settings.places.shipped_to.contains(code);
     let countries: Vec<&String> = zone.countries.iter().filter(served).collect();
     let mut names: Vec<&str> = countries.iter().map(|code| country_name(code, lang).unwrap_or(code)).collect();
     names.sort_unstable();
@@ -106,7 +106,7 @@ fn cost(method: &ShippingMethod, settings: &ShopSettings, lang: Lang) -> String 
         (false, _) => "",
     };
     // Entered without tax, the tax of the goods comes on top.
-    let taxed = settings.taxes && method.taxable && !settings.shipping_prices_include_tax;
+    let taxed = settings.taxes.calculated && method.taxable && !settings.taxes.shipping_includes_tax;
     let tax = match (taxed, it) {
         (true, true) => " più IVA",
         (true, false) => " plus VAT",
@@ -118,6 +118,7 @@ fn cost(method: &ShippingMethod, settings: &ShopSettings, lang: Lang) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::{PlaceSettings, TaxSettings};
     use shop_core::shipping::ClassCost;
 
     fn method(kind: ShippingKind, cents: i64) -> ShippingMethod {
@@ -133,8 +134,8 @@ mod tests {
 
     fn shop(methods: Vec<ShippingMethod>) -> ShopSettings {
         ShopSettings {
-            shipping_prices_include_tax: true,
-            shipped_to: vec!["IT".into(), "DE".into()],
+            taxes: TaxSettings { shipping_includes_tax: true, ..TaxSettings::default() },
+            places: PlaceSettings { shipped_to: vec!["IT".into(), "DE".into()], ..PlaceSettings::default() },
             zones: vec![ShippingZone { countries: vec!["IT".into()], methods, ..ShippingZone::default() }],
             ..ShopSettings::default()
         }
@@ -153,7 +154,7 @@ mod tests {
         }
         let english = delivery_costs(&settings, Lang::En);
         assert!(english.contains("Italy") && english.contains("Courier"), "{english}");
-        let net = ShopSettings { shipping_prices_include_tax: false, ..settings };
+        let net = ShopSettings { taxes: TaxSettings::default(), ..settings };
         assert!(delivery_costs(&net, Lang::It).contains("7,00\u{a0}€ più IVA"));
     }
 
@@ -177,7 +178,7 @@ mod tests {
     #[test]
     fn many_countries_go_by_a_name_and_are_listed_under_it() {
         let mut settings = shop(vec![method(ShippingKind::FlatRate, 1700)]);
-        settings.shipped_to = Vec::new();
+        settings.places.shipped_to = Vec::new();
         for zone in &mut settings.zones {
             zone.name = "Unione Europea".into();
             zone.countries = ["DE", "FR", "AT", "ES"].map(str::to_owned).to_vec();
@@ -195,7 +196,7 @@ mod tests {
         let by_coupon = ShippingMethod { requires: FreeShippingNeeds::Coupon, ..method(ShippingKind::FreeShipping, 0) };
         assert_eq!(delivery_costs(&shop(vec![by_coupon]), Lang::It), "");
         let mut elsewhere = shop(vec![method(ShippingKind::FlatRate, 700)]);
-        elsewhere.shipped_to = vec!["FR".into()];
+        elsewhere.places.shipped_to = vec!["FR".into()];
         assert_eq!(delivery_costs(&elsewhere, Lang::It), "");
     }
 }

@@ -135,7 +135,7 @@ impl Captures {
             let letter = MailTemplate {
                 kind: format!("capture_ends_{}", payment.id),
                 recipient: settings.orders_address().to_owned(),
-                subject: format!("[{}] Ordine {}: riscuoti prima che scada", settings.shop_name, payment.order_id),
+                subject: format!("[{}] Ordine {}: riscuoti prima che scada", settings.shop.name, payment.order_id),
                 paragraphs: vec![
                     "L'importo è solo autorizzato. Se non lo riscuoti in tempo torna disponibile al cliente, e l'ordine non \
                      è pagato."

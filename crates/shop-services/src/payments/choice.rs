@@ -78,10 +78,10 @@ impl Payments {
         let settings = self.context.settings().await?;
         let content = &order.content;
         let sent = !content.shipping.address_1.is_empty() && !content.shipping.country.is_empty();
-        let receipt_email = if settings.provider_receipts { content.billing.email.clone() } else { String::new() };
+        let receipt_email = if settings.payments.receipts { content.billing.email.clone() } else { String::new() };
         Ok(PaymentWords {
-            description: format!("{} {}", settings.shop_name, order.id),
-            statement: settings.statement_descriptor.clone(),
+            description: format!("{} {}", settings.shop.name, order.id),
+            statement: settings.payments.statement_descriptor.clone(),
             receipt_email,
             shipping: sent.then(|| Box::new(content.shipping.clone())),
             order_key: order.order_key.clone(),

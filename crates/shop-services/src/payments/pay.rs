@@ -160,7 +160,7 @@ impl Payments {
         // Renewals are charged to the method of the first order, which is kept whatever the box says (payments, section 4); so is
         // any method where the merchant wants it.
         let kept = wish.method.saved_as().is_some()
-            && (self.context.settings().await?.force_save_payment_method
+            && (self.context.settings().await?.payments.save_always
                 || self.subscriptions.renews_by_itself(order.id).await?);
         let attempt = Attempt {
             due,
@@ -178,7 +178,7 @@ impl Payments {
 
     /// Whether a payment of this kind only sets its amount aside, for the merchant to capture.
     pub(super) async fn captures_later(&self, kind: PaymentMethod) -> Result<bool, StoreError> {
-        Ok(kind.captures_later() && self.context.settings().await?.capture_later)
+        Ok(kind.captures_later() && self.context.settings().await?.payments.capture_later)
     }
 
     async fn chosen_method(

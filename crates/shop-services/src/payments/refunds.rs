@@ -241,7 +241,7 @@ fn failed_mail(order: &OrderRecord, part: &GatewayRefundRecord, settings: &ShopS
     let letter = MailTemplate {
         kind: format!("refund_failed_{}", part.id),
         recipient: recipient.to_owned(),
-        subject: format!("[{}] Rimborso non riuscito per l'ordine {}", settings.shop_name, order.id),
+        subject: format!("[{}] Rimborso non riuscito per l'ordine {}", settings.shop.name, order.id),
         paragraphs: vec![
             "Il fornitore del pagamento non ha potuto restituire il denaro al cliente. Apri l'ordine e riprova, oppure \
              restituiscilo in altro modo."

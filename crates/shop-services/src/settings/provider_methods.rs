@@ -12,7 +12,7 @@ pub(super) fn missing(own: &[PaymentMethodSettings]) -> impl Iterator<Item = Pay
 
 /// A method with its first words.
 fn blank(method: PaymentMethod) -> PaymentMethodSettings {
-    let (title, title_en) = title(method);
+    let [title, title_en] = method.title();
     let (description, description_en) = description(method);
     let (instructions, instructions_en) = instructions(method);
     PaymentMethodSettings {
@@ -24,36 +24,6 @@ fn blank(method: PaymentMethod) -> PaymentMethodSettings {
         instructions: instructions.into(),
         instructions_en: instructions_en.into(),
         ..PaymentMethodSettings::default()
-    }
-}
-
-/// What stands beside the button, in Italian and English.
-const fn title(method: PaymentMethod) -> (&'static str, &'static str) {
-    match method {
-        PaymentMethod::Card => ("Carta di credito o di debito", "Credit or debit card"),
-        PaymentMethod::Link => ("Link", "Link"),
-        PaymentMethod::SepaDebit => ("Addebito diretto SEPA", "SEPA direct debit"),
-        PaymentMethod::UsBankAccount => ("Addebito su conto negli Stati Uniti", "US bank account"),
-        PaymentMethod::AcssDebit => ("Addebito preautorizzato in Canada", "Canadian pre-authorised debit"),
-        PaymentMethod::BacsDebit => ("Addebito diretto Bacs", "Bacs direct debit"),
-        PaymentMethod::AuBecsDebit => ("Addebito diretto BECS", "BECS direct debit"),
-        PaymentMethod::Blik => ("BLIK", "BLIK"),
-        PaymentMethod::Bancontact => ("Bancontact", "Bancontact"),
-        PaymentMethod::Eps => ("EPS", "EPS"),
-        PaymentMethod::Giropay => ("giropay", "giropay"),
-        PaymentMethod::Ideal => ("iDEAL", "iDEAL"),
-        PaymentMethod::Sofort => ("Sofort", "Sofort"),
-        PaymentMethod::P24 => ("Przelewy24", "Przelewy24"),
-        PaymentMethod::Boleto => ("Boleto", "Boleto"),
-        PaymentMethod::Oxxo => ("OXXO", "OXXO"),
-        PaymentMethod::Multibanco => ("Multibanco", "Multibanco"),
-        PaymentMethod::Alipay => ("Alipay", "Alipay"),
-        PaymentMethod::WechatPay => ("WeChat Pay", "WeChat Pay"),
-        PaymentMethod::CashApp => ("Cash App Pay", "Cash App Pay"),
-        PaymentMethod::AmazonPay => ("Amazon Pay", "Amazon Pay"),
-        PaymentMethod::Affirm => ("Affirm", "Affirm"),
-        PaymentMethod::AfterpayClearpay => ("Afterpay / Clearpay", "Afterpay / Clearpay"),
-        PaymentMethod::Klarna => ("Klarna", "Klarna"),
     }
 }
 

@@ -3,28 +3,28 @@
 use shop_core::address::locale::Presence;
 use shop_core::base::Cents;
 use shop_core::checkout::form::CheckoutRules;
-use shop_core::pricing::{CartRules, TaxedAt};
+use shop_core::pricing::CartRules;
 use shop_core::shipping::ShippingPlace;
 use shop_core::tax::TaxPlace;
 use shop_core::totals::TotalsRules;
 
-use super::ShopSettings;
+use super::{ShopSettings, TaxDisplay};
 
 impl ShopSettings {
     /// Where the shop is, as far as tax goes.
     pub fn base_place(&self) -> TaxPlace {
-        TaxPlace { country: self.base_country.clone(), state: self.base_state.clone() }
+        TaxPlace { country: self.shop.country.clone(), state: self.shop.state.clone() }
     }
 
     /// How totals are calculated.
     pub fn totals_rules(&self) -> TotalsRules {
         TotalsRules {
-            taxes: self.taxes,
-            prices_include_tax: self.prices_include_tax,
+            taxes: self.taxes.calculated,
+            prices_include_tax: self.taxes.prices_include_tax,
             base: self.base_place(),
-            round_at_subtotal: self.tax_round_at_subtotal,
-            shipping_tax_class: (self.shipping_tax_class != "inherit").then(|| self.shipping_tax_class.clone()),
-            shipping_prices_include_tax: self.shipping_prices_include_tax,
+            round_at_subtotal: self.taxes.round_at_subtotal,
+            shipping_tax_class: self.taxes.delivery_class.class().map(str::to_owned),
+            shipping_prices_include_tax: self.taxes.shipping_includes_tax,
         }
     }
 
@@ -33,28 +33,19 @@ impl ShopSettings {
         CartRules {
             taxes: &self.tax,
             totals: self.totals_rules(),
-            taxed_at: self.taxed_at(),
-            shows_tax: self.tax_display_cart == "incl",
-            sequential_coupons: self.coupons_sequential,
+            taxed_at: self.taxes.based_on,
+            shows_tax: self.taxes.cart_prices == TaxDisplay::Included,
+            sequential_coupons: self.checkout.coupons_sequential,
             zones: &self.zones,
-            shipped_to: &self.shipped_to,
-            waits_for_address: self.shipping_requires_address,
-        }
-    }
-
-    /// Whose place counts for tax.
-    pub fn taxed_at(&self) -> TaxedAt {
-        match self.tax_based_on.as_str() {
-            "base" => TaxedAt::Shop,
-            "billing" => TaxedAt::Billing,
-            _ => TaxedAt::Delivery,
+            shipped_to: &self.places.shipped_to,
+            waits_for_address: self.checkout.needs_address,
         }
     }
 
     /// Free delivery within the shop's own country from this amount, for the banner.
     pub fn free_shipping_from(&self) -> Option<Cents> {
         let home =
-            ShippingPlace { country: &self.base_country, state: &self.base_state, postcode: &self.base_postcode };
+            ShippingPlace { country: &self.shop.country, state: &self.shop.state, postcode: &self.shop.postcode };
         let zone = shop_core::shipping::zone_for(&self.zones, home)?;
         zone.methods
             .iter()
@@ -64,24 +55,19 @@ impl ShopSettings {
 
     /// What the checkout form is checked by, for a cart with these needs.
     pub fn checkout_rules(&self, needs_shipping: bool, needs_payment: bool, guest: bool) -> CheckoutRules {
-        let presence = |text: &str| match text {
-            "required" => Presence::Required,
-            "hidden" => Presence::Hidden,
-            _ => Presence::Optional,
-        };
         CheckoutRules {
-            sold_to: self.sold_to.clone(),
-            shipped_to: self.shipped_to.clone(),
+            sold_to: self.places.sold_to.clone(),
+            shipped_to: self.places.shipped_to.clone(),
             needs_shipping,
             needs_payment,
-            terms_required: self.terms_page.is_some(),
-            company: presence(&self.checkout_company),
-            address_2: presence(&self.checkout_address_2),
-            phone: presence(&self.checkout_phone),
+            terms_required: self.checkout.terms_page.is_some(),
+            company: self.checkout.company,
+            address_2: self.checkout.address_2,
+            phone: self.checkout.phone,
             payment_methods: self.enabled_payment_methods().map(|m| m.id.clone()).collect(),
-            stop_checkout: self.stop_checkout,
-            extra_fields: self.extra_billing_fields.iter().map(|field| field.name.clone()).collect(),
-            account: match (guest, self.guest_checkout, self.signup_at_checkout) {
+            stop_checkout: self.checkout.stop_checkout,
+            extra_fields: self.checkout.extra.iter().map(|field| field.name.clone()).collect(),
+            account: match (guest, self.accounts.guest_checkout, self.accounts.at_checkout) {
                 (false, _, _) | (true, true, false) => Presence::Hidden,
                 (true, true, true) => Presence::Optional,
                 (true, false, _) => Presence::Required,

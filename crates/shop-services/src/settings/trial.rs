@@ -69,7 +69,8 @@ pub fn offer(settings: &ShopSettings, zones: &[ZoneForm], form: &TrialForm) -> R
         }
     };
     check.done(())?;
-    let delivered_to = settings.shipped_to.is_empty() || settings.shipped_to.iter().any(|one| one == country);
+    let delivered_to =
+        settings.places.shipped_to.is_empty() || settings.places.shipped_to.iter().any(|one| one == country);
     let postcode = postcode::normalise(country, &form.postcode);
     let place = ShippingPlace { country, state: &state, postcode: &postcode };
     let zone = if delivered_to { zone_for(&zones, place) } else { None };

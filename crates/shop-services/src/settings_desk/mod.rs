@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use shop_core::base::FieldError;
 use shop_core::content::page::{PageKind, path};
-use shop_core::merchant::payment::{PaymentMethodForm, check_methods};
+use shop_core::merchant::payment::check_methods;
 use shop_core::merchant::setting::{SettingPlace, SettingValue, check_setting};
 use shop_core::messages::codes;
 use shop_core::shipping::form::{ZoneForm, check_zones};
@@ -15,10 +15,10 @@ use shop_core::tax::form::{TaxForm, check_taxes};
 
 use self::log::{change, payment_changes, tax_changes, zone_changes};
 use crate::catalogue::Catalogue;
-use crate::context::Context;
+use crate::context::{Context, read_settings};
 use crate::ports::{NotedChange, SettingChange, SettingLogStore, SettingsStore, StoreError, ports};
-use crate::settings::sections::{document_of, section, words};
-use crate::settings::{PaymentMethodSettings, SHOP_SETTINGS, ShopSettings};
+use crate::settings::sections::{section, words};
+use crate::settings::{DeliveryClass, PaymentMethodSettings, SHOP_SETTINGS, ShopSettings};
 
 /// How often a change is made again because somebody else saved in between.
 const MAX_ROUNDS: usize = 5;
@@ -67,14 +67,13 @@ impl SettingsDesk {
     /// Replaces the ways of payment, in their new order.
     pub async fn change_payment_methods(
         &self,
-        forms: &[PaymentMethodForm],
+        forms: &[PaymentMethodSettings],
         author: &str,
     ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
         self.change_shop_settings(author, |settings| {
             let before = settings.own_payment_methods();
             let known: Vec<&str> = before.iter().map(|method| method.id.as_str()).collect();
-            let payment_methods: Vec<PaymentMethodSettings> =
-                check_methods(forms, &known)?.into_iter().map(Into::into).collect();
+            let payment_methods = check_methods(forms, &known)?;
             let changes = payment_changes(&before, &payment_methods);
             Ok((ShopSettings { payment_methods, ..settings.clone() }, changes))
         })
@@ -99,8 +98,8 @@ impl SettingsDesk {
             }
             let changes = tax_changes(&settings.tax, &tax);
             let mut changed = ShopSettings { tax, ..settings.clone() };
-            if !changed.tax.knows(&changed.shipping_tax_class) {
-                changed.shipping_tax_class = "inherit".into();
+            if changed.taxes.delivery_class.class().is_some_and(|class| !changed.tax.knows(class)) {
+                changed.taxes.delivery_class = DeliveryClass::AsGoods;
             }
             Ok((changed, changes))
         })
@@ -120,14 +119,7 @@ impl SettingsDesk {
     ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
         for _ in 0..MAX_ROUNDS {
             let stored = self.store.load_setting(SHOP_SETTINGS).await?;
-            let settings: ShopSettings = match &stored {
-                None => ShopSettings::default(),
-                Some(text) => serde_json::from_str(text).map_err(|error| StoreError::Inconsistent {
-                    table: "settings",
-                    row: SHOP_SETTINGS.into(),
-                    reason: error.to_string(),
-                })?,
-            };
+            let settings = read_settings(stored.as_deref())?;
             let (changed, changes) = match apply(&settings) {
                 Ok(changed) => changed,
                 Err(errors) => return Ok(Err(errors)),
@@ -153,7 +145,7 @@ impl SettingsDesk {
         let pages =
             pages.shown(PageKind::Page, self.context.now()).map(|record| path(PageKind::Page, &record.page.slug));
         Ok(SettingPlace {
-            country: settings.base_country.clone(),
+            country: settings.shop.country.clone(),
             pages: pages.collect(),
             products: catalogue.products().iter().map(|product| product.item.id.0).collect(),
             tax_classes: settings.tax.classes.iter().map(|class| class.slug.clone()).collect(),
@@ -169,7 +161,7 @@ fn change_section(
 ) -> Changed {
     let mut errors = Vec::new();
     let mut changes = Vec::new();
-    let mut document = document_of(settings);
+    let mut changed = settings.clone();
     let mut place = place.clone();
     if let Some(SettingValue::Text(country)) = typed.get("base_country") {
         place.country = country.trim().to_ascii_uppercase();
@@ -181,9 +173,10 @@ fn change_section(
         let Some(value) = typed.get(setting.name) else { continue };
         match check_setting(setting.name, setting.kind, value, &place) {
             Ok(checked) => {
-                let before = setting.shown(&document);
-                setting.put(&mut document, &checked);
-                let after = setting.shown(&document);
+                if !setting.put(&mut changed, &checked) {
+                    errors.push(FieldError::new(setting.name, codes::OFFICE_VALUE_SHAPE));
+                }
+                let (before, after) = (setting.shown(settings), setting.shown(&changed));
                 if before != after {
                     changes.push(change(of_section, setting.name, &words(&before), &words(&after)));
                 }
@@ -191,13 +184,7 @@ fn change_section(
             Err(refused) => errors.extend(refused),
         }
     }
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    match serde_json::from_value(document) {
-        Ok(changed) => Ok((changed, changes)),
-        Err(_) => Err(vec![FieldError::new("", codes::OFFICE_VALUE_SHAPE)]),
-    }
+    if errors.is_empty() { Ok((changed, changes)) } else { Err(errors) }
 }
 
 /// Products with the class, their variations counted with them.

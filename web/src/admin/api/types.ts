@@ -52,6 +52,7 @@ export type MailDetail = Schemas["MailDetail"];
 export type SettingSection = Schemas["SettingSection"];
 export type SettingField = Schemas["SettingField"];
 export type ChangeList = Schemas["ChangeList"];
+export type ChangeRow = Schemas["ChangeRow"];
 export type ZoneList = Schemas["ZoneList"];
 export type ZoneForm = Schemas["ZoneForm"];
 export type MethodForm = ZoneForm["methods"][number];

@@ -1,4 +1,5 @@
 import { question } from "../api/client.ts";
+import type { ChangeRow } from "../api/types.ts";
 import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Pagination } from "../components/ui.tsx";
@@ -21,11 +22,8 @@ export function ChangesList() {
       ? named("changed", field)
       : `${named("payment", method)} › ${named("paymentField", part)}`;
   };
-  const fieldName = (section: string, field: string) => {
-    if (section === "payments") return ofPayment(field);
-    const setting = named("setting", field);
-    return setting === field ? named("changed", field) : setting;
-  };
+  const fieldName = ({ section, field, label }: ChangeRow) =>
+    label || (section === "payments" ? ofPayment(field) : named("changed", field));
   const words = (section: string, value: string) =>
     section === "payments" && value ? named("paymentChange", value) : value;
   return (
@@ -37,7 +35,7 @@ export function ChangesList() {
         columns={[
           {
             label: t("changeField"),
-            cell: ({ section, field }) => `${named("section", section)} › ${fieldName(section, field)}`,
+            cell: (change) => `${named("section", change.section)} › ${fieldName(change)}`,
           },
           { label: t("changeBefore"), cell: (change) => words(change.section, change.before) || "–" },
           { label: t("changeAfter"), cell: (change) => words(change.section, change.after) || "–" },

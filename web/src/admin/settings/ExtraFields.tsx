@@ -18,13 +18,14 @@ const LOCATIONS = ["contact", "address", "order"];
 
 interface Props {
   name: string;
+  label: string;
   rows: ExtraRow[];
   error: (name: string) => string | undefined;
   change: (rows: ExtraRow[]) => void;
 }
 
 /** Further fields of the checkout, in their order. */
-export function ExtraFields({ name, rows, error, change }: Props) {
+export function ExtraFields({ name, label, rows, error, change }: Props) {
   const { t } = useLanguage();
   const form = {
     values: flat({ [name]: rows }),
@@ -34,7 +35,7 @@ export function ExtraFields({ name, rows, error, change }: Props) {
   const known = error(name);
   return (
     <fieldset className={styles.step}>
-      <legend className={styles.label}>{t("setting.extra_billing_fields")}</legend>
+      <legend className={styles.label}>{label}</legend>
       {known && <p className={fieldStyles.error}>{known}</p>}
       {rows.map((row, n) => (
         // A new field has no name before it is saved: its place stands for it.

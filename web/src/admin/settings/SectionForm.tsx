@@ -11,19 +11,6 @@ import { useLanguage } from "../context/language.tsx";
 import { useData } from "../context/useData.ts";
 import { SettingControl } from "./SettingControl.tsx";
 
-/** Where a long section is parted: the field that begins a part, and the part's name. */
-const PARTS: Record<string, string> = {
-  shop_name: "shop",
-  "seller.company": "seller",
-  sold_to: "places",
-  checkout_company: "fields",
-  "express.product": "places_of_buttons",
-  "express.device_wallets": "wallets",
-  "express.button_type": "look",
-  capture_later: "capture",
-  "bnpl.enabled": "bnpl",
-};
-
 /** The settings of a section in a form. */
 export function SectionForm({ name }: { name: string }) {
   const loaded = useData(question("/api/admin/settings/{section}", { path: { section: name } }));
@@ -51,12 +38,11 @@ function Editor({ section }: { section: SettingSection }) {
   const parts = partsOf(section.fields);
   return (
     <SendForm form={form} send={save}>
-      {parts.map((part) => {
-        const id = `part-${section.section}-${part.name}`;
-        const title = part.name ? named("part", part.name) : named("section", section.section);
+      {parts.map((part, n) => {
+        const id = `part-${section.section}-${n}`;
         return (
           <section key={id} className={ui.card} aria-labelledby={id}>
-            <h2 id={id}>{title}</h2>
+            <h2 id={id}>{part.title || named("section", section.section)}</h2>
             <div className={styles.roomy}>
               {part.fields.map((field) => (
                 <SettingControl
@@ -76,11 +62,11 @@ function Editor({ section }: { section: SettingSection }) {
   );
 }
 
-function partsOf(fields: SettingField[]): { name: string; fields: SettingField[] }[] {
-  const parts: { name: string; fields: SettingField[] }[] = [];
+/** A field with a heading begins a part. */
+function partsOf(fields: SettingField[]): { title: string; fields: SettingField[] }[] {
+  const parts: { title: string; fields: SettingField[] }[] = [];
   for (const field of fields) {
-    const begins = PARTS[field.name];
-    if (begins !== undefined || parts.length === 0) parts.push({ name: begins ?? "", fields: [] });
+    if (field.part || parts.length === 0) parts.push({ title: field.part, fields: [] });
     parts.at(-1)?.fields.push(field);
   }
   return parts;

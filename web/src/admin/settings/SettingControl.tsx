@@ -5,7 +5,6 @@ import { ChoicePicker } from "../components/ChoicePicker.tsx";
 import styles from "../components/details.module.css";
 import { ProductPicker, unnamed } from "../components/EntryPicker.tsx";
 import ui from "../components/ui.module.css";
-import { useLanguage } from "../context/language.tsx";
 import { ExtraFields, type ExtraRow } from "./ExtraFields.tsx";
 
 type Value = SettingField["value"];
@@ -17,22 +16,9 @@ interface Props {
   change: (value: Value) => void;
 }
 
-/** Settings whose options have the same words. */
-const SHARED: Record<string, string> = {
-  checkout_company: "presence",
-  checkout_address_2: "presence",
-  checkout_phone: "presence",
-  tax_display_shop: "shown",
-  tax_display_cart: "shown",
-};
-
 /** The control of one setting, by its kind. */
 export function SettingControl({ field, value, error, change }: Props) {
-  const { named } = useLanguage();
-  const { name, kind, options } = field;
-  const label = named("setting", name);
-  const said = named("settingHint", name);
-  const hint = said === name ? undefined : said;
+  const { name, label, hint, kind, options } = field;
   const words = { name, label, error: error(name), ...(hint ? { hint } : {}) };
   const text = typeof value === "string" ? value : "";
   if (kind === "flag") {
@@ -68,7 +54,7 @@ export function SettingControl({ field, value, error, change }: Props) {
     const rows = Array.isArray(value) ? (value as ExtraRow[]) : [];
     return (
       <div className={styles.wide}>
-        <ExtraFields name={name} rows={rows} error={error} change={change} />
+        <ExtraFields name={name} label={label} rows={rows} error={error} change={change} />
       </div>
     );
   }
@@ -79,7 +65,6 @@ export function SettingControl({ field, value, error, change }: Props) {
       </div>
     );
   }
-  const shown = (option: string) => named(`option.${SHARED[name] ?? name}`, option);
   return (
     <div className={kind === "lines" ? styles.wide : ""}>
       <Field {...words}>
@@ -89,7 +74,7 @@ export function SettingControl({ field, value, error, change }: Props) {
               <select {...control} value={text} onChange={(event) => change(event.target.value)}>
                 {options.map((one) => (
                   <option key={one.value} value={one.value}>
-                    {one.label || shown(one.value)}
+                    {one.label}
                   </option>
                 ))}
               </select>

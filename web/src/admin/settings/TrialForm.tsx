@@ -56,7 +56,7 @@ export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneForm[] }
               options={[{ value: "", label: "–" }, ...list.states]}
             />
           )}
-          <Text form={form} name="postcode" label={t("setting.base_postcode")} />
+          <Text form={form} name="postcode" label={t("trialPostcode")} />
           <Text form={form} name="amount" label={t("trialAmount")} inputMode="decimal" />
           <Text
             form={form}

@@ -14,8 +14,9 @@ use shop_core::address::country::country_options;
 use shop_core::address::states::state_field;
 use shop_core::base::{Lang, ProductId};
 use shop_core::content::page::{PageKind, path};
-use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue};
-use shop_services::settings::sections::{document_of, section};
+use shop_core::merchant::setting::{ExtraFieldForm, SettingChoice, SettingKind, SettingValue};
+use shop_services::settings::sections::section;
+use shop_services::settings::{CheckoutSettings, DeliveryClass, said};
 use utoipa::{IntoParams, ToSchema};
 
 pub(super) use payments::{__path_change_payments, __path_payments, change_payments, payments};
@@ -59,7 +60,6 @@ pub(super) enum SettingInput {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct Choice {
     value: String,
-    /// Its words; empty: the form has them.
     label: String,
 }
 
@@ -67,6 +67,11 @@ pub(super) struct Choice {
 #[derive(Serialize, ToSchema)]
 pub(super) struct SettingField {
     name: String,
+    label: String,
+    /// What is told beside it; empty: nothing.
+    hint: String,
+    /// Heading of the part of the section that begins with it; empty: it begins none.
+    part: String,
     /// `line`, `lines`, `email`, `flag`, `choice`, `number`, `money`, `countries`, `product` or `extra_fields`.
     kind: String,
     value: SettingInput,
@@ -94,6 +99,8 @@ pub(super) struct ChangeRow {
     section: String,
     /// The setting; for zones and rates the name of the one that changed.
     field: String,
+    /// What the setting is called; empty where it is none of the forms by sections.
+    label: String,
     /// In words where it is a product.
     before: String,
     after: String,
@@ -193,8 +200,8 @@ pub(super) async fn changes(
     let (catalogue, lang) = (state.shop.context.catalogue().await?, language(&headers));
     let row = |noted: shop_services::ports::NotedChange| {
         let change = noted.change;
-        let of_product = section(&change.section)
-            .any(|setting| setting.name == change.field && matches!(setting.kind, SettingKind::Product));
+        let changed = section(&change.section).find(|setting| setting.name == change.field);
+        let of_product = changed.is_some_and(|setting| matches!(setting.kind, SettingKind::Product));
         let words = |value: String| match value.parse::<i64>() {
             Ok(id) if of_product && id > 0 => product_words(ProductId(id), &catalogue, lang),
             _ => value,
@@ -202,6 +209,7 @@ pub(super) async fn changes(
         ChangeRow {
             before: words(change.before),
             after: words(change.after),
+            label: changed.map_or("", |setting| said(setting.label, lang)).into(),
             section: change.section,
             field: change.field,
             author: noted.author,
@@ -213,11 +221,11 @@ pub(super) async fn changes(
 
 async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSection, Refusal> {
     let settings = state.shop.context.settings().await?;
-    let document = document_of(&settings);
+    let worded = |one: &SettingChoice| choice(one.value, said(one.label, lang));
     let mut fields = Vec::new();
     for setting in section(name) {
         let (kind, options) = match setting.kind {
-            SettingKind::Choice(words) => ("choice", words.iter().map(|word| choice(word, "")).collect()),
+            SettingKind::Choice(words) => ("choice", words.iter().map(worded).collect()),
             SettingKind::Line { .. } | SettingKind::VatNumber | SettingKind::Postcode => ("line", Vec::new()),
             SettingKind::Lines { .. } | SettingKind::Selectors | SettingKind::PaymentSentences => ("lines", Vec::new()),
             SettingKind::Email => ("email", Vec::new()),
@@ -226,17 +234,24 @@ async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSectio
             SettingKind::Money { .. } => ("money", Vec::new()),
             SettingKind::Country => ("choice", countries(lang)),
             SettingKind::Countries => ("countries", countries(lang)),
-            SettingKind::Province => provinces(&settings.base_country, lang),
+            SettingKind::Province => provinces(&settings.shop.country, lang),
             SettingKind::Page => ("choice", shop_pages(state, lang).await?),
-            SettingKind::Product => ("product", chosen_product(state, &setting.shown(&document)).await?),
+            SettingKind::Product => ("product", chosen_product(state, &setting.shown(&settings)).await?),
             SettingKind::TaxClass => {
                 let own = settings.tax.classes.iter().map(|class| choice(&class.slug, &class.name));
-                ("choice", [choice("inherit", ""), choice("", "")].into_iter().chain(own).collect())
+                ("choice", DeliveryClass::CHOICES.iter().map(worded).chain(own).collect())
             }
             SettingKind::ExtraFields => ("extra_fields", Vec::new()),
         };
-        let value = setting.shown(&document).into();
-        fields.push(SettingField { name: setting.name.into(), kind: kind.into(), value, options });
+        fields.push(SettingField {
+            name: setting.name.into(),
+            label: said(setting.label, lang).into(),
+            hint: setting.hint.map_or("", |hint| said(hint, lang)).into(),
+            part: setting.part.map_or("", |part| said(part, lang)).into(),
+            kind: kind.into(),
+            value: setting.shown(&settings).into(),
+            options,
+        });
     }
     if fields.is_empty() { Err(Refusal::not_found()) } else { Ok(SettingSection { section: name.into(), fields }) }
 }
@@ -274,11 +289,11 @@ async fn chosen_product(state: &AppState, value: &SettingValue) -> Result<Vec<Ch
 }
 
 async fn shop_pages(state: &AppState, lang: Lang) -> Result<Vec<Choice>, Refusal> {
-    let pages = state.shop.context.pages().await?;
+    let (pages, none) = (state.shop.context.pages().await?, CheckoutSettings::NO_PAGE);
     let shown = pages.shown(PageKind::Page, state.shop.context.now()).map(|record| {
         let page = &record.page;
         let title = if lang == Lang::En && !page.title_en.is_empty() { &page.title_en } else { &page.title };
         choice(&path(PageKind::Page, &page.slug), title)
     });
-    Ok(std::iter::once(choice("", "")).chain(shown).collect())
+    Ok(std::iter::once(choice(none.value, said(none.label, lang))).chain(shown).collect())
 }

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use shop_core::merchant::payment::PaymentMethodForm;
+use shop_core::merchant::payment::PaymentMethodSettings;
 use shop_core::order::payment::TRANSFER;
 use shop_core::payment::method::PaymentMethod;
 use shop_services::settings::{CURRENCY, ShopSettings};
@@ -16,7 +16,7 @@ use crate::state::AppState;
 
 mirror! {
     /// A way of payment. Empty English words: the Italian ones are shown.
-    PaymentFields = PaymentMethodForm {
+    PaymentFields = PaymentMethodSettings {
         /// `bacs`, `cod`, …
         id: String,
         enabled: bool,
@@ -96,7 +96,7 @@ pub(in crate::admin) async fn change_payments(
     admin: Admin,
     Body(change): Body<PaymentsChange>,
 ) -> Result<Json<PaymentList>, Refusal> {
-    let forms: Vec<PaymentMethodForm> = change.methods.into_iter().map(Into::into).collect();
+    let forms: Vec<PaymentMethodSettings> = change.methods.into_iter().map(Into::into).collect();
     state.shop.settings_desk.change_payment_methods(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
     shown(&state).await.map(Json)
 }
@@ -106,9 +106,8 @@ async fn shown(state: &AppState) -> Result<PaymentList, Refusal> {
     let methods = settings.own_payment_methods();
     let provided = methods.iter().filter_map(|own| PaymentMethod::from_gateway_id(&own.id));
     let provided = provided.map(|method| provided_method(method, &settings)).collect();
-    let fields = |method| PaymentFields::from(PaymentMethodForm::from(method));
     Ok(PaymentList {
-        methods: methods.into_iter().map(fields).collect(),
+        methods: methods.into_iter().map(Into::into).collect(),
         transfer: TRANSFER.into(),
         provided,
         has_provider: settings.has_gateway,
@@ -119,7 +118,7 @@ async fn shown(state: &AppState) -> Result<PaymentList, Refusal> {
 fn provided_method(method: PaymentMethod, settings: &ShopSettings) -> ProvidedMethod {
     // What a sandbox takes in any currency can be tried here.
     let tried = settings.takes(method) && !method.takes(CURRENCY);
-    let obstacle = method.obstacle(CURRENCY, &settings.sold_to).filter(|_| !tried);
+    let obstacle = method.obstacle(CURRENCY, &settings.places.sold_to).filter(|_| !tried);
     let texts = |list: Vec<&str>| list.into_iter().map(str::to_owned).collect();
     ProvidedMethod {
         id: method.gateway_id(),

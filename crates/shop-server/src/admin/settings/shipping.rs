@@ -139,14 +139,14 @@ async fn shown(state: &AppState, headers: &HeaderMap) -> Result<ZoneList, Refusa
         .chain(of_methods.map(|one| one.class.as_str()))
         .filter(|class| !class.is_empty())
         .collect();
-    let country = &settings.base_country;
+    let country = &settings.shop.country;
     let prefixed = |one: Choice| choice(&format!("{country}:{}", one.value), &one.label);
     Ok(ZoneList {
         zones: forms_of(&settings.zones),
         countries: countries(lang),
         states: states_of(country, lang).into_iter().map(prefixed).collect(),
         classes: classes.into_iter().map(str::to_owned).collect(),
-        weight_unit: settings.weight_unit.clone(),
-        costs_include_tax: settings.shipping_prices_include_tax,
+        weight_unit: settings.places.weight_unit.to_string(),
+        costs_include_tax: settings.taxes.shipping_includes_tax,
     })
 }

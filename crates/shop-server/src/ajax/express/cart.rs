@@ -26,7 +26,7 @@ pub(super) async fn details(call: Call) -> Result<Response, StoreError> {
         min_age_years: view.min_age_years(),
         order_data: ExpressOrderData {
             currency: "eur".into(),
-            country_code: request_country(&open.settings.base_country),
+            country_code: request_country(&open.settings.shop.country),
             display_items: sheet.display_items,
             total: sheet.total,
         },

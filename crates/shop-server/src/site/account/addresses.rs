@@ -45,7 +45,7 @@ pub(super) async fn both(asked: Asked) -> Response {
             if address.address_1.is_empty() {
                 Vec::new()
             } else {
-                lines(address, &settings.base_country, settings.lang())
+                lines(address, &settings.shop.country, settings.lang())
             }
         };
         let section =
@@ -89,7 +89,7 @@ async fn stored(asked: &Asked, id: CustomerId, kind: AddressKind) -> Result<Addr
     Ok(Address {
         first_name: account.first_name,
         last_name: account.last_name,
-        country: settings.base_country.clone(),
+        country: settings.shop.country.clone(),
         email: if kind == AddressKind::Billing { account.email } else { String::new() },
         ..Address::default()
     })

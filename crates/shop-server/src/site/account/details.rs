@@ -83,7 +83,7 @@ async fn form(asked: &Asked, account: &Account, typed: Typed) -> Result<Shown, S
         .collect();
     logins.sort_by_key(|login| !login.current);
     let section = AccountSection::Details(Box::new(AccountDetailsView {
-        password_page: words_page(asked, &settings.shop_name, &typed),
+        password_page: words_page(asked, &settings.shop.name, &typed),
         first_name: typed.names.first_name,
         last_name: typed.names.last_name,
         display_name: typed.names.display_name,
@@ -138,7 +138,7 @@ async fn saved(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Respo
             again: TypedPassword(text("password_2")),
         };
         let settings = asked.state.shop.context.settings().await?;
-        judge(form, words_page(&asked, &settings.shop_name, &typed)).await
+        judge(form, words_page(&asked, &settings.shop.name, &typed)).await
     } else {
         expired()
     };

@@ -60,7 +60,7 @@ async fn entry(state: &AppState, redirect: &str, login: &str, email: &str) -> Re
     let section = AccountSection::Entry(AccountEntry {
         login: short(login),
         email: short(email),
-        registration: settings.registration,
+        registration: settings.accounts.registration,
         register_nonce: state.secrets.nonce(REGISTER_NONCE, "", state.shop.context.now()),
         redirect: own_path(state, redirect),
         password_page: words_page(state, &settings),
@@ -70,7 +70,7 @@ async fn entry(state: &AppState, redirect: &str, login: &str, email: &str) -> Re
 }
 
 fn words_page(state: &AppState, settings: &ShopSettings) -> shop_core::account::password::PasswordPage {
-    password_page(state, &settings.shop_name, ACCOUNT)
+    password_page(state, &settings.shop.name, ACCOUNT)
 }
 
 /// A path of the shop to go on to; anything else is none.
@@ -132,7 +132,7 @@ async fn register(asked: Asked, posted: &Pairs) -> Result<Response, StoreError> 
     let email = text("email").trim().to_lowercase();
     let settings = asked.state.shop.context.settings().await?;
     let shown = entry(&asked.state, text("redirect"), "", &email).await?;
-    if !settings.registration {
+    if !settings.accounts.registration {
         return Ok(StatusCode::NOT_FOUND.into_response());
     }
     if !is_genuine(&asked, text("woocommerce-register-nonce"), REGISTER_NONCE) {

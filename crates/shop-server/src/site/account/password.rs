@@ -34,7 +34,7 @@ async fn reset(asked: &Asked, key: &str) -> Result<Shown, StoreError> {
 }
 
 async fn words_page(asked: &Asked) -> Result<PasswordPage, StoreError> {
-    Ok(password_page(&asked.state, &asked.state.shop.context.settings().await?.shop_name, PATH))
+    Ok(password_page(&asked.state, &asked.state.shop.context.settings().await?.shop.name, PATH))
 }
 
 /// The form that asks for a link; with `?key=` the form for a new password.

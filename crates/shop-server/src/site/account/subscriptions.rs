@@ -70,7 +70,7 @@ async fn section(
     let Some(record) = shop.subscriptions.own_subscription(id, customer).await? else { return Ok(None) };
     let settings = shop.context.settings().await?;
     let lang = settings.lang();
-    let mut view = detail(&record, shop.subscriptions.paid_by(&record, lang).await?, &settings.base_country, lang);
+    let mut view = detail(&record, shop.subscriptions.paid_by(&record, lang).await?, &settings.shop.country, lang);
     if record.is_open() && settings.charges_renewals() {
         view.change_path = change_path(&record);
     }

@@ -1,0 +1,132 @@
+//! How a setting of the process is declared, and the types that it can have.
+
+use std::path::PathBuf;
+
+use ipnet::IpNet;
+
+/// One setting as `shop config` lists it.
+pub(super) struct Setting {
+    /// Its name in `shop.toml`.
+    pub(super) key: &'static str,
+    /// Its environment variable.
+    pub(super) env: &'static str,
+    /// What holds without one.
+    #[cfg(test)]
+    pub(super) default: &'static str,
+    /// Never shown.
+    pub(super) secret: bool,
+    /// What it is, for people.
+    pub(super) about: &'static str,
+}
+
+/// A type of settings.
+pub(super) trait Value: Sized {
+    /// Reads it, or gives what is wrong of it, and why.
+    fn read(text: String) -> Result<Self, (String, &'static str)>;
+
+    /// Writes it.
+    fn written(&self) -> String;
+}
+
+impl Value for String {
+    fn read(text: String) -> Result<Self, (String, &'static str)> {
+        Ok(text)
+    }
+
+    fn written(&self) -> String {
+        self.clone()
+    }
+}
+
+impl Value for PathBuf {
+    fn read(text: String) -> Result<Self, (String, &'static str)> {
+        Ok(Self::from(text))
+    }
+
+    fn written(&self) -> String {
+        self.display().to_string()
+    }
+}
+
+impl Value for u32 {
+    fn read(text: String) -> Result<Self, (String, &'static str)> {
+        text.parse().map_err(|_| (text, "must be a whole number, 0 or more"))
+    }
+
+    fn written(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Value for bool {
+    fn read(text: String) -> Result<Self, (String, &'static str)> {
+        match text.as_str() {
+            "yes" => Ok(true),
+            "no" => Ok(false),
+            _ => Err((text, "must be yes or no")),
+        }
+    }
+
+    fn written(&self) -> String {
+        if *self { "yes" } else { "no" }.to_owned()
+    }
+}
+
+/// A list with commas; a single address is a network of its own.
+impl Value for Vec<IpNet> {
+    fn read(text: String) -> Result<Self, (String, &'static str)> {
+        let network = |text: &str| {
+            text.parse()
+                .or_else(|_| text.parse::<std::net::IpAddr>().map(IpNet::from))
+                .map_err(|_| (text.to_owned(), "must be an address or a network, such as 127.0.0.1 or 10.0.0.0/8"))
+        };
+        text.split(',').map(str::trim).filter(|text| !text.is_empty()).map(network).collect()
+    }
+
+    fn written(&self) -> String {
+        self.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Declares the settings: a struct with a field for each, the list of them, and how all are read and written.
+macro_rules! process_settings {
+    ($(#[$doc:meta])* pub struct $name:ident {$(
+        $key:ident: $type:ty = $default:expr, $env:literal $([$secret:ident])?, $about:literal;
+    )*}) => {
+        $(#[$doc])*
+        #[derive(Clone)]
+        pub struct $name {$(
+            #[doc = concat!($about, ".")]
+            pub $key: $type,
+        )*}
+
+        /// All of them, in the order in which `shop config` lists them.
+        pub(super) const SETTINGS: &[Setting] = &[$(
+            Setting {
+                key: stringify!($key),
+                env: $env,
+                #[cfg(test)]
+                default: $default,
+                secret: !stringify!($($secret)?).is_empty(),
+                about: $about,
+            },
+        )*];
+
+        impl $name {
+            /// Reads each from the text that its key, its variable and its default lead to.
+            pub(super) fn of_texts(text: impl Fn(&str, &str, &str) -> String) -> Result<Self, ConfigError> {
+                Ok(Self {$(
+                    $key: Value::read(text(stringify!($key), $env, $default)).map_err(|(value, reason)| {
+                        ConfigError::Value { name: stringify!($key), value, reason }
+                    })?,
+                )*})
+            }
+
+            /// Their values, in order.
+            pub(super) fn texts(&self) -> Vec<String> {
+                vec![$( Value::written(&self.$key), )*]
+            }
+        }
+    };
+}
+pub(super) use process_settings;

@@ -1,0 +1,254 @@
+//! The types that a setting can have: how each is stored, and how a form shows it and gives it back.
+
+use serde_json::Value;
+use shop_core::address::country::CountryCode;
+use shop_core::base::Cents;
+use shop_core::checkout::form::FieldLocation;
+use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue, typed_cents};
+
+use super::ExtraField;
+
+/// The kind of setting of a type that declares none.
+pub(crate) trait OfKind {
+    const KIND: SettingKind;
+}
+
+/// A value of a setting.
+pub(crate) trait Held {
+    /// As a form shows it.
+    fn shown(&self, kind: SettingKind) -> SettingValue;
+
+    /// Takes a value that the form's check has let through; whether it is of this type.
+    fn put(&mut self, value: &SettingValue) -> bool;
+
+    /// Takes a stored value; whether it is one of the kind.
+    fn read(&mut self, stored: &Value, kind: SettingKind) -> bool;
+
+    /// As it is stored.
+    fn written(&self) -> Value;
+}
+
+/// A list of values with a word for each.
+pub(crate) trait Worded: Sized {
+    fn word(&self) -> &'static str;
+    fn of_word(word: &str) -> Option<Self>;
+}
+
+/// Takes a value, if there is one; whether there is.
+fn take<T>(place: &mut T, value: Option<T>) -> bool {
+    value.map(|value| *place = value).is_some()
+}
+
+fn text(value: &SettingValue) -> Option<&str> {
+    if let SettingValue::Text(text) = value { Some(text) } else { None }
+}
+
+/// The code of a country that there is.
+fn country(code: &str) -> Option<String> {
+    CountryCode::parse(code).map(|code| code.as_str().to_owned())
+}
+
+impl<T: Worded> Held for T {
+    fn shown(&self, _: SettingKind) -> SettingValue {
+        SettingValue::Text(self.word().into())
+    }
+
+    fn put(&mut self, value: &SettingValue) -> bool {
+        take(self, text(value).and_then(T::of_word))
+    }
+
+    fn read(&mut self, stored: &Value, _: SettingKind) -> bool {
+        take(self, stored.as_str().and_then(T::of_word))
+    }
+
+    fn written(&self) -> Value {
+        self.word().into()
+    }
+}
+
+impl OfKind for bool {
+    const KIND: SettingKind = SettingKind::Flag;
+}
+
+impl Held for bool {
+    fn shown(&self, _: SettingKind) -> SettingValue {
+        SettingValue::Flag(*self)
+    }
+
+    fn put(&mut self, value: &SettingValue) -> bool {
+        let SettingValue::Flag(flag) = value else { return false };
+        take(self, Some(*flag))
+    }
+
+    fn read(&mut self, stored: &Value, _: SettingKind) -> bool {
+        let read = match stored {
+            Value::Bool(flag) => Some(*flag),
+            // The platform's words for it.
+            Value::String(word) => match word.as_str() {
+                "yes" => Some(true),
+                "" | "no" => Some(false),
+                _ => None,
+            },
+            _ => None,
+        };
+        take(self, read)
+    }
+
+    fn written(&self) -> Value {
+        (*self).into()
+    }
+}
+
+/// A number between the bounds of its kind, if it has any.
+fn bounded(stored: &Value, kind: SettingKind) -> Option<i64> {
+    stored.as_i64().filter(|number| match kind {
+        SettingKind::Number { minimum, maximum } | SettingKind::Money { minimum, maximum } => {
+            (minimum..=maximum).contains(number)
+        }
+        _ => *number >= 0,
+    })
+}
+
+impl Held for i64 {
+    fn shown(&self, kind: SettingKind) -> SettingValue {
+        let none = matches!(kind, SettingKind::Product) && *self == 0;
+        SettingValue::Text(if none { String::new() } else { self.to_string() })
+    }
+
+    fn put(&mut self, value: &SettingValue) -> bool {
+        take(self, text(value).and_then(|text| text.parse().ok()))
+    }
+
+    fn read(&mut self, stored: &Value, kind: SettingKind) -> bool {
+        take(self, bounded(stored, kind))
+    }
+
+    fn written(&self) -> Value {
+        (*self).into()
+    }
+}
+
+impl Held for Cents {
+    fn shown(&self, _: SettingKind) -> SettingValue {
+        SettingValue::Text(typed_cents(*self))
+    }
+
+    fn put(&mut self, value: &SettingValue) -> bool {
+        take(self, text(value).and_then(Self::parse))
+    }
+
+    fn read(&mut self, stored: &Value, kind: SettingKind) -> bool {
+        take(self, bounded(stored, kind).map(Self))
+    }
+
+    fn written(&self) -> Value {
+        self.0.into()
+    }
+}
+
+impl OfKind for String {
+    const KIND: SettingKind = SettingKind::Line { maximum: 200, required: false };
+}
+
+impl Held for String {
+    fn shown(&self, _: SettingKind) -> SettingValue {
+        SettingValue::Text(self.clone())
+    }
+
+    fn put(&mut self, value: &SettingValue) -> bool {
+        take(self, text(value).map(str::to_owned))
+    }
+
+    fn read(&mut self, stored: &Value, kind: SettingKind) -> bool {
+        let read = |text: &str| if kind == SettingKind::Country { country(text) } else { Some(text.to_owned()) };
+        take(self, stored.as_str().and_then(read))
+    }
+
+    fn written(&self) -> Value {
+        self.as_str().into()
+    }
+}
+
+impl OfKind for Option<String> {
+    const KIND: SettingKind = SettingKind::Page;
+}
+
+impl Held for Option<String> {
+    fn shown(&self, _: SettingKind) -> SettingValue {
+        SettingValue::Text(self.clone().unwrap_or_default())
+    }
+
+    fn put(&mut self, value: &SettingValue) -> bool {
+        take(self, text(value).map(|text| (!text.is_empty()).then(|| text.to_owned())))
+    }
+
+    fn read(&mut self, stored: &Value, _: SettingKind) -> bool {
+        take(self, serde_json::from_value(stored.clone()).ok())
+    }
+
+    fn written(&self) -> Value {
+        self.clone().into()
+    }
+}
+
+impl OfKind for Vec<String> {
+    const KIND: SettingKind = SettingKind::Countries;
+}
+
+impl Held for Vec<String> {
+    fn shown(&self, _: SettingKind) -> SettingValue {
+        SettingValue::List(self.clone())
+    }
+
+    fn put(&mut self, value: &SettingValue) -> bool {
+        let SettingValue::List(list) = value else { return false };
+        take(self, Some(list.clone()))
+    }
+
+    fn read(&mut self, stored: &Value, _: SettingKind) -> bool {
+        let read = |codes: &Vec<Value>| codes.iter().map(|code| code.as_str().and_then(country)).collect();
+        take(self, stored.as_array().and_then(read))
+    }
+
+    fn written(&self) -> Value {
+        self.clone().into()
+    }
+}
+
+impl OfKind for Vec<ExtraField> {
+    const KIND: SettingKind = SettingKind::ExtraFields;
+}
+
+impl Held for Vec<ExtraField> {
+    fn shown(&self, _: SettingKind) -> SettingValue {
+        let form = |one: &ExtraField| ExtraFieldForm {
+            name: one.name.clone(),
+            label: one.label.clone(),
+            label_en: one.label_en.clone(),
+            location: one.location.as_str().into(),
+        };
+        SettingValue::Fields(self.iter().map(form).collect())
+    }
+
+    fn put(&mut self, value: &SettingValue) -> bool {
+        let SettingValue::Fields(list) = value else { return false };
+        let field = |one: &ExtraFieldForm| {
+            let location = FieldLocation::ALL.into_iter().find(|own| own.as_str() == one.location)?;
+            Some(ExtraField {
+                name: one.name.clone(),
+                label: one.label.clone(),
+                label_en: one.label_en.clone(),
+                location,
+            })
+        };
+        take(self, list.iter().map(field).collect())
+    }
+
+    fn read(&mut self, stored: &Value, _: SettingKind) -> bool {
+        take(self, serde_json::from_value(stored.clone()).ok())
+    }
+
+    fn written(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}

@@ -1,0 +1,47 @@
+//! Accounts, reviews and messages.
+
+use shop_core::merchant::setting::SettingKind;
+
+use super::super::declare::settings;
+use super::number;
+
+settings! {
+    /// Who may order, and where accounts are made.
+    accounts: AccountSettings in "accounts" {
+        guest_checkout: bool = true, "guest_checkout", ["Si può ordinare senza account", "Guests may order"];
+        at_checkout: bool = true, "signup_at_checkout",
+            ["Si può creare un account alla cassa", "An account can be made at checkout"];
+        registration: bool = true, "registration",
+            ["Si può creare un account dalla pagina «Il mio account»", "An account can be made on the page “My account”"];
+    }
+}
+
+settings! {
+    /// Reviews of products.
+    reviews: ReviewSettings in "reviews" {
+        enabled: bool = true, "reviews", ["Si possono scrivere recensioni", "Reviews can be written"];
+        rating_required: bool = true, "review_rating_required", ["Le stelle sono obbligatorie", "Stars are required"];
+        buyers_only: bool, "reviews_buyers_only",
+            ["Solo chi ha acquistato il prodotto", "Only people who bought the product"];
+        one_per_buyer: bool = true, "reviews_one_per_buyer",
+            ["Una sola recensione a testa per prodotto", "One review of a product for each person"];
+        moderated: bool = true, "reviews_moderated", ["Si pubblicano dopo averle lette", "Published after being read"];
+        approve_verified: bool, "reviews_approve_verified",
+            ["Pubblica subito quelle di chi ha acquistato con un account",
+             "Publish those of buyers with an account at once"];
+        // More than 100 make a page slow.
+        per_page: i64 = 10, "reviews_per_page" as number(1, 100), ["Recensioni per pagina", "Reviews on a page"];
+    }
+}
+
+settings! {
+    /// Messages.
+    mail: MailSettings in "mail" {
+        orders_to: String, "mail_orders_to" as SettingKind::Email, ["Avvisi di nuovi ordini", "Notices of new orders"],
+            hint ["Vuoto: all'e-mail del negozio", "Empty: to the shop's e-mail"];
+        footer: String, "mail_footer" as SettingKind::Lines { maximum: 1000 },
+            ["Righe in fondo a ogni messaggio", "Lines at the foot of every message"];
+        footer_en: String, "mail_footer_en" as SettingKind::Lines { maximum: 1000 },
+            ["Le stesse righe in inglese", "The same lines in English"];
+    }
+}

@@ -1,0 +1,73 @@
+//! The checkout and the fields of its form.
+
+use serde::{Deserialize, Serialize};
+use shop_core::address::locale::Presence;
+use shop_core::checkout::form::FieldLocation;
+use shop_core::merchant::setting::SettingChoice;
+use shop_core::view::CheckoutKind;
+
+use super::super::declare::{choices, settings};
+
+settings! {
+    /// The checkout.
+    checkout: CheckoutSettings in "checkout" {
+        form: CheckoutKind, "checkout_form", ["Modulo della cassa", "Checkout form"];
+        coupons: bool, "coupons", ["Codici sconto nel carrello", "Coupons in the cart"];
+        coupons_sequential: bool, "coupons_sequential",
+            ["Ogni codice si calcola su quanto lasciano i precedenti", "Each coupon works on what the ones before left"];
+        needs_address: bool, "shipping_requires_address",
+            ["La spedizione si vede solo con l’indirizzo", "Delivery is shown only with the address"];
+        login: bool = true, "login_at_checkout", ["Invito ad accedere alla cassa", "Invitation to log in at checkout"];
+        /// Where the process sets a limit of its own, that holds.
+        rate_limit: bool, "rate_limit",
+            ["Limita le richieste di uno stesso indirizzo alla Store API", "Limit the Store API requests of an address"];
+        invoices: bool = true, "invoices", ["Chi acquista può chiedere la fattura", "Buyers can ask for an invoice"];
+        stop_checkout: bool, "stop_checkout",
+            ["Una password debole del nuovo account ferma l'ordine", "A weak password of a new account stops the order"];
+        manual_renewal: bool, "subscription_requires_manual_renewal",
+            ["I rinnovi degli abbonamenti si pagano a mano, mai con addebito automatico",
+             "Renewals of subscriptions are paid by hand, never charged automatically"];
+        [part "Campi del modulo", "Fields of the form"]
+        company: Presence, "checkout_company", ["Campo «Azienda»", "Field “Company”"];
+        address_2: Presence, "checkout_address_2", ["Seconda riga dell'indirizzo", "Second address line"];
+        phone: Presence = Presence::Required, "checkout_phone", ["Campo «Telefono»", "Field “Telephone”"];
+        /// Path of the page.
+        terms_page: Option<String>, "terms_page", ["Condizioni da accettare", "Terms to be accepted"],
+            hint ["Una pagina pubblicata; nessuna: la casella non c'è", "A published page; none: there is no checkbox"];
+        extra: Vec<ExtraField>, "extra_billing_fields", ["Campi in più", "Further fields"];
+    }
+}
+
+impl CheckoutSettings {
+    /// What there is to choose beside the shop's pages.
+    pub const NO_PAGE: SettingChoice = SettingChoice { value: "", label: ["Nessuna", "None"] };
+}
+
+choices! {
+    CheckoutKind {
+        Block = "block" ["A blocchi", "Block"],
+        Classic = "classic" ["Classico", "Classic"],
+    }
+}
+
+choices! {
+    Presence {
+        Optional = "optional" ["Facoltativo", "Optional"],
+        Required = "required" ["Obbligatorio", "Required"],
+        Hidden = "hidden" ["Nascosto", "Hidden"],
+    }
+}
+
+/// A further billing field of the checkout. Never required.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ExtraField {
+    /// Name of the form field: `billing_field_` and a number.
+    pub name: String,
+    /// Words.
+    pub label: String,
+    /// English words.
+    pub label_en: String,
+    /// Where it stands.
+    pub location: FieldLocation,
+}

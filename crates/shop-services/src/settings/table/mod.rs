@@ -1,0 +1,34 @@
+//! The settings, section by section: each is declared here and nowhere else.
+
+mod accounts;
+mod checkout;
+mod express;
+mod goods;
+mod payments;
+mod shop;
+mod taxes;
+
+pub use accounts::{AccountSettings, MailSettings, ReviewSettings};
+pub use checkout::{CheckoutSettings, ExtraField};
+pub use express::{ButtonTheme, ButtonWords, ExpressPlace, ExpressSettings};
+pub use goods::{ListingSettings, QuickViewPlace, QuickViewShopSettings, StockSettings};
+pub use payments::{BnplShopSettings, PaymentLayout, PaymentSettings};
+pub use shop::{DimensionUnit, PlaceSettings, Seller, ShopFacts, WeightUnit};
+pub use taxes::{DeliveryClass, TaxDisplay, TaxLines, TaxSettings};
+
+use shop_core::merchant::setting::SettingKind;
+
+/// A line that must not be empty.
+const fn required(maximum: usize) -> SettingKind {
+    SettingKind::Line { maximum, required: true }
+}
+
+/// A line of so many characters.
+const fn line(maximum: usize) -> SettingKind {
+    SettingKind::Line { maximum, required: false }
+}
+
+/// A whole number between these two.
+const fn number(minimum: i64, maximum: i64) -> SettingKind {
+    SettingKind::Number { minimum, maximum }
+}

@@ -20,7 +20,7 @@ export default {
     // The rules themselves, in the form that Node loads: tests judge by the same code as the shop.
     "^@bottega/shop-core(/.*)?$": "<rootDir>/pkg/nodejs/shop_core.js",
   },
-  transformIgnorePatterns: ["/node_modules/", "/pkg/"],
+  transformIgnorePatterns: ["/node_modules/", "/pkg/(?!words/)"],
   setupFiles: ["<rootDir>/tests/polyfill.cjs"],
   setupFilesAfterEnv: ["<rootDir>/tests/setup.ts"],
 };

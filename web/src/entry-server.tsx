@@ -2,6 +2,8 @@
 
 import "./styles/all.css";
 import { renderToString } from "react-dom/server.browser";
+import { words as en } from "../pkg/words/en/all.ts";
+import { words as it } from "../pkg/words/it/all.ts";
 import { App } from "./app/App.tsx";
 import { registerPages } from "./app/pages.ts";
 import { ProductCard } from "./components/ProductCard.tsx";
@@ -17,8 +19,6 @@ import { pages as content } from "./features/content/pages.ts";
 import { pages as order } from "./features/order/pages.ts";
 import { pages as product } from "./features/product/pages.ts";
 import { pages as texts } from "./features/shell/pages.ts";
-import { en } from "./i18n/en.ts";
-import { it } from "./i18n/it.ts";
 import { registerWords } from "./i18n/words.ts";
 
 interface Host {
@@ -30,7 +30,8 @@ interface Host {
 const host = globalThis as unknown as Host;
 
 // Rendering cannot wait for a page that the browser would fetch later.
-registerWords({ it, en });
+registerWords("it", it);
+registerWords("en", en);
 registerPages({ ...catalogue, ...product, ...cart, ...content, ...account, ...checkout, ...order, ...texts });
 // Looked up at each call: the host may set the function after this script was read.
 setCore(hostCore((name, args) => host.__coreCall(name, args)));

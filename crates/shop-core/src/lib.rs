@@ -42,6 +42,7 @@ pub mod trade;
 pub mod typed;
 pub mod view;
 pub mod widget;
+pub mod words;
 
 /// The examples of the README are tested too.
 #[cfg(doctest)]

@@ -3,25 +3,18 @@
 use shop_core::base::calendar::day;
 use shop_core::base::{Cents, Lang};
 use shop_core::document::{InvoiceLine, IssuedInvoice};
+use shop_core::words::documents;
 
 use crate::DocumentError;
 use crate::fonts::{Fonts, Style};
 use crate::layout::{Align, Column, INNER, Layout, MARGIN};
 use crate::pdf;
-use crate::words::{block, letterhead, money, page_of, pick, rate};
-
-/// Said under every invoice: since D.Lgs. 127/2015 art. 1 the electronic one is the invoice.
-const NOTE: (&str, &str) = (
-    "Copia di cortesia, priva di valore fiscale. La fattura elettronica è trasmessa dal Sistema di Interscambio (SdI) dell'Agenzia \
-     delle Entrate, al recapito indicato; si trova anche nell'area riservata «Fatture e corrispettivi» del sito dell'Agenzia.",
-    "Courtesy copy, without fiscal value. The electronic invoice is delivered by the Exchange System (SdI) of the Italian Revenue \
-     Agency to the recipient given; it is also found in the Agency's area “Fatture e corrispettivi”.",
-);
+use crate::words::{block, letterhead, money, rate};
 
 /// An invoice as PDF.
 pub fn invoice(issued: &IssuedInvoice) -> Result<Vec<u8>, DocumentError> {
     let lang = issued.invoice.lang;
-    let title = format!("{} {}", pick(lang, "Fattura n.", "Invoice no."), issued.number);
+    let title = documents::invoice_title(lang, issued.number);
     let seller = issued.invoice.seller.lines.first().cloned().unwrap_or_default();
     pdf::write(placed(issued, &title)?, &title, &seller, lang)
 }
@@ -31,23 +24,17 @@ fn placed(issued: &IssuedInvoice, title: &str) -> Result<Layout, DocumentError> 
     let lang = content.lang;
     let mut layout = Layout::new(Fonts::load()?);
     let half = INNER / 2.0;
-    let date = format!("{} {}", pick(lang, "Data:", "Date:"), day(issued.issued_at, lang));
-    let order = format!(
-        "{} {} {} {}",
-        pick(lang, "Ordine", "Order"),
-        content.order,
-        pick(lang, "del", "of"),
-        day(content.ordered_at, lang)
-    );
+    let date = documents::dated(lang, day(issued.issued_at, lang));
+    let order = documents::order_of(lang, day(content.ordered_at, lang), &content.order);
     let heading = vec![(title.to_owned(), Style::TITLE), (date, Style::TEXT), (order, Style::TEXT)];
     layout.side_by_side(&[
         (MARGIN, half - 10.0, Align::Left, letterhead(&content.seller)),
         (MARGIN + half, half, Align::Right, heading),
     ]);
     layout.space(18.0);
-    let buyer = block(pick(lang, "Cliente", "Customer"), &content.buyer.lines);
+    let buyer = block(documents::customer(lang), &content.buyer.lines);
     let facts = content.buyer.facts.iter().map(|(label, value)| (format!("{label}: {value}"), Style::TEXT));
-    let mut numbers = vec![(pick(lang, "Dati per la fattura", "Invoice data").to_owned(), Style::LABEL)];
+    let mut numbers = vec![(documents::invoice_data(lang).to_owned(), Style::LABEL)];
     numbers.extend(facts);
     if numbers.len() == 1 {
         numbers.clear();
@@ -59,22 +46,22 @@ fn placed(issued: &IssuedInvoice, title: &str) -> Result<Layout, DocumentError> 
     layout.table(&columns(discounted, lang), &rows, false);
     sums(&mut layout, issued, lang);
     layout.space(14.0);
-    layout.paragraph(pick(lang, NOTE.0, NOTE.1), Style::SMALL);
+    layout.paragraph(documents::invoice_note(lang), Style::SMALL);
     let seller = content.seller.lines.first().map(String::as_str).unwrap_or_default();
-    layout.feet(&format!("{seller} · {title}"), page_of(lang));
+    layout.feet(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
     Ok(layout)
 }
 
 fn columns(discounted: bool, lang: Lang) -> Vec<Column> {
     let right = |title, width| Column { title, width, align: Align::Right };
-    let mut out = vec![right(pick(lang, "Q.tà", "Qty"), 42.0), right(pick(lang, "IVA", "VAT"), 48.0)];
+    let mut out = vec![right(documents::quantity(lang), 42.0), right(documents::vat(lang), 48.0)];
     if discounted {
-        out.push(right(pick(lang, "Prezzo netto", "Net price"), 76.0));
-        out.push(right(pick(lang, "Sconto", "Discount"), 68.0));
+        out.push(right(documents::net_price(lang), 76.0));
+        out.push(right(documents::discount(lang), 68.0));
     }
-    out.push(right(pick(lang, "Imponibile", "Net amount"), 80.0));
+    out.push(right(documents::net(lang), 80.0));
     let rest = INNER - out.iter().map(|column| column.width).sum::<f32>();
-    out.insert(0, Column { title: pick(lang, "Descrizione", "Description"), width: rest, align: Align::Left });
+    out.insert(0, Column { title: documents::description(lang), width: rest, align: Align::Left });
     out
 }
 
@@ -99,32 +86,32 @@ fn sums(layout: &mut Layout, issued: &IssuedInvoice, lang: Lang) {
         .vat
         .iter()
         .map(|row| {
-            let untaxed = pick(lang, "IVA non applicata", "No VAT charged");
+            let untaxed = documents::untaxed(lang);
             let name = if row.rate.is_empty() { untaxed.to_owned() } else { rate(&row.rate, lang) };
             vec![name, money(row.net, lang), money(row.tax, lang)]
         })
         .collect();
     let third = INNER / 3.0;
     let columns = [
-        Column { title: pick(lang, "Riepilogo IVA", "VAT summary"), width: third, align: Align::Left },
-        Column { title: pick(lang, "Imponibile", "Net amount"), width: third, align: Align::Right },
-        Column { title: pick(lang, "Imposta", "Tax"), width: third, align: Align::Right },
+        Column { title: documents::vat_summary(lang), width: third, align: Align::Left },
+        Column { title: documents::net(lang), width: third, align: Align::Right },
+        Column { title: documents::tax(lang), width: third, align: Align::Right },
     ];
     layout.space(6.0);
     layout.table(&columns, &rows, false);
     layout.need(7.0 * Style::STRONG.leading());
-    layout.sum(pick(lang, "Totale imponibile", "Total net"), &money(content.net, lang), Style::TEXT);
-    layout.sum(pick(lang, "Totale IVA", "Total VAT"), &money(content.tax, lang), Style::TEXT);
+    layout.sum(documents::net_total(lang), &money(content.net, lang), Style::TEXT);
+    layout.sum(documents::vat_total(lang), &money(content.tax, lang), Style::TEXT);
     if content.rounding != Cents::ZERO {
-        layout.sum(pick(lang, "Arrotondamento", "Rounding"), &money(content.rounding, lang), Style::TEXT);
+        layout.sum(documents::rounding(lang), &money(content.rounding, lang), Style::TEXT);
     }
-    layout.sum(pick(lang, "Totale fattura", "Invoice total"), &money(content.total, lang), Style::STRONG);
+    layout.sum(documents::invoice_total(lang), &money(content.total, lang), Style::STRONG);
     if content.credit != Cents::ZERO {
-        let words = pick(lang, "Pagato con credito del negozio", "Paid with store credit");
+        let words = documents::paid_with_credit(lang);
         layout.sum(words, &money(content.credit, lang), Style::TEXT);
     }
     if !content.payment.is_empty() {
-        let words = format!("{} {}", pick(lang, "Pagamento:", "Payment:"), content.payment);
+        let words = documents::payment_by(lang, &content.payment);
         layout.sum(&words, &money(content.total - content.credit, lang), Style::TEXT);
     }
 }

@@ -1,53 +1,52 @@
 //! The packing slip: what goes into the parcel, without prices.
 
-use shop_core::base::Lang;
 use shop_core::base::calendar::day;
 use shop_core::document::PackingSlip;
+use shop_core::words::documents;
 
 use crate::DocumentError;
 use crate::fonts::{Fonts, Style};
 use crate::layout::{Align, Column, INNER, Layout, MARGIN};
 use crate::pdf;
-use crate::words::{block, letterhead, page_of, pick};
+use crate::words::{block, letterhead};
 
 /// A packing slip as PDF.
 pub fn packing_slip(slip: &PackingSlip) -> Result<Vec<u8>, DocumentError> {
     let lang = slip.lang;
-    let title = format!("{}, {} {}", name(lang), pick(lang, "ordine", "order"), slip.order);
+    let title = documents::slip_title(lang, &slip.order);
     let seller = slip.seller.lines.first().cloned().unwrap_or_default();
     pdf::write(placed(slip, &title, &seller)?, &title, &seller, lang)
-}
-
-const fn name(lang: Lang) -> &'static str {
-    pick(lang, "Distinta di imballaggio", "Packing slip")
 }
 
 fn placed(slip: &PackingSlip, title: &str, seller: &str) -> Result<Layout, DocumentError> {
     let lang = slip.lang;
     let mut layout = Layout::new(Fonts::load()?);
     let half = INNER / 2.0;
-    let order = format!("{} {}", pick(lang, "Ordine", "Order"), slip.order);
-    let heading =
-        vec![(name(lang).to_owned(), Style::TITLE), (order, Style::STRONG), (day(slip.ordered_at, lang), Style::TEXT)];
+    let order = documents::order(lang, &slip.order);
+    let heading = vec![
+        (documents::slip(lang).to_owned(), Style::TITLE),
+        (order, Style::STRONG),
+        (day(slip.ordered_at, lang), Style::TEXT),
+    ];
     layout.side_by_side(&[
         (MARGIN, half - 10.0, Align::Left, letterhead(&slip.seller)),
         (MARGIN + half, half, Align::Right, heading),
     ]);
     layout.space(18.0);
-    let mut ways = vec![(pick(lang, "Spedizione", "Delivery").to_owned(), Style::LABEL)];
+    let mut ways = vec![(documents::shipping(lang).to_owned(), Style::LABEL)];
     ways.extend(
         [&slip.shipping, &slip.phone]
             .into_iter()
             .filter(|line| !line.is_empty())
             .map(|line| (line.clone(), Style::TEXT)),
     );
-    let delivery = block(pick(lang, "Destinatario", "Deliver to"), &slip.delivery);
+    let delivery = block(documents::recipient(lang), &slip.delivery);
     layout.side_by_side(&[(MARGIN, half - 10.0, Align::Left, delivery), (MARGIN + half, half, Align::Left, ways)]);
     layout.space(18.0);
     let columns = [
         Column { title: "", width: 24.0, align: Align::Left },
-        Column { title: pick(lang, "Q.tà", "Qty"), width: 40.0, align: Align::Left },
-        Column { title: pick(lang, "Articolo", "Item"), width: INNER - 184.0, align: Align::Left },
+        Column { title: documents::quantity(lang), width: 40.0, align: Align::Left },
+        Column { title: documents::item(lang), width: INNER - 184.0, align: Align::Left },
         Column { title: "SKU", width: 120.0, align: Align::Left },
     ];
     let rows: Vec<Vec<String>> = slip
@@ -57,13 +56,13 @@ fn placed(slip: &PackingSlip, title: &str, seller: &str) -> Result<Layout, Docum
         .collect();
     layout.table(&columns, &rows, true);
     let pieces: i64 = slip.lines.iter().map(|line| line.quantity).fold(0, i64::saturating_add);
-    layout.paragraph(&format!("{} {pieces}", pick(lang, "Pezzi in tutto:", "Pieces in all:")), Style::STRONG);
+    layout.paragraph(&documents::pieces(lang, pieces), Style::STRONG);
     if !slip.note.trim().is_empty() {
         layout.space(12.0);
-        layout.paragraph(pick(lang, "Note del cliente", "Customer's note"), Style::LABEL);
+        layout.paragraph(documents::customer_note(lang), Style::LABEL);
         layout.paragraph(&slip.note, Style::TEXT);
     }
-    layout.feet(&format!("{seller} · {title}"), page_of(lang));
+    layout.feet(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
     Ok(layout)
 }
 

@@ -2,23 +2,18 @@
 
 use shop_core::base::calendar::day;
 use shop_core::document::OrderSummary;
+use shop_core::words::documents;
 
 use crate::DocumentError;
 use crate::fonts::{Fonts, Style};
 use crate::layout::{Align, Column, INNER, Layout, MARGIN};
 use crate::pdf;
-use crate::words::{block, letterhead, money, page_of, pick};
-
-/// Said under every summary.
-const NOTE: (&str, &str) = (
-    "Questo riepilogo non è una fattura né un documento fiscale.",
-    "This summary is neither an invoice nor a fiscal document.",
-);
+use crate::words::{block, letterhead, money};
 
 /// The summary of an order as PDF.
 pub fn order_summary(order: &OrderSummary) -> Result<Vec<u8>, DocumentError> {
     let lang = order.lang;
-    let title = format!("{} {}", pick(lang, "Riepilogo dell'ordine", "Summary of order"), order.order);
+    let title = documents::summary_title(lang, &order.order);
     let seller = order.seller.lines.first().cloned().unwrap_or_default();
     let mut layout = Layout::new(Fonts::load()?);
     let half = INNER / 2.0;
@@ -28,18 +23,18 @@ pub fn order_summary(order: &OrderSummary) -> Result<Vec<u8>, DocumentError> {
         (MARGIN + half, half, Align::Right, heading),
     ]);
     layout.space(18.0);
-    let mut places = vec![(MARGIN, half - 10.0, Align::Left, block(pick(lang, "Cliente", "Customer"), &order.buyer))];
+    let mut places = vec![(MARGIN, half - 10.0, Align::Left, block(documents::customer(lang), &order.buyer))];
     if !order.delivery.is_empty() {
-        let words = block(pick(lang, "Consegna", "Delivery"), &order.delivery);
+        let words = block(documents::delivery(lang), &order.delivery);
         places.push((MARGIN + half, half, Align::Left, words));
     }
     layout.side_by_side(&places);
     layout.space(18.0);
     let right = |title, width| Column { title, width, align: Align::Right };
     let columns = [
-        Column { title: pick(lang, "Articolo", "Item"), width: INNER - 138.0, align: Align::Left },
-        right(pick(lang, "Q.tà", "Qty"), 48.0),
-        right(pick(lang, "Totale", "Total"), 90.0),
+        Column { title: documents::item(lang), width: INNER - 138.0, align: Align::Left },
+        right(documents::quantity(lang), 48.0),
+        right(documents::total(lang), 90.0),
     ];
     let rows: Vec<Vec<String>> = order
         .lines
@@ -56,16 +51,14 @@ pub fn order_summary(order: &OrderSummary) -> Result<Vec<u8>, DocumentError> {
         layout.sum(label, &money(*amount, lang), style);
     }
     layout.space(10.0);
-    for (label, value) in
-        [(pick(lang, "Pagamento", "Payment"), &order.payment), (pick(lang, "Spedizione", "Delivery"), &order.shipping)]
-    {
+    for (label, value) in [(documents::payment(lang), &order.payment), (documents::shipping(lang), &order.shipping)] {
         if !value.is_empty() {
             layout.paragraph(&format!("{label}: {value}"), Style::TEXT);
         }
     }
     layout.space(10.0);
-    layout.paragraph(pick(lang, NOTE.0, NOTE.1), Style::SMALL);
-    layout.feet(&format!("{seller} · {title}"), page_of(lang));
+    layout.paragraph(documents::summary_note(lang), Style::SMALL);
+    layout.feet(&format!("{seller} · {title}"), |page, pages| documents::page_of(lang, page, pages));
     pdf::write(layout, &title, &seller, lang)
 }
 

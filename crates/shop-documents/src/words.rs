@@ -1,26 +1,10 @@
-//! Words of all papers: Italian, English.
+//! How all papers write people, rates and amounts.
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang};
 use shop_core::document::Party;
 
 use crate::fonts::Style;
-
-/// One of two words.
-pub(crate) const fn pick(lang: Lang, it: &'static str, en: &'static str) -> &'static str {
-    match lang {
-        Lang::It => it,
-        Lang::En => en,
-    }
-}
-
-/// "Pagina 1 di 2"
-pub(crate) fn page_of(lang: Lang) -> impl Fn(usize, usize) -> String {
-    move |page, pages| match lang {
-        Lang::It => format!("Pagina {page} di {pages}"),
-        Lang::En => format!("Page {page} of {pages}"),
-    }
-}
 
 /// Lines of a block under its label.
 pub(crate) fn block(label: &str, lines: &[String]) -> Vec<(String, Style)> {

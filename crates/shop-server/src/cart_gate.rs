@@ -25,7 +25,7 @@ pub(crate) async fn on_behalf_of<T>(network: String, answer: impl Future<Output 
 
 /// What a browser without scripts is told.
 pub(crate) fn refusal(lang: Lang) -> Response {
-    (StatusCode::TOO_MANY_REQUESTS, text(codes::TOO_MANY_REQUESTS, &Params::new(), lang)).into_response()
+    (StatusCode::TOO_MANY_REQUESTS, text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang)).into_response()
 }
 
 /// The budget by the client's network. What the shop does by itself has none.

@@ -19,8 +19,8 @@ pub(crate) fn status_of(error: &StoreError) -> StatusCode {
 pub(crate) fn code_of(status: StatusCode) -> &'static str {
     match status {
         StatusCode::SERVICE_UNAVAILABLE => codes::SHOP_UNAVAILABLE,
-        StatusCode::TOO_MANY_REQUESTS => codes::TOO_MANY_REQUESTS,
-        _ => codes::UNKNOWN_ERROR,
+        StatusCode::TOO_MANY_REQUESTS => codes::RATE_LIMIT_EXCEEDED,
+        _ => codes::UNKNOWN_SERVER_ERROR,
     }
 }
 

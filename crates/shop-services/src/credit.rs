@@ -9,6 +9,7 @@ use shop_core::coupon::credit::CreditOwner;
 use shop_core::coupon::credit_check::{CreditForm, NewCredits, check};
 use shop_core::coupon::offer::ends;
 use shop_core::messages::codes;
+use shop_core::words::order_texts;
 
 use crate::Random;
 use crate::context::Context;
@@ -135,32 +136,27 @@ pub(crate) fn credits_to(
 }
 
 fn letter(email: &str, code: &str, new: &NewCredits, settings: &ShopSettings, lang: Lang) -> NewMail {
-    let it = lang == Lang::It;
     let amount = price(new.amount, lang);
     let shop = &settings.shop.name;
-    let label = |it_words: &str, en_words: &str| if it { it_words.to_owned() } else { en_words.to_owned() };
-    let mut facts = vec![(label("Codice", "Code"), code.to_owned()), (label("Importo", "Amount"), amount.clone())];
+    let mut facts = vec![
+        (order_texts::code(lang).to_owned(), code.to_owned()),
+        (order_texts::amount(lang).to_owned(), amount.clone()),
+    ];
     let end = ends(new.expires_at, lang);
     if !end.is_empty() {
-        facts.push((label("Validità", "Validity"), end));
+        facts.push((order_texts::validity(lang).to_owned(), end));
     }
     if !new.reason.is_empty() {
-        facts.push((label("Motivo", "Reason"), new.reason.clone()));
+        facts.push((order_texts::reason(lang).to_owned(), new.reason.clone()));
     }
     MailTemplate {
         kind: "store_credit".into(),
         recipient: email.to_owned(),
-        subject: if it { format!("Hai un credito di {amount} da {shop}") } else { format!("You have {amount} of credit at {shop}") },
-        paragraphs: vec![label(
-            "Ti abbiamo riservato un credito da spendere nel nostro negozio.",
-            "We have set aside a credit for you to spend in our shop.",
-        )],
+        subject: order_texts::credit_subject(lang, amount, shop),
+        paragraphs: vec![order_texts::credit_opening(lang).to_owned()],
         facts,
         button: None,
-        closing: vec![label(
-            "Per usarlo scrivi il codice nel campo «Hai un codice sconto?» del carrello, oppure accedi con questo indirizzo e-mail e scegli il credito. Quello che non spendi resta a disposizione per il prossimo ordine.",
-            "To use it, type the code into the field “Do you have a discount code?” in your cart, or log in with this e-mail address and choose the credit. What you do not spend stays for your next order.",
-        )],
+        closing: vec![order_texts::credit_how(lang).to_owned()],
     }
     .into_mail(settings, lang)
 }

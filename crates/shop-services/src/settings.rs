@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use shop_core::base::Lang;
 use shop_core::shipping::ShippingZone;
 use shop_core::tax::TaxTable;
+use shop_core::words::documents;
 
 pub use declare::{Setting, SettingError, Words, said};
 pub use payment::PaymentMethodSettings;
@@ -120,9 +121,9 @@ impl ShopSettings {
         [
             seller.company.clone(),
             [shop.address.as_str(), &format!("{} {}", shop.postcode, shop.city), &shop.state].join(", "),
-            labelled(if lang == Lang::En { "VAT no." } else { "P. IVA" }, &seller.vat_number),
+            labelled(documents::seller_vat(lang), &seller.vat_number),
             labelled("REA", &seller.rea),
-            labelled(if lang == Lang::En { "Share capital" } else { "Capitale sociale" }, &seller.share_capital),
+            labelled(documents::share_capital(lang), &seller.share_capital),
             labelled("PEC", &seller.pec),
             labelled("Tel.", &seller.phone),
             labelled("E-mail", &seller.email),

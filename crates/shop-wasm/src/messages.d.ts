@@ -17,14 +17,12 @@ export interface MessagePlaceholders {
     "woocommerce_rest_cart_item_exists": Record<string, never>;
     "cart_full": Record<string, never>;
     "woocommerce_rest_cart_empty": Record<string, never>;
-    "woocommerce_rest_cart_missing_rate_id": Record<string, never>;
     "woocommerce_rest_invalid_shipping_option": Record<string, never>;
     "woocommerce_rest_checkout_missing_payment_method": Record<string, never>;
     "woocommerce_rest_checkout_payment_method_disabled": Record<string, never>;
     "woocommerce_rest_invalid_address": Record<string, never>;
     "woocommerce_rest_invalid_address_country": Record<string, never>;
     "woocommerce_rest_missing_email_address": Record<string, never>;
-    "woocommerce_rest_invalid_email_address": { email: string };
     "woocommerce_rest_guest_checkout_disabled": Record<string, never>;
     "registration-error-email-exists": Record<string, never>;
     "woocommerce_rest_invalid_order": Record<string, never>;
@@ -187,7 +185,6 @@ export interface MessagePlaceholders {
     "account_too_many_tries": { minutes: string };
     "account_confirm_sent": { email: string };
     "account_confirmed": Record<string, never>;
-    "password_link_sent": Record<string, never>;
     "account_link_dead": Record<string, never>;
     "password_changed": Record<string, never>;
     "account_saved": Record<string, never>;
@@ -244,7 +241,6 @@ export interface MessagePlaceholders {
     "credit_used_up": { code: string };
     "credit_not_yours": { code: string };
     "credit_changed": { code: string };
-    "credit_nothing_to_pay": Record<string, never>;
     "order_pay_nothing": { number: string };
     "order_pay_awaited": { number: string };
     "order_pay_cancelled": { number: string };
@@ -600,7 +596,6 @@ export interface MessagePlaceholders {
     "office_product_not_binned": Record<string, never>;
     "office_product_ordered": { count: string };
     "office_import_busy": Record<string, never>;
-    "office_import_unreadable": { reason: string };
 }
 
 /**

@@ -2,8 +2,8 @@
 
 import type { ComponentType } from "react";
 import { loadRules } from "../core/load.ts";
-import type { PageData, PageKind } from "../core/types.ts";
-import { loadWords } from "../i18n/words.ts";
+import type { Lang, PageData, PageKind } from "../core/types.ts";
+import { loadWords, type Scripts } from "../i18n/words.ts";
 
 /** A page component: it is handed the content of its page. */
 // biome-ignore lint/suspicious/noExplicitAny: the kind of a page decides the type of its content at run time
@@ -11,17 +11,23 @@ export type PageComponent = ComponentType<{ page: any }>;
 
 type Pages = Partial<Record<PageKind, PageComponent>>;
 
+/** The pages of a feature, and the words that they have beside those of every page. */
+interface Part {
+  pages: Pages;
+  words?: Scripts;
+}
+
 /** The pages of each feature are a script of their own. The server links the one of a document's page in its head
- * (render/manifest.rs), so that it is fetched beside the first script. */
+ * (render/manifest.rs), with its words, so that they are fetched beside the first script. */
 const scripts = {
-  catalogue: async (): Promise<Pages> => (await import("../features/catalogue/pages.ts")).pages,
-  product: async (): Promise<Pages> => (await import("../features/product/pages.ts")).pages,
-  cart: async (): Promise<Pages> => (await import("../features/cart/pages.ts")).pages,
-  content: async (): Promise<Pages> => (await import("../features/content/pages.ts")).pages,
-  checkout: async (): Promise<Pages> => (await import("../features/checkout/pages.ts")).pages,
-  account: async (): Promise<Pages> => (await import("../features/account/pages.ts")).pages,
-  order: async (): Promise<Pages> => (await import("../features/order/pages.ts")).pages,
-  shell: async (): Promise<Pages> => (await import("../features/shell/pages.ts")).pages,
+  catalogue: (): Promise<Part> => import("../features/catalogue/pages.ts"),
+  product: (): Promise<Part> => import("../features/product/pages.ts"),
+  cart: (): Promise<Part> => import("../features/cart/pages.ts"),
+  content: (): Promise<Part> => import("../features/content/pages.ts"),
+  checkout: (): Promise<Part> => import("../features/checkout/pages.ts"),
+  account: (): Promise<Part> => import("../features/account/pages.ts"),
+  order: (): Promise<Part> => import("../features/order/pages.ts"),
+  shell: (): Promise<Part> => import("../features/shell/pages.ts"),
 };
 
 type Script = keyof typeof scripts;
@@ -55,14 +61,16 @@ export function registerPages(pages: Pages): void {
   Object.assign(loaded, pages);
 }
 
-async function loadComponent(kind: PageKind): Promise<void> {
-  if (!loaded[kind]) registerPages(await scripts[scriptOf[kind]]());
+async function loadPart(kind: PageKind, lang: Lang): Promise<void> {
+  const { pages, words } = await scripts[scriptOf[kind]]();
+  registerPages(pages);
+  await loadWords(lang, words);
 }
 
 /** Loads what shows a page: its component, its words and its rules. */
 export async function loadPage({ page: { kind }, shell: { lang } }: PageData): Promise<void> {
   const rules = WITH_FORMS.includes(kind) ? "checkout" : "browse";
-  await Promise.all([loadComponent(kind), loadWords(lang), loadRules(rules)]);
+  await Promise.all([loadPart(kind, lang), loadWords(lang), loadRules(rules)]);
 }
 
 /** What an address says of its page before the page's data do; other addresses are the merchant's own pages. */

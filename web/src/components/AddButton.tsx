@@ -62,7 +62,7 @@ export function AddButton({ card }: { card: ProductCard }) {
       >
         {state === "added" && <Icon name="check" size={18} />}
         <span aria-hidden="true">
-          {state === "loading" ? words.adding : state === "added" ? words.added : words.addShort}
+          {state === "loading" ? words.adding : state === "added" ? words.added : words.add}
         </span>
         <span className="visuallyHidden">{words.addNameToCart(card.name)}</span>
       </a>

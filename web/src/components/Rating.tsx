@@ -32,7 +32,7 @@ export function Rating({ tenths, count }: { tenths: number; count: number }) {
     <span className={styles.rating}>
       <Stars tenths={tenths} />
       <span aria-hidden="true">({format.integer(count)})</span>
-      <span className="visuallyHidden">{words.rating(value, format.integer(count))}</span>
+      <span className="visuallyHidden">{words.rating(format.integer(count), value)}</span>
     </span>
   );
 }

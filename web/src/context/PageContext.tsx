@@ -1,23 +1,22 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { core } from "../core/core.ts";
 import type { Lang, Shell } from "../core/types.ts";
-import { type Words, wordsOf } from "../i18n/words.ts";
+import { type Subject, type WordsOf, wordsOf } from "../i18n/words.ts";
 import { KitWordsContext } from "../ui/words.ts";
 
 interface PageContextValue {
   shell: Shell;
   lang: Lang;
-  words: Words;
 }
 
 const Context = createContext<PageContextValue | null>(null);
 
 /** Gives all components the frame of the page and the words of its language. */
 export function PageProvider({ shell, children }: { shell: Shell; children: ReactNode }) {
-  const value = useMemo(() => ({ shell, lang: shell.lang, words: wordsOf(shell.lang) }), [shell]);
+  const value = useMemo(() => ({ shell, lang: shell.lang }), [shell]);
   return (
     <Context value={value}>
-      <KitWordsContext value={value.words}>{children}</KitWordsContext>
+      <KitWordsContext value={wordsOf(shell.lang, "shop")}>{children}</KitWordsContext>
     </Context>
   );
 }
@@ -38,9 +37,11 @@ export function useLang(): Lang {
   return usePage().lang;
 }
 
-/** The words of the page's language. */
-export function useWords(): Words {
-  return usePage().words;
+/** Words in the page's language: those of every page, and before them those of a subject whose script the page loads. */
+export function useWords(): WordsOf<"shop">;
+export function useWords<S extends Subject>(subject: S): WordsOf<S>;
+export function useWords(subject: Subject = "shop") {
+  return wordsOf(usePage().lang, subject);
 }
 
 /** Numbers and money written in the page's language. */

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
+import { useWords } from "../context/PageContext.tsx";
 import type { BillingDetails } from "./elements.ts";
 import styles from "./payments.module.css";
 import type { PaymentDesk } from "./usePayments.ts";
-import { usePaymentWords } from "./words.ts";
 
 /** What a page with ways to pay knows of the payer. */
 export interface Payer {
@@ -21,7 +21,7 @@ interface MethodBoxProps {
 
 /** The box under a method of the provider's. It opens with the first choice, and then keeps what was typed. */
 export function MethodBox({ desk, type, instructions, chosen, payer }: MethodBoxProps) {
-  const words = usePaymentWords();
+  const words = useWords("payment");
   const [opened, setOpened] = useState(chosen);
   if (chosen && !opened) setOpened(true);
   const { loaded, setCollector } = desk;
@@ -34,7 +34,7 @@ export function MethodBox({ desk, type, instructions, chosen, payer }: MethodBox
     return (
       <div className={`${styles.box} ${styles.needsScripts}`}>
         <p className={styles.waiting} role="status">
-          {words.loading}
+          {words.formLoading}
         </p>
       </div>
     );

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import button from "../components/button.module.css";
 import { Icon } from "../components/Icon.tsx";
+import { useWords } from "../context/PageContext.tsx";
 import styles from "./payments.module.css";
 import type { PaymentDesk } from "./usePayments.ts";
-import { usePaymentWords } from "./words.ts";
 
 /** What went wrong with the payment, beside the ways to pay; it can be dismissed. The page scrolls to it. */
 export function PaymentAlert({ desk }: { desk: Pick<PaymentDesk, "failed" | "dismiss"> }) {
-  const words = usePaymentWords();
+  const words = useWords("payment");
   const ref = useRef<HTMLDivElement>(null);
   const { failed } = desk;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import forms from "../components/form.module.css";
 import { Icon } from "../components/Icon.tsx";
-import { useLang } from "../context/PageContext.tsx";
+import { useLang, useWords } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
 import { Field } from "../ui/Field.tsx";
 import { type Look, pageLook } from "./appearance.ts";
@@ -13,7 +13,6 @@ import styles from "./payments.module.css";
 import { SavedMethods } from "./SavedMethods.tsx";
 import type { PaymentTools } from "./tools.ts";
 import { useSettled } from "./useSettled.ts";
-import { usePaymentWords } from "./words.ts";
 
 export interface PaymentBoxProps {
   tools: PaymentTools;
@@ -38,7 +37,7 @@ export function PaymentBox({
   onCollector,
 }: PaymentBoxProps) {
   const lang = useLang();
-  const words = usePaymentWords();
+  const words = useWords("payment");
   const { provider, settings, saver, calls } = tools;
   const id = useId();
   const place = useRef<HTMLDivElement>(null);

@@ -6,7 +6,6 @@ import { Logos } from "./logos.tsx";
 import { MethodBox, type Payer } from "./MethodBox.tsx";
 import payments from "./payments.module.css";
 import type { PaymentDesk } from "./usePayments.ts";
-import { usePaymentWords } from "./words.ts";
 
 interface PaymentChoicesProps {
   methods: PaymentMethodView[];
@@ -23,7 +22,7 @@ interface PaymentChoicesProps {
 /** The ways to pay; the chosen one's description and fields show under it. */
 export function PaymentChoices({ methods, chosen, error, onChoose, desk, payer }: PaymentChoicesProps) {
   const words = useWords();
-  const own = usePaymentWords();
+  const own = useWords("payment");
   const country = payer?.billing.address.country ?? "";
   const shown = methods.filter((method) => !desk?.isHidden(method.id, country));
   const online = methods.some((method) => desk?.typeOf(method.id));

@@ -1,10 +1,10 @@
+import { useWords } from "../context/PageContext.tsx";
 import styles from "./payments.module.css";
 import type { PaymentDesk } from "./usePayments.ts";
-import { usePaymentWords } from "./words.ts";
 
 /** Lies over the page while a payment is under way, and says so. */
 export function PaymentOverlay({ desk }: { desk: Pick<PaymentDesk, "processing"> | null }) {
-  const words = usePaymentWords();
+  const words = useWords("payment");
   return (
     <>
       <p className="visuallyHidden" role="status">

@@ -5,8 +5,8 @@ import { useLang } from "../context/PageContext.tsx";
 import { type Channel, channelWord, openChannel, walletAddress } from "./channel.ts";
 import styles from "./payments.module.css";
 import { openSandboxSheet } from "./sandboxSheet.ts";
+import { WALLET_NAMES } from "./walletNames.ts";
 import type { WalletButtonProps } from "./wallets.ts";
-import { WALLET_NAMES } from "./words.ts";
 
 /** A frame whose script has not told that it runs so long after the frame has loaded could not be loaded. */
 const SCRIPT_LIMIT_MS = 2_000;

@@ -1,9 +1,9 @@
 import { useId } from "react";
+import { useWords } from "../context/PageContext.tsx";
 import type { SavedMethodView } from "../core/types.ts";
 import { NEW_METHOD } from "./collect.ts";
 import { Logos } from "./logos.tsx";
 import styles from "./payments.module.css";
-import { usePaymentWords } from "./words.ts";
 
 interface SavedMethodsProps {
   saved: SavedMethodView[];
@@ -14,7 +14,7 @@ interface SavedMethodsProps {
 
 /** The methods saved before, then the way to a new one. */
 export function SavedMethods({ saved, chosen, onChoose }: SavedMethodsProps) {
-  const words = usePaymentWords();
+  const words = useWords("payment");
   const name = useId();
   const choice = (token: string, content: React.ReactNode) => (
     <label key={token}>

@@ -1,6 +1,6 @@
 import type { Lang } from "../core/types.ts";
+import { wordsOf } from "../i18n/words.ts";
 import styles from "./payments.module.css";
-import { paymentWords } from "./words.ts";
 
 /** What is shown: the bank's question, a slip to be paid elsewhere, a wallet's code, or that the bank's app is waited for. */
 export type ChallengeKind = "bank" | "voucher" | "wallet" | "app";
@@ -23,7 +23,7 @@ export interface Challenge {
  * keeps the focus inside and gives it back.
  */
 export function showChallenge({ kind, url, origin, lang, ended, pollMs }: Challenge): Promise<void> {
-  const words = paymentWords(lang);
+  const words = wordsOf(lang, "payment");
   const name = { bank: words.challenge, voucher: words.voucher, wallet: words.wallet, app: words.app }[kind];
   return new Promise((done) => {
     const dialog = document.createElement("dialog");

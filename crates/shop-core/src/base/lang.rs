@@ -13,3 +13,13 @@ pub enum Lang {
     /// English.
     En,
 }
+
+impl Lang {
+    /// Its code: `it`, `en`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::It => "it",
+            Self::En => "en",
+        }
+    }
+}

@@ -233,8 +233,8 @@ impl VariationIndex {
             variation_id: variation.map(|v| v.variation_id),
             button,
             alert: match button {
-                ButtonState::SelectionNeeded => Some(codes::MAKE_A_SELECTION),
-                ButtonState::Unavailable => Some(codes::UNAVAILABLE),
+                ButtonState::SelectionNeeded => Some(codes::VARIATION_MAKE_A_SELECTION),
+                ButtonState::Unavailable => Some(codes::VARIATION_UNAVAILABLE),
                 ButtonState::Enabled => None,
             },
             reset_visible: chosen.iter().any(Option::is_some),

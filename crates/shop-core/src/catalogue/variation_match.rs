@@ -59,7 +59,7 @@ pub fn match_for_cart<'a>(product: &'a Product, choices: &Selection) -> Result<C
         .map(|attribute| attribute.name.as_str())
         .collect();
     Err(if missing.is_empty() {
-        refusal(codes::NO_MATCHING_VARIATION, product)
+        refusal(codes::VARIATION_ID_FROM_VARIATION_DATA, product)
     } else {
         refusal(codes::MISSING_ATTRIBUTES, product).with("attribute", missing.join(", "))
     })
@@ -192,10 +192,10 @@ mod tests {
     fn a_request_that_means_no_variation_says_why() {
         for (product, given, code) in [
             (hoodie(), vec![("pa_color", "red")], codes::MISSING_ATTRIBUTES),
-            (hoodie(), vec![("pa_color", "red"), ("Logo", "Yes")], codes::NO_MATCHING_VARIATION),
-            (hoodie(), vec![("pa_color", "blue"), ("logo", "yes")], codes::NO_MATCHING_VARIATION),
+            (hoodie(), vec![("pa_color", "red"), ("Logo", "Yes")], codes::VARIATION_ID_FROM_VARIATION_DATA),
+            (hoodie(), vec![("pa_color", "blue"), ("logo", "yes")], codes::VARIATION_ID_FROM_VARIATION_DATA),
             (tee(), vec![("pa_color", "green")], codes::MISSING_VARIATION_DATA),
-            (tee(), vec![("pa_color", "purple"), ("pa_size", "large")], codes::NO_MATCHING_VARIATION),
+            (tee(), vec![("pa_color", "purple"), ("pa_size", "large")], codes::VARIATION_ID_FROM_VARIATION_DATA),
             (tee(), vec![("pa_color", "green"), ("pa_size", "giant")], codes::INVALID_VARIATION_DATA),
         ] {
             assert_eq!(answer(&product, &given), Err(code.to_owned()), "{given:?}");
@@ -230,7 +230,7 @@ mod tests {
         hoodie.variations[0].item.status = PublishStatus::Draft;
         assert_eq!(
             answer(&hoodie, &[("pa_color", "red"), ("logo", "No")]),
-            Err(codes::NO_MATCHING_VARIATION.to_owned())
+            Err(codes::VARIATION_ID_FROM_VARIATION_DATA.to_owned())
         );
         hoodie.attributes[1].variation = false;
         assert_eq!(answer(&hoodie, &[("pa_color", "blue")]).unwrap().0, 2);

@@ -75,7 +75,7 @@ pub fn check_api_checkout(
         ApiClient::Own(asked) => {
             let first = |errors: Vec<FieldError>| {
                 let first = errors.into_iter().next();
-                ApiRefusal::Invoice(first.unwrap_or_else(|| FieldError::new("extensions", codes::UNKNOWN_ERROR)))
+                ApiRefusal::Invoice(first.unwrap_or_else(|| FieldError::new("extensions", codes::UNKNOWN_SERVER_ERROR)))
             };
             let invoice = invoice::request(asked, &form.billing.country).map_err(first)?;
             if rules.terms_required && !form.terms {

@@ -226,7 +226,7 @@ fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, plac
             }
             for line in lines.iter().filter(|line| line.chars().count() > MAX_SENTENCE || !is_own_sentence(line)) {
                 let shown: String = line.chars().take(80).collect();
-                check.push(FieldError::new(field, codes::PAYMENT_SENTENCE).with("value", shown));
+                check.push(FieldError::new(field, codes::PAYMENT_SENTENCE_INVALID).with("value", shown));
             }
             return lines.join("\n");
         }

@@ -1,34 +1,7 @@
-//! The message catalogue: every sentence of the rules, by code, in Italian and English. One place; server, browser and
-//! page renderer read it here.
+//! Sentences by code, of the catalogue in the folder `words` at the top of the repository: `build.rs` makes the constants in [`codes`]
+//! and the tables. Server, browser and page renderer read them here.
 //!
-//! Placeholders are written `{name}` and filled from [`Params`]. Each subject has a file; [`find`] looks through all.
-
-mod account;
-mod analytics;
-mod attribution;
-mod cart;
-mod checkout;
-mod consent;
-mod content;
-mod coupon;
-mod credit;
-mod mail;
-mod merchant;
-mod office;
-mod order;
-mod password;
-mod payment;
-mod purchase;
-mod purchase_rules;
-mod request;
-mod review;
-mod subaccount;
-mod subscription;
-mod tax_ids;
-mod trade;
-mod variation;
-mod wallets;
-mod widget;
+//! Placeholders are written `{name}` and filled from [`Params`]; [`find`] looks through all subjects.
 
 use crate::base::{FieldError, Lang, Params};
 
@@ -43,73 +16,24 @@ pub struct Message {
     pub en: &'static str,
 }
 
-/// Declares the messages of one subject: a constant for each code, and the list `ALL`.
-macro_rules! messages {
-    ($($(#[$doc:meta])* $name:ident $code:literal: $it:literal, $en:literal;)*) => {
-        $($(#[$doc])* #[doc = $it] pub const $name: &str = $code;)*
-        pub(super) static ALL: &[super::Message] = &[$(super::Message { code: $code, it: $it, en: $en },)*];
-    };
-}
-pub(crate) use messages;
-
-/// Codes for cart and stock refusals.
-pub mod codes {
-    pub use super::account::*;
-    pub use super::analytics::*;
-    pub use super::attribution::*;
-    pub use super::cart::*;
-    pub use super::checkout::*;
-    pub use super::consent::*;
-    pub use super::content::*;
-    pub use super::coupon::*;
-    pub use super::credit::*;
-    pub use super::mail::*;
-    pub use super::merchant::*;
-    pub use super::office::*;
-    pub use super::order::*;
-    pub use super::password::*;
-    pub use super::payment::*;
-    pub use super::purchase::*;
-    pub use super::purchase_rules::*;
-    pub use super::request::*;
-    pub use super::review::*;
-    pub use super::subaccount::*;
-    pub use super::subscription::*;
-    pub use super::tax_ids::*;
-    pub use super::trade::*;
-    pub use super::variation::*;
-    pub use super::wallets::*;
-    pub use super::widget::*;
+impl Message {
+    fn said(&self, params: &Params, lang: Lang) -> String {
+        let template = match lang {
+            Lang::It => self.it,
+            Lang::En => self.en,
+        };
+        filled(template, params)
+    }
 }
 
-/// Subjects that shoppers meet while they look around: all that a WebAssembly module has unless it asks for more.
-static BROWSING: &[&[Message]] =
-    &[cart::ALL, checkout::ALL, purchase::ALL, request::ALL, review::ALL, variation::ALL, wallets::ALL, widget::ALL];
-
-/// Subjects of forms, payments and accounts.
-static BUYING: &[&[Message]] = &[
-    account::ALL,
-    content::ALL,
-    coupon::ALL,
-    credit::ALL,
-    order::ALL,
-    password::ALL,
-    payment::ALL,
-    purchase_rules::ALL,
-    subaccount::ALL,
-    subscription::ALL,
-    tax_ids::ALL,
-    trade::ALL,
-];
-
-/// The others: the back office's, those of a visit, and mails.
-static FURTHER: &[&[Message]] =
-    &[analytics::ALL, attribution::ALL, consent::ALL, mail::ALL, merchant::ALL, office::ALL];
+// The tables, from the folders of the catalogue: `BROWSING`, all that a WebAssembly module has unless it asks for more; `BUYING`, of
+// forms, payments and accounts; `FURTHER`, of the back office, of a visit and of mails; `ANSWERS`, of the back office alone.
+include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
 /// Set by [`bring_every_message`] and [`bring_buying_messages`]. Only those functions name the further subjects, so that the
 /// linker leaves them out of a module that does not call them.
 #[cfg(not(feature = "every-message"))]
-static BROUGHT: std::sync::OnceLock<[&[&[Message]]; 2]> = std::sync::OnceLock::new();
+static BROUGHT: std::sync::OnceLock<[&[Message]; 2]> = std::sync::OnceLock::new();
 
 /// Makes the catalogue whole where the feature `every-message` is off: until then it has the subjects of shoppers who look around.
 #[cfg(not(feature = "every-message"))]
@@ -124,18 +48,18 @@ pub fn bring_buying_messages() {
 }
 
 #[cfg(feature = "every-message")]
-fn further() -> [&'static [&'static [Message]]; 2] {
+fn further() -> [&'static [Message]; 2] {
     [BUYING, FURTHER]
 }
 
 #[cfg(not(feature = "every-message"))]
-fn further() -> [&'static [&'static [Message]]; 2] {
+fn further() -> [&'static [Message]; 2] {
     BROUGHT.get().copied().unwrap_or_default()
 }
 
-/// All messages, subject by subject.
+/// All messages but the back office's own answers, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    BROWSING.iter().chain(further().into_iter().flatten()).flat_map(|subject| subject.iter())
+    BROWSING.iter().chain(further().into_iter().flatten())
 }
 
 /// The message of a code.
@@ -154,12 +78,13 @@ pub fn find(code: &str) -> Option<&'static Message> {
 /// assert_eq!(text("no_such_code", &params, Lang::It), "no_such_code");
 /// ```
 pub fn text(code: &str, params: &Params, lang: Lang) -> String {
-    let Some(message) = find(code) else { return code.to_owned() };
-    let template = match lang {
-        Lang::It => message.it,
-        Lang::En => message.en,
-    };
-    filled(template, params)
+    find(code).map_or_else(|| code.to_owned(), |message| message.said(params, lang))
+}
+
+/// What the back office says of a code: its own sentence, or that of the rules.
+pub fn answer(code: &str, params: &Params, lang: Lang) -> String {
+    let own = ANSWERS.iter().find(|message| message.code == code);
+    own.map_or_else(|| text(code, params, lang), |message| message.said(params, lang))
 }
 
 /// In one pass, so that what stands in a value is never taken for a placeholder.
@@ -191,17 +116,13 @@ mod tests {
 
     use super::*;
 
-    fn placeholders(text: &str) -> BTreeSet<&str> {
-        text.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name)).collect()
-    }
-
-    /// The storefront specification's own words: what it quotes in Italian stands so in the catalogue, to the letter.
     #[test]
     fn what_stands_in_a_value_is_no_placeholder() {
         let params = Params::from([("name".into(), "{total}".into()), ("total".into(), "12,50 €".into())]);
         assert_eq!(filled("Ciao {name}: {total}, {unknown} {", &params), "Ciao {total}: 12,50 €, {unknown} {");
     }
 
+    /// The storefront specification's own words: what it quotes in Italian stands so in the catalogue, to the letter.
     #[test]
     fn italian_sentences_of_the_specification_are_verbatim() {
         for (code, quoted) in [
@@ -297,13 +218,6 @@ mod tests {
         let mut seen = BTreeSet::new();
         for message in all() {
             assert!(seen.insert(message.code), "{} appears twice", message.code);
-        }
-    }
-
-    #[test]
-    fn both_languages_use_the_same_placeholders() {
-        for message in all() {
-            assert_eq!(placeholders(message.it), placeholders(message.en), "{}", message.code);
         }
     }
 }

@@ -115,9 +115,9 @@ fn amount_code(market: Option<&Market>, currency: &str, amount: i64) -> Option<&
         LEAST_CHARGE.iter().find(|(code, _)| code.eq_ignore_ascii_case(currency)).map_or(1, |(_, least)| *least);
     let (min, max) = market.and_then(|market| market.limits).unwrap_or((least, i64::MAX));
     if amount < min.max(least) {
-        Some(codes::PAYMENT_TOO_SMALL)
+        Some(codes::PAYMENT_AMOUNT_TOO_SMALL)
     } else {
-        (amount > max).then_some(codes::PAYMENT_TOO_LARGE)
+        (amount > max).then_some(codes::PAYMENT_AMOUNT_TOO_LARGE)
     }
 }
 
@@ -172,10 +172,10 @@ mod tests {
             ("blik", "PL", "EUR", 4720, codes::PAYMENT_UNSUPPORTED_CURRENCY),
             ("klarna", "IT", "SEK", 4720, codes::PAYMENT_METHOD_COUNTRY),
             ("klarna", "IT", "XXX", 4720, codes::PAYMENT_UNSUPPORTED_CURRENCY),
-            ("affirm", "US", "USD", 4999, codes::PAYMENT_TOO_SMALL),
-            ("affirm", "US", "USD", 3_000_001, codes::PAYMENT_TOO_LARGE),
-            ("oxxo", "MX", "MXN", 1_000_001, codes::PAYMENT_TOO_LARGE),
-            ("card", "IT", "EUR", 49, codes::PAYMENT_TOO_SMALL),
+            ("affirm", "US", "USD", 4999, codes::PAYMENT_AMOUNT_TOO_SMALL),
+            ("affirm", "US", "USD", 3_000_001, codes::PAYMENT_AMOUNT_TOO_LARGE),
+            ("oxxo", "MX", "MXN", 1_000_001, codes::PAYMENT_AMOUNT_TOO_LARGE),
+            ("card", "IT", "EUR", 49, codes::PAYMENT_AMOUNT_TOO_SMALL),
             ("klarna", "IT", "EUR", 0, codes::PAYMENT_METHOD_ONCE),
         ] {
             assert_eq!(codes_of(&offer(method, country, currency, amount)), [code], "{method} {country} {currency}");
@@ -193,7 +193,7 @@ mod tests {
             [codes::PAYMENT_METHOD_COUNTRY],
             "it does take euro, in the Netherlands"
         );
-        assert_eq!(codes_of(&MethodOffer { amount: 49, ..tried("blik", "IT") }), [codes::PAYMENT_TOO_SMALL]);
+        assert_eq!(codes_of(&MethodOffer { amount: 49, ..tried("blik", "IT") }), [codes::PAYMENT_AMOUNT_TOO_SMALL]);
         assert_eq!(
             codes_of(&MethodOffer { enabled: Vec::new(), ..tried("blik", "IT") }),
             [codes::PAYMENT_METHOD_UNAVAILABLE]

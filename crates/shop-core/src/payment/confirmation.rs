@@ -214,7 +214,7 @@ pub struct ExpressAnswer {
 /// ```
 pub fn after_express(origin: &str, answer: &ExpressAnswer) -> Next {
     if answer.payment_status != "success" {
-        return Next::Error { code: codes::EXPRESS_ORDER.to_owned() };
+        return Next::Error { code: codes::EXPRESS_ORDER_FAILED.to_owned() };
     }
     let target = if answer.redirect.is_empty() { &answer.redirect_url } else { &answer.redirect };
     if super::route::parse_hash(target, origin).is_some() && target.starts_with('#') {
@@ -309,7 +309,7 @@ mod tests {
             after_express(SHOP, &ExpressAnswer { payment_status, redirect, redirect_url, sandbox_origin: None })
         };
         for status in ["failure", "pending", "error", "", "Success"] {
-            assert_eq!(answer(status, "/a"), Next::Error { code: codes::EXPRESS_ORDER.to_owned() }, "{status}");
+            assert_eq!(answer(status, "/a"), Next::Error { code: codes::EXPRESS_ORDER_FAILED.to_owned() }, "{status}");
         }
         assert_eq!(answer("success", ""), Next::Page { path: "/grazie/".into() });
         let hash = "#wc-stripe-confirm-pi:7:pi_1_secret:n";

@@ -138,7 +138,7 @@ pub enum NetworkFailure {
 pub fn network_message(failure: NetworkFailure, lang: Lang) -> String {
     let code = match failure {
         NetworkFailure::Timeout => codes::PAYMENT_TIMEOUT,
-        NetworkFailure::Abort => codes::PAYMENT_ABORTED,
+        NetworkFailure::Abort => codes::PAYMENT_ABORT,
         NetworkFailure::Offline => codes::REQUEST_OFFLINE,
         NetworkFailure::InvalidJson => codes::REQUEST_INVALID_JSON,
         NetworkFailure::Other => codes::PAYMENT_NETWORK,
@@ -178,7 +178,7 @@ pub fn express_order_message(failure: &ExpressFailure, lang: Lang) -> String {
         return failure.params.values().map(String::as_str).collect::<Vec<_>>().join("\n");
     }
     let own = [&failure.message, &failure.payment_message].into_iter().find(|own| !own.is_empty());
-    own.map_or_else(|| text(codes::EXPRESS_ORDER, &Params::new(), lang), Clone::clone)
+    own.map_or_else(|| text(codes::EXPRESS_ORDER_FAILED, &Params::new(), lang), Clone::clone)
 }
 
 /// A parameter of an address that was left empty: "Billing Email is a required field."
@@ -216,7 +216,7 @@ fn of_decline(reason: &str) -> Option<&'static str> {
         "incorrect_number" | "invalid_number" => codes::PAYMENT_INCORRECT_NUMBER,
         "incorrect_zip" => codes::PAYMENT_INCORRECT_ZIP,
         "processing_error" => codes::PAYMENT_PROCESSING_ERROR,
-        "authentication_required" => codes::PAYMENT_AUTHENTICATION,
+        "authentication_required" => codes::PAYMENT_AUTHENTICATION_FAILURE,
         "card_velocity_exceeded" | "withdrawal_count_limit_exceeded" => codes::PAYMENT_LIMIT_EXCEEDED,
         "card_not_supported" | "currency_not_supported" | "transaction_not_allowed" => {
             codes::PAYMENT_CARD_NOT_SUPPORTED
@@ -243,25 +243,25 @@ fn of_code(code: &str) -> Option<&'static str> {
         "expired_card" => codes::PAYMENT_EXPIRED_CARD,
         "incorrect_cvc" => codes::PAYMENT_INCORRECT_CVC,
         "incorrect_zip" => codes::PAYMENT_INCORRECT_ZIP,
-        "invalid_expiry_year_past" => codes::PAYMENT_EXPIRY_YEAR_PAST,
+        "invalid_expiry_year_past" => codes::PAYMENT_INVALID_EXPIRY_YEAR_PAST,
         "card_declined" => codes::PAYMENT_CARD_DECLINED,
-        "missing" => codes::PAYMENT_CARD_MISSING,
+        "missing" => codes::PAYMENT_MISSING,
         "processing_error" => codes::PAYMENT_PROCESSING_ERROR,
         "insufficient_funds" => codes::PAYMENT_INSUFFICIENT_FUNDS,
-        "postal_code_invalid" => codes::PAYMENT_POSTAL_CODE,
-        "invalid_sofort_country" => codes::PAYMENT_SOFORT_COUNTRY,
-        "amount_too_large" => codes::PAYMENT_TOO_LARGE,
-        "amount_too_small" => codes::PAYMENT_TOO_SMALL,
-        "country_code_invalid" => codes::PAYMENT_COUNTRY_CODE,
-        "tax_id_invalid" => codes::PAYMENT_TAX_ID,
-        "invalid_wallet_type" => codes::PAYMENT_WALLET_TYPE,
+        "postal_code_invalid" => codes::PAYMENT_POSTAL_CODE_INVALID,
+        "invalid_sofort_country" => codes::PAYMENT_INVALID_SOFORT_COUNTRY,
+        "amount_too_large" => codes::PAYMENT_AMOUNT_TOO_LARGE,
+        "amount_too_small" => codes::PAYMENT_AMOUNT_TOO_SMALL,
+        "country_code_invalid" => codes::PAYMENT_COUNTRY_CODE_INVALID,
+        "tax_id_invalid" => codes::PAYMENT_TAX_ID_INVALID,
+        "invalid_wallet_type" => codes::PAYMENT_INVALID_WALLET_TYPE,
         "unsupported_currency" => codes::PAYMENT_UNSUPPORTED_CURRENCY,
-        "official_plugin_conflict" => codes::PAYMENT_PLUGIN_CONFLICT,
+        "official_plugin_conflict" => codes::PAYMENT_OFFICIAL_PLUGIN_CONFLICT,
         "payment_intent_authentication_failure" | "setup_intent_authentication_failure" => {
-            codes::PAYMENT_AUTHENTICATION
+            codes::PAYMENT_AUTHENTICATION_FAILURE
         }
         "timeout" => codes::PAYMENT_TIMEOUT,
-        "abort" => codes::PAYMENT_ABORTED,
+        "abort" => codes::PAYMENT_ABORT,
         _ => return None,
     })
 }

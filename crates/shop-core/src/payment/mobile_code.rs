@@ -42,7 +42,7 @@ pub fn check(code: &str, method_name: &str) -> Vec<FieldError> {
     if is_mobile_code(code) {
         return Vec::new();
     }
-    vec![FieldError::new(FIELD, codes::PAYMENT_CODE_INVALID).with("method", method_name)]
+    vec![FieldError::new(FIELD, codes::PAYMENT_MOBILE_CODE).with("method", method_name)]
 }
 
 #[cfg(test)]

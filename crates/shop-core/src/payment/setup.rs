@@ -1,7 +1,6 @@
 //! Whether the payment provider is set up as the shop needs it, and what a merchant types of it: keys, account, methods, webhook,
 //! domain of the wallets.
 
-pub mod codes;
 mod keys;
 #[cfg(test)]
 mod tests;
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::method::PaymentMethod;
 use super::state::event::WEBHOOK_EVENTS;
 use crate::base::Params;
+use crate::messages::answers;
 
 pub use keys::{KeyFacts, KeyMode, ProviderKeysForm, key_facts};
 
@@ -137,14 +137,14 @@ pub struct SetupFacts {
     pub domain: Looked<DomainFacts>,
 }
 
-/// What is to be told of a set-up, the gravest first; [`codes`] says what each code means.
+/// What is to be told of a set-up, the gravest first.
 pub fn findings(facts: &SetupFacts) -> Vec<Finding> {
     let mut found = Vec::new();
     of_account(facts, &mut found);
     of_webhook(facts, &mut found);
     of_domain(facts, &mut found);
     if facts.mode == KeyMode::Test {
-        found.push(finding(Severity::Note, codes::TEST_MODE));
+        found.push(finding(Severity::Note, answers::SETUP_TEST_MODE));
     }
     found.sort_by_key(|one| std::cmp::Reverse(one.severity));
     found
@@ -168,54 +168,54 @@ impl Finding {
 fn of_account(facts: &SetupFacts, found: &mut Vec<Finding>) {
     let Some(AccountFacts { country, currency, charges_enabled, activated }) = &facts.account else { return };
     if !charges_enabled {
-        found.push(finding(Severity::Error, codes::CHARGES_DISABLED));
+        found.push(finding(Severity::Error, answers::SETUP_CHARGES_DISABLED));
     }
     if country != STORE_COUNTRY {
-        let one = finding(Severity::Warning, codes::COUNTRY);
+        let one = finding(Severity::Warning, answers::SETUP_COUNTRY);
         found.push(one.with("own", country).with("expected", STORE_COUNTRY));
     }
     if currency != STORE_CURRENCY {
-        let one = finding(Severity::Warning, codes::CURRENCY);
+        let one = finding(Severity::Warning, answers::SETUP_CURRENCY);
         found.push(one.with("own", currency.to_uppercase()).with("expected", STORE_CURRENCY.to_uppercase()));
     }
     let inactive = facts.offered.iter().filter(|kind| !activated.contains(kind)).map(|kind| kind.as_str());
     let inactive: Vec<&str> = inactive.collect();
     if !inactive.is_empty() {
-        found.push(finding(Severity::Warning, codes::METHODS_INACTIVE).with("methods", inactive.join(", ")));
+        found.push(finding(Severity::Warning, answers::SETUP_METHODS_INACTIVE).with("methods", inactive.join(", ")));
     }
 }
 
 fn of_webhook(facts: &SetupFacts, found: &mut Vec<Finding>) {
     if facts.mode == KeyMode::Live && !facts.public_url.starts_with("https://") {
-        found.push(finding(Severity::Error, codes::ADDRESS_INSECURE).with("address", &facts.public_url));
+        found.push(finding(Severity::Error, answers::SETUP_ADDRESS_INSECURE).with("address", &facts.public_url));
     }
     let webhook = match &facts.webhook {
         Looked::Unread => return,
         Looked::Missing => {
-            found.push(finding(Severity::Error, codes::WEBHOOK_MISSING).mended_by(Remedy::Webhook));
+            found.push(finding(Severity::Error, answers::SETUP_WEBHOOK_MISSING).mended_by(Remedy::Webhook));
             return;
         }
         Looked::Found(webhook) => webhook,
     };
     if !webhook.enabled {
-        found.push(finding(Severity::Error, codes::WEBHOOK_DISABLED).mended_by(Remedy::Webhook));
+        found.push(finding(Severity::Error, answers::SETUP_WEBHOOK_DISABLED).mended_by(Remedy::Webhook));
     }
     if !facts.has_webhook_secret {
-        found.push(finding(Severity::Error, codes::WEBHOOK_UNSIGNED).mended_by(Remedy::Webhook));
+        found.push(finding(Severity::Error, answers::SETUP_WEBHOOK_UNSIGNED).mended_by(Remedy::Webhook));
     }
     let missing = missing_events(&webhook.events);
     if !missing.is_empty() {
-        let one = finding(Severity::Warning, codes::WEBHOOK_EVENTS).with("events", missing.join(", "));
+        let one = finding(Severity::Warning, answers::SETUP_WEBHOOK_EVENTS).with("events", missing.join(", "));
         found.push(one.mended_by(Remedy::Webhook));
     }
 }
 
 fn of_domain(facts: &SetupFacts, found: &mut Vec<Finding>) {
     let told = match &facts.domain {
-        Looked::Missing => finding(Severity::Warning, codes::DOMAIN_MISSING),
-        Looked::Found(domain) if !domain.enabled => finding(Severity::Warning, codes::DOMAIN_DISABLED),
+        Looked::Missing => finding(Severity::Warning, answers::SETUP_DOMAIN_MISSING),
+        Looked::Found(domain) if !domain.enabled => finding(Severity::Warning, answers::SETUP_DOMAIN_DISABLED),
         Looked::Found(domain) if !domain.refused.is_empty() => {
-            finding(Severity::Warning, codes::DOMAIN_REFUSED).with("wallets", domain.refused.join(", "))
+            finding(Severity::Warning, answers::SETUP_DOMAIN_REFUSED).with("wallets", domain.refused.join(", "))
         }
         Looked::Unread | Looked::Found(_) => return,
     };

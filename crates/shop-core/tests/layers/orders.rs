@@ -7,7 +7,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
         "shop-core",
         &[
             "base",
-            "cookies messages",
+            "cookies messages words",
             "address email typed",
             "account attribution comment consent content coupon shipping subscription tax tax_ids widget",
             "analytics document price review totals",

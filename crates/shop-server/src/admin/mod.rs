@@ -30,7 +30,6 @@ mod products;
 mod refunds;
 mod reviews;
 mod settings;
-mod setup_messages;
 mod shell;
 mod subscriptions;
 mod terms;

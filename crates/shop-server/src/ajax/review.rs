@@ -65,9 +65,9 @@ fn short_or_booked(view: &CartView<'_>) -> Vec<(String, String)> {
         .filter_map(|(n, available)| {
             let line = view.lines.get(*n)?;
             let code = if *available > 0 {
-                shop_core::messages::codes::PARTIALLY_OUT_OF_STOCK
+                shop_core::messages::codes::PRODUCT_PARTIALLY_OUT_OF_STOCK
             } else {
-                shop_core::messages::codes::OUT_OF_STOCK
+                shop_core::messages::codes::PRODUCT_OUT_OF_STOCK
             };
             let params = shop_core::base::Params::from([
                 ("name".to_owned(), line.product.item.name.clone()),

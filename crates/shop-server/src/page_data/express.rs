@@ -297,9 +297,9 @@ fn declared(all: ExpressDeclarations, view: &CartView<'_>) -> ExpressDeclaration
 /// Whether a product could be bought with other choices.
 fn waits_for_choice(product: &Product, refusal: &CartRefusal) -> bool {
     match product.kind {
-        ProductKind::Variable => refusal.code != codes::INVALID_PRODUCT,
+        ProductKind::Variable => refusal.code != codes::CART_INVALID_PRODUCT,
         ProductKind::Simple => {
-            let hopeless = [codes::INVALID_PRODUCT, codes::NOT_PURCHASABLE, codes::OUT_OF_STOCK];
+            let hopeless = [codes::CART_INVALID_PRODUCT, codes::PRODUCT_NOT_PURCHASABLE, codes::PRODUCT_OUT_OF_STOCK];
             product.purchase.must_choose() && !hopeless.contains(&refusal.code)
         }
         ProductKind::Grouped | ProductKind::External => false,
@@ -337,7 +337,7 @@ pub(crate) fn product_of(open: &OpenCart, has_deposit: bool) -> ExpressProduct {
 
 /// The delivery that stands in the sheet until the address is known.
 pub(crate) fn pending_rate(lang: Lang) -> WalletRate {
-    let display_name = text(codes::EXPRESS_PENDING, &Params::new(), lang);
+    let display_name = text(codes::EXPRESS_PENDING_DELIVERY, &Params::new(), lang);
     WalletRate { id: PENDING_RATE.into(), amount: Cents::ZERO, display_name }
 }
 

@@ -117,7 +117,7 @@ pub(crate) async fn settings(state: &AppState, session: &Session, asking: Asking
         theme_name: THEME.into(),
         order_received_url: "/checkout/order-received/".into(),
         generic_error_message: sentence(codes::PAYMENT_GENERIC),
-        invalid_wallet_type: sentence(codes::PAYMENT_WALLET_TYPE),
+        invalid_wallet_type: sentence(codes::PAYMENT_INVALID_WALLET_TYPE),
         ajax_url: "/?wc-ajax=%%endpoint%%".into(),
         wp_ajax_url: "/wp-admin/admin-ajax.php".into(),
         create_setup_intent_nonce: nonce(nonces::SETUP_INTENT),

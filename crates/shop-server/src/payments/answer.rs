@@ -34,7 +34,7 @@ pub(crate) async fn pay(
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let Some(order) = state.shop.orders.order(id).await? else {
-        return Ok(Err(text(codes::ORDER_INVALID, &Params::new(), lang)));
+        return Ok(Err(text(codes::INVALID_ORDER, &Params::new(), lang)));
     };
     let done = try_to_pay(state, session, address, &order, wish).await?;
     Ok(match done {
@@ -121,9 +121,9 @@ pub(crate) fn sentence(refusal: &PaymentRefusal, shop: &ShopSettings) -> String 
         PaymentRefusal::Declined(error) => return declined(error, shop),
         PaymentRefusal::NotOffered(error) => return message(error, lang),
         PaymentRefusal::Unsupported => codes::PAYMENT_METHOD_UNAVAILABLE,
-        PaymentRefusal::UnknownMethod => codes::PAYMENT_DETAILS,
-        PaymentRefusal::UnknownIntent => codes::PAYMENT_EARLY_UNKNOWN,
-        PaymentRefusal::TooMany => codes::TOO_MANY_REQUESTS,
+        PaymentRefusal::UnknownMethod => codes::PAYMENT_DETAILS_MISSING,
+        PaymentRefusal::UnknownIntent => codes::PAYMENT_INTENT_UNKNOWN,
+        PaymentRefusal::TooMany => codes::RATE_LIMIT_EXCEEDED,
         PaymentRefusal::Unavailable => codes::PAYMENT_NETWORK,
         PaymentRefusal::Busy => codes::PAYMENT_GENERIC,
         PaymentRefusal::Gone(TransitionRefusal::NotEnoughStock { name, available }) => {

@@ -57,10 +57,12 @@ pub(crate) async fn change_payment(
         }
         PayWith::New(PaidWith::Method(method)) => method,
         // A token is for a payment.
-        PayWith::New(PaidWith::Token(_)) => return Ok(Err(Some(text(codes::PAYMENT_DETAILS, &Params::new(), lang)))),
+        PayWith::New(PaidWith::Token(_)) => {
+            return Ok(Err(Some(text(codes::PAYMENT_DETAILS_MISSING, &Params::new(), lang))));
+        }
     };
     if !may_keep(state, customer, address) {
-        return Ok(Err(Some(text(codes::TOO_MANY_REQUESTS, &Params::new(), lang))));
+        return Ok(Err(Some(text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang))));
     }
     let back = state.url(&page_path(id));
     let given = GivenMethod { kind: wish.method, id: method.to_owned(), agreed: agreement(session, address) };

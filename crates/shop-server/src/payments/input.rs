@@ -32,7 +32,7 @@ pub(crate) fn payment_input(
         None if one_click => PaymentMethod::Link,
         None => chosen,
     };
-    let details = || FieldError::new("payment_method", codes::PAYMENT_DETAILS);
+    let details = || FieldError::new("payment_method", codes::PAYMENT_DETAILS_MISSING);
     let id = |name: &str, prefix: &str| {
         text(name).filter(|id| {
             id.starts_with(prefix)
@@ -106,7 +106,11 @@ mod tests {
             &[("wc-stripe-payment-token", "new")],
         ] {
             let error = read("stripe", fields).unwrap_err();
-            assert_eq!((error.field.as_str(), &*error.code), ("payment_method", codes::PAYMENT_DETAILS), "{fields:?}");
+            assert_eq!(
+                (error.field.as_str(), &*error.code),
+                ("payment_method", codes::PAYMENT_DETAILS_MISSING),
+                "{fields:?}"
+            );
         }
     }
 

@@ -111,7 +111,7 @@ impl Manifest {
 }
 
 /// What the first script imports for a kind of page in a language, as the web bundle lays it out (`web/src/app/pages.ts`): the page's
-/// components, its words and its rules. They are linked, so that they are fetched at once and not one after the other.
+/// components, its words, those of every page first, and its rules. They are linked, so that they are fetched at once and not one after the other.
 pub(crate) fn page_sources(kind: &str, lang: &str) -> Vec<String> {
     let feature = match kind {
         "home" | "listing" => "catalogue",
@@ -121,7 +121,12 @@ pub(crate) fn page_sources(kind: &str, lang: &str) -> Vec<String> {
         other => other,
     };
     let rules = if matches!(kind, "checkout" | "account" | "order_pay") { CHECKOUT_RULES } else { BROWSE_RULES };
-    vec![format!("src/features/{feature}/pages.ts"), format!("src/i18n/{lang}.ts"), rules.to_owned()]
+    let mut sources =
+        vec![format!("src/features/{feature}/pages.ts"), format!("pkg/words/{lang}/shop.ts"), rules.to_owned()];
+    if matches!(feature, "product" | "checkout" | "account" | "order") {
+        sources.push(format!("pkg/words/{lang}/{feature}.ts"));
+    }
+    sources
 }
 
 #[cfg(test)]
@@ -133,8 +138,8 @@ mod tests {
       "_deep.js": {"file": "assets/deep-2.js", "imports": ["_shared.js"], "css": ["assets/deep-3.css"]},
       "pkg/browse/shop_core.js": {"file": "assets/core-4.js", "isDynamicEntry": true, "assets": ["assets/core-5.wasm"]},
       "pkg/checkout/shop_core.js": {"file": "assets/rules-10.js", "isDynamicEntry": true, "assets": ["assets/rules-11.wasm"]},
-      "src/i18n/it.ts": {"file": "assets/it-12.js", "isDynamicEntry": true},
-      "src/i18n/en.ts": {"file": "assets/en-13.js", "isDynamicEntry": true},
+      "pkg/words/it/shop.ts": {"file": "assets/it-12.js", "isDynamicEntry": true},
+      "pkg/words/en/shop.ts": {"file": "assets/en-13.js", "isDynamicEntry": true},
       "src/features/checkout/pages.ts": {"file": "assets/pages-6.js", "imports": ["_shared.js"], "css": ["assets/co-7.css"]},
       "src/entry-client.tsx": {"file": "assets/entry-8.js", "isEntry": true, "imports": ["_shared.js"],
         "dynamicImports": ["src/features/checkout/pages.ts", "pkg/browse/shop_core.js"]},

@@ -326,7 +326,7 @@ fn errors(open: &OpenCart, view: &CartView<'_>) -> Vec<api::CartError> {
     let mut out = stock_errors(view);
     out.extend(booking_errors(view));
     out.extend(open.dropped_coupons.iter().map(|dropped| api::CartError {
-        code: codes::COUPON_ERROR.into(),
+        code: codes::CART_COUPON_ERROR.into(),
         message: sentence(&dropped.error, view.lang),
     }));
     out
@@ -350,7 +350,7 @@ fn stock_errors(view: &CartView<'_>) -> Vec<api::CartError> {
         .iter()
         .filter_map(|(n, available)| {
             let line = view.lines.get(*n)?;
-            let code = if *available > 0 { codes::PARTIALLY_OUT_OF_STOCK } else { codes::OUT_OF_STOCK };
+            let code = if *available > 0 { codes::PRODUCT_PARTIALLY_OUT_OF_STOCK } else { codes::PRODUCT_OUT_OF_STOCK };
             let params = Params::from([
                 ("name".to_owned(), line.product.item.name.clone()),
                 ("available".to_owned(), available.to_string()),

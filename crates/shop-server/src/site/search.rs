@@ -46,8 +46,8 @@ async fn budget(
     let who = crate::client::client_ip(request.extensions());
     if let Err(seconds) = state.limits.count("search", &who, LIMIT, SPAN_S, state.shop.context.now()) {
         let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
-        let message = text(codes::TOO_MANY_REQUESTS, &Params::new(), lang);
-        let body = serde_json::json!({ "code": codes::TOO_MANY_REQUESTS, "message": message });
+        let message = text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang);
+        let body = serde_json::json!({ "code": codes::RATE_LIMIT_EXCEEDED, "message": message });
         let mut response = (StatusCode::TOO_MANY_REQUESTS, Json(body)).into_response();
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         return response;

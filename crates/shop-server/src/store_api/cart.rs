@@ -34,7 +34,7 @@ pub(super) fn answer(status: StatusCode, request: &CartRequest, open: &OpenCart,
 /// A refusal; what the client must re-read the cart for carries it.
 pub(super) fn refused(refusal: &CartRefusal, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
     let mut error = ApiError::cart(refusal, open.settings.lang());
-    if refusal.code == codes::INVALID_KEY {
+    if refusal.code == codes::CART_INVALID_KEY {
         error = error.with("cart", serde_json::to_value(cart_answer(open, state)).unwrap_or_default());
     }
     finish_error(error, request, open, state)
@@ -89,7 +89,7 @@ pub(super) async fn add_item(State(state): State<AppState>, mut request: CartReq
     request.require_nonce(&state)?;
     let add = add_request(&request)?;
     if request.text("key").is_some_and(|key| !key.is_empty()) {
-        return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::ITEM_EXISTS));
+        return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::CART_ITEM_EXISTS));
     }
     let key = request.session.ensure(state.shop.context.random()).to_owned();
     match state.shop.carts.add_to_cart(&key, request.session.customer_id, &add).await? {

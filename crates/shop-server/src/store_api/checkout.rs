@@ -65,7 +65,7 @@ pub(super) async fn put(State(state): State<AppState>, mut request: CartRequest)
         && !settings.enabled_payment_methods().any(|m| m.id == method)
     {
         let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
-        let error = ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED);
+        let error = ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_PAYMENT_METHOD_DISABLED);
         return Err(finish_error(error, &request, &open, &state));
     }
     let note = request.text("order_notes");

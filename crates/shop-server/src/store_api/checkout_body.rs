@@ -65,7 +65,7 @@ fn additions(request: &CartRequest) -> Result<Option<Additions>, ApiError> {
         return Ok(None);
     };
     serde_json::from_value(sent.clone()).map(Some).map_err(|_| {
-        let message = text(codes::UNKNOWN_ERROR, &Default::default(), shop_core::base::Lang::It);
+        let message = text(codes::UNKNOWN_SERVER_ERROR, &Default::default(), shop_core::base::Lang::It);
         ApiError::param("extensions", "rest_invalid_type", &message)
     })
 }

@@ -45,8 +45,8 @@ fn in_words(reason: &Refusal, lang: Lang) -> ApiError {
             let message = format!("payment_method: {method} non esiste.");
             ApiError::param("payment_method", "rest_not_in_enum", &message)
         }
-        Refusal::WalletNotTaken => plain(codes::PAYMENT_METHOD_DISABLED),
-        Refusal::GuestsRefused => ApiError::plain(StatusCode::FORBIDDEN, codes::GUESTS_REFUSED),
+        Refusal::WalletNotTaken => plain(codes::CHECKOUT_PAYMENT_METHOD_DISABLED),
+        Refusal::GuestsRefused => ApiError::plain(StatusCode::FORBIDDEN, codes::GUEST_CHECKOUT_DISABLED),
         Refusal::Value(error) => value(error, lang),
         Refusal::NothingToOrder => ApiError::plain(StatusCode::CONFLICT, codes::CART_EMPTY),
         Refusal::Order(refusal) => ApiError::checkout(refusal, lang),
@@ -56,7 +56,7 @@ fn in_words(reason: &Refusal, lang: Lang) -> ApiError {
         }
         Refusal::Api(refusal) => platform(refusal, lang),
         Refusal::Payment(error) => ApiError::of_payment(error, lang),
-        Refusal::TooMany => ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS),
+        Refusal::TooMany => ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::RATE_LIMIT_EXCEEDED),
         Refusal::Account(denied) => account(*denied, lang),
     }
 }
@@ -68,11 +68,13 @@ fn value(error: &FieldError, lang: Lang) -> ApiError {
 fn platform(refusal: &ApiRefusal, lang: Lang) -> ApiError {
     let refused = |code: &str| ApiError::new(StatusCode::BAD_REQUEST, code, &Params::new(), lang);
     match refusal {
-        ApiRefusal::PaymentMethodMissing => ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_MISSING),
-        ApiRefusal::EmailMissing => ApiError::plain(StatusCode::BAD_REQUEST, codes::EMAIL_MISSING),
-        ApiRefusal::NoDelivery => ApiError::plain(StatusCode::BAD_REQUEST, codes::SHIPPING_OPTION_INVALID),
+        ApiRefusal::PaymentMethodMissing => {
+            ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_MISSING_PAYMENT_METHOD)
+        }
+        ApiRefusal::EmailMissing => ApiError::plain(StatusCode::BAD_REQUEST, codes::MISSING_EMAIL_ADDRESS),
+        ApiRefusal::NoDelivery => ApiError::plain(StatusCode::BAD_REQUEST, codes::INVALID_SHIPPING_OPTION),
         ApiRefusal::Country(allowed) => {
-            refused(codes::ADDRESS_COUNTRY_INVALID).with("allowed_countries", allowed.clone())
+            refused(codes::INVALID_ADDRESS_COUNTRY).with("allowed_countries", allowed.clone())
         }
         ApiRefusal::Addresses { shipping, billing } => {
             let mut wrong = Map::new();
@@ -82,7 +84,7 @@ fn platform(refusal: &ApiRefusal, lang: Lang) -> ApiError {
                     wrong.insert(name.to_owned(), sentences.collect());
                 }
             }
-            refused(codes::ADDRESS_INVALID).with("errors", Value::Object(wrong))
+            refused(codes::INVALID_ADDRESS).with("errors", Value::Object(wrong))
         }
         ApiRefusal::Invoice(error) => value(error, lang),
         ApiRefusal::Terms => refused(codes::TERMS_REQUIRED),

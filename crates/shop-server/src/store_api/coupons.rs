@@ -163,9 +163,9 @@ impl ApiError {
     fn coupon(denial: &CouponDenial, not_applied: StatusCode, lang: shop_core::base::Lang) -> Self {
         let (message, params) = denial.message();
         let (status, code) = match denial {
-            CouponDenial::Disabled => (StatusCode::NOT_FOUND, codes::COUPON_DISABLED),
-            CouponDenial::Refused(_) => (StatusCode::BAD_REQUEST, codes::COUPON_ERROR),
-            CouponDenial::NotApplied { .. } => (not_applied, codes::COUPON_NOT_APPLIED),
+            CouponDenial::Disabled => (StatusCode::NOT_FOUND, codes::CART_COUPON_DISABLED),
+            CouponDenial::Refused(_) => (StatusCode::BAD_REQUEST, codes::CART_COUPON_ERROR),
+            CouponDenial::NotApplied { .. } => (not_applied, codes::CART_COUPON_INVALID_CODE),
         };
         let mut out = Self::new(status, message, &params, lang).under(code);
         if let CouponDenial::Refused(refusal) = denial

@@ -56,7 +56,7 @@ impl ApiError {
         match status {
             StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => no_route_for(status),
             _ if status.is_client_error() => Self::plain(status, "rest_invalid_request"),
-            _ => Self::plain(status, codes::UNKNOWN_ERROR),
+            _ => Self::plain(status, codes::UNKNOWN_SERVER_ERROR),
         }
     }
 
@@ -103,7 +103,8 @@ impl ApiError {
 
     /// A refused change of the cart; refused choices stand in `data.fields`, each with its field and sentence. What is wrong with the request is 400; that the line is gone is 409.
     pub fn cart(refusal: &CartRefusal, lang: Lang) -> Self {
-        let status = if refusal.code == codes::INVALID_KEY { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
+        let status =
+            if refusal.code == codes::CART_INVALID_KEY { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
         let out = Self::new(status, refusal.code, &refusal.params, lang);
         if refusal.fields.is_empty() {
             return out;
@@ -141,7 +142,7 @@ impl From<WrongValue> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         if matches!(error, StoreError::TooManyCarts) {
-            return Self::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS);
+            return Self::plain(StatusCode::TOO_MANY_REQUESTS, codes::RATE_LIMIT_EXCEEDED);
         }
         tracing::error!(%error, "storage failed");
         let status = failures::status_of(&error);

@@ -183,7 +183,7 @@ async fn check_budget(parts: &Parts, state: &AppState) -> Result<(), ApiError> {
         .limits
         .count("store_api", &ip, limit, 10, state.shop.context.now())
         .map(|_| ())
-        .map_err(|_| ApiError::plain(StatusCode::BAD_REQUEST, codes::TOO_MANY_REQUESTS))
+        .map_err(|_| ApiError::plain(StatusCode::BAD_REQUEST, codes::RATE_LIMIT_EXCEEDED))
 }
 
 fn nonce_state(parts: &Parts, session: &Session, state: &AppState) -> NonceState {

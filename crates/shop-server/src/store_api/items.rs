@@ -51,7 +51,7 @@ fn line_answer(
     if let Some(line) = view.lines.iter().find(|line| line.line.key == key) {
         Ok(finish((status, Json(item_shape(line, &view, state))).into_response(), request, open, state))
     } else {
-        Err(refused(&CartRefusal::new(codes::INVALID_KEY), request, open, state))
+        Err(refused(&CartRefusal::new(codes::CART_INVALID_KEY), request, open, state))
     }
 }
 

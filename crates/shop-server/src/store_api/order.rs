@@ -40,7 +40,7 @@ async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<Order
     })?;
     // A customer's order is that customer's alone here, whoever has a link to its page.
     if order.customer_id.is_some() && order.customer_id != request.session.customer_id {
-        return Err(ApiError::plain(StatusCode::FORBIDDEN, codes::ORDER_OF_ANOTHER));
+        return Err(ApiError::plain(StatusCode::FORBIDDEN, codes::INVALID_USER));
     }
     Ok(order)
 }
@@ -79,23 +79,23 @@ pub(super) async fn pay(
     };
     let order = open(&state, &request, &id).await?;
     if !order.needs_payment() {
-        return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT)));
+        return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS)));
     }
     if let Some(express) = express {
         let settings = state.shop.context.settings().await?;
         if express.wallet.is_some_and(|wallet| !settings.takes_wallet(wallet)) {
-            return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED)));
+            return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_PAYMENT_METHOD_DISABLED)));
         }
         let lang = settings.lang();
         on_amount(express.shown, Cents(order.due_now_cents()), lang)
             .map_err(|refusal| attach(ApiError::checkout(&refusal, lang)))?;
     }
     if state.order_allowed(&request.ip).is_err() {
-        return Err(attach(ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS)));
+        return Err(attach(ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::RATE_LIMIT_EXCEEDED)));
     }
     let form = PaymentForm { payment_method: request.text("payment_method").unwrap_or_default(), terms: false };
     if form.payment_method.is_empty() {
-        return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_MISSING)));
+        return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_MISSING_PAYMENT_METHOD)));
     }
     let customer_id = order.customer_id;
     match payment_input(&form.payment_method, |name| payment_value(&request, name)) {
@@ -115,10 +115,10 @@ pub(super) async fn pay(
     // The terms were accepted with the order.
     let rules = PaymentRules { terms_required: false, ..later_payment_rules(&*state.shop.context.settings().await?) };
     let Ok(chosen) = check(&form, &rules) else {
-        return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED)));
+        return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_PAYMENT_METHOD_DISABLED)));
     };
     if state.shop.orders.pay_order(&order, &chosen).await?.is_err() {
-        return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT)));
+        return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS)));
     }
     let order = PlacedOrder { status: chosen.status(), payment_method: chosen.method().to_owned(), ..placed_of(order) };
     let mut response = placed(order, chosen.method(), customer_id, PaymentOutcome::Offline, &state).await?;

@@ -232,10 +232,10 @@ impl CouponDenial {
     /// The sentence's code and placeholders.
     pub fn message(&self) -> (&str, shop_core::base::Params) {
         match self {
-            Self::Disabled => (codes::COUPON_DISABLED, shop_core::base::Params::new()),
+            Self::Disabled => (codes::CART_COUPON_DISABLED, shop_core::base::Params::new()),
             Self::Refused(refusal) => (&refusal.error.code, refusal.error.params.clone()),
             Self::NotApplied { code } => {
-                (codes::COUPON_NOT_APPLIED, shop_core::base::Params::from([("code".to_owned(), code.clone())]))
+                (codes::CART_COUPON_INVALID_CODE, shop_core::base::Params::from([("code".to_owned(), code.clone())]))
             }
         }
     }

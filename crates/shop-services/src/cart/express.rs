@@ -140,7 +140,7 @@ impl ExpressCarts {
             return Ok(Err(refusal));
         }
         super::coupons::drop_invalid(&mut open);
-        Ok(if open.view().lines.is_empty() { Err(CartRefusal::new(codes::INVALID_PRODUCT)) } else { Ok(open) })
+        Ok(if open.view().lines.is_empty() { Err(CartRefusal::new(codes::CART_INVALID_PRODUCT)) } else { Ok(open) })
     }
 
     /// Where a wallet says that the goods go, as far as it tells before its payer confirms; it chooses the way of delivery that

@@ -50,7 +50,7 @@ impl CartRefusal {
 
     /// Refused choices. The first is told to who knows no fields.
     pub(super) fn of_fields(errors: Vec<FieldError>) -> Self {
-        let first = errors.first().cloned().map_or_else(|| Self::new(codes::UNKNOWN_ERROR), Self::from);
+        let first = errors.first().cloned().map_or_else(|| Self::new(codes::UNKNOWN_SERVER_ERROR), Self::from);
         Self { fields: errors, ..first }
     }
 
@@ -70,7 +70,7 @@ impl From<FieldError> for CartRefusal {
     fn from(error: FieldError) -> Self {
         let code = match error.code {
             Cow::Borrowed(code) => code,
-            Cow::Owned(_) => codes::UNKNOWN_ERROR,
+            Cow::Owned(_) => codes::UNKNOWN_SERVER_ERROR,
         };
         Self { code, params: error.params, fields: Vec::new() }
     }
@@ -122,11 +122,11 @@ pub(super) fn add(
     let Wanted { product, variation, chosen } = wanted(catalogue, request)?;
     let item = variation.map_or(&product.item, |v| &v.item);
     let Some(price) = item.prices.current(now) else {
-        return Err(CartRefusal::about(codes::NOT_PURCHASABLE, product));
+        return Err(CartRefusal::about(codes::PRODUCT_NOT_PURCHASABLE, product));
     };
     let milli = request.quantity_milli.unwrap_or(1000);
     if milli <= 0 {
-        return Err(CartRefusal::about(codes::INVALID_QUANTITY_ADDED, product));
+        return Err(CartRefusal::about(codes::PRODUCT_INVALID_QUANTITY, product));
     }
     let purchase = purchase(product, request)?;
     let choices = purchase.wire();
@@ -186,7 +186,7 @@ fn stock_refusal(
         None => holder.stock.status == StockStatus::OutOfStock,
     };
     if sold_out {
-        return Some(CartRefusal::about(codes::OUT_OF_STOCK, product));
+        return Some(CartRefusal::about(codes::PRODUCT_OUT_OF_STOCK, product));
     }
     if let Some(left) = left
         && holder.stock.backorders == Backorders::No
@@ -194,7 +194,7 @@ fn stock_refusal(
         let in_cart: i64 =
             content.lines.iter().filter(|l| shares_stock(catalogue, l, holder.id)).map(|l| l.quantity).sum();
         if in_cart.saturating_add(quantity) > left {
-            let refusal = CartRefusal::about(codes::PARTIALLY_OUT_OF_STOCK, product);
+            let refusal = CartRefusal::about(codes::PRODUCT_PARTIALLY_OUT_OF_STOCK, product);
             return Some(refusal.with("available", left).with("in_cart", in_cart));
         }
     }
@@ -210,10 +210,10 @@ pub(super) fn update(
     quantity_milli: i64,
 ) -> Result<(), CartRefusal> {
     let Some(line) = content.lines.iter_mut().find(|l| l.key == key) else {
-        return Err(CartRefusal::new(codes::INVALID_KEY));
+        return Err(CartRefusal::new(codes::CART_INVALID_KEY));
     };
     let Some((product, variation)) = resolve(catalogue, line) else {
-        return Err(CartRefusal::new(codes::INVALID_KEY));
+        return Err(CartRefusal::new(codes::CART_INVALID_KEY));
     };
     let quantity = quantity_milli / 1000;
     if (product.item.sold_individually || product.purchase.booking.is_some()) && quantity != 1 {
@@ -240,7 +240,7 @@ pub(super) fn remove(content: &mut CartContent, key: &str) -> Result<CartLine, C
             content.removed.drain(..surplus);
             Ok(line)
         }
-        None => Err(CartRefusal::new(codes::INVALID_KEY)),
+        None => Err(CartRefusal::new(codes::CART_INVALID_KEY)),
     }
 }
 
@@ -281,22 +281,22 @@ fn shares_stock(catalogue: &Catalogue, line: &CartLine, holder: ProductId) -> bo
 
 fn wanted<'a>(catalogue: &'a Catalogue, add: &AddItem) -> Result<Wanted<'a>, CartRefusal> {
     match catalogue.find(add.id) {
-        None => Err(CartRefusal::new(codes::INVALID_PRODUCT)),
+        None => Err(CartRefusal::new(codes::CART_INVALID_PRODUCT)),
         Some(Found::Product(product)) => {
             if product.item.status != PublishStatus::Publish {
-                return Err(CartRefusal::about(codes::NOT_PURCHASABLE, product));
+                return Err(CartRefusal::about(codes::PRODUCT_NOT_PURCHASABLE, product));
             }
             match product.kind {
                 ProductKind::Simple if product.item.prices.regular.is_some() => {
                     Ok(Wanted { product, variation: None, chosen: Vec::new() })
                 }
                 ProductKind::Variable => from_choices(product, &add.variation),
-                _ => Err(CartRefusal::about(codes::NOT_PURCHASABLE, product)),
+                _ => Err(CartRefusal::about(codes::PRODUCT_NOT_PURCHASABLE, product)),
             }
         }
         Some(Found::Variation(product, variation)) => {
             if product.item.status != PublishStatus::Publish {
-                return Err(CartRefusal::about(codes::NOT_PURCHASABLE, product));
+                return Err(CartRefusal::about(codes::PRODUCT_NOT_PURCHASABLE, product));
             }
             let choices = read_choices(&product.attributes, &add.variation.iter().cloned().collect());
             buyable(product, complete_for_cart(product, variation, &choices).map_err(CartRefusal::from)?)
@@ -314,7 +314,7 @@ fn from_choices<'a>(product: &'a Product, given: &[(String, String)]) -> Result<
 fn buyable<'a>(product: &'a Product, found: CartVariation<'a>) -> Result<Wanted<'a>, CartRefusal> {
     let CartVariation { variation, mut values } = found;
     if variation.item.status != PublishStatus::Publish || variation.item.prices.regular.is_none() {
-        return Err(CartRefusal::about(codes::NOT_PURCHASABLE, product));
+        return Err(CartRefusal::about(codes::PRODUCT_NOT_PURCHASABLE, product));
     }
     let keys = product.attributes.iter().filter(|a| a.variation).map(ProductAttribute::key);
     let chosen = keys.filter_map(|key| values.remove_entry(&key)).collect();

@@ -8,6 +8,7 @@ use shop_core::purchase::words::{Fact, subscription_facts};
 use shop_core::subscription::{SubscriptionTerms, words};
 use shop_core::tax::TaxPlace;
 use shop_core::totals::Totals;
+use shop_core::words::subscription_texts;
 
 use super::priced_line::PricedLine;
 use super::pricing::CartView;
@@ -45,42 +46,35 @@ impl Recurring<'_> {
     pub fn row_label(&self, lang: Lang) -> String {
         let period = words::period(&self.terms, lang);
         let first = self.first_day.map(|day| date(day.saturating_mul(86_400), lang));
-        match (first, lang) {
-            (Some(day), Lang::It) => format!("Totale ricorrente {period}, dal {day}"),
-            (Some(day), Lang::En) => format!("Recurring total {period}, from {day}"),
-            (None, Lang::It) => "Nessun rinnovo dopo l’ordine".to_owned(),
-            (None, Lang::En) => "No renewal after the order".to_owned(),
+        match first {
+            Some(day) => subscription_texts::recurring_from(lang, day, period),
+            None => subscription_texts::no_renewal(lang).to_owned(),
         }
     }
 
     /// It in words.
     pub fn words(&self, lang: Lang) -> RecurringWords {
-        let it = lang == Lang::It;
         let money = |cents: Cents| price(cents, lang);
         let goods = money(self.totals.items + self.totals.items_tax);
-        let mut parts = vec![if it { format!("Prodotti {goods}") } else { format!("Goods {goods}") }];
+        let mut parts = vec![subscription_texts::goods(lang, goods)];
         if let Some(rate) = &self.rate {
             let cost = rate.cost + self.totals.shipping_tax;
-            parts.push(match (cost > Cents::ZERO, it) {
-                (true, true) => format!("spedizione {}", money(cost)),
-                (true, false) => format!("shipping {}", money(cost)),
-                (false, true) => "spedizione gratuita".to_owned(),
-                (false, false) => "free shipping".to_owned(),
+            parts.push(if cost > Cents::ZERO {
+                subscription_texts::shipping_cost(lang, money(cost))
+            } else {
+                subscription_texts::free_shipping(lang).to_owned()
             });
         }
-        parts.push(format!("{} {}", if it { "IVA compresa" } else { "VAT included" }, money(self.totals.tax)));
+        parts.push(subscription_texts::vat_included(lang, money(self.totals.tax)));
         let first = self.first_day.map(|day| date(day.saturating_mul(86_400), lang));
-        let first = match (first, it) {
+        let first = match first {
             // After a trial it is no renewal: nothing of the price was paid before.
-            (Some(day), true) if self.terms.trial_days > 0 => format!("Primo pagamento il {day}"),
-            (Some(day), false) if self.terms.trial_days > 0 => format!("First payment on {day}"),
-            (Some(day), true) => format!("Primo rinnovo il {day}"),
-            (Some(day), false) => format!("First renewal on {day}"),
-            (None, true) => "Nessun rinnovo dopo l’ordine".to_owned(),
-            (None, false) => "No renewal after the order".to_owned(),
+            Some(day) if self.terms.trial_days > 0 => subscription_texts::first_payment_on(lang, day),
+            Some(day) => subscription_texts::first_renewal_on(lang, day),
+            None => subscription_texts::no_renewal(lang).to_owned(),
         };
         let lasts = words::duration(&self.terms, lang);
-        let lasts = if it { format!("Durata: {lasts}") } else { format!("Duration: {lasts}") };
+        let lasts = subscription_texts::lasting(lang, lasts);
         RecurringWords {
             period: words::period(&self.terms, lang),
             amount: money(self.totals.total),
@@ -93,13 +87,7 @@ impl Recurring<'_> {
 pub fn recurring_terms(view: &CartView<'_>) -> String {
     let Some(first) = view.recurring.first() else { return String::new() };
     let conditions = words::conditions(&first.terms, view.lang);
-    if view.lang == Lang::It {
-        format!(
-            "{conditions}. I giorni si contano da quando riceviamo il primo pagamento; sconti e credito valgono solo per quello."
-        )
-    } else {
-        format!("{conditions}. Days are counted from the first payment; discounts and credit are for that one alone.")
-    }
+    subscription_texts::counted_from_payment(view.lang, conditions)
 }
 
 /// The schedules of a cart, in the order of its lines. Coupons and store credit are for the first payment alone: renewals know

@@ -13,12 +13,15 @@ use crate::cart::{CartView, OpenCart};
 pub(super) fn as_seen(open: &OpenCart) -> Result<(), CheckoutRefusal> {
     if let Some(first) = open.changed.first() {
         let params = first.params.clone();
-        let code =
-            if first.code == codes::QUANTITY_LOWERED { codes::PARTIALLY_OUT_OF_STOCK } else { codes::CART_CHANGED };
+        let code = if first.code == codes::QUANTITY_LOWERED {
+            codes::PRODUCT_PARTIALLY_OUT_OF_STOCK
+        } else {
+            codes::CART_CHANGED
+        };
         return Err(CheckoutRefusal { params, ..CheckoutRefusal::about_cart(code) });
     }
     match open.dropped_coupons.first() {
-        Some(first) => Err(CheckoutRefusal::about_cart(codes::COUPON_ERROR).because(first.error.clone())),
+        Some(first) => Err(CheckoutRefusal::about_cart(codes::CART_COUPON_ERROR).because(first.error.clone())),
         None => Ok(()),
     }
 }
@@ -37,7 +40,7 @@ pub(super) fn in_stock(view: &CartView<'_>) -> Result<(), CheckoutRefusal> {
 pub(super) fn with_sheet(view: &CartView<'_>, express: &ExpressOrder) -> Result<(), CheckoutRefusal> {
     let chosen = view.selected_rate().map(|rate| rate.method.rate_id());
     if view.needs_shipping && !express.rate.is_empty() && chosen.as_ref() != Some(&express.rate) {
-        return Err(CheckoutRefusal::about_cart(codes::SHIPPING_OPTION_INVALID));
+        return Err(CheckoutRefusal::about_cart(codes::INVALID_SHIPPING_OPTION));
     }
     on_amount(express.shown, view.due.now, view.lang)
 }
@@ -73,7 +76,7 @@ pub(super) fn on_order(
     in_stock(&view)?;
     let has_account = customer_id.is_some() || checked.account_password_hash.is_some();
     if view.has_subscription() && !has_account {
-        return Err(CheckoutRefusal::new(codes::SUBSCRIPTION_ACCOUNT));
+        return Err(CheckoutRefusal::new(codes::SUBSCRIPTION_ACCOUNT_REQUIRED));
     }
     on_amount(checked.shown, view.due.now, view.lang)?;
     on_choices(&view, checked)
@@ -81,7 +84,7 @@ pub(super) fn on_order(
 
 fn on_choices(view: &CartView<'_>, checked: &CheckedOrder) -> Result<(), CheckoutRefusal> {
     if view.needs_shipping && view.selected_rate().is_none() {
-        return Err(CheckoutRefusal::new(codes::SHIPPING_OPTION_INVALID));
+        return Err(CheckoutRefusal::new(codes::INVALID_SHIPPING_OPTION));
     }
     if let Some(years) = view.min_age_years().filter(|_| !checked.checkout.declared().of_age) {
         return Err(CheckoutRefusal::new(codes::AGE_REQUIRED).with("years", years));
@@ -89,10 +92,10 @@ fn on_choices(view: &CartView<'_>, checked: &CheckedOrder) -> Result<(), Checkou
     if view.needs_payment() {
         let chosen = checked.checkout.payment_method();
         if chosen.is_empty() {
-            return Err(CheckoutRefusal::new(codes::PAYMENT_METHOD_MISSING));
+            return Err(CheckoutRefusal::new(codes::CHECKOUT_MISSING_PAYMENT_METHOD));
         }
         if !view.settings.enabled_payment_methods().any(|method| method.id == chosen) {
-            return Err(CheckoutRefusal::new(codes::PAYMENT_METHOD_DISABLED));
+            return Err(CheckoutRefusal::new(codes::CHECKOUT_PAYMENT_METHOD_DISABLED));
         }
     }
     Ok(())

@@ -164,7 +164,7 @@ fn account_wish(sent: &ApiOrder, guest: bool, open: &OpenCart) -> Result<Option<
     }
     let needed = open.view().has_subscription();
     if needed && !sent.create_account {
-        return Err(FieldError::new("create_account", codes::SUBSCRIPTION_ACCOUNT));
+        return Err(FieldError::new("create_account", codes::SUBSCRIPTION_ACCOUNT_REQUIRED));
     }
     let offered = open.settings.accounts.at_checkout || !open.settings.accounts.guest_checkout;
     if !sent.create_account || !(needed || offered) {

@@ -123,7 +123,7 @@ impl Checkout {
             PlaceRefusal::CartChanged | PlaceRefusal::SubscriptionChanged => {
                 return self.cart_changed(host, checked).await;
             }
-            PlaceRefusal::EmailTaken => CheckoutRefusal::new(codes::EMAIL_EXISTS),
+            PlaceRefusal::EmailTaken => CheckoutRefusal::new(codes::REGISTRATION_ERROR_EMAIL_EXISTS),
             PlaceRefusal::CouponUsedUp { code } => {
                 CheckoutRefusal::new(codes::COUPON_RESERVE_FAILED).with("code", code)
             }

@@ -52,15 +52,15 @@ impl Refusal {
             Self::UnknownPaymentMethod(_) | Self::WalletNotTaken => {
                 vec![FieldError::new("payment_method", codes::PAYMENT_METHOD_UNAVAILABLE)]
             }
-            Self::GuestsRefused => whole(codes::GUESTS_REFUSED),
+            Self::GuestsRefused => whole(codes::GUEST_CHECKOUT_DISABLED),
             Self::Value(error) | Self::Payment(error) => vec![error.clone()],
             Self::NothingToOrder => whole(codes::CART_EMPTY),
             Self::Order(refusal) => {
                 vec![FieldError { params: refusal.params.clone(), ..FieldError::new("", refusal.code) }]
             }
             Self::Fields(errors) => errors.clone(),
-            Self::Api(_) => whole(codes::UNKNOWN_ERROR),
-            Self::TooMany => whole(codes::TOO_MANY_REQUESTS),
+            Self::Api(_) => whole(codes::UNKNOWN_SERVER_ERROR),
+            Self::TooMany => whole(codes::RATE_LIMIT_EXCEEDED),
             Self::Account(denied) => vec![denied.error()],
         }
     }
@@ -95,13 +95,13 @@ impl AccountDenied {
     /// The refusal of the checkout's form, at its field.
     pub fn error(self) -> FieldError {
         match self {
-            Self::EmailTaken => FieldError::new("billing_email", codes::EMAIL_EXISTS),
+            Self::EmailTaken => FieldError::new("billing_email", codes::REGISTRATION_ERROR_EMAIL_EXISTS),
             Self::ShortPassword => {
                 FieldError::new("account_password", codes::ACCOUNT_PASSWORD_SHORT).with("min", MIN_PASSWORD_CHARS)
             }
             Self::WeakPassword => FieldError::new("account_password", codes::ACCOUNT_PASSWORD_WEAK),
-            Self::TooMany | Self::Busy => FieldError::new("", codes::TOO_MANY_REQUESTS),
-            Self::Failed => FieldError::new("", codes::UNKNOWN_ERROR),
+            Self::TooMany | Self::Busy => FieldError::new("", codes::RATE_LIMIT_EXCEEDED),
+            Self::Failed => FieldError::new("", codes::UNKNOWN_SERVER_ERROR),
         }
     }
 }
@@ -132,7 +132,7 @@ impl CheckoutRefusal {
 
     /// There is not enough of a product.
     pub(super) fn short_of_stock(name: String, available: i64) -> Self {
-        let code = if available > 0 { codes::PARTIALLY_OUT_OF_STOCK } else { codes::OUT_OF_STOCK };
+        let code = if available > 0 { codes::PRODUCT_PARTIALLY_OUT_OF_STOCK } else { codes::PRODUCT_OUT_OF_STOCK };
         Self::about_cart(code).with("name", name).with("available", available)
     }
 

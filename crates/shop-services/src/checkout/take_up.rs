@@ -78,7 +78,7 @@ fn is_same_order(order: &OrderRecord, new: &NewOrder) -> bool {
 fn gone(refusal: TransitionRefusal) -> CheckoutRefusal {
     match refusal {
         TransitionRefusal::NotEnoughStock { name, available } => {
-            let code = if available > 0 { codes::PARTIALLY_OUT_OF_STOCK } else { codes::OUT_OF_STOCK };
+            let code = if available > 0 { codes::PRODUCT_PARTIALLY_OUT_OF_STOCK } else { codes::PRODUCT_OUT_OF_STOCK };
             CheckoutRefusal::about_cart(code).with("name", name).with("available", available)
         }
         TransitionRefusal::CreditShort { code } => {

@@ -9,6 +9,7 @@ use shop_core::base::time::civil;
 use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::document::{Invoice, InvoiceLine, IssuedInvoice, Party};
+use shop_core::words::documents;
 
 use super::parts::{seller, text_of};
 use super::vat::charged;
@@ -132,19 +133,18 @@ fn buyer(content: &OrderContent, settings: &ShopSettings, lang: Lang) -> Party {
 
 /// What the invoice goes by. A consumer's goes to the tax code.
 fn numbers(asked: &OrderInvoice, lang: Lang) -> Vec<(String, String)> {
-    let pick = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
     let code = match asked.buyer {
-        InvoiceBuyer::PublicBody => pick("Codice ufficio", "Office code"),
-        InvoiceBuyer::Consumer | InvoiceBuyer::Business => pick("Codice destinatario", "Recipient code"),
+        InvoiceBuyer::PublicBody => documents::office_code(lang),
+        InvoiceBuyer::Consumer | InvoiceBuyer::Business => documents::recipient_code(lang),
     };
     [
-        (pick("Partita IVA", "VAT number"), &asked.vat_number),
-        (pick("Codice fiscale", "Tax code"), &asked.tax_code),
+        (documents::vat_number(lang), &asked.vat_number),
+        (documents::tax_code(lang), &asked.tax_code),
         (code, &asked.sdi_code),
-        ("PEC".to_owned(), &asked.pec),
+        ("PEC", &asked.pec),
     ]
     .into_iter()
     .filter(|(_, value)| !value.is_empty())
-    .map(|(label, value)| (label, value.clone()))
+    .map(|(label, value)| (label.to_owned(), value.clone()))
     .collect()
 }

@@ -3,6 +3,7 @@
 use shop_core::address::format::lines;
 use shop_core::base::Lang;
 use shop_core::document::{OrderSummary, PackingSlip, PaperLine, Party};
+use shop_core::words::documents;
 
 use crate::orders::order_page;
 use crate::ports::{NewOrderLine, OrderRecord};
@@ -13,14 +14,13 @@ pub(super) fn seller(settings: &ShopSettings, lang: Lang) -> Party {
     let seller = &settings.seller;
     let name = if seller.company.is_empty() { &settings.shop.name } else { &seller.company };
     let town = [settings.shop.postcode.as_str(), &settings.shop.city, &settings.shop.state].join(" ");
-    let pick = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
     let facts = [
-        (pick("P. IVA", "VAT no."), &seller.vat_number),
-        ("REA".to_owned(), &seller.rea),
-        (pick("Capitale sociale", "Share capital"), &seller.share_capital),
-        ("PEC".to_owned(), &seller.pec),
-        ("Tel.".to_owned(), &seller.phone),
-        ("E-mail".to_owned(), &seller.email),
+        (documents::seller_vat(lang), &seller.vat_number),
+        ("REA", &seller.rea),
+        (documents::share_capital(lang), &seller.share_capital),
+        ("PEC", &seller.pec),
+        ("Tel.", &seller.phone),
+        ("E-mail", &seller.email),
     ];
     Party {
         lines: [name.trim(), settings.shop.address.trim(), town.trim()]
@@ -31,7 +31,7 @@ pub(super) fn seller(settings: &ShopSettings, lang: Lang) -> Party {
         facts: facts
             .into_iter()
             .filter(|(_, value)| !value.is_empty())
-            .map(|(label, value)| (label, value.clone()))
+            .map(|(label, value)| (label.to_owned(), value.clone()))
             .collect(),
     }
 }

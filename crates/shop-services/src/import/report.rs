@@ -128,7 +128,7 @@ impl ImportError {
                     "riga {line}: le virgolette di una cella non si chiudono e non si capisce dove comincia la riga seguente"
                 )
             }
-            (_, Self::Store(_)) => text(codes::UNKNOWN_ERROR, &Params::new(), lang),
+            (_, Self::Store(_)) => text(codes::UNKNOWN_SERVER_ERROR, &Params::new(), lang),
             (Lang::En, _) => self.to_string(),
         }
     }

@@ -9,6 +9,7 @@ use shop_core::payment::availability::is_gateway_method;
 use shop_core::purchase::deposit::Instalment;
 use shop_core::purchase::words::day;
 use shop_core::view::InstalmentView;
+use shop_core::words::order_texts;
 
 use super::view::payment_details;
 use crate::mail_template::MailTemplate;
@@ -145,10 +146,9 @@ fn history_note(part: &Instalment, to: InstalmentStatus) -> String {
 
 /// Amount and day, as a message tells them.
 fn facts(part: &InstalmentRecord, lang: Lang) -> Vec<(String, String)> {
-    let words = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
     vec![
-        (words("Importo", "Amount"), price(part.instalment.cents, lang)),
-        (words("Scadenza", "Due by"), day(&part.instalment.due, lang)),
+        (order_texts::amount(lang).to_owned(), price(part.instalment.cents, lang)),
+        (order_texts::due_by(lang).to_owned(), day(&part.instalment.due, lang)),
     ]
 }
 
@@ -157,17 +157,8 @@ fn announced(order: &OrderRecord, part: &InstalmentRecord, method: &str, setting
     let (number, name) = (order.id.to_string(), &order.content.billing.first_name);
     let mut facts = facts(part, lang);
     facts.extend(payment_details(&number, method, settings, lang));
-    let (subject, opening) = if lang == Lang::It {
-        (
-            format!("Come pagare la rata del tuo ordine {number}"),
-            format!("Ciao {name}, ecco le coordinate per il bonifico. Ti scriviamo appena lo riceviamo."),
-        )
-    } else {
-        (
-            format!("How to pay the instalment of your order {number}"),
-            format!("Hello {name}, here are the details for your transfer. We write as soon as it arrives."),
-        )
-    };
+    let (subject, opening) =
+        (order_texts::instalment_subject(lang, number), order_texts::instalment_opening(lang, name));
     MailTemplate {
         kind: "customer_instalment".into(),
         recipient: order.content.billing.email.clone(),
@@ -183,17 +174,8 @@ fn announced(order: &OrderRecord, part: &InstalmentRecord, method: &str, setting
 fn received(order: &OrderRecord, part: &InstalmentRecord, settings: &ShopSettings) -> NewMail {
     let lang = order.content.lang;
     let (number, name) = (order.id, &order.content.billing.first_name);
-    let (subject, opening) = if lang == Lang::It {
-        (
-            format!("Abbiamo ricevuto la rata del tuo ordine {number}"),
-            format!("Ciao {name}, il pagamento è arrivato: grazie."),
-        )
-    } else {
-        (
-            format!("We have received the instalment of your order {number}"),
-            format!("Hello {name}, your payment has arrived: thank you."),
-        )
-    };
+    let (subject, opening) =
+        (order_texts::instalment_received_subject(lang, number), order_texts::instalment_received(lang, name));
     MailTemplate {
         kind: "customer_instalment_paid".into(),
         recipient: order.content.billing.email.clone(),

@@ -7,6 +7,7 @@ use shop_core::base::{Lang, Params};
 use shop_core::content::page::PageKind;
 use shop_core::messages::{codes, text};
 use shop_core::order::withdrawal::WithdrawalLine;
+use shop_core::words::legal_texts;
 
 use super::view::line_view;
 use crate::pages::{Pages, ShownAt, fill};
@@ -74,7 +75,6 @@ pub(crate) fn sections(
     settings: &ShopSettings,
     now: UnixSeconds,
 ) -> Vec<LegalSection> {
-    let it = lang == Lang::It;
     let page = |slug: &str| {
         shown(pages, slug, now).map(|record| {
             let pick = |it: &str, en: &str| if lang == Lang::En && !en.is_empty() { en } else { it }.to_owned();
@@ -93,8 +93,7 @@ pub(crate) fn sections(
         let name = escape_html(&line_view(line).name);
         products.push_str(&format!("<p><b>{name}</b>: {}</p>", escape_html(&sentences.join(" "))));
     }
-    let title = if it { "Recesso: i prodotti di questo ordine" } else { "Withdrawal: the products of this order" };
-    out.push(LegalSection { title: title.into(), html: products });
+    out.push(LegalSection { title: legal_texts::withdrawal_products(lang).into(), html: products });
     out.push(model_form(settings, lang));
     out.push(page(GUARANTEE_SLUG).unwrap_or_else(|| built_in_guarantee(lang)));
     out
@@ -123,66 +122,34 @@ fn model_form(settings: &ShopSettings, lang: Lang) -> LegalSection {
         to.push(escape_html(&settings.seller.email));
     }
     let to = to.join("<br>");
-    let (title, hint, declares, rest) = match lang {
-        Lang::It => (
-            "Modulo di recesso tipo",
-            "Compila e restituisci questo modulo solo se vuoi recedere dal contratto.",
-            "Con la presente notifico il recesso dal mio contratto di vendita dei seguenti beni / servizi:",
-            [
-                "Ordinato il / ricevuto il:",
-                "Nome del consumatore:",
-                "Indirizzo del consumatore:",
-                "Firma (solo se il modulo è inviato su carta):",
-                "Data:",
-            ],
-        ),
-        Lang::En => (
-            "Model withdrawal form",
-            "Complete and return this form only if you wish to withdraw from the contract.",
-            "I hereby give notice that I withdraw from my contract of sale of the following goods / services:",
-            [
-                "Ordered on / received on:",
-                "Name of consumer:",
-                "Address of consumer:",
-                "Signature (only if this form is sent on paper):",
-                "Date:",
-            ],
-        ),
-    };
+    let rest = [
+        legal_texts::form_ordered(lang),
+        legal_texts::form_name(lang),
+        legal_texts::form_address(lang),
+        legal_texts::form_signature(lang),
+        legal_texts::form_date(lang),
+    ];
     let blanks = rest.iter().map(|label| format!("<p>{label} ____________________</p>")).collect::<Vec<_>>().concat();
-    let addressee = if lang == Lang::It { "Destinatario" } else { "To" };
+    let (hint, addressee, declares) =
+        (legal_texts::form_hint(lang), legal_texts::form_to(lang), legal_texts::form_declares(lang));
     LegalSection {
-        title: title.into(),
+        title: legal_texts::form_title(lang).into(),
         html: format!("<p>{hint}</p><p>{addressee}:<br>{to}</p><p>{declares}</p><p>____________________</p>{blanks}"),
     }
 }
 
 fn built_in_withdrawal(lang: Lang) -> LegalSection {
-    let (title, words) = match lang {
-        Lang::It => (
-            "Diritto di recesso",
-            "Se sei un consumatore puoi recedere dal contratto entro 14 giorni dalla consegna, senza dire perché, con la funzione «Recedere dal contratto qui» in fondo a ogni pagina o con una qualsiasi dichiarazione esplicita. Rimborsiamo il prezzo e le spese di consegna standard entro 14 giorni, con lo stesso mezzo di pagamento (art. 52-59 del Codice del consumo).",
-        ),
-        Lang::En => (
-            "Right of withdrawal",
-            "Consumers can withdraw from the contract within 14 days of delivery, without giving a reason, by the function “Withdraw from the contract here” at the foot of every page or by any clear statement. We refund the price and the standard delivery costs within 14 days, by the same means of payment (art. 52-59 of the Italian Consumer Code).",
-        ),
-    };
-    LegalSection { title: title.into(), html: format!("<p>{words}</p>") }
+    LegalSection {
+        title: legal_texts::withdrawal_title(lang).into(),
+        html: format!("<p>{}</p>", legal_texts::withdrawal(lang)),
+    }
 }
 
 fn built_in_guarantee(lang: Lang) -> LegalSection {
-    let (title, words) = match lang {
-        Lang::It => (
-            "Garanzia legale di conformità",
-            "I prodotti hanno la garanzia legale di conformità: rispondiamo dei difetti che si manifestano entro due anni dalla consegna (art. 128 e seguenti del Codice del consumo).",
-        ),
-        Lang::En => (
-            "Legal guarantee of conformity",
-            "The products carry the legal guarantee of conformity: we are liable for defects that become apparent within two years of delivery (art. 128 and following of the Italian Consumer Code).",
-        ),
-    };
-    LegalSection { title: title.into(), html: format!("<p>{words}</p>") }
+    LegalSection {
+        title: legal_texts::guarantee_title(lang).into(),
+        html: format!("<p>{}</p>", legal_texts::guarantee(lang)),
+    }
 }
 
 #[cfg(test)]

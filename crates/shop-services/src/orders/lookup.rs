@@ -1,9 +1,9 @@
 //! The link to an order for who has lost it: sent to the order's own address, never shown.
 
-use shop_core::base::Lang;
 use shop_core::order::OrderStatus;
 use shop_core::order::lookup::Lookup;
 use shop_core::view::FindPurpose;
+use shop_core::words::order_texts;
 
 use crate::mail_template::MailTemplate;
 use crate::orders::Orders;
@@ -25,24 +25,17 @@ impl Orders {
 }
 
 fn letter(order: &OrderRecord, purpose: FindPurpose, base: &str) -> MailTemplate {
-    let it = order.content.lang == Lang::It;
+    let lang = order.content.lang;
     let (number, key, name) = (order.id, &order.order_key, &order.content.billing.first_name);
-    let word = |it_words: String, en_words: String| if it { it_words } else { en_words };
     let (opening, label, path) = match purpose {
         FindPurpose::Order => (
-            word(
-                format!("Ciao {name}, ecco il link per vedere il tuo ordine {number}."),
-                format!("Hello {name}, here is the link to see your order {number}."),
-            ),
-            word("Vedi il tuo ordine".into(), "See your order".into()),
+            order_texts::link_to_order(lang, name, number),
+            order_texts::see_your_order(lang).to_owned(),
             order.received_path(),
         ),
         FindPurpose::Withdrawal => (
-            word(
-                format!("Ciao {name}, ecco il link per recedere dal contratto relativo al tuo ordine {number}."),
-                format!("Hello {name}, here is the link to withdraw from the contract of your order {number}."),
-            ),
-            word("Recedere dal contratto qui".into(), "Withdraw from the contract here".into()),
+            order_texts::link_to_withdrawal(lang, name, number),
+            order_texts::withdraw_here(lang).to_owned(),
             format!("/recesso/{number}/?key={key}"),
         ),
     };
@@ -53,15 +46,10 @@ fn letter(order: &OrderRecord, purpose: FindPurpose, base: &str) -> MailTemplate
         }
         .into(),
         recipient: order.content.billing.email.clone(),
-        subject: word(format!("Il link al tuo ordine {number}"), format!("The link to your order {number}")),
+        subject: order_texts::link_subject(lang, number),
         paragraphs: vec![opening],
         button: Some((label, format!("{base}{path}"))),
-        closing: vec![word(
-            "Chi ha questo link vede l'ordine: non inoltrarlo. Se non l'hai chiesto tu, ignora questo messaggio."
-                .into(),
-            "Whoever has this link sees the order: do not forward it. If you did not ask for it, ignore this message."
-                .into(),
-        )],
+        closing: vec![order_texts::link_secret(lang).to_owned()],
         ..MailTemplate::default()
     }
 }

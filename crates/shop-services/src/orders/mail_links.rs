@@ -2,6 +2,7 @@
 
 use shop_core::base::Lang;
 use shop_core::order::OrderStatus;
+use shop_core::words::order_texts;
 
 use super::downloads::{OrderFile, order_files};
 use crate::orders::Orders;
@@ -41,29 +42,25 @@ impl MailLinks {
         if base.is_empty() {
             return Vec::new();
         }
-        let word = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
         let mut out = Vec::new();
         let pay = format!("{base}/checkout/order-pay/{number}/?pay_for_order=true&key={key}");
         let open = matches!(status, OrderStatus::Pending | OrderStatus::Failed);
         if open && amounts.keeps_method {
-            out.push((word("Conferma il metodo di pagamento", "Confirm the payment method"), pay));
+            out.push((order_texts::confirm_the_payment_method(lang).to_owned(), pay));
         } else if status.needs_payment(amounts.now) {
-            out.push((word("Paga ora", "Pay now"), pay));
+            out.push((order_texts::pay_now(lang).to_owned(), pay));
         } else if amounts.later && status.is_paid() {
-            out.push((word("Paga la prossima rata", "Pay the next instalment"), pay));
+            out.push((order_texts::pay_the_next_instalment(lang).to_owned(), pay));
         }
         if status.is_paid() {
-            let download = word("Scarica", "Download");
+            let download = order_texts::download(lang).to_owned();
             out.extend(self.files.iter().map(|file| {
                 (format!("{download}: {}", file.file.name), format!("{base}{}?key={key}", file.path(number)))
             }));
         }
-        out.push((word("Vedi il tuo ordine", "See your order"), format!("{base}{}", received_path(number, key))));
+        out.push((order_texts::see_your_order(lang).to_owned(), format!("{base}{}", received_path(number, key))));
         if matches!(status, OrderStatus::OnHold | OrderStatus::Processing | OrderStatus::Completed) {
-            out.push((
-                word("Recedere dal contratto qui", "Withdraw from the contract here"),
-                format!("{base}/recesso/{number}/?key={key}"),
-            ));
+            out.push((order_texts::withdraw_here(lang).to_owned(), format!("{base}/recesso/{number}/?key={key}")));
         }
         out
     }

@@ -9,6 +9,7 @@ use shop_core::order::OrderStatus;
 use shop_core::order::instalment::next_payable;
 use shop_core::payment::availability::is_gateway_method;
 use shop_core::purchase::deposit::Instalment;
+use shop_core::words::order_texts;
 
 use super::legal::LegalSection;
 use super::mail_links::{Amounts, MailLinks};
@@ -239,10 +240,9 @@ impl Facts<'_> {
     }
 
     fn html(&self, kind: &str, subject: &str, opening: &str, lang: Lang) -> Markup {
-        let it = lang == Lang::It;
         html! {
             (DOCTYPE)
-            html lang=(if it { "it" } else { "en" }) {
+            html lang=(lang.as_str()) {
                 head { meta charset="utf-8"; title { (subject) } }
                 body style="margin:0;background:#f6f2ea;font-family:Georgia,serif;color:#26221c" {
                     div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fffdf8" {
@@ -254,25 +254,25 @@ impl Facts<'_> {
                         }
                         @let bank = self.bank(lang);
                         @if !bank.is_empty() {
-                            h2 style="font-size:16px" { (if it { "Coordinate bancarie" } else { "Bank details" }) }
+                            h2 style="font-size:16px" { (order_texts::bank_details(lang)) }
                             @for (label, value) in &bank { p style="margin:4px 0" { (label) ": " strong { (value) } } }
                         }
                         @let instructions = self.instructions(kind, lang);
                         @if !instructions.is_empty() { p style="line-height:1.5" { (instructions) } }
-                        h2 style="font-size:16px" { (if it { "Ordine " } else { "Order " }) (self.number) }
+                        h2 style="font-size:16px" { (order_texts::order_number(lang, &self.number)) }
                         (self.lines_and_totals(lang))
                         @if !self.content.recurring_terms.is_empty() {
                             p style="line-height:1.5" { (self.content.recurring_terms) }
                         }
                         @if !self.content.payment_title.is_empty() {
-                            p { (if it { "Pagamento: " } else { "Payment: " }) (self.content.payment_title) }
+                            p { (order_texts::paid_by(lang, &self.content.payment_title)) }
                         }
-                        (address_block(if it { "Fatturazione" } else { "Billing" }, &self.billing(lang)))
+                        (address_block(order_texts::billing(lang), &self.billing(lang)))
                         @if self.content.needs_shipping {
-                            (address_block(if it { "Consegna" } else { "Delivery" }, &self.delivery(lang)))
+                            (address_block(order_texts::delivery(lang), &self.delivery(lang)))
                         }
                         @if !self.content.customer_note.is_empty() {
-                            p { (if it { "Note: " } else { "Notes: " }) (self.content.customer_note) }
+                            p { (order_texts::notes(lang, &self.content.customer_note)) }
                         }
                         @for section in self.legal_for(kind) {
                             h2 style="font-size:16px;margin-top:24px" { (section.title) }
@@ -332,7 +332,6 @@ impl Facts<'_> {
     }
 
     fn text(&self, kind: &str, opening: &str, lang: Lang) -> String {
-        let it = lang == Lang::It;
         let mut out = format!("{opening}\n\n");
         for (label, address) in self.links_for(kind) {
             out.push_str(&format!("{label}: {address}\n"));
@@ -344,7 +343,7 @@ impl Facts<'_> {
         if !instructions.is_empty() {
             out.push_str(&format!("{instructions}\n"));
         }
-        out.push_str(&format!("\n{} {}\n", if it { "Ordine" } else { "Order" }, self.number));
+        out.push_str(&format!("\n{}\n", order_texts::order_number(lang, &self.number)));
         for line in self.lines {
             let view = line_view(line);
             let mut chosen = String::new();
@@ -364,17 +363,9 @@ impl Facts<'_> {
         if !self.content.recurring_terms.is_empty() {
             out.push_str(&format!("{}\n", self.content.recurring_terms));
         }
-        out.push_str(&format!(
-            "\n{}\n{}\n",
-            if it { "Fatturazione" } else { "Billing" },
-            self.billing(lang).join("\n")
-        ));
+        out.push_str(&format!("\n{}\n{}\n", order_texts::billing(lang), self.billing(lang).join("\n")));
         if self.content.needs_shipping {
-            out.push_str(&format!(
-                "\n{}\n{}\n",
-                if it { "Consegna" } else { "Delivery" },
-                self.delivery(lang).join("\n")
-            ));
+            out.push_str(&format!("\n{}\n{}\n", order_texts::delivery(lang), self.delivery(lang).join("\n")));
         }
         if !self.content.customer_note.is_empty() {
             out.push_str(&format!("\n{}\n", self.content.customer_note));

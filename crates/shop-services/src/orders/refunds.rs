@@ -1,11 +1,12 @@
 //! Giving money back: what can be given back of an order, and booking it.
 
 use shop_core::base::format::price;
-use shop_core::base::{Cents, Lang, OrderId};
+use shop_core::base::{Cents, OrderId};
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::balance;
 use shop_core::order::refund::{RefundProgress, Refundable, RefundableLine};
 use shop_core::payment::state::event::CaseState;
+use shop_core::words::order_texts;
 
 use crate::mail_template::MailTemplate;
 use crate::orders::Orders;
@@ -97,10 +98,8 @@ pub(crate) fn is_refunded(order: &OrderRecord, payments: &[PaymentRecord]) -> bo
 
 pub(crate) fn refund_mail(order: &OrderRecord, refund: &RefundRecord, settings: &ShopSettings) -> NewMail {
     let lang = order.content.lang;
-    let it = lang == Lang::It;
     let number = order.id;
     let name = &order.content.billing.first_name;
-    let label = |it_words: &str, en_words: &str| if it { it_words.to_owned() } else { en_words.to_owned() };
     let mut facts: Vec<(String, String)> = refund
         .lines
         .iter()
@@ -112,30 +111,20 @@ pub(crate) fn refund_mail(order: &OrderRecord, refund: &RefundRecord, settings: 
         })
         .collect();
     if refund.shipping > Cents::ZERO {
-        facts.push((label("Spedizione", "Shipping"), price(refund.shipping, lang)));
+        facts.push((order_texts::shipping(lang).to_owned(), price(refund.shipping, lang)));
     }
-    facts.push((label("Totale rimborsato", "Refunded in all"), price(refund.cents, lang)));
+    facts.push((order_texts::refunded_in_all(lang).to_owned(), price(refund.cents, lang)));
     if !refund.reason.is_empty() {
-        facts.push((label("Motivo", "Reason"), refund.reason.clone()));
+        facts.push((order_texts::reason(lang).to_owned(), refund.reason.clone()));
     }
-    let opening = match (it, refund.as_credit) {
-        (true, false) => format!("Ciao {name}, abbiamo disposto un rimborso per il tuo ordine {number}."),
-        (true, true) => format!(
-            "Ciao {name}, abbiamo rimborsato una parte del tuo ordine {number} come credito: il codice arriva in un messaggio a parte."
-        ),
-        (false, false) => format!("Hello {name}, we have issued a refund for your order {number}."),
-        (false, true) => format!(
-            "Hello {name}, we have refunded a part of your order {number} as store credit: its code comes in a message of its own."
-        ),
+    let opening = match refund.as_credit {
+        false => order_texts::refunded_money(lang, name, number),
+        true => order_texts::refunded_as_credit(lang, name, number),
     };
     MailTemplate {
         kind: "customer_refund".into(),
         recipient: order.content.billing.email.clone(),
-        subject: if it {
-            format!("Rimborso per il tuo ordine {number}")
-        } else {
-            format!("Refund for your order {number}")
-        },
+        subject: order_texts::refund_subject(lang, number),
         paragraphs: vec![opening],
         facts,
         button: None,

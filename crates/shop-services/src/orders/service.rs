@@ -64,18 +64,18 @@ impl Orders {
         customer_id: Option<CustomerId>,
     ) -> Result<Result<OrderRecord, AccessRefusal>, StoreError> {
         let Some(order) = self.store.order(id).await? else {
-            return Ok(Err(AccessRefusal { code: codes::ORDER_INVALID, unknown: true }));
+            return Ok(Err(AccessRefusal { code: codes::INVALID_ORDER, unknown: true }));
         };
         if order.customer_id.is_some() && order.customer_id == customer_id {
             return Ok(Ok(order));
         }
         if !constant_time_eq(key.as_bytes(), order.order_key.as_bytes()) {
-            return Ok(Err(AccessRefusal { code: codes::ORDER_INVALID, unknown: false }));
+            return Ok(Err(AccessRefusal { code: codes::INVALID_ORDER, unknown: false }));
         }
         if let Some(email) = email
             && !email.trim().eq_ignore_ascii_case(order.content.billing.email.trim())
         {
-            return Ok(Err(AccessRefusal { code: codes::ORDER_EMAIL_INVALID, unknown: false }));
+            return Ok(Err(AccessRefusal { code: codes::INVALID_BILLING_EMAIL, unknown: false }));
         }
         Ok(Ok(order))
     }

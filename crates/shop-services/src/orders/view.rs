@@ -10,6 +10,7 @@ use shop_core::purchase::deposit::Instalment;
 use shop_core::purchase::words::day;
 use shop_core::tax::label;
 use shop_core::view::{OrderLineView, OrderPage, TotalRow};
+use shop_core::words::order_texts;
 
 use super::instalments::part_views;
 use crate::ports::{NewOrderLine, OrderRecord};
@@ -19,54 +20,41 @@ use crate::settings::ShopSettings;
 /// Status in words.
 pub fn status_label(status: OrderStatus, lang: Lang) -> &'static str {
     use OrderStatus as S;
-    match (status, lang) {
-        (S::CheckoutDraft, Lang::It) => "Bozza",
-        (S::CheckoutDraft, Lang::En) => "Draft",
-        (S::Pending, Lang::It) => "In attesa di pagamento",
-        (S::Pending, Lang::En) => "Pending payment",
-        (S::OnHold, Lang::It) => "In attesa del bonifico",
-        (S::OnHold, Lang::En) => "Awaiting transfer",
-        (S::Processing, Lang::It) => "In preparazione",
-        (S::Processing, Lang::En) => "Being prepared",
-        (S::Completed, Lang::It) => "Completato",
-        (S::Completed, Lang::En) => "Completed",
-        (S::Cancelled, Lang::It) => "Annullato",
-        (S::Cancelled, Lang::En) => "Cancelled",
-        (S::Refunded, Lang::It) => "Rimborsato",
-        (S::Refunded, Lang::En) => "Refunded",
-        (S::Failed, Lang::It) => "Non riuscito",
-        (S::Failed, Lang::En) => "Failed",
+    match status {
+        S::CheckoutDraft => order_texts::draft(lang),
+        S::Pending => order_texts::pending_payment(lang),
+        S::OnHold => order_texts::awaiting_transfer(lang),
+        S::Processing => order_texts::being_prepared(lang),
+        S::Completed => order_texts::completed(lang),
+        S::Cancelled => order_texts::cancelled(lang),
+        S::Refunded => order_texts::refunded(lang),
+        S::Failed => order_texts::failed(lang),
     }
 }
 
 /// Status in words; what is awaited depends on the way of payment.
 pub fn waiting_label(status: OrderStatus, payment_method: &str, lang: Lang) -> &'static str {
-    match (status, lang) {
-        (OrderStatus::OnHold, Lang::It) if is_gateway_method(payment_method) => "In attesa del pagamento",
-        (OrderStatus::OnHold, Lang::En) if is_gateway_method(payment_method) => "Awaiting payment",
+    match status {
+        OrderStatus::OnHold if is_gateway_method(payment_method) => order_texts::awaiting_payment(lang),
         _ => status_label(status, lang),
     }
 }
 
 /// The sums of an order, row by row, taxes included in each, the total last and the taxes told after it.
 pub(super) fn total_rows(content: &OrderContent, later: &[Instalment], lang: Lang) -> Vec<TotalRow> {
-    let it = lang == Lang::It;
     let row = |kind: &str, label: String, cents: Cents| TotalRow { kind: kind.into(), label, cents: cents.0 };
-    let mut rows = vec![row(
-        "subtotal",
-        if it { "Subtotale" } else { "Subtotal" }.into(),
-        content.items_cents + content.items_tax_cents,
-    )];
+    let mut rows =
+        vec![row("subtotal", order_texts::subtotal(lang).into(), content.items_cents + content.items_tax_cents)];
     let discount = content.discount_cents + content.discount_tax_cents;
     if discount != Cents::ZERO {
-        rows.push(row("discount", if it { "Sconto" } else { "Discount" }.into(), -discount));
+        rows.push(row("discount", order_texts::discount(lang).into(), -discount));
     }
     if let Some(delivery) = &content.delivery {
-        let word = if it { "Spedizione" } else { "Shipping" };
+        let word = order_texts::shipping(lang);
         rows.push(row("shipping", format!("{word}: {}", delivery.title), delivery.cost_cents + delivery.tax_cents));
     }
     for tax in &content.taxes {
-        let word = if it { "di cui" } else { "including" };
+        let word = order_texts::including(lang);
         rows.push(row(
             "tax",
             format!("{word} {}", label(&tax.name, &tax.percent)),
@@ -74,23 +62,23 @@ pub(super) fn total_rows(content: &OrderContent, later: &[Instalment], lang: Lan
         ));
     }
     for credit in &content.credits {
-        let word = if it { "Pagato con credito" } else { "Paid with credit" };
+        let word = order_texts::paid_with_credit(lang);
         rows.push(row("credit", format!("{word} ({})", credit.code), -credit.used_cents));
     }
     if content.uncaptured_cents != Cents::ZERO {
-        let word = if it { "Importo non addebitato" } else { "Amount not charged" };
+        let word = order_texts::amount_not_charged(lang);
         rows.push(row("uncaptured", word.into(), -content.uncaptured_cents));
     }
-    rows.push(row("total", if it { "Totale" } else { "Total" }.into(), content.total_cents));
+    rows.push(row("total", order_texts::total(lang).into(), content.total_cents));
     if !later.is_empty() {
         let now = content.total_cents - content.due_later_cents;
-        rows.push(row("due_now", if it { "Da pagare con l’ordine" } else { "Due with the order" }.into(), now));
-        let by = if it { "Entro il" } else { "By" };
+        rows.push(row("due_now", order_texts::due_with_the_order(lang).into(), now));
+        let by = order_texts::by_day(lang);
         rows.extend(later.iter().map(|one| row("due_later", format!("{by} {}", day(&one.due, lang)), one.cents)));
     }
     rows.extend(content.recurring.iter().map(|(label, cents)| row("recurring", label.clone(), *cents)));
     if content.refunded_cents != Cents::ZERO {
-        rows.push(row("refund", if it { "Rimborsato" } else { "Refunded" }.into(), -content.refunded_cents));
+        rows.push(row("refund", order_texts::refunded(lang).into(), -content.refunded_cents));
     }
     rows
 }
@@ -126,16 +114,12 @@ pub(super) fn payment_details(
     let Some(method) = settings.payment_methods.iter().find(|m| m.id == method && m.id == "bacs") else {
         return Vec::new();
     };
-    let it = lang == Lang::It;
     [
-        (if it { "Intestatario" } else { "Account holder" }, method.account_name.clone()),
-        (if it { "Banca" } else { "Bank" }, method.bank_name.clone()),
+        (order_texts::account_holder(lang), method.account_name.clone()),
+        (order_texts::bank(lang), method.bank_name.clone()),
         ("IBAN", printed_iban(&method.iban)),
         ("BIC", method.bic.clone()),
-        (
-            if it { "Causale" } else { "Reference" },
-            if it { format!("Ordine {order_number}") } else { format!("Order {order_number}") },
-        ),
+        (order_texts::reference(lang), order_texts::order_number(lang, order_number)),
     ]
     .into_iter()
     .filter(|(_, value)| !value.is_empty())
@@ -154,7 +138,7 @@ pub(super) fn first_details(
 ) -> Vec<(String, String)> {
     let mut out = payment_details(order_number, method, settings, lang);
     if content.due_later_cents > Cents::ZERO && !out.is_empty() {
-        let label = if lang == Lang::It { "Importo da versare ora" } else { "Amount to transfer now" };
+        let label = order_texts::amount_to_transfer_now(lang);
         out.insert(0, (label.to_owned(), price(Cents(due_now_cents), lang)));
     }
     out

@@ -7,6 +7,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{FieldError, Lang};
 use shop_core::order::OrderStatus;
 use shop_core::order::withdrawal::{Window, Withdrawal, WithdrawalLine, window};
+use shop_core::words::order_texts;
 
 use super::view::line_text;
 use crate::context::Context;
@@ -120,27 +121,14 @@ fn acknowledgement(
     now: UnixSeconds,
 ) -> NewMail {
     let lang = order.content.lang;
-    let it = lang == Lang::It;
     let (number, name) = (order.id, withdrawal.name());
-    let word = |it_words: &str, en_words: &str| if it { it_words.to_owned() } else { en_words.to_owned() };
     MailTemplate {
         kind: "customer_withdrawal".into(),
         recipient: withdrawal.email().to_owned(),
-        subject: if it {
-            format!("Ricevuta del tuo recesso dall'ordine {number}")
-        } else {
-            format!("Acknowledgement of your withdrawal from order {number}")
-        },
-        paragraphs: vec![if it {
-            format!("{name}, abbiamo ricevuto la tua dichiarazione di recesso. Conserva questo messaggio come ricevuta.")
-        } else {
-            format!("{name}, we have received your declaration of withdrawal. Keep this message as your receipt.")
-        }],
+        subject: order_texts::withdrawal_subject(lang, number),
+        paragraphs: vec![order_texts::withdrawal_received(lang, name)],
         facts: facts(order, withdrawal, texts, lang, now),
-        closing: vec![word(
-            "Ti scriviamo a breve come restituire i prodotti, da spedire entro 14 giorni. Rimborsiamo il prezzo e le spese di consegna standard entro 14 giorni con lo stesso mezzo di pagamento; possiamo attendere di aver ricevuto i prodotti o la prova della spedizione.",
-            "We will soon write to you how to return the goods, which are to be sent within 14 days. We refund the price and the standard delivery cost within 14 days by the same means of payment; we may wait until we have received the goods or proof that they were sent.",
-        )],
+        closing: vec![order_texts::withdrawal_what_next(lang).to_owned()],
         ..MailTemplate::default()
     }
     .into_mail(settings, lang)
@@ -153,15 +141,14 @@ fn facts(
     lang: Lang,
     now: UnixSeconds,
 ) -> Vec<(String, String)> {
-    let label = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
     let mut out = vec![
-        (label("Ricevuta il", "Received on"), moment(now, lang)),
-        (label("Ordine", "Order"), order.id.to_string()),
-        (label("Ordinato il", "Ordered on"), shop_core::base::calendar::day(order.created_at, lang)),
-        (label("Nome", "Name"), withdrawal.name().to_owned()),
-        (label("E-mail", "E-mail"), withdrawal.email().to_owned()),
+        (order_texts::received_on(lang).to_owned(), moment(now, lang)),
+        (order_texts::order(lang).to_owned(), order.id.to_string()),
+        (order_texts::ordered_on(lang).to_owned(), shop_core::base::calendar::day(order.created_at, lang)),
+        (order_texts::name(lang).to_owned(), withdrawal.name().to_owned()),
+        (order_texts::email(lang).to_owned(), withdrawal.email().to_owned()),
     ];
-    out.extend(texts.iter().map(|text| (label("Recesso da", "Withdrawal from"), text.clone())));
+    out.extend(texts.iter().map(|text| (order_texts::withdrawal_from(lang).to_owned(), text.clone())));
     out
 }
 

@@ -7,6 +7,7 @@ use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang};
 use shop_core::shipping::zone::is_rest;
 use shop_core::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
+use shop_core::words::legal_texts;
 
 use crate::settings::ShopSettings;
 
@@ -43,10 +44,9 @@ const FEW_COUNTRIES: usize = 3;
 /// `None`: nothing is sent there. Part of a country, or many countries, go by the name that the merchant gave them; countries of
 /// the Union by that of the Union in English.
 fn place(zone: &ShippingZone, settings: &ShopSettings, lang: Lang) -> Option<Place> {
-    let it = lang == Lang::It;
     let named = |name: &str| Place { name: name.to_owned(), countries: String::new() };
     if is_rest(zone) {
-        return Some(named(if it { "Altri Paesi" } else { "Other countries" }));
+        return Some(named(legal_texts::other_countries(lang)));
     }
     if !zone.states.is_empty() || !zone.postcodes.is_empty() {
         return Some(named(&zone.name));
@@ -60,7 +60,7 @@ fn place(zone: &ShippingZone, settings: &ShopSettings, lang: Lang) -> Option<Pla
         0 => None,
         1..=FEW_COUNTRIES => Some(named(&names_in_a_row)),
         _ => {
-            let union = !it && countries.iter().all(|code| in_eu(code));
+            let union = lang == Lang::En && countries.iter().all(|code| in_eu(code));
             let name = if union { "European Union" } else { zone.name.as_str() };
             Some(Place { name: name.to_owned(), countries: names_in_a_row })
         }
@@ -81,38 +81,28 @@ fn ways<'a>(zone: &'a ShippingZone, settings: &ShopSettings, lang: Lang) -> Vec<
 }
 
 fn cost(method: &ShippingMethod, settings: &ShopSettings, lang: Lang) -> String {
-    let it = lang == Lang::It;
     let amount = |cents| price(cents, lang);
     if method.kind == ShippingKind::FreeShipping {
         let least = method.min_amount_cents;
         return match method.requires {
             FreeShippingNeeds::MinAmount | FreeShippingNeeds::Either if least > Cents::ZERO => {
-                if it {
-                    format!("gratis da {}", amount(least))
-                } else {
-                    format!("free from {}", amount(least))
-                }
+                legal_texts::free_from(lang, amount(least))
             }
-            _ => if it { "gratis" } else { "free" }.to_owned(),
+            _ => legal_texts::free(lang).to_owned(),
         };
     }
     let dearer = method.class_costs.iter().any(|one| one.cost_cents > Cents::ZERO);
     if method.cost_cents == Cents::ZERO && !dearer {
-        return if it { "gratis" } else { "free" }.to_owned();
+        return legal_texts::free(lang).to_owned();
     }
-    let from = match (dearer, it) {
-        (true, true) => "da ",
-        (true, false) => "from ",
-        (false, _) => "",
-    };
+    let cost = amount(method.cost_cents);
     // Entered without tax, the tax of the goods comes on top.
-    let taxed = settings.taxes.calculated && method.taxable && !settings.taxes.shipping_includes_tax;
-    let tax = match (taxed, it) {
-        (true, true) => " più IVA",
-        (true, false) => " plus VAT",
-        (false, _) => "",
-    };
-    format!("{from}{}{tax}", amount(method.cost_cents))
+    match (dearer, settings.taxes.calculated && method.taxable && !settings.taxes.shipping_includes_tax) {
+        (false, false) => cost,
+        (true, false) => legal_texts::from(lang, cost),
+        (false, true) => legal_texts::plus_vat(lang, cost),
+        (true, true) => legal_texts::from_plus_vat(lang, cost),
+    }
 }
 
 #[cfg(test)]

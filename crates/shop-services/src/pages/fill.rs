@@ -2,6 +2,7 @@
 
 use shop_core::base::Lang;
 use shop_core::base::text::escape_html;
+use shop_core::words::legal_texts;
 
 use super::delivery::delivery_costs;
 use crate::settings::ShopSettings;
@@ -11,10 +12,7 @@ pub fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
     let seller: Vec<String> = settings.seller_lines(lang).iter().map(|l| escape_html(l)).collect();
     let free = settings.free_shipping_from().map_or_else(String::new, |from| {
         let amount = shop_core::base::format::price(from, lang);
-        match lang {
-            Lang::It => format!("<p>In Italia la spedizione è gratuita da {amount}.</p>"),
-            Lang::En => format!("<p>Shipping within Italy is free from {amount}.</p>"),
-        }
+        legal_texts::free_within_italy(lang, amount)
     });
     html.replace("{seller}", &seller.join("<br>"))
         .replace("{email}", &escape_html(&settings.seller.email))

@@ -1,7 +1,8 @@
 //! The provider's keys: those that the process was started with, and those that the merchant typed, which are stored sealed.
 
 use shop_core::base::FieldError;
-use shop_core::payment::setup::{ProviderKeysForm, codes};
+use shop_core::messages::answers;
+use shop_core::payment::setup::ProviderKeysForm;
 
 use crate::payments::ProviderSetup;
 use crate::ports::{GatewayError, GatewayKeys, ProviderConnector, Secret, SettingChange, StoreError};
@@ -134,7 +135,7 @@ impl ProviderSetup {
             // One with fewer rights is a key all the same.
             Err(GatewayError::Refused { error }) if error.kind == "permission_error" => None,
             Err(GatewayError::Refused { .. }) => {
-                Some(KeysRefusal::Fields(vec![FieldError::new("secret_key", codes::KEY_UNKNOWN)]))
+                Some(KeysRefusal::Fields(vec![FieldError::new("secret_key", answers::PROVIDER_KEY_UNKNOWN)]))
             }
             Err(_) => Some(KeysRefusal::Unreachable),
             Ok(_) => None,

@@ -28,7 +28,7 @@ impl StepRefusal {
     pub const fn code(self) -> &'static str {
         match self {
             Self::Unknown | Self::Changed => codes::SUBSCRIPTION_CHANGED,
-            Self::Invalid(_) => codes::SUBSCRIPTION_STEP,
+            Self::Invalid(_) => codes::SUBSCRIPTION_STEP_REFUSED,
             Self::Unpaid => codes::SUBSCRIPTION_UNPAID,
         }
     }

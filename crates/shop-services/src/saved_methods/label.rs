@@ -2,6 +2,7 @@
 
 use shop_core::base::Lang;
 use shop_core::payment::method::PaymentMethod;
+use shop_core::words::order_texts;
 
 use crate::ports::GatewayMethod;
 
@@ -10,7 +11,7 @@ pub fn method_name(method: &GatewayMethod, lang: Lang) -> String {
     let mut name = match method.kind {
         PaymentMethod::Card => brand_name(&method.brand, lang).to_owned(),
         PaymentMethod::Link => "Link".to_owned(),
-        PaymentMethod::SepaDebit => (if lang == Lang::It { "Conto SEPA" } else { "SEPA account" }).to_owned(),
+        PaymentMethod::SepaDebit => (order_texts::sepa_account(lang)).to_owned(),
         other => other.as_str().replace('_', " "),
     };
     if !method.last4.is_empty() {
@@ -29,11 +30,7 @@ pub fn method_end(method: &GatewayMethod) -> String {
 /// Its name with its end: "Visa •••• 4242, scade 08/27".
 pub fn method_label(method: &GatewayMethod, lang: Lang) -> String {
     let (name, end) = (method_name(method, lang), method_end(method));
-    match (end.is_empty(), lang) {
-        (true, _) => name,
-        (false, Lang::It) => format!("{name}, scade {end}"),
-        (false, Lang::En) => format!("{name}, expires {end}"),
-    }
+    if end.is_empty() { name } else { order_texts::method_expires(lang, end, name) }
 }
 
 fn brand_name(brand: &str, lang: Lang) -> &str {
@@ -45,7 +42,6 @@ fn brand_name(brand: &str, lang: Lang) -> &str {
         "diners" => "Diners Club",
         "jcb" => "JCB",
         "unionpay" => "UnionPay",
-        _ if lang == Lang::It => "Carta",
-        _ => "Card",
+        _ => order_texts::card(lang),
     }
 }

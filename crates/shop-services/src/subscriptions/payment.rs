@@ -2,6 +2,7 @@
 
 use shop_core::base::{CustomerId, Lang, OrderId, SubscriptionId};
 use shop_core::subscription::SubscriptionStatus;
+use shop_core::words::order_texts;
 
 use crate::ports::{MethodSetup, PaymentChange, SavedMethod, StoreError, SubscriptionRecord};
 use crate::saved_methods::method_label;
@@ -34,11 +35,7 @@ impl Subscriptions {
 
     /// What its renewals are paid by, in words: "Visa •••• 4242, scade 08/27".
     pub async fn paid_by(&self, record: &SubscriptionRecord, lang: Lang) -> Result<String, StoreError> {
-        let by_hand = if lang == Lang::It {
-            "Ogni rinnovo con il link che ti mandiamo"
-        } else {
-            "Each renewal by the link that we send"
-        };
+        let by_hand = order_texts::paid_by_link(lang);
         let method = self.method_of(record).await?;
         Ok(method.map_or_else(|| by_hand.to_owned(), |kept| method_label(&kept.method, lang)))
     }

@@ -1,11 +1,10 @@
-import { en } from "../../i18n/en.ts";
-import { it } from "../../i18n/it.ts";
 import type { VariationDetail } from "../api/types.ts";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
 import styles from "../components/details.module.css";
 import { Check, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
+import { namesOf } from "../words/texts.ts";
 import { FOOD_TEXTS } from "./options.ts";
 import { variationPrefix } from "./productForm.ts";
 import { TextFields } from "./TextFields.tsx";
@@ -77,8 +76,7 @@ export function VariationLabel({ form, variation }: { form: ProductForm; variati
 
 /** Allergens by their codes; the words are those that shoppers read. */
 function Allergens({ form, field, label }: { form: ProductForm; field: string; label: string }) {
-  const { lang } = useLanguage();
-  const words = (lang === "en" ? en : it).allergenNames;
+  const { named } = useLanguage();
   const chosen = String(form.values[field] ?? "")
     .split(",")
     .map((one) => one.trim())
@@ -88,7 +86,7 @@ function Allergens({ form, field, label }: { form: ProductForm; field: string; l
       name={field}
       label={label}
       error={form.error(field)}
-      options={Object.entries(words).map(([value, word]) => ({ value, label: word }))}
+      options={namesOf("allergen").map((value) => ({ value, label: named("allergen", value) }))}
       chosen={chosen}
       change={(codes) => form.set(field, codes.join(","))}
     />

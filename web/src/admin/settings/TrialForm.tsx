@@ -44,7 +44,7 @@ export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneForm[] }
     });
   return (
     <Card id="trial" title={t("trial")}>
-      <p className={ui.small}>{t("trialHint")}</p>
+      <p className={ui.small}>{t("deliveryTrialHint")}</p>
       <SendForm form={form} send={submit}>
         <div className={styles.roomy}>
           <Select form={form} name="country" label={t("rateCountry")} options={list.countries} />

@@ -35,7 +35,7 @@ export function QuickViewHost() {
 }
 
 function Host({ view }: { view: QuickViewView }) {
-  const { path } = useShell();
+  const { path, lang } = useShell();
   const { announcement } = useCart();
   const [state, setState] = useState(CLOSED);
   // Shown while open, and for a moment after.
@@ -108,11 +108,15 @@ function Host({ view }: { view: QuickViewView }) {
   const wanted = state.product !== null;
   useEffect(() => {
     if (!wanted || Panel) return;
-    import("../../features/product/quickView/QuickViewPanel.tsx").then(
-      (module) => setPanel(() => module.QuickViewPanel),
-      () => step("close"),
-    );
-  }, [wanted, Panel, step]);
+    const load = async () => {
+      const { QuickViewPanel, loadPanelWords } = await import(
+        "../../features/product/quickView/QuickViewPanel.tsx"
+      );
+      await loadPanelWords(lang);
+      setPanel(() => QuickViewPanel);
+    };
+    load().catch(() => step("close"));
+  }, [wanted, Panel, step, lang]);
 
   if (!Panel || shown === null) return null;
   return (

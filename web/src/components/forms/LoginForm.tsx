@@ -1,9 +1,9 @@
+import { useWords } from "../../context/PageContext.tsx";
 import type { FieldError } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
 import button from "../button.module.css";
 import forms from "../form.module.css";
 import { ErrorSummary } from "./ErrorSummary.tsx";
-import { useLoginWords } from "./loginWords.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { useAccountForm } from "./useAccountForm.ts";
 
@@ -18,7 +18,7 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ idPrefix, nonce, login, redirect, errors }: LoginFormProps) {
-  const words = useLoginWords();
+  const words = useWords("login");
   const form = useAccountForm(errors, (value) => ({
     form: "login",
     username: value("username"),

@@ -1,10 +1,13 @@
 import { createPortal } from "react-dom";
+import { scripts } from "../../../pkg/words/login.ts";
 import { fetchPage } from "../../api/pageRequest.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import { loadRules } from "../../core/load.ts";
+import type { Lang } from "../../core/types.ts";
+import { loadWords } from "../../i18n/words.ts";
 import { Dialog } from "../Dialog.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import styles from "./LoginPopup.module.css";
-import { useLoginWords } from "./loginWords.ts";
 
 /** What the login's form needs of the server. */
 export interface LoginNeeds {
@@ -15,9 +18,13 @@ export interface LoginNeeds {
 }
 
 /** Fetches what the window needs; throws when it cannot, or when somebody is logged in already. */
-export async function loadLogin(): Promise<LoginNeeds> {
+export async function loadLogin(lang: Lang): Promise<LoginNeeds> {
   const url = new URL("/my-account/", window.location.href);
-  const [{ data }] = await Promise.all([fetchPage(url, AbortSignal.timeout(10_000)), loadRules("checkout")]);
+  const [{ data }] = await Promise.all([
+    fetchPage(url, AbortSignal.timeout(10_000)),
+    loadRules("checkout"),
+    loadWords(lang, scripts),
+  ]);
   if (data.page.kind !== "account" || data.page.section.name !== "entry") throw new Error("logged in");
   return {
     nonce: data.page.nonce,
@@ -28,7 +35,7 @@ export async function loadLogin(): Promise<LoginNeeds> {
 
 /** The login as a window over the page. */
 export function LoginPopup({ needs, onClose }: { needs: LoginNeeds; onClose: () => void }) {
-  const words = useLoginWords();
+  const words = useWords("login");
   // Beside the page, not within the header that opens it: a window has a heading of its own.
   return createPortal(
     <Dialog open onClose={onClose} title={words.logIn} side="right">

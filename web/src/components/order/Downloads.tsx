@@ -1,7 +1,7 @@
+import { useWords } from "../../context/PageContext.tsx";
 import type { DownloadView } from "../../core/types.ts";
 import button from "../button.module.css";
 import styles from "./Downloads.module.css";
-import { useOrderWords } from "./words.ts";
 
 /** Files that were bought, with what is allowed; `order`: names their orders too. */
 export function Downloads({
@@ -11,7 +11,7 @@ export function Downloads({
   downloads: DownloadView[];
   order?: (number: string) => string;
 }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   return (
     <ul className={styles.files}>
       {downloads.map((file) => (

@@ -1,15 +1,15 @@
+import { useWords } from "../../context/PageContext.tsx";
 import type { OrderPage } from "../../core/types.ts";
 import button from "../button.module.css";
 import { Downloads } from "./Downloads.tsx";
 import styles from "./OrderContent.module.css";
-import { useOrderWords } from "./words.ts";
 
 /** Whether what is to be paid is a later part of an order under way. */
 const isPart = (page: OrderPage) => page.status === "processing" || page.status === "completed";
 
 /** Told first: the order is to be paid. */
 export function UnpaidNote({ page }: { page: OrderPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   if (!page.pay_path) return null;
   return (
     <section className={styles.unpaid}>
@@ -23,7 +23,7 @@ export function UnpaidNote({ page }: { page: OrderPage }) {
 
 /** The order's files. */
 export function OrderFiles({ page }: { page: OrderPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   if (page.downloads.length === 0) return null;
   return (
     <section>
@@ -35,7 +35,7 @@ export function OrderFiles({ page }: { page: OrderPage }) {
 
 /** The subscriptions that began with the order, or the one that it renews. */
 export function OrderSubscriptions({ page }: { page: OrderPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   if (page.subscriptions.length === 0) return null;
   return (
     <section>
@@ -53,7 +53,7 @@ export function OrderSubscriptions({ page }: { page: OrderPage }) {
 
 /** Papers about the order, as PDF. */
 export function OrderDocuments({ page }: { page: OrderPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   if (page.documents.length === 0) return null;
   return (
     <section>
@@ -73,7 +73,7 @@ export function OrderDocuments({ page }: { page: OrderPage }) {
 
 /** The way to withdraw on line, in the words of the law, for as long as it is open. */
 export function WithdrawalLink({ page }: { page: OrderPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   if (!page.withdrawal_path) return null;
   return (
     <a className={`${button.text} ${styles.withdraw}`} href={page.withdrawal_path}>

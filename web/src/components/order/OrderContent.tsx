@@ -3,11 +3,10 @@ import type { OrderPage, SlipView } from "../../core/types.ts";
 import button from "../button.module.css";
 import { Picture } from "../Picture.tsx";
 import styles from "./OrderContent.module.css";
-import { useOrderWords } from "./words.ts";
 
 /** Number, date, state and ways of an order. */
 export function OrderFacts({ page }: { page: OrderPage }) {
-  const words = useWords();
+  const words = useWords("order");
   const facts: [string, string][] = [
     [words.orderNumber, page.number],
     [words.orderDate, page.date],
@@ -31,7 +30,7 @@ export function OrderFacts({ page }: { page: OrderPage }) {
 
 /** Later payments, each with its day and state. */
 function Instalments({ page }: { page: OrderPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   const format = useFormat();
   if (page.instalments.length === 0) return null;
   return (
@@ -54,8 +53,7 @@ function Instalments({ page }: { page: OrderPage }) {
 
 /** A slip that is paid elsewhere: what is typed there, until when, and its page. */
 function Slip({ slip }: { slip: SlipView }) {
-  const words = useOrderWords();
-  const common = useWords();
+  const words = useWords("order");
   const rows = slip.until ? [...slip.details, [words.slipUntil, slip.until] as const] : slip.details;
   return (
     <>
@@ -71,7 +69,7 @@ function Slip({ slip }: { slip: SlipView }) {
         <p>
           <a className={button.button} href={slip.url} target="_blank" rel="noopener noreferrer">
             {words.slipOpen}
-            <span className="visuallyHidden"> ({common.newTabHint})</span>
+            <span className="visuallyHidden"> ({words.newTabHint})</span>
           </a>
         </p>
       )}
@@ -81,14 +79,13 @@ function Slip({ slip }: { slip: SlipView }) {
 
 /** What is left to pay and how, the lines, the sums, the addresses. */
 export function OrderContent({ page }: { page: OrderPage }) {
-  const words = useWords();
-  const own = useOrderWords();
+  const words = useWords("order");
   const format = useFormat();
   return (
     <>
       {(page.payment_details.length > 0 || page.payment_instructions || page.payment_waiting) && (
         <section className={styles.toDo}>
-          <h2>{page.payment_waiting && !page.slip ? own.waits : words.paymentToDo}</h2>
+          <h2>{page.payment_waiting && !page.slip ? words.waits : words.paymentToDo}</h2>
           {page.payment_waiting && <p>{page.payment_waiting}</p>}
           {page.slip && <Slip slip={page.slip} />}
           {page.payment_instructions && <p>{page.payment_instructions}</p>}

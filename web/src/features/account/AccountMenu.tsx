@@ -1,12 +1,11 @@
 import button from "../../components/button.module.css";
-import { useShell } from "../../context/PageContext.tsx";
+import { useShell, useWords } from "../../context/PageContext.tsx";
 import type { AccountPage } from "../../core/types.ts";
 import styles from "./AccountMenu.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** The pages of the account, and the way out. */
 export function AccountMenu({ page }: { page: AccountPage }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const { path } = useShell();
   const entries: [string, string, string[]][] = [
     [words.overview, "/my-account/", []],
@@ -17,13 +16,13 @@ export function AccountMenu({ page }: { page: AccountPage }) {
     [words.addresses, "/my-account/edit-address/", []],
     [words.paymentMethods, "/my-account/payment-methods/", ["/my-account/add-payment-method/"]],
     [words.details, "/my-account/edit-account/", []],
-    [words.reviews, "/my-account/reviews/", []],
-    [words.privacy, "/my-account/privacy/", []],
+    [words.reviewsTitle, "/my-account/reviews/", []],
+    [words.myData, "/my-account/privacy/", []],
   ];
   const isCurrent = (to: string, below: string[]) =>
     to === "/my-account/" ? path === to : [to, ...below].some((start) => path.startsWith(start));
   return (
-    <nav className={styles.menu} aria-label={words.menu}>
+    <nav className={styles.menu} aria-label={words.accountMenu}>
       <ul>
         {entries.map(([label, to, below]) => (
           <li key={to}>

@@ -1,4 +1,5 @@
 import { Notices } from "../../components/Notices.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import styles from "./AccountPageView.module.css";
@@ -20,11 +21,10 @@ import { Privacy } from "./Privacy.tsx";
 import { ResetPasswordForm } from "./ResetPasswordForm.tsx";
 import { SubscriptionDetail } from "./SubscriptionDetail.tsx";
 import { Subscriptions } from "./Subscriptions.tsx";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** `/my-account/` and what is below it. */
 export function AccountPageView({ page }: { page: AccountPage }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const { person, section } = page;
   // The page keeps its components when only its content changes: a key starts their state anew.
   const content = <Section key={section.name} page={page} section={section} />;

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useState } from "react";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
-import { useLang } from "../../context/PageContext.tsx";
+import { useLang, useWords } from "../../context/PageContext.tsx";
 import type { GatewaySettings } from "../../core/types.ts";
 import { knownBilling } from "../../payments/billing.ts";
 import { PaymentAlert } from "../../payments/PaymentAlert.tsx";
@@ -10,7 +10,6 @@ import { PaymentOverlay } from "../../payments/PaymentOverlay.tsx";
 import { usePayments } from "../../payments/usePayments.ts";
 import styles from "./PaymentMethods.module.css";
 import { PAYMENT_METHODS } from "./PaymentMethods.tsx";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** The fields of a form that hold texts. */
 const textsOf = (form: HTMLFormElement): Record<string, string> =>
@@ -20,7 +19,7 @@ const textsOf = (form: HTMLFormElement): Record<string, string> =>
 
 /** Saves a method of payment: its data go to the provider, which asks the bank where needed. */
 export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const lang = useLang();
   // What is saved already is not chosen from here.
   const settings = useMemo(() => ({ ...gateway, saved: [], isSavedCardsEnabled: false }), [gateway]);

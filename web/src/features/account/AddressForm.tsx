@@ -4,16 +4,15 @@ import forms from "../../components/form.module.css";
 import { AddressFields } from "../../components/forms/AddressFields.tsx";
 import { withAddressField } from "../../components/forms/addressField.ts";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
-import { useLang } from "../../context/PageContext.tsx";
+import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { AccountPage, AccountSection, AddressKind, FieldError } from "../../core/types.ts";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 type Section = Extract<AccountSection, { name: "address" }>;
 
 /** The form of one saved address: the checkout's fields and rules. */
 export function AddressForm({ page, section }: { page: AccountPage; section: Section }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const lang = useLang();
   const { kind, rules } = section;
   const [typed, setTyped] = useState({ billing: section.address, shipping: section.address });

@@ -1,9 +1,9 @@
+import { useWords } from "../../context/PageContext.tsx";
 import styles from "./AccountPageView.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** Both saved addresses. */
 export function Addresses({ billing, shipping }: { billing: string[]; shipping: string[] }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   return (
     <>
       <h1 tabIndex={-1}>{words.addresses}</h1>
@@ -17,7 +17,7 @@ export function Addresses({ billing, shipping }: { billing: string[]; shipping: 
 }
 
 function Card({ title, lines, to }: { title: string; lines: string[]; to: string }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const saved = lines.length > 0;
   return (
     <section className={styles.card}>

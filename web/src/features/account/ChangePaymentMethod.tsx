@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
+import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, AccountSection, GatewaySettings } from "../../core/types.ts";
 import { knownBilling } from "../../payments/billing.ts";
 import { Logos } from "../../payments/logos.tsx";
@@ -10,9 +11,7 @@ import { PaymentOverlay } from "../../payments/PaymentOverlay.tsx";
 import payments from "../../payments/payments.module.css";
 import { sendForm } from "../../payments/sendForm.ts";
 import { usePayments } from "../../payments/usePayments.ts";
-import { usePaymentWords } from "../../payments/words.ts";
 import styles from "./PaymentMethods.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 type Change = Extract<AccountSection, { name: "change_payment_method" }>;
 
@@ -21,13 +20,13 @@ const NEW = "new";
 
 /** Changes what a subscription is paid by. The form is a plain one: kept methods need no script, a new one adds its fields. */
 export function ChangePaymentMethod({ page, change }: { page: AccountPage; change: Change }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const { gateway, row } = change;
   return (
     <>
       <a href={row.path}>{words.backToSubscription(row.number)}</a>
       <h1 tabIndex={-1}>{words.changeMethod}</h1>
-      <p className={styles.sub}>{words.paidByNow(row.title, change.payment)}</p>
+      <p className={styles.sub}>{words.paidByNow(change.payment, row.title)}</p>
       {change.charges_open && <p>{words.chargesOpen}</p>}
       {gateway && <ChangeForm page={page} change={change} gateway={gateway} />}
     </>
@@ -41,8 +40,8 @@ interface ChangeFormProps {
 }
 
 function ChangeForm({ page, change, gateway }: ChangeFormProps) {
-  const words = useAccountWords();
-  const own = usePaymentWords();
+  const words = useWords("account");
+  const own = useWords("payment");
   // Kept methods are chosen here, not once more in the box of each kind.
   const settings = useMemo(() => ({ ...gateway, saved: [], isSavedCardsEnabled: false }), [gateway]);
   const desk = usePayments(settings);

@@ -1,14 +1,13 @@
-import { useFormat } from "../../context/PageContext.tsx";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { AccountSection } from "../../core/types.ts";
 import styles from "./Credit.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 type Section = Extract<AccountSection, { name: "credit" }>;
 type OneCredit = Section["credits"][number];
 
 /** The store credit of the account's owner: what is left, how to use it, what happened to it. */
 export function Credit({ section }: { section: Section }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const format = useFormat();
   return (
     <>
@@ -37,7 +36,7 @@ export function Credit({ section }: { section: Section }) {
 }
 
 function One({ credit }: { credit: OneCredit }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const format = useFormat();
   const ended = credit.balance_cents > 0 ? words.creditOver : words.creditEmpty;
   return (

@@ -1,12 +1,12 @@
 import button from "../../components/button.module.css";
+import { useWords } from "../../context/PageContext.tsx";
 import type { AccountOrder, AccountPage } from "../../core/types.ts";
 import styles from "./AccountPageView.module.css";
 import { OrderTable } from "./OrderTable.tsx";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** The account at a glance. */
 export function Dashboard({ page, orders }: { page: AccountPage; orders: AccountOrder[] }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   return (
     <>
       <h1 tabIndex={-1}>{words.hello(page.person?.display_name ?? "")}</h1>

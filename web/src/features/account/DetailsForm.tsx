@@ -3,18 +3,18 @@ import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { PasswordField } from "../../components/forms/PasswordField.tsx";
 import { useAccountForm } from "../../components/forms/useAccountForm.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
 import styles from "./forms.module.css";
 import { NewPasswordPair } from "./NewPasswordPair.tsx";
 import { OpenLogins } from "./OpenLogins.tsx";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 export type Details = Extract<AccountSection, { name: "details" }>;
 
 /** Names, e-mail address and password; below, the browsers that are logged in. */
 export function DetailsForm({ page, details }: { page: AccountPage; details: Details }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const form = useAccountForm(page.errors, (value) => ({
     form: "details",
     first_name: value("account_first_name"),

@@ -1,12 +1,12 @@
 import button from "../../components/button.module.css";
 import { Downloads } from "../../components/order/Downloads.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import type { DownloadView } from "../../core/types.ts";
 import styles from "./AccountPageView.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** The files of all orders. */
 export function DownloadList({ downloads }: { downloads: DownloadView[] }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   return (
     <>
       <h1 tabIndex={-1}>{words.downloads}</h1>

@@ -1,16 +1,15 @@
 import { LoginForm } from "../../components/forms/LoginForm.tsx";
-import { useLoginWords } from "../../components/forms/loginWords.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
 import styles from "./EntryForms.module.css";
 import { RegisterForm } from "./RegisterForm.tsx";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 export type Entry = Extract<AccountSection, { name: "entry" }>;
 
 /** Logging in, and beside it a new account. */
 export function EntryForms({ page, entry }: { page: AccountPage; entry: Entry }) {
-  const words = useAccountWords();
-  const loginWords = useLoginWords();
+  const words = useWords("account");
+  const loginWords = useWords("login");
   // Refusals of the registration name its fields; all others are about the login.
   const registering = page.errors.some((error) => error.field.startsWith("reg_")) || entry.email !== "";
   const of = (register: boolean) => (registering === register ? page.errors : []);

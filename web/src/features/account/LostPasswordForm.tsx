@@ -1,11 +1,10 @@
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
-import { useLoginWords } from "../../components/forms/loginWords.ts";
 import { useAccountForm } from "../../components/forms/useAccountForm.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 interface LostPasswordFormProps {
   page: AccountPage;
@@ -15,8 +14,8 @@ interface LostPasswordFormProps {
 
 /** Asks for a link by which a new password is chosen. */
 export function LostPasswordForm({ page, login, sent }: LostPasswordFormProps) {
-  const words = useAccountWords();
-  const loginWords = useLoginWords();
+  const words = useWords("account");
+  const loginWords = useWords("login");
   const form = useAccountForm(page.errors, (value) => ({
     form: "lost_password",
     login: value("user_login"),

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { PasswordField } from "../../components/forms/PasswordField.tsx";
 import { PasswordMeter } from "../../components/forms/PasswordMeter.tsx";
 import { usePasswordMeter } from "../../components/forms/usePasswordMeter.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { PasswordForm, PasswordPage } from "../../core/types.ts";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 interface NewPasswordPairProps {
   form: PasswordForm;
@@ -17,7 +17,7 @@ interface NewPasswordPairProps {
 
 /** A new password, typed twice. */
 export function NewPasswordPair({ required, hint, errorOf, ...options }: NewPasswordPairProps) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const { meter, prepare, judge } = usePasswordMeter(options);
   const [first, setFirst] = useState("");
   const [again, setAgain] = useState("");

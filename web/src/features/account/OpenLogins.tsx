@@ -1,12 +1,12 @@
 import button from "../../components/button.module.css";
+import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage } from "../../core/types.ts";
 import type { Details } from "./DetailsForm.tsx";
 import styles from "./forms.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** The browsers that are logged in, and the way to end all but this one. */
 export function OpenLogins({ page, logins }: { page: AccountPage; logins: Details["logins"] }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   return (
     <section className={styles.sessions}>
       <h2>{words.sessions}</h2>

@@ -10,13 +10,12 @@ import { OrderContent, OrderFacts } from "../../components/order/OrderContent.ts
 import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
 import styles from "./OrderDetail.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 type Detail = Extract<AccountSection, { name: "order" }>;
 
 /** One order: what it holds, where it stands, what can be done with it. */
 export function OrderDetail({ page, detail }: { page: AccountPage; detail: Detail }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const { back } = useWords();
   const { order } = detail;
   const action = `/my-account/view-order/${order.number}/`;

@@ -1,9 +1,8 @@
 import button from "../../components/button.module.css";
-import { useFormat } from "../../context/PageContext.tsx";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { AccountOrder } from "../../core/types.ts";
 import styles from "./AccountPageView.module.css";
 import { OrderTable } from "./OrderTable.tsx";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 interface OrderListProps {
   orders: AccountOrder[];
@@ -13,7 +12,7 @@ interface OrderListProps {
 
 /** All orders, a page at a time. */
 export function OrderList({ orders, page, pages }: OrderListProps) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const format = useFormat();
   const to = (n: number) => (n === 1 ? "/my-account/orders/" : `/my-account/orders/${n}/`);
   return (
@@ -30,7 +29,7 @@ export function OrderList({ orders, page, pages }: OrderListProps) {
         <OrderTable orders={orders} />
       )}
       {pages > 1 && (
-        <nav className={styles.pages} aria-label={words.pages}>
+        <nav className={styles.pages} aria-label={words.orderPages}>
           {page > 1 && (
             <a href={to(page - 1)} rel="prev">
               {words.previous}

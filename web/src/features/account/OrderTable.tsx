@@ -1,11 +1,10 @@
-import { useFormat } from "../../context/PageContext.tsx";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { AccountOrder } from "../../core/types.ts";
 import styles from "./OrderTable.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** Orders, one a row; on a phone one under the other. */
 export function OrderTable({ orders }: { orders: AccountOrder[] }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const format = useFormat();
   return (
     <ul className={styles.orders}>

@@ -3,19 +3,18 @@ import { Stars } from "../../components/Rating.tsx";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { AccountSection } from "../../core/types.ts";
 import styles from "./OwnReviews.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 type Reviews = Extract<AccountSection, { name: "reviews" }>["reviews"];
 
 /** The reviews that the account's owner wrote. */
 export function OwnReviews({ reviews }: { reviews: Reviews }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const { stars } = useWords();
   const format = useFormat();
   return (
     <>
-      <h1 tabIndex={-1}>{words.reviews}</h1>
-      {reviews.length === 0 && <p>{words.noReviews}</p>}
+      <h1 tabIndex={-1}>{words.reviewsTitle}</h1>
+      {reviews.length === 0 && <p>{words.noOwnReviews}</p>}
       <ul className={styles.reviews}>
         {reviews.map((review) => (
           <li key={review.path + review.date + review.text}>
@@ -24,7 +23,9 @@ export function OwnReviews({ reviews }: { reviews: Reviews }) {
               {review.path ? <a href={review.path}>{review.product}</a> : <span>{words.gone}</span>}
               <p className={styles.rating}>
                 <Stars tenths={review.rating * 10} />
-                <span className="visuallyHidden">{stars(format.integer(review.rating))}</span>
+                <span className="visuallyHidden">
+                  {stars(format.integer(review.rating), review.rating === 1)}
+                </span>
                 <small>{review.date}</small>
                 {!review.published && <small>{words.waiting}</small>}
               </p>

@@ -1,8 +1,8 @@
 import button from "../../components/button.module.css";
+import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, SavedMethodView } from "../../core/types.ts";
 import { Logos } from "../../payments/logos.tsx";
 import styles from "./PaymentMethods.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** Where the methods are listed, and where their forms go. */
 export const PAYMENT_METHODS = "/my-account/payment-methods/";
@@ -16,11 +16,11 @@ interface PaymentMethodsProps {
 
 /** The saved methods of payment: which one is chosen first, and the way to let one go. Plain forms: no script is needed. */
 export function PaymentMethods({ page, saved, canAdd }: PaymentMethodsProps) {
-  const words = useAccountWords();
+  const words = useWords("account");
   return (
     <>
       <h1 tabIndex={-1}>{words.paymentMethods}</h1>
-      <p className={styles.sub}>{saved.length > 0 ? words.paymentMethodsWhy : words.noPaymentMethods}</p>
+      <p className={styles.sub}>{saved.length > 0 ? words.paymentMethodsWhy : words.noSavedMethods}</p>
       {saved.length > 0 && (
         <ul className={styles.list}>
           {saved.map((method) => (

@@ -3,20 +3,20 @@ import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { PasswordField } from "../../components/forms/PasswordField.tsx";
 import { useAccountForm } from "../../components/forms/useAccountForm.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage } from "../../core/types.ts";
 import styles from "./forms.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** Taking one's data away, and deleting the account. */
 export function Privacy({ page }: { page: AccountPage }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const form = useAccountForm(page.errors, (value) => ({
     form: "delete",
     current: value("password_current"),
   }));
   return (
     <>
-      <h1 tabIndex={-1}>{words.privacy}</h1>
+      <h1 tabIndex={-1}>{words.myData}</h1>
       <section className={styles.block}>
         <h2>{words.exportTitle}</h2>
         <p>{words.exportText}</p>

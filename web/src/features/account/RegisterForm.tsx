@@ -2,20 +2,19 @@ import button from "../../components/button.module.css";
 import { EmailInput } from "../../components/EmailInput.tsx";
 import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
-import { useLoginWords } from "../../components/forms/loginWords.ts";
 import { PasswordField } from "../../components/forms/PasswordField.tsx";
 import { PasswordMeter } from "../../components/forms/PasswordMeter.tsx";
 import { useAccountForm } from "../../components/forms/useAccountForm.ts";
 import { usePasswordMeter } from "../../components/forms/usePasswordMeter.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { FieldError } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
 import type { Entry } from "./EntryForms.tsx";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** A new account: address and password. The link in a message completes it. */
 export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldError[] }) {
-  const words = useAccountWords();
-  const loginWords = useLoginWords();
+  const words = useWords("account");
+  const loginWords = useWords("login");
   const form = useAccountForm(errors, (value) => ({
     form: "register",
     email: value("email"),

@@ -2,9 +2,9 @@ import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { useAccountForm } from "../../components/forms/useAccountForm.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, PasswordPage } from "../../core/types.ts";
 import { NewPasswordPair } from "./NewPasswordPair.tsx";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 interface ResetPasswordFormProps {
   page: AccountPage;
@@ -14,7 +14,7 @@ interface ResetPasswordFormProps {
 
 /** Chooses a new password with the link of a message. */
 export function ResetPasswordForm({ page, linkKey, passwordPage }: ResetPasswordFormProps) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const form = useAccountForm(page.errors, (value) => ({
     form: "reset_password",
     password: value("password_1"),

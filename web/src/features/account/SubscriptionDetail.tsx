@@ -4,13 +4,12 @@ import type { AccountPage, AccountSection } from "../../core/types.ts";
 import actions from "./OrderDetail.module.css";
 import { OrderTable } from "./OrderTable.tsx";
 import styles from "./Subscriptions.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 type Detail = Extract<AccountSection, { name: "subscription" }>;
 
 /** One subscription: where it stands, what it brings, what can be done with it. */
 export function SubscriptionDetail({ page, detail }: { page: AccountPage; detail: Detail }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const { back } = useWords();
   const { row } = detail;
   return (
@@ -42,7 +41,7 @@ export function SubscriptionDetail({ page, detail }: { page: AccountPage; detail
         ))}
         {detail.payment && (
           <div>
-            <dt>{words.paidBy}</dt>
+            <dt>{words.paymentMethod}</dt>
             <dd>
               {detail.payment}
               {detail.change_path && (
@@ -86,7 +85,7 @@ export function SubscriptionDetail({ page, detail }: { page: AccountPage; detail
 
 /** Pausing and ending are confirmed; going on is not. */
 function Steps({ page, detail }: { page: AccountPage; detail: Detail }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   const asked = [
     detail.can_suspend && ["suspend", words.suspend, words.suspendSure, words.suspendYes],
     detail.can_cancel && [

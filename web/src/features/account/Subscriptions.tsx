@@ -1,11 +1,11 @@
 import button from "../../components/button.module.css";
+import { useWords } from "../../context/PageContext.tsx";
 import type { AccountSubscription } from "../../core/types.ts";
 import styles from "./Subscriptions.module.css";
-import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** All subscriptions, each with its state, amount and next payment. */
 export function Subscriptions({ subscriptions }: { subscriptions: AccountSubscription[] }) {
-  const words = useAccountWords();
+  const words = useWords("account");
   return (
     <>
       <h1 tabIndex={-1}>{words.subscriptions}</h1>

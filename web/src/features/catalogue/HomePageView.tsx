@@ -32,12 +32,12 @@ export function HomePageView({ page }: { page: HomePage }) {
         </div>
       </section>
       <ul className={styles.promises}>
-        {words.promises.map(([title, text], at) => (
+        {Object.entries(words.promises).map(([name, title], at) => (
           <li key={title}>
             <Icon name={PROMISE_ICONS[at] ?? "check"} size={26} />
             <div>
               <p className={styles.promiseTitle}>{title}</p>
-              <p>{text}</p>
+              <p>{words.promiseTexts[name]}</p>
             </div>
           </li>
         ))}

@@ -27,7 +27,7 @@ export function ListingPageView({ page }: { page: ListingPage }) {
       <header className={styles.head}>
         <h1 tabIndex={-1}>{page.search === null ? page.title : words.searchResults(page.search)}</h1>
         {page.search !== null && page.corrected_search !== null && (
-          <p>{words.correctedSearch(page.search, page.corrected_search)}</p>
+          <p>{words.correctedSearch(page.corrected_search, page.search)}</p>
         )}
         {page.page === 1 && <Html html={page.description_html} />}
         {page.subcategories.length > 0 && (

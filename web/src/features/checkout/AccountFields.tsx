@@ -8,7 +8,7 @@ import type { Checkout } from "./useCheckout.ts";
 
 /** An account made along with the order, where the shop offers or demands one. */
 export function AccountFields({ checkout }: { checkout: Checkout }) {
-  const words = useWords();
+  const words = useWords("checkout");
   const hydrated = useHydrated();
   const shell = useShell();
   const { form, rules, change, errorOf, leave, blockWeak: onBlocks } = checkout;

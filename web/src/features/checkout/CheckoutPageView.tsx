@@ -32,7 +32,7 @@ import { useTotalsRefresh } from "./useTotalsRefresh.ts";
 
 /** `/checkout/`: contact, delivery, payment, then the order itself. */
 export function CheckoutPageView({ page }: { page: CheckoutPage }) {
-  const words = useWords();
+  const words = useWords("checkout");
   const format = useFormat();
   const held = useCheckoutCart(page.cart);
   const desk = usePayments(page.gateway, dueNow(held.cart));

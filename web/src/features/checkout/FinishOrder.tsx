@@ -13,7 +13,7 @@ import type { Checkout } from "./useCheckout.ts";
 /** The terms and the button that obliges to pay (Codice del consumo art. 51): after the summary, and saying so. They
  * belong to the form by its id, as they stand outside of it. */
 export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: Checkout }) {
-  const words = useWords();
+  const words = useWords("checkout");
   const lang = useLang();
   const format = useFormat();
   const { cart, form, rules, errorOf, change, leave, submitting, weak } = checkout;

@@ -8,7 +8,7 @@ const BUYERS = ["consumer", "business", "public_body"] as const;
 
 /** The request for an electronic invoice: who is invoiced, by which number, and where it goes. */
 export function InvoiceFields({ checkout }: { checkout: Checkout }) {
-  const words = useWords();
+  const words = useWords("checkout");
   const { invoice, changeInvoice, errorOf, leave } = checkout;
   const business = invoice.buyer !== "consumer";
   const italian = checkout.form.billing.country === "IT";

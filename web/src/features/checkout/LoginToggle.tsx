@@ -4,7 +4,7 @@ import styles from "./CheckoutPageView.module.css";
 
 /** For who has an account already: logging in without leaving the checkout. */
 export function LoginToggle({ nonce }: { nonce: string }) {
-  const words = useWords();
+  const words = useWords("checkout");
   return (
     <details className={styles.login}>
       <summary>{words.loginAtCheckout}</summary>

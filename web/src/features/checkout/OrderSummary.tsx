@@ -11,7 +11,7 @@ import styles from "./OrderSummary.module.css";
 
 /** What is ordered and what it costs, before the button that obliges to pay. */
 export function OrderSummary({ cart, offers }: { cart: Cart; offers: CartOffers }) {
-  const words = useWords();
+  const words = useWords("checkout");
   const format = useFormat();
   const pending = useCart().pending > 0;
   return (

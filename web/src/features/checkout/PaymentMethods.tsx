@@ -18,7 +18,7 @@ interface PaymentMethodsProps {
 
 /** The ways to pay; the chosen one's description shows under it. A change asks for the sums again, as it may have a fee. */
 export function PaymentMethods({ page, checkout, review, desk }: PaymentMethodsProps) {
-  const words = useWords();
+  const words = useWords("checkout");
   const { cart, form, change, errorOf } = checkout;
   const { billing, create_account, payment_method: chosen } = form;
   const demanded = page.rules.account === "required";

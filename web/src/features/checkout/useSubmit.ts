@@ -40,7 +40,7 @@ function inPageOrder(names: string[]): string[] {
 /** Sending the order: the rules look at it, the provider gives its fields, the server answers. */
 export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wanted, sent, desk }: Sending) {
   const lang = useLang();
-  const words = useWords();
+  const words = useWords("checkout");
   const leaving = useLeaveWarning(underWay(state));
   const classic = page.form_kind === "classic";
 

@@ -2,13 +2,13 @@ import button from "../../components/button.module.css";
 import { EmailInput } from "../../components/EmailInput.tsx";
 import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
-import { useOrderWords } from "../../components/order/words.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { FindOrderPage } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
 
 /** Asks for a link to an order; the answer never tells whether there is such an order. The form is sent as a plain one. */
 export function FindOrderView({ page }: { page: FindOrderPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   const withdraws = page.purpose === "withdrawal";
   const path = withdraws ? "/recesso/" : "/ordine/";
   const errorOf = (field: string) => page.errors.find((error) => error.field === field)?.text ?? "";

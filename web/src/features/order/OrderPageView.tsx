@@ -12,7 +12,7 @@ import styles from "./OrderPageView.module.css";
 
 /** What was ordered, what it costs, and what to do now. */
 export function OrderPageView({ page }: { page: OrderPage }) {
-  const words = useWords();
+  const words = useWords("order");
   return (
     <article className={styles.order}>
       <header className={styles.head}>

@@ -5,7 +5,6 @@ import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { TermsText } from "../../components/forms/TermsText.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { OrderContent, OrderFacts } from "../../components/order/OrderContent.tsx";
-import { useOrderWords } from "../../components/order/words.ts";
 import { RequiredTick } from "../../components/RequiredTick.tsx";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { OrderPayPage } from "../../core/types.ts";
@@ -20,7 +19,7 @@ import styles from "./OrderPageView.module.css";
 /** An order that is placed and to be paid: what it holds, then how to pay. The form is sent as a plain one; a method of the payment
  * provider's adds its fields first. */
 export function OrderPayView({ page }: { page: OrderPayPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   const desk = usePayments(page.gateway);
   const failed = desk?.failed ?? null;
   const errors = failed ? [...page.errors, { field: "", text: failed.text }] : page.errors;
@@ -46,8 +45,7 @@ export function OrderPayView({ page }: { page: OrderPayPage }) {
 }
 
 function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null }) {
-  const words = useOrderWords();
-  const common = useWords();
+  const words = useWords("order");
   const format = useFormat();
   const [method, setMethod] = useState(page.payment_method);
   const errorOf = (field: string) => page.errors.find((error) => error.field === field)?.text ?? "";
@@ -81,10 +79,10 @@ function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null 
         payer={payer}
       />
       <p className={forms.note}>
-        {common.privacyNote}{" "}
+        {words.privacyNote}{" "}
         <a href={page.privacy_path} target="_blank" rel="noopener">
-          {common.privacy}
-          <span className="visuallyHidden"> ({common.newTabHint})</span>
+          {words.privacy}
+          <span className="visuallyHidden"> ({words.newTabHint})</span>
         </a>
         .
       </p>
@@ -94,9 +92,9 @@ function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null 
             name="terms"
             ticked={page.terms}
             error={errorOf("terms")}
-            below={<TermsText path={page.terms_path} label={common.readTerms} />}
+            below={<TermsText path={page.terms_path} label={words.readTerms} />}
           >
-            {common.acceptTerms} {common.terms}
+            {words.acceptTerms} {words.terms}
           </RequiredTick>
         </div>
       )}
@@ -114,14 +112,13 @@ function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null 
 }
 
 function WaysOn({ page }: { page: OrderPayPage }) {
-  const words = useOrderWords();
-  const common = useWords();
+  const words = useWords("order");
   return (
     <p className={forms.actions}>
       <a className={button.button} href={page.order_path}>
         {words.showOrder}
       </a>
-      <a href="/negozio/">{common.continueShopping}</a>
+      <a href="/negozio/">{words.continueShopping}</a>
     </p>
   );
 }

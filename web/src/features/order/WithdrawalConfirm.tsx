@@ -1,18 +1,18 @@
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
-import { useOrderWords } from "../../components/order/words.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { WithdrawalPage } from "../../core/types.ts";
 import styles from "./withdrawal.module.css";
 
 /** The declaration as it will be sent, and the button that sends it. */
 export function WithdrawalConfirm({ page }: { page: WithdrawalPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   const chosen = page.lines.filter((line) => line.chosen);
   return (
     <>
       <h1 tabIndex={-1}>{words.withdrawCheck}</h1>
       <div className={styles.statement}>
-        <p>{words.withdrawStatement(page.number, page.date)}</p>
+        <p>{words.withdrawStatement(page.date, page.number)}</p>
         <ul>
           {chosen.map((line) => (
             <li key={line.position}>{line.text}</li>

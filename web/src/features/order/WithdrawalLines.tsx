@@ -1,11 +1,11 @@
 import forms from "../../components/form.module.css";
-import { useOrderWords } from "../../components/order/words.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { WithdrawalLineView } from "../../core/types.ts";
 import styles from "./withdrawal.module.css";
 
 /** The order's products to choose from; an excluded one says why. */
 export function WithdrawalLines({ lines, error }: { lines: WithdrawalLineView[]; error: string }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   return (
     <fieldset
       className={styles.lines}

@@ -3,7 +3,7 @@ import { EmailInput } from "../../components/EmailInput.tsx";
 import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { Notices } from "../../components/Notices.tsx";
-import { useOrderWords } from "../../components/order/words.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { WithdrawalPage } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
 import { WithdrawalConfirm } from "./WithdrawalConfirm.tsx";
@@ -12,7 +12,7 @@ import styles from "./withdrawal.module.css";
 
 /** Withdrawing from the contract in two steps, and the receipt (Codice del consumo, art. 54-bis). Plain forms. */
 export function WithdrawalView({ page }: { page: WithdrawalPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   return (
     <section className={`${forms.narrow} ${forms.alone}`}>
       <Step page={page} />
@@ -23,7 +23,7 @@ export function WithdrawalView({ page }: { page: WithdrawalPage }) {
 }
 
 function Step({ page }: { page: WithdrawalPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   switch (page.step) {
     case "form":
       return <WithdrawalForm page={page} />;
@@ -49,7 +49,7 @@ function Step({ page }: { page: WithdrawalPage }) {
 }
 
 function WithdrawalForm({ page }: { page: WithdrawalPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   const errorOf = (field: string) => page.errors.find((error) => error.field === field)?.text ?? "";
   return (
     <>
@@ -87,7 +87,7 @@ function WithdrawalForm({ page }: { page: WithdrawalPage }) {
 }
 
 function Declared({ page }: { page: WithdrawalPage }) {
-  const words = useOrderWords();
+  const words = useWords("order");
   if (page.declared.length === 0) return null;
   return (
     <section className={styles.declared}>

@@ -3,6 +3,7 @@ import { OrderPageView } from "./OrderPageView.tsx";
 import { OrderPayView } from "./OrderPayView.tsx";
 import { WithdrawalView } from "./WithdrawalView.tsx";
 
+export { scripts as words } from "../../../pkg/words/order.ts";
 export const pages = {
   order_received: OrderPageView,
   order_pay: OrderPayView,

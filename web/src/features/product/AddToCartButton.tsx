@@ -15,7 +15,7 @@ interface AddToCartButtonProps {
 
 /** The add button of a product page, with the way to the cart beside it once something was added. */
 export function AddToCartButton({ buttonKey, name, label, unready = false }: AddToCartButtonProps) {
-  const words = useWords();
+  const words = useWords("product");
   const state = useCart().adds[buttonKey];
   return (
     <>

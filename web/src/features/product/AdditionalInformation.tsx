@@ -10,7 +10,7 @@ export function AdditionalInformation({
   page: ProductPage;
   variation: VariationView | null;
 }) {
-  const words = useWords();
+  const words = useWords("product");
   const rows: [string, string][] = [
     [words.weight, variation?.weight || page.weight],
     [words.dimensions, variation?.dimensions || page.dimensions],

@@ -15,7 +15,7 @@ interface BuyBarProps {
 /** On phones: price and button at the bottom of the window while the form's own button is out of sight. It sends the form once
  * nothing is left to choose there, and leads to it before. */
 export function BuyBar({ page, variations, form }: BuyBarProps) {
-  const words = useWords();
+  const words = useWords("product");
   const format = useFormat();
   const [away, setAway] = useState(false);
   const { card } = page;

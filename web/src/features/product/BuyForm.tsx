@@ -16,7 +16,7 @@ interface BuyFormProps {
 
 /** The form by which a product is bought, whatever its kind. */
 export function BuyForm({ page, variations, redirect }: BuyFormProps) {
-  const words = useWords();
+  const words = useWords("product");
   if (page.attributes.length > 0) {
     return <VariationForm page={page} variations={variations} redirect={redirect} />;
   }

@@ -6,7 +6,7 @@ import styles from "./DeliveryNote.module.css";
 
 /** Delivery, cold chain, age and returns beside the button, as they are part of the decision. */
 export function DeliveryNote({ page }: { page: ProductPage }) {
-  const words = useWords();
+  const words = useWords("product");
   const lang = useLang();
   const perishable = page.food?.perishable ?? false;
   const format = useFormat();

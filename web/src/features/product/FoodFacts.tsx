@@ -13,9 +13,10 @@ interface FoodFactsProps {
 
 /** What the law wants said of a food before it is bought (Reg. (EU) 1169/2011 art. 9 and 14). */
 export function FoodFacts({ food, id = "alimento" }: FoodFactsProps) {
-  const words = useWords();
+  const words = useWords("product");
+  const { allergen } = useWords("allergens");
   const format = useFormat();
-  const names = (codes: string[]) => codes.map((code) => words.allergenNames[code] ?? code).join(", ");
+  const names = (codes: string[]) => codes.map((code) => allergen[code] ?? code).join(", ");
   const differ = food.variants.length > 0;
   const liquid = food.net_quantity.endsWith("l");
   const content = (ingredients: string, allergens: string[], traces: string[]): [string, ReactNode][] => [

@@ -20,7 +20,7 @@ const fetchLightbox = () => import("./lightbox/Lightbox.tsx");
 /** The pictures of a product: one large, the others small, and all of them in full size on request. A variation's picture is
  * moved to where it is one of them, and stands in the first one's place where it is not. */
 export function Gallery({ pictures, swapped, flags }: GalleryProps) {
-  const words = useWords();
+  const words = useWords("product");
   const format = useFormat();
   const own = pictures.findIndex((picture) => picture.src === swapped?.src);
   const [at, setAt] = useState(Math.max(own, 0));

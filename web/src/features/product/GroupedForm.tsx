@@ -12,7 +12,7 @@ import { RedirectField } from "./RedirectField.tsx";
 
 /** Products sold beside each other; those left at 0 are not added. */
 export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: string }) {
-  const words = useWords();
+  const words = useWords("product");
   const lang = useLang();
   const [typed, setTyped] = useState<Record<number, string>>({});
   const [errors, setErrors] = useState<FieldError[]>([]);

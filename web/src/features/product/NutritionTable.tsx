@@ -4,7 +4,7 @@ import styles from "./FoodFacts.module.css";
 
 /** The nutrition declaration in the order of Reg. (EU) 1169/2011, annex XV. */
 export function NutritionTable({ nutrition, liquid }: { nutrition: Nutrition; liquid: boolean }) {
-  const words = useWords();
+  const words = useWords("product");
   const format = useFormat();
   const grams = (text: string) => `${format.decimal(text)} g`;
   const rows: { label: string; value: string; part?: boolean }[] = [

@@ -19,7 +19,7 @@ import { useVariations } from "./useVariations.ts";
 
 /** A product with everything that must be known before it is bought. */
 export function ProductPageView({ page }: { page: ProductPage }) {
-  const words = useWords();
+  const words = useWords("product");
   const { card } = page;
   const variations = useVariations(page);
   const { variation } = variations;

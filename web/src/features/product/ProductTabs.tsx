@@ -16,13 +16,21 @@ interface ProductTabsProps {
 /** Details of a product. Without scripts all of them stand below each other and the tabs are jumps; with scripts the
  * address's hash chooses one. */
 export function ProductTabs({ page, variation }: ProductTabsProps) {
-  const words = useWords();
+  const words = useWords("product");
   const format = useFormat();
   const tabs: { name: ProductTab; label: string }[] = [
     { name: "description", label: words.description },
     { name: "additional_information", label: words.additionalInformation },
     ...(page.reviews_allowed || page.reviews.length > 0
-      ? [{ name: "reviews" as const, label: words.reviews(format.integer(page.card.review_count)) }]
+      ? [
+          {
+            name: "reviews" as const,
+            label:
+              page.card.review_count === 0
+                ? words.reviewsTitle
+                : words.reviews(format.integer(page.card.review_count)),
+          },
+        ]
       : []),
   ];
   // `null` until scripts run: all are shown.

@@ -5,7 +5,7 @@ import styles from "./RatingSummary.module.css";
 
 /** The average of a product's reviews, and how many gave so many stars. */
 export function RatingSummary({ page }: { page: ProductPage }) {
-  const words = useWords();
+  const words = useWords("product");
   const format = useFormat();
   const { rating_tenths: tenths, review_count: count } = page.card;
   if (tenths === null || page.rating_bars.length === 0) return null;
@@ -17,7 +17,7 @@ export function RatingSummary({ page }: { page: ProductPage }) {
         <Stars tenths={tenths} />
         <span>
           <span className="visuallyHidden">{words.ratingAverage(average)}, </span>
-          {words.reviews(format.integer(count))}
+          {count === 0 ? words.reviewsTitle : words.reviews(format.integer(count))}
         </span>
       </p>
       <ul className={styles.bars} aria-label={words.ratingsByStars}>

@@ -15,7 +15,7 @@ type Errors = Record<string, string>;
 
 /** Writes a review. The page itself takes the form, with and without scripts; scripts only tell mistakes earlier. */
 export function ReviewForm({ page, view }: { page: ProductPage; view: ReviewFormView }) {
-  const words = useWords();
+  const words = useWords("product");
   const lang = useLang();
   const form = useRef<HTMLFormElement>(null);
   const told = Object.fromEntries(view.errors.map(({ field, text }) => [field, text]));

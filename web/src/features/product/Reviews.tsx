@@ -11,7 +11,7 @@ import styles from "./Reviews.module.css";
 
 /** What buyers say, with how the shop treats reviews (Codice del consumo art. 22). */
 export function Reviews({ page }: { page: ProductPage }) {
-  const words = useWords();
+  const words = useWords("product");
   const lang = useLang();
   const { review_rules: rules } = page;
   const waiting = page.reviews.some((review) => review.waiting);
@@ -54,7 +54,7 @@ export function Reviews({ page }: { page: ProductPage }) {
 }
 
 function Review({ review }: { review: ReviewView }) {
-  const words = useWords();
+  const words = useWords("product");
   const format = useFormat();
   return (
     <li id={`comment-${review.id}`} data-waiting={review.waiting || undefined}>
@@ -62,7 +62,9 @@ function Review({ review }: { review: ReviewView }) {
         {review.rating !== null && (
           <>
             <Stars tenths={review.rating * 10} />
-            <span className="visuallyHidden">{words.stars(format.integer(review.rating))}</span>
+            <span className="visuallyHidden">
+              {words.stars(format.integer(review.rating), review.rating === 1)}
+            </span>
           </>
         )}
         <strong>{review.reviewer}</strong>

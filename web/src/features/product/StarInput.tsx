@@ -14,7 +14,7 @@ interface StarInputProps {
 
 /** One to five stars as radio buttons over the form's field `rating`. Without scripts the buttons are that field themselves. */
 export function StarInput({ initial, error, onChoose }: StarInputProps) {
-  const words = useWords();
+  const words = useWords("product");
   const lang = useLang();
   const hydrated = useHydrated();
   const [rating, setRating] = useState(initial);

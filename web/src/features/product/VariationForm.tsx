@@ -25,7 +25,7 @@ interface VariationFormProps {
 
 /** One select for each attribute. The core says which options stand and what the button does. */
 export function VariationForm({ page, variations, redirect }: VariationFormProps) {
-  const words = useWords();
+  const words = useWords("product");
   const lang = useLang();
   const hydrated = useHydrated();
   const { state, variation, busy, noMatch, failed, choose, reset, setQuantity } = variations;

@@ -9,14 +9,14 @@ const loggedIn = () => /(?:^|; )bottega_account=1/.test(document.cookie);
 /** Leads to the account. A guest gets the login as a window over the page, and stays where he is. */
 export function AccountButton() {
   const words = useWords();
-  const { path } = useShell();
+  const { path, lang } = useShell();
   const [popup, setPopup] = useState<ReactNode>(null);
   const open = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || path.startsWith("/my-account/") || loggedIn()) return;
     event.preventDefault();
     try {
       const { LoginPopup, loadLogin } = await import("../../components/forms/LoginPopup.tsx");
-      setPopup(<LoginPopup needs={await loadLogin()} onClose={() => setPopup(null)} />);
+      setPopup(<LoginPopup needs={await loadLogin(lang)} onClose={() => setPopup(null)} />);
     } catch {
       window.location.assign("/my-account/");
     }

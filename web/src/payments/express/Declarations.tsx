@@ -7,7 +7,6 @@ import { core } from "../../core/core.ts";
 import styles from "./express.module.css";
 import { type Asked, isDeclared } from "./flow.ts";
 import type { Express } from "./useExpress.ts";
-import { useExpressWords } from "./words.ts";
 
 interface DeclarationsProps {
   express: Express;
@@ -20,7 +19,7 @@ interface DeclarationsProps {
 /** What must be declared before a wallet opens: shown once a button is pressed without it, and the focus goes there. */
 export function Declarations({ express, asked, termsPath, wallet }: DeclarationsProps) {
   const common = useWords();
-  const words = useExpressWords();
+  const words = useWords("express");
   const lang = useLang();
   const ref = useRef<HTMLFieldSetElement>(null);
   const { declared, setDeclared } = express;

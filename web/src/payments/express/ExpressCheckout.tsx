@@ -1,8 +1,10 @@
 // What an area of express buttons loads: the buttons, each kind of page with its own place.
 
 import { type ReactNode, useEffect, useState } from "react";
+import { scripts } from "../../../pkg/words/express.ts";
 import { useLang } from "../../context/PageContext.tsx";
 import type { ExpressSettings } from "../../core/types.ts";
+import { loadWords } from "../../i18n/words.ts";
 import type { SettingsPlace } from "./calls.ts";
 import { type ExpressTools, loadExpress } from "./tools.ts";
 import { useCartPlace } from "./useCartPlace.ts";
@@ -36,9 +38,9 @@ export function ExpressCheckout({ settings, place, onShown, onFailure, waiting }
   useEffect(() => {
     let gone = false;
     const asked: SettingsPlace = { place: kind, ...(product ? { product_id: String(product) } : {}) };
-    loadExpress(settings, asked, lang)
-      .catch(() => null)
-      .then((found) => {
+    Promise.all([loadExpress(settings, asked, lang), loadWords(lang, scripts)])
+      .catch(() => [null])
+      .then(([found]) => {
         if (gone) return;
         setTools(found);
         if (!found) onShown(false);

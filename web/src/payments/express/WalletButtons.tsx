@@ -1,12 +1,12 @@
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from "react";
 import button from "../../components/button.module.css";
 import { Dialog } from "../../components/Dialog.tsx";
-import { useLang } from "../../context/PageContext.tsx";
+import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { Wallet } from "../../core/types.ts";
 import { PaymentAlert } from "../PaymentAlert.tsx";
 import { PaymentOverlay } from "../PaymentOverlay.tsx";
-import { WALLET_NAMES } from "../words.ts";
+import { WALLET_NAMES } from "../walletNames.ts";
 import { Declarations } from "./Declarations.tsx";
 import styles from "./express.module.css";
 import { askedFor } from "./flow.ts";
@@ -15,7 +15,6 @@ import type { Place } from "./place.ts";
 import type { ExpressTools } from "./tools.ts";
 import { fetchAhead, useExpress } from "./useExpress.ts";
 import { enabledWallets } from "./wallets.ts";
-import { useExpressWords } from "./words.ts";
 
 interface WalletButtonsProps {
   tools: ExpressTools;
@@ -29,7 +28,7 @@ interface WalletButtonsProps {
 /** The buttons of the wallets that can be used here, each in a place of its own, which goes when its wallet cannot. */
 export function WalletButtons({ tools, place, onShown, onFailure }: WalletButtonsProps) {
   const { settings, provider } = tools;
-  const words = useExpressWords();
+  const words = useWords("express");
   const lang = useLang();
   const [gone, setGone] = useState<ReadonlySet<Wallet>>(new Set());
   const express = useExpress(tools, place, onFailure);

@@ -35,7 +35,7 @@ pub fn price_parts(total: Cents, count: i64) -> PriceParts {
         return answer;
     }
     if total.0 < count {
-        return refused("total", codes::PAYMENT_TOO_SMALL);
+        return refused("total", codes::PAYMENT_AMOUNT_TOO_SMALL);
     }
     let (each, odd) = (total.0 / count, total.0 % count);
     PriceParts { parts: (0..count).map(|at| Cents(each + i64::from(at < odd))).collect(), errors: Vec::new() }

@@ -163,7 +163,7 @@ pub fn cart_way(field_names: &[String]) -> CartWay {
 /// ```
 pub fn product_alert(form_alert: Option<&str>) -> Option<&str> {
     form_alert.map(|code| match code {
-        codes::MAKE_A_SELECTION => codes::EXPRESS_SELECT,
+        codes::VARIATION_MAKE_A_SELECTION => codes::EXPRESS_SELECT_OPTIONS,
         "" => codes::EXPRESS_UNAVAILABLE,
         own => own,
     })

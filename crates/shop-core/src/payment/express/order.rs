@@ -220,7 +220,7 @@ pub fn express_order(form: &ExpressOrderForm, rules: &CheckoutRules) -> ExpressO
         }
     }
     if form.payment_method_id.is_empty() && form.confirmation_token.is_empty() {
-        errors.push(FieldError::new("payment_method", crate::messages::codes::PAYMENT_DETAILS));
+        errors.push(FieldError::new("payment_method", crate::messages::codes::PAYMENT_DETAILS_MISSING));
     }
     if !errors.is_empty() {
         return ExpressOrderAnswer::Refused { errors };

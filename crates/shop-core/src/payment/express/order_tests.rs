@@ -69,7 +69,7 @@ fn what_is_missing_is_named() {
     let without_rate = ExpressOrderForm { shipping_rate: String::new(), ..form() };
     assert_eq!(refused(&without_rate), is("shipping_method", codes::SHIPPING_METHOD_REQUIRED));
     let without_token = ExpressOrderForm { confirmation_token: String::new(), ..form() };
-    assert_eq!(refused(&without_token), is("payment_method", codes::PAYMENT_DETAILS));
+    assert_eq!(refused(&without_token), is("payment_method", codes::PAYMENT_DETAILS_MISSING));
     let mut without_cap = form();
     without_cap.billing.address.postal_code.clear();
     without_cap.needs_shipping = false;

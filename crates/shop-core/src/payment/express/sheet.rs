@@ -150,12 +150,12 @@ pub fn sheet(cart: &SheetCart, lang: Lang) -> Sheet {
     let scaled = |amount: Cents| Cents(minor_amount(amount.0, cart.currency_decimals, cart.currency_minor_unit));
     let mut lines: Vec<DisplayItemForm> = cart.items.iter().map(|item| product_line(item, &scaled)).collect();
     for (code, key, amount) in [
-        (codes::EXPRESS_FEES, "total_fees", cart.total_fees),
-        (codes::EXPRESS_TAX, "total_tax", cart.total_tax),
-        (codes::EXPRESS_SHIPPING, "total_shipping", cart.total_shipping.unwrap_or_default()),
-        (codes::EXPRESS_DISCOUNT, "total_discount", cart.total_discount),
-        (codes::EXPRESS_REFUND, "total_refund", -cart.total_refund),
-        (codes::EXPRESS_LATER, "due_later", -cart.due_later),
+        (codes::EXPRESS_ITEM_FEES, "total_fees", cart.total_fees),
+        (codes::EXPRESS_ITEM_TAX, "total_tax", cart.total_tax),
+        (codes::EXPRESS_ITEM_SHIPPING, "total_shipping", cart.total_shipping.unwrap_or_default()),
+        (codes::EXPRESS_ITEM_DISCOUNT, "total_discount", cart.total_discount),
+        (codes::EXPRESS_ITEM_REFUND, "total_refund", -cart.total_refund),
+        (codes::EXPRESS_ITEM_LATER, "due_later", -cart.due_later),
     ] {
         // Free delivery is worth a line, unlike a tax or a discount of nothing.
         if amount != Cents::ZERO || (key == "total_shipping" && cart.total_shipping.is_some()) {

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::codes;
 use crate::base::FieldError;
-use crate::messages::codes::MERCHANT_REQUIRED;
+use crate::messages::{answers, codes};
 
 /// Longest key that is looked at, in characters.
 const LONGEST: usize = 255;
@@ -104,14 +103,14 @@ impl ProviderKeysForm {
         let publishable = read("publishable_key", &form.publishable_key, true, &mut errors);
         if let (Some(secret), Some(publishable)) = (secret, publishable) {
             if secret.mode != publishable.mode {
-                errors.push(FieldError::new("publishable_key", codes::KEYS_MODE));
+                errors.push(FieldError::new("publishable_key", answers::PROVIDER_KEYS_MODE));
             } else if secret.account.is_some() && publishable.account.is_some() && secret.account != publishable.account
             {
-                errors.push(FieldError::new("publishable_key", codes::KEYS_ACCOUNT));
+                errors.push(FieldError::new("publishable_key", answers::PROVIDER_KEYS_ACCOUNT));
             }
         }
         if !form.webhook_secret.is_empty() && !is_webhook_secret(&form.webhook_secret) {
-            errors.push(FieldError::new("webhook_secret", codes::KEY_WEBHOOK));
+            errors.push(FieldError::new("webhook_secret", answers::PROVIDER_KEY_WEBHOOK));
         }
         if errors.is_empty() { Ok(form) } else { Err(errors) }
     }
@@ -119,10 +118,10 @@ impl ProviderKeysForm {
 
 fn read(field: &str, key: &str, publishable: bool, errors: &mut Vec<FieldError>) -> Option<KeyFacts> {
     let code = match key_facts(key) {
-        _ if key.is_empty() => MERCHANT_REQUIRED,
+        _ if key.is_empty() => codes::MERCHANT_REQUIRED,
         Some(facts) if facts.publishable == publishable => return Some(facts),
-        _ if publishable => codes::KEY_PUBLISHABLE,
-        _ => codes::KEY_SECRET,
+        _ if publishable => answers::PROVIDER_KEY_PUBLISHABLE,
+        _ => answers::PROVIDER_KEY_SECRET,
     };
     errors.push(FieldError::new(field, code));
     None

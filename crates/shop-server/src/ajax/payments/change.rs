@@ -42,7 +42,7 @@ pub(in crate::ajax) async fn confirm_change_payment(
 
 /// Why the setup did not succeed, in the provider's words.
 async fn refusal(state: &AppState, intent: &str, shop: &ShopSettings) -> String {
-    let unsure = || text(codes::PAYMENT_AUTHENTICATION, &Params::new(), shop.lang());
+    let unsure = || text(codes::PAYMENT_AUTHENTICATION_FAILURE, &Params::new(), shop.lang());
     let Some(gateway) = state.shop.context.gateway() else { return unsure() };
     let error = gateway.intent(intent).await.ok().and_then(|intent| intent.failure);
     error.map(|error| declined(&error, shop)).filter(|text| !text.is_empty()).unwrap_or_else(unsure)

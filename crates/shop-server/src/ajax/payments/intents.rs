@@ -51,7 +51,7 @@ pub(in crate::ajax) async fn create_payment_intent(
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let said = |code| Ok(failure(text(code, &Params::new(), lang)));
-    let Ok(order) = named_order(form) else { return said(codes::ORDER_INVALID) };
+    let Ok(order) = named_order(form) else { return said(codes::INVALID_ORDER) };
     if session.key.is_empty() || !has_nonce(state, session, form, &nonces::create_intent(order)) {
         return said(codes::FORM_EXPIRED);
     }
@@ -59,7 +59,7 @@ pub(in crate::ajax) async fn create_payment_intent(
     let may_make = || may_try(state, session, address);
     let made = if let Some(id) = order {
         let Some(order) = state.shop.orders.order_to_pay(id, session.customer_id).await? else {
-            return said(codes::ORDER_INVALID);
+            return said(codes::INVALID_ORDER);
         };
         state.shop.payment_forms.intent_for_order(&order, method, may_make).await?
     } else {
@@ -81,7 +81,7 @@ pub(in crate::ajax) async fn update_payment_intent(
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let said = |code| Ok(renewal(Err(text(code, &Params::new(), lang))));
-    let Ok(order) = named_order(form) else { return said(codes::ORDER_INVALID) };
+    let Ok(order) = named_order(form) else { return said(codes::INVALID_ORDER) };
     if session.key.is_empty() || !has_nonce(state, session, form, &nonces::update_intent(order)) {
         return said(codes::FORM_EXPIRED);
     }
@@ -97,7 +97,7 @@ pub(in crate::ajax) async fn update_payment_intent(
     };
     let cents = if let Some(id) = order {
         let Some(order) = state.shop.orders.order_to_pay(id, session.customer_id).await? else {
-            return said(codes::ORDER_INVALID);
+            return said(codes::INVALID_ORDER);
         };
         Cents(order.due_now_cents())
     } else {
@@ -136,7 +136,7 @@ async fn cart_cents(state: &AppState, session: &Session) -> Result<Result<Cents,
         return Ok(Err(codes::CART_EMPTY));
     }
     let due = open.view().due.now;
-    Ok(if due < Cents(1) { Err(codes::PAYMENT_TOO_SMALL) } else { Ok(due) })
+    Ok(if due < Cents(1) { Err(codes::PAYMENT_AMOUNT_TOO_SMALL) } else { Ok(due) })
 }
 
 fn answer(made: Result<Intent, EarlyRefusal>, shop: &ShopSettings) -> Response {

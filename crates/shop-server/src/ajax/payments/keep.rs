@@ -33,14 +33,14 @@ pub(in crate::ajax) async fn create_and_confirm_setup_intent(
         return said(codes::FORM_EXPIRED);
     };
     if !may_keep(state, customer, address) {
-        return said(codes::TOO_MANY_REQUESTS);
+        return said(codes::RATE_LIMIT_EXCEEDED);
     }
     let kind = match form.get("wc-stripe-payment-type").filter(|kind| !kind.is_empty()) {
         None => Some(PaymentMethod::Card),
         Some(kind) => PaymentMethod::from_id(kind),
     };
     let method = form.get("wc-stripe-payment-method").unwrap_or_default();
-    let Some(kind) = kind.filter(|_| method.starts_with("pm_")) else { return said(codes::PAYMENT_DETAILS) };
+    let Some(kind) = kind.filter(|_| method.starts_with("pm_")) else { return said(codes::PAYMENT_DETAILS_MISSING) };
     let all = matches!(form.get("update_all_subscription_payment_methods"), Some("true" | "1" | "yes" | "on"));
     let wanted = SetupFor { subscription: None, all };
     let given = GivenMethod { kind, id: method.to_owned(), agreed: agreement(session, address) };

@@ -70,7 +70,7 @@ pub(in crate::ajax) async fn update_failed_order(
         return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
     }
     let Some((order, payment)) = named_payment(state, id, intent_of(form)).await? else {
-        let unknown = text(codes::ORDER_INVALID, &Params::new(), lang);
+        let unknown = text(codes::INVALID_ORDER, &Params::new(), lang);
         return Ok(Json(json!({ "success": false, "data": unknown })).into_response());
     };
     if !succeeded(state, &order, payment).await?.0 {

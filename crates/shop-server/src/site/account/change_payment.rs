@@ -50,7 +50,7 @@ async fn finished(
         changed(&asked.state, &asked.session, (id, customer)).await?;
         return Ok(Redirect::to(&subscription_path(id)).into_response());
     }
-    let told = notice("error", codes::PAYMENT_AUTHENTICATION, Params::new());
+    let told = notice("error", codes::PAYMENT_AUTHENTICATION_FAILURE, Params::new());
     go_with_notice(&asked.state, &asked.session, HeaderMap::new(), &page_path(id), told).await
 }
 

@@ -190,6 +190,6 @@ pub(super) async fn wrong_current(
     Ok(match verify_password(hash, current).await {
         Ok(true) => None,
         Ok(false) => Some(FieldError::new("password_current", codes::PASSWORD_CURRENT_WRONG)),
-        Err(_) => Some(FieldError::new("", codes::TOO_MANY_REQUESTS)),
+        Err(_) => Some(FieldError::new("", codes::RATE_LIMIT_EXCEEDED)),
     })
 }

@@ -185,5 +185,5 @@ pub(super) async fn judge(form: AccountForm, page: PasswordPage) -> Vec<FieldErr
         errors(&form, Some(score))
     });
     // The work cannot fail but by a fault of ours, which then refuses.
-    judged.await.unwrap_or_else(|_| vec![FieldError::new("", codes::UNKNOWN_ERROR)])
+    judged.await.unwrap_or_else(|_| vec![FieldError::new("", codes::UNKNOWN_SERVER_ERROR)])
 }

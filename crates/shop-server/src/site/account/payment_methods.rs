@@ -45,7 +45,7 @@ async fn finished(asked: &Asked, customer: CustomerId, intent: &str) -> Result<R
     let told = if asked.state.shop.method_setups.finish_added_method(customer, intent).await? {
         notice("success", codes::PAYMENT_METHOD_KEPT, Params::new())
     } else {
-        notice("error", codes::PAYMENT_AUTHENTICATION, Params::new())
+        notice("error", codes::PAYMENT_AUTHENTICATION_FAILURE, Params::new())
     };
     go_with_notice(&asked.state, &asked.session, HeaderMap::new(), PATH, told).await
 }

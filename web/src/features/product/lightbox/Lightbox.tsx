@@ -19,7 +19,7 @@ export interface LightboxProps {
 /** The pictures in full size over the whole window. Arrow keys, buttons and fingers move; Escape closes. Nothing is animated,
  * and the page's history stays as it is. */
 export function Lightbox({ pictures, at, onMove, onClose }: LightboxProps) {
-  const words = useWords();
+  const words = useWords("product");
   const format = useFormat();
   const lang = useLang();
   const stage = useRef<HTMLElement>(null);

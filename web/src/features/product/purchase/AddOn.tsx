@@ -6,7 +6,7 @@ import styles from "./PurchaseFields.module.css";
 
 /** An add-on: to tick, to choose one of, to write. */
 export function AddOn({ addOn, error }: { addOn: AddOnView; error: string }) {
-  const words = useWords();
+  const words = useWords("product");
   const id = useId();
   const { name, label, price, required, hint, value } = addOn;
   if (addOn.control === "choice") {

@@ -8,7 +8,7 @@ import type { Purchase } from "./usePurchase.ts";
 
 /** Day, time and people. Another day shows its times at once; without scripts a button does. */
 export function BookingFields({ booking, purchase }: { booking: BookingView; purchase: Purchase }) {
-  const words = useWords();
+  const words = useWords("product");
   const id = useId();
   if (!booking.day) return <p className={styles.hint}>{words.bookingNone}</p>;
   const people = Array.from(

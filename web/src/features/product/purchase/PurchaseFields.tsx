@@ -8,7 +8,7 @@ import type { Purchase } from "./usePurchase.ts";
 
 /** What a product asks beside variation and quantity, and what it comes to. All texts are the server's. */
 export function PurchaseFields({ page, purchase }: { page: ProductPage; purchase: Purchase }) {
-  const words = useWords();
+  const words = useWords("product");
   const asked = page.purchase;
   if (!asked) return null;
   const booking = purchase.price.booking ?? asked.booking;

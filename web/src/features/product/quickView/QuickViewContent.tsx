@@ -35,7 +35,7 @@ interface QuickViewContentProps {
 
 /** What is shown of a product before its own page is opened. */
 export function QuickViewContent({ page, view, from }: QuickViewContentProps) {
-  const words = useWords();
+  const words = useWords("product");
   const format = useFormat();
   const { card } = page;
   const variations = useVariations(page);

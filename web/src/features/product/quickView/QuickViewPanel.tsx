@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { scripts } from "../../../../pkg/words/product.ts";
 import { ContentMissing, fetchQuickView } from "../../../api/product.ts";
 import { Announcer } from "../../../components/Announcer.tsx";
 import button from "../../../components/button.module.css";
@@ -6,7 +7,8 @@ import { Dialog } from "../../../components/Dialog.tsx";
 import { Icon } from "../../../components/Icon.tsx";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
-import type { ProductPage, QuickViewView } from "../../../core/types.ts";
+import type { Lang, ProductPage, QuickViewView } from "../../../core/types.ts";
+import { loadWords } from "../../../i18n/words.ts";
 import { QuickViewContent } from "./QuickViewContent.tsx";
 import styles from "./QuickViewPanel.module.css";
 
@@ -38,10 +40,13 @@ function useOwnScroll(): boolean {
   );
 }
 
+/** Loads the words that it shows, on pages which are no product's. */
+export const loadPanelWords = (lang: Lang): Promise<void> => loadWords(lang, scripts);
+
 /** A product over the page: in the middle of the window or at its side. */
 export function QuickViewPanel(props: QuickViewPanelProps) {
   const { product, previous, next, view, page, leaving, onMove, onClose } = props;
-  const words = useWords();
+  const words = useWords("product");
   const lang = useLang();
   const ownScroll = useOwnScroll();
   const [content, setContent] = useState<Content | null>(null);

@@ -7,7 +7,7 @@ import styles from "./RelatedProducts.module.css";
 
 /** Products of the same kind in a row that scrolls; a click shows one in the view itself. */
 export function RelatedProducts({ cards }: { cards: ProductCard[] }) {
-  const words = useWords();
+  const words = useWords("product");
   const id = useId();
   if (cards.length === 0) return null;
   return (

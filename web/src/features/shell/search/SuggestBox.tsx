@@ -83,7 +83,7 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
               // biome-ignore lint/a11y/useSemanticElements: a group within a list of options
               <div role="group" aria-labelledby={`${id}-categorie`}>
                 <p id={`${id}-categorie`} className={styles.group}>
-                  {words.suggestedCategories}
+                  {words.categories}
                 </p>
                 {found.categories.map((link, at) => option(at, <span>{link.label}</span>))}
               </div>
@@ -92,7 +92,7 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
               // biome-ignore lint/a11y/useSemanticElements: a group within a list of options
               <div role="group" aria-labelledby={`${id}-prodotti`}>
                 <p id={`${id}-prodotti`} className={styles.group}>
-                  {found.corrected === null ? words.suggestedProducts : words.suggestionsFor(found.corrected)}
+                  {found.corrected === null ? words.products : words.suggestionsFor(found.corrected)}
                 </p>
                 {found.products.map((product, at) =>
                   option(

@@ -1,0 +1,90 @@
+//! Every text of the catalogue that Rust is made of is said somewhere. A text that is missing does not compile.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![allow(clippy::disallowed_methods, reason = "the sources are read from files")]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Files that list codes and say none.
+const LISTS: [&str; 2] = ["shop-core/src/messages/mod.rs", "shop-wasm/src/messages.d.ts"];
+
+/// What pages of others show, which have the rules from the package `@bottega/shop-core`: consent, trade, comments and the small parts
+/// of a page are there in full.
+const OF_OTHERS: [&str; 8] = [
+    "consent_",
+    "trade_",
+    "review_",
+    "comment_",
+    "widget_",
+    "checkout_failed",
+    "request_upload_failed",
+    "state_choose",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The texts of all files below a folder whose names end so.
+fn texts(folder: &Path, ends: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.append(&mut texts(&path, ends));
+        } else if ends.iter().any(|end| path.to_str().unwrap().ends_with(end))
+            && !LISTS.iter().any(|list| path.ends_with(list))
+        {
+            found.push(std::fs::read_to_string(&path).unwrap());
+        }
+    }
+    found
+}
+
+/// The keys of a folder of the catalogue, each with the name of its file.
+fn keys(folder: &str) -> Vec<(String, String)> {
+    let folder = root().join("crates/shop-core/words/it").join(folder);
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let of_file = |file: PathBuf| {
+        let subject = file.file_stem().unwrap().to_str().unwrap().to_owned();
+        let text = std::fs::read_to_string(file).unwrap();
+        let keys: Vec<_> =
+            text.lines().filter_map(|line| line.split_once(" = ")).map(|(key, _)| key.to_owned()).collect();
+        keys.into_iter().map(move |key| (subject.clone(), key))
+    };
+    files.flat_map(of_file).collect()
+}
+
+/// The words of all sources, with paths of two steps as words of their own: `codes::CART_FULL`, `documents::tax`.
+fn said() -> BTreeSet<String> {
+    let mut said = BTreeSet::new();
+    let sources = ["crates", "web/src"].map(|folder| texts(&root().join(folder), &[".rs", ".ts", ".tsx"]));
+    for source in sources.iter().flatten() {
+        let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+        for path in code.flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || "_-:".contains(c)))) {
+            let names: Vec<&str> = path.split("::").collect();
+            said.extend(names.iter().map(|name| (*name).to_owned()));
+            said.extend(names.windows(2).map(|pair| pair.join("::")));
+        }
+    }
+    said
+}
+
+#[test]
+fn every_text_is_said_somewhere() {
+    let said = said();
+    let mut unsaid = Vec::new();
+    for (subject, code) in ["browsing", "buying", "further", "answers"].into_iter().flat_map(keys) {
+        let name = code.trim_start_matches("woocommerce_rest_").replace('-', "_").to_uppercase();
+        if !said.contains(&name) && !said.contains(&code) && !OF_OTHERS.iter().any(|start| code.starts_with(start)) {
+            unsaid.push(format!("{subject}: {code}"));
+        }
+    }
+    for (subject, key) in keys("server") {
+        if !said.contains(&format!("{subject}::{key}")) {
+            unsaid.push(format!("{subject}: {key}"));
+        }
+    }
+    assert!(unsaid.is_empty(), "nothing says\n{}", unsaid.join("\n"));
+}

@@ -1,0 +1,127 @@
+// Makes TypeScript of the catalogue of words (crates/shop-core/words, whose README says how a text is written): a script for each language and
+// kind of page, so that a page loads its own words only. Nothing is written where nothing changed.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const web = join(import.meta.dirname, "..");
+const [catalogue = join(web, "../crates/shop-core/words"), target = join(web, "pkg/words")] = process.argv.slice(2);
+
+/** The source language first: the others have its keys, in its order. */
+const LANGUAGES = ["it", "en"];
+
+/** Scripts, and the subjects of the folder `pages` that each brings. `shop` is on every page. */
+const SCRIPTS = {
+  shop: ["shop"],
+  product: ["product", "allergens"],
+  checkout: ["checkout", "payment", "login"],
+  order: ["order", "payment"],
+  account: ["account", "order", "payment", "login"],
+  express: ["express", "payment"],
+  login: ["login"],
+};
+
+/** Subjects of `pages` that the back office says too. */
+const OFFICE_TOO = ["allergens"];
+
+/** The texts of a file: key and text. */
+function pairs(file) {
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines
+    .filter((line) => line && !line.startsWith("#"))
+    .map((line) => {
+      const at = line.indexOf(" = ");
+      if (at < 0) throw new Error(`${file}: ${line}`);
+      return [line.slice(0, at), line.slice(at + 3).replaceAll("\\n", "\n")];
+    });
+}
+
+/** Names of placeholders in the order of the alphabet, in which functions take them: a text may turn them around. */
+const placeholders = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
+
+/** The texts of a folder by subject and language. What a language lacks is an error. */
+function texts(folder) {
+  const [source] = LANGUAGES;
+  return readdirSync(join(catalogue, source, folder)).map((file) => {
+    const of = Object.fromEntries(
+      LANGUAGES.map((lang) => [lang, pairs(join(catalogue, lang, folder, file))]),
+    );
+    for (const lang of LANGUAGES) {
+      for (const [at, [key, text]] of of[source].entries()) {
+        const [own, said] = of[lang][at] ?? [];
+        const asks = (one) => placeholders(one).join() + one.split(" || ").length;
+        if (own !== key || asks(said) !== asks(text)) {
+          throw new Error(`words: ${lang}/${folder}/${file} has “${own}” where ${source} has “${key}”`);
+        }
+      }
+      if (of[lang].length > of[source].length)
+        throw new Error(`words: ${lang}/${folder}/${file} has more texts`);
+    }
+    return [file.replace(/\.txt$/, ""), of];
+  });
+}
+
+/** A text as an expression: a string, or a function of its placeholders and of whether it speaks of one. */
+function expression(text) {
+  const names = placeholders(text);
+  const forms = text.split(" || ");
+  const said = forms.map((form) => {
+    const escaped = form
+      .replace(/[`\\]|\$(?=\{)/g, "\\$&")
+      .replace(/\{(\w+)\}/g, names.length ? "$${$1}" : "$&");
+    return names.length ? `\`${escaped}\`` : JSON.stringify(form);
+  });
+  if (!names.length && forms.length === 1) return said[0];
+  const takes = names.map((name) => `${name}: string`).concat(forms.length > 1 ? ["one: boolean"] : []);
+  return `(${takes.join(", ")}) => ${forms.length > 1 ? `(one ? ${said.join(" : ")})` : said[0]}`;
+}
+
+/** The texts of a subject as an object. Keys with a dot are the entries of a table, which is asked for any name. */
+function subject(found) {
+  const fields = found
+    .filter(([key]) => !key.includes("."))
+    .map(([key, text]) => `    ${key}: ${expression(text)},\n`);
+  const entries = found.filter(([key]) => key.includes("."));
+  for (const name of new Set(entries.map(([key]) => key.split(".")[0]))) {
+    const own = entries.filter(([key]) => key.startsWith(`${name}.`));
+    const rows = own.map(
+      ([key, text]) => `      ${JSON.stringify(key.slice(name.length + 1))}: ${JSON.stringify(text)},\n`,
+    );
+    fields.push(`    ${name}: {\n${rows.join("")}    } as Record<string, string>,\n`);
+  }
+  return `{\n${fields.join("")}  }`;
+}
+
+function write(file, text) {
+  const path = join(target, file);
+  const made = `// Made by build/words.mjs.\n${text}`;
+  if (existsSync(path) && readFileSync(path, "utf8") === made) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, made);
+}
+
+const pages = texts("pages");
+const shared = new Set(pages.find(([name]) => name === "shop")[1][LANGUAGES[0]].map(([key]) => key));
+for (const [name, of] of pages) {
+  const both = name === "shop" ? [] : of[LANGUAGES[0]].filter(([key]) => shared.has(key));
+  if (both.length) throw new Error(`words: ${both[0][0]} of pages/${name}.txt is one of every page already`);
+}
+const office = [...texts("admin"), ...pages.filter(([name]) => OFFICE_TOO.includes(name))];
+const keys = office.flatMap(([, of]) => of[LANGUAGES[0]].map(([key]) => key));
+const twice = keys.filter((key, at) => keys.indexOf(key) !== at);
+if (twice.length) throw new Error(`words: the back office has two texts of ${twice.join(", ")}`);
+for (const lang of LANGUAGES) {
+  const of = Object.fromEntries(pages.map(([name, found]) => [name, subject(found[lang])]));
+  for (const [script, subjects] of Object.entries({ ...SCRIPTS, all: Object.keys(of) })) {
+    const fields = subjects.map((name) => `  ${name}: ${of[name]},\n`);
+    write(`${lang}/${script}.ts`, `export const words = {\n${fields.join("")}};\n`);
+  }
+  const rows = office
+    .flatMap(([, found]) => found[lang])
+    .map((pair) => `  ${pair.map((one) => JSON.stringify(one)).join(": ")},\n`);
+  write(`${lang}/admin.ts`, `export const texts = {\n${rows.join("")}};\n`);
+}
+for (const script of Object.keys(SCRIPTS)) {
+  const fields = LANGUAGES.map((lang) => `  ${lang}: () => import("./${lang}/${script}.ts"),\n`);
+  write(`${script}.ts`, `export const scripts = {\n${fields.join("")}};\n`);
+}
+write("pages.ts", `import type { words } from "./it/all.ts";\n\nexport type Words = typeof words;\n`);

@@ -69,6 +69,7 @@ mod payment_methods;
 mod payment_races;
 pub(crate) mod payment_setup;
 pub(crate) mod payments;
+mod pricing;
 mod products;
 pub(crate) mod purchase_rules;
 mod quantities;

@@ -1,5 +1,7 @@
 //! Answers calls of the rules: a line `{"call": name, "args": […]}` in, a line `{"value": …}` or `{"error": sentence}` out. For
-//! `scripts/vectors`.
+//! `scripts/vectors`. `core --carts SEED COUNT` answers carts made up at random instead, and tells them: `{"args": […], "value": …}`.
+
+mod carts;
 
 use std::io::{self, BufRead, Write};
 
@@ -27,8 +29,26 @@ fn answer(line: &str) -> Value {
     }
 }
 
+/// Answers so many carts.
+fn price_carts(seed: u64, count: u64, out: &mut impl Write) -> io::Result<()> {
+    for args in carts::calls(seed, count) {
+        let args = args.to_string();
+        let value = shop_core::host::call("foreseenCart", &args).map_err(io::Error::other)?;
+        writeln!(out, r#"{{"args":{args},"value":{value}}}"#)?;
+    }
+    Ok(())
+}
+
 fn main() -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    if let [flag, seed, count] = asked.as_slice()
+        && flag == "--carts"
+    {
+        let number = |text: &String| text.parse().map_err(io::Error::other);
+        price_carts(number(seed)?, number(count)?, &mut out)?;
+        return out.flush();
+    }
     for line in io::stdin().lock().lines() {
         serde_json::to_writer(&mut out, &answer(&line?))?;
         out.write_all(b"\n")?;

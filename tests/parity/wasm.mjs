@@ -1,6 +1,7 @@
 // The WebAssembly package (web/pkg/nodejs, made by scripts/build-wasm) answers every case as the native rules do, and its
 // declarations hold what they must. Run: node --test tests/parity/wasm.mjs
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
@@ -20,6 +21,21 @@ for (const file of readdirSync(new URL("cases/", here)).sort()) {
     }
   });
 }
+
+test("10,000 carts made up at random are priced to the cent as in native code", () => {
+  const native = process.env.NATIVE ?? new URL("../../target/debug/core", here).pathname;
+  const { stdout, status } = spawnSync(native, ["--carts", "20261125", "10000"], { encoding: "utf8", maxBuffer: 1 << 30 });
+  assert.equal(status, 0);
+  const lines = stdout.trim().split("\n");
+  assert.equal(lines.length, 10_000);
+  const seen = new Set();
+  for (const line of lines) {
+    const { args, value } = JSON.parse(line);
+    assert.equal(canonical(core.foreseenCart(...args)), canonical(value), JSON.stringify(args).slice(0, 4000));
+    seen.add(value.totals.total_price);
+  }
+  assert.ok(seen.size > 5_000, `${seen.size} different totals: the carts are too alike`);
+});
 
 test("the package exports the functions of the table and VariationMatcher, nothing else", () => {
   assert.deepEqual(Object.keys(core).filter((name) => !name.startsWith("__")).sort(), [...exported, "VariationMatcher"].sort());
@@ -86,6 +102,12 @@ test("input of the wrong shape throws, and the next call works", () => {
     assert.throws(() => new core.VariationMatcher({ variations: 7 }), Error);
   }
   assert.equal(core.formatPrice(7200, "it"), "72,00\u00a0€");
+});
+
+test("an error names the type, the field and the reason", () => {
+  assert.throws(() => new core.VariationMatcher({ variations: 7 }), /VariationForm: variations is no list/);
+  assert.throws(() => core.messageText("x", {}, "fr"), /Lang: .*none of the words/);
+  assert.throws(() => core.foreseenCart({ lang: "it" }, []), /PricingInput: \w+ is missing/);
 });
 
 test("whole numbers beyond 2^53 are refused, not rounded", () => {

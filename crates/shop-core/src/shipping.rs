@@ -12,6 +12,7 @@ use crate::base::{Cents, wire_enum};
 
 /// Places that share ways of delivery. A zone without any place is the rest of the world.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ShippingZone {
     /// Name, for the back office.
     pub name: String,
@@ -57,6 +58,7 @@ wire_enum! {
 
 /// A way of delivery.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ShippingMethod {
     /// Number, unique in the shop: the second half of the rate id.
     pub instance_id: i64,
@@ -89,6 +91,7 @@ pub struct ShippingMethod {
 
 /// What goods of a shipping class add to a way of delivery.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ClassCost {
     /// Slug of the shipping class.
     pub class: String,
@@ -150,6 +153,7 @@ pub fn available_methods<'a>(zone: Option<&'a ShippingZone>, parcel: &Parcel<'_>
 
 /// A choice of delivery, made by the buyer or for him.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct DeliveryChoice {
     /// Id of the rate; empty: none was on offer.

@@ -27,13 +27,13 @@ macro_rules! from_js {
         $value
     };
     ([Option<$ty:ident>], $value:expr) => {
-        $value.map(|value| value.to_rust()).transpose()?
+        $value.map(|value| crate::read::read(value.js_value())).transpose()?
     };
     ([Vec<$ty:ident>], $value:expr) => {
-        $value.iter().map(|value| value.to_rust()).collect::<Result<Vec<$ty>, _>>()?
+        $value.iter().map(|value| crate::read::read(value.js_value())).collect::<Result<Vec<$ty>, _>>()?
     };
     ($ty:ident, $value:expr) => {
-        $value.to_rust()?
+        crate::read::read::<$ty>($value.js_value())?
     };
 }
 

@@ -4,6 +4,8 @@
 mod convert;
 #[cfg(feature = "browse")]
 mod matcher;
+mod read;
+mod wrong;
 
 #[cfg(feature = "browse")]
 pub use matcher::VariationMatcher;
@@ -39,6 +41,7 @@ pub fn start() {
 #[wasm_bindgen(typescript_custom_section)]
 const MESSAGES: &str = include_str!("messages.d.ts");
 
+#[cfg(feature = "browse")]
 shop_core::for_each_messages_export!(exports);
 #[cfg(feature = "browse")]
 shop_core::for_each_browse_export!(exports);
@@ -48,6 +51,8 @@ shop_core::for_each_wallets_export!(exports);
 shop_core::for_each_forms_export!(exports);
 #[cfg(feature = "cart")]
 shop_core::for_each_cart_export!(exports);
+#[cfg(feature = "pricing")]
+shop_core::for_each_pricing_export!(exports);
 #[cfg(feature = "visit")]
 shop_core::for_each_visit_export!(exports);
 #[cfg(feature = "trade")]

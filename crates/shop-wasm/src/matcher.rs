@@ -6,6 +6,8 @@ use tsify::{Ts, Tsify as _};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::read::read;
+
 /// Answers for one product page's variation form. Its variations cross into WebAssembly once; each step then costs
 /// microseconds. The steps are pure: the state goes in and out, so they fit a reducer. They answer exactly as the
 /// functions `variationFormState`, `chooseOption`, `resetOptions` and `setVariationQuantity`.
@@ -19,7 +21,7 @@ impl VariationMatcher {
     /// Builds the index.
     #[wasm_bindgen(constructor)]
     pub fn new(form: Ts<VariationForm>) -> Result<VariationMatcher, JsError> {
-        Ok(Self { index: VariationIndex::new(form.to_rust()?) })
+        Ok(Self { index: VariationIndex::new(read(form.js_value())?) })
     }
 
     /// The form after the page has loaded.
@@ -34,17 +36,17 @@ impl VariationMatcher {
         attribute: &str,
         option: &str,
     ) -> Result<Ts<VariationFormState>, JsError> {
-        Ok(self.index.choose(before.to_rust()?, attribute, option).into_ts()?)
+        Ok(self.index.choose(read(before.js_value())?, attribute, option).into_ts()?)
     }
 
     /// The form after its reset link is followed.
     pub fn reset(&self, before: Ts<VariationChoice>) -> Result<Ts<VariationFormState>, JsError> {
-        Ok(self.index.reset(before.to_rust()?).into_ts()?)
+        Ok(self.index.reset(read(before.js_value())?).into_ts()?)
     }
 
     /// The form after a quantity is typed.
     #[wasm_bindgen(js_name = setQuantity)]
     pub fn set_quantity(&self, before: Ts<VariationChoice>, typed: &str) -> Result<Ts<VariationFormState>, JsError> {
-        Ok(self.index.set_quantity(before.to_rust()?, typed).into_ts()?)
+        Ok(self.index.set_quantity(read(before.js_value())?, typed).into_ts()?)
     }
 }

@@ -38,7 +38,8 @@ export function adoptNonce(nonce: string): void {
 }
 
 function headersFor(writes: boolean): Record<string, string> {
-  const headers: Record<string, string> = { Accept: "application/json" };
+  // Answers then bring what prices depend on.
+  const headers: Record<string, string> = { Accept: "application/json", "Bottega-Pricing": "1" };
   if (writes) headers["Content-Type"] = "application/json";
   if (session.nonce) headers.Nonce = session.nonce;
   // The token names a cart on its own. It is only sent where the session cookie cannot, as it would outlive a login in

@@ -122,6 +122,10 @@ export type ProductTab = Core.ProductTab;
 export type Address = Whole<Core.Address>;
 export type VariationForm = Whole<Core.VariationForm>;
 export type VariationFormState = Whole<Core.VariationFormState>;
-export type Cart = Whole<Core.Cart>;
+/** By which a page prices the cart itself; the server gives it to pages of the shop alone. */
+export type Cart = Omit<Whole<Core.Cart>, "pricing"> & { pricing?: Core.PricingInput };
+export type CartChange = Core.CartChange;
+export type CartSums = Core.CartSums;
+export type PriceReport = Core.PriceReport;
 export type CartItem = Whole<Core.CartItem>;
 export type AddressView = Whole<Core.AddressView>;

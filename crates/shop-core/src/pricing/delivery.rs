@@ -4,8 +4,8 @@ use super::place::says_where;
 use super::{CartGoods, CartInput};
 use crate::base::Cents;
 use crate::shipping::{
-    FreeDelivery, Parcel, ShippingMethod, ShippingPlace, ShippingZone, available_methods, default_method,
-    free_delivery, zone_for,
+    DeliveryChoice, FreeDelivery, Parcel, ShippingMethod, ShippingPlace, ShippingZone, available_methods,
+    default_method, free_delivery, zone_for,
 };
 use crate::tax::TaxPlace;
 use crate::totals::{LineInput, ShippingInput, shipping_price};
@@ -33,9 +33,17 @@ pub(super) struct Deliveries<'a> {
     pub free: Option<FreeDelivery>,
 }
 
+/// The choice that ways of delivery on offer hold.
+pub fn choice(rates: &[PricedRate<'_>]) -> DeliveryChoice {
+    DeliveryChoice {
+        rate_id: rates.iter().find(|rate| rate.selected).map(|rate| rate.method.rate_id()).unwrap_or_default(),
+        offered: rates.iter().map(|rate| rate.method.rate_id()).collect(),
+    }
+}
+
 /// The zone that the cart is delivered to; `None`: nowhere that the shop sends to.
 pub(super) fn zone_of<'a>(input: &CartInput<'a>) -> Option<&'a ShippingZone> {
-    let to = input.shipping;
+    let to = &input.shipping;
     let allowed = input.rules.shipped_to.is_empty() || input.rules.shipped_to.contains(&to.country);
     if to.country.is_empty() || !allowed {
         return None;
@@ -60,7 +68,7 @@ pub(super) fn deliveries<'a>(
         weight_milli: weight_milli(&input.goods),
         classes: &classes,
     };
-    let known = says_where(input.shipping) && !input.address_open;
+    let known = says_where(&input.shipping) && !input.address_open;
     let shown = needs_shipping && (!input.rules.waits_for_address || known);
     let methods = if shown { available_methods(zone, &parcel) } else { Vec::new() };
     let selected = input.delivery.selected(&methods, &parcel);
@@ -77,7 +85,7 @@ pub(super) fn deliveries<'a>(
 /// How a renewal of some of the goods is delivered: as chosen for the cart, where that is on offer for them alone.
 pub(super) fn renewal_delivery<'a>(
     input: &CartInput<'a>,
-    goods: &[CartGoods<'a>],
+    goods: &[CartGoods],
     place: &TaxPlace,
     parts: &[LineInput],
     displayed: Cents,
@@ -117,15 +125,15 @@ fn rate<'a>(
 }
 
 /// Weight of the goods to be delivered, in thousandths of the shop's unit; what has no weight adds nothing.
-fn weight_milli(goods: &[CartGoods<'_>]) -> i64 {
+fn weight_milli(goods: &[CartGoods]) -> i64 {
     let delivered = goods.iter().filter(|line| line.needs_shipping);
     delivered.map(|line| line.weight_milli.saturating_mul(i64::from(line.quantity))).fold(0, i64::saturating_add)
 }
 
 /// Shipping classes of the goods to be delivered, each once.
-fn classes<'a>(goods: &[CartGoods<'a>]) -> Vec<&'a str> {
+fn classes(goods: &[CartGoods]) -> Vec<&str> {
     let delivered = goods.iter().filter(|line| line.needs_shipping && !line.shipping_class.is_empty());
-    let mut classes: Vec<&str> = delivered.map(|line| line.shipping_class).collect();
+    let mut classes: Vec<&str> = delivered.map(|line| line.shipping_class.as_str()).collect();
     classes.sort_unstable();
     classes.dedup();
     classes

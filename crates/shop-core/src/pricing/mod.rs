@@ -2,10 +2,12 @@
 //! now, later and again.
 
 mod delivery;
+pub mod input;
 mod parts;
 mod place;
 
-use crate::address::Address;
+use serde::{Deserialize, Serialize};
+
 use crate::base::Cents;
 use crate::base::time::UnixSeconds;
 use crate::coupon::credit::{CreditPayment, StoreCredit, pay};
@@ -17,8 +19,8 @@ use crate::tax::{TaxPlace, TaxTable};
 use crate::totals::cart::{CartTerms, PricedCoupon, with_coupons};
 use crate::totals::{LineInput, LineTotals, PriceContext, Totals, TotalsRules, displayed_unit_price, totals};
 
-pub use delivery::PricedRate;
-pub use place::{TaxedAt, tax_place};
+pub use delivery::{PricedRate, choice};
+pub use place::{Place, TaxedAt, tax_place};
 
 /// What the shop has set that prices depend on.
 #[derive(Clone, Debug)]
@@ -42,8 +44,11 @@ pub struct CartRules<'a> {
 }
 
 /// A line of the cart.
-#[derive(Clone, Debug)]
-pub struct CartGoods<'a> {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CartGoods {
+    /// Key of the line.
+    pub key: String,
     /// Pieces.
     pub quantity: u32,
     /// What is paid with the order, as entered.
@@ -55,20 +60,20 @@ pub struct CartGoods<'a> {
     /// Whether it is taxed.
     pub taxable: bool,
     /// Slug of its tax class; empty: the standard one.
-    pub tax_class: &'a str,
+    pub tax_class: String,
     /// Whether it is delivered.
     pub needs_shipping: bool,
     /// Weight of a piece, in thousandths of the shop's unit; nothing: it has none.
     pub weight_milli: i64,
     /// Slug of its shipping class; empty: none.
-    pub shipping_class: &'a str,
+    pub shipping_class: String,
     /// What coupons ask of it; need not be told where there are none.
     pub coupon_goods: CouponGoods,
     /// The plan by which it is paid; `None`: at once.
-    pub plan: Option<&'a PaymentPlan>,
+    pub plan: Option<PaymentPlan>,
 }
 
-impl CartGoods<'_> {
+impl CartGoods {
     /// Price of a piece with its add-ons, as entered.
     pub fn entered_price(&self) -> Cents {
         self.priced.of(1).unit_cents
@@ -81,13 +86,13 @@ pub struct CartInput<'a> {
     /// What the shop has set.
     pub rules: CartRules<'a>,
     /// Lines.
-    pub goods: Vec<CartGoods<'a>>,
+    pub goods: Vec<CartGoods>,
     /// Coupons, in the order of their making.
     pub coupons: Vec<&'a Coupon>,
     /// Who pays.
-    pub billing: &'a Address,
+    pub billing: Place,
     /// Where the goods go.
-    pub shipping: &'a Address,
+    pub shipping: Place,
     /// The address is still being typed.
     pub address_open: bool,
     /// The choice of delivery so far.
@@ -142,6 +147,13 @@ pub struct CartPrice<'a> {
     pub due: Schedule,
 }
 
+impl CartPrice<'_> {
+    /// The choice of delivery that this comes to; `None`: nothing is delivered.
+    pub fn delivery_choice(&self) -> Option<DeliveryChoice> {
+        self.needs_shipping.then(|| choice(&self.rates))
+    }
+}
+
 /// Sums of a renewal.
 #[derive(Clone, Debug)]
 pub struct RenewalPrice<'a> {
@@ -157,7 +169,7 @@ impl CartInput<'_> {
     /// Where the buyer is taxed.
     pub fn tax_place(&self) -> TaxPlace {
         let picks_up = self.goods.iter().any(|goods| goods.needs_shipping) && self.delivery.is_pickup();
-        tax_place(self.rules.taxed_at, self.billing, self.shipping, &self.rules.totals.base, picks_up)
+        tax_place(self.rules.taxed_at, &self.billing, &self.shipping, &self.rules.totals.base, picks_up)
     }
 
     /// The rates for a line at a place.
@@ -205,7 +217,7 @@ pub fn price<'a>(input: &CartInput<'a>) -> CartPrice<'a> {
 
 /// Prices a renewal of some of the cart's goods. Coupons and store credit are for the first payment alone: renewals know none of
 /// them.
-pub fn renewal<'a>(input: &CartInput<'a>, goods: &[CartGoods<'a>], place: &TaxPlace) -> RenewalPrice<'a> {
+pub fn renewal<'a>(input: &CartInput<'a>, goods: &[CartGoods], place: &TaxPlace) -> RenewalPrice<'a> {
     let (parts, owners) = parts::parts_of(goods, |goods| &goods.each);
     let (taxes, rules) = (input.rules.taxes, &input.rules.totals);
     let alone = totals(&parts, None, taxes, rules, place, false);
@@ -244,10 +256,10 @@ fn take_coupons(
     (reduced.coupons, (reduced.discount, reduced.discount_tax))
 }
 
-fn shown(input: &CartInput<'_>, goods: &CartGoods<'_>, sums: &LineTotals, place: &TaxPlace) -> GoodsPrice {
+fn shown(input: &CartInput<'_>, goods: &CartGoods, sums: &LineTotals, place: &TaxPlace) -> GoodsPrice {
     let with_tax = input.rules.shows_tax;
-    let there = input.context(goods.taxable, goods.tax_class, place);
-    let here = input.context(goods.taxable, goods.tax_class, &input.rules.totals.base);
+    let there = input.context(goods.taxable, &goods.tax_class, place);
+    let here = input.context(goods.taxable, &goods.tax_class, &input.rules.totals.base);
     let (entered, regular) = (goods.entered_price(), goods.regular.of(1).unit_cents);
     GoodsPrice {
         unit_price: displayed_unit_price(entered, &there, with_tax),
@@ -265,14 +277,14 @@ fn payment(input: &CartInput<'_>, total: Cents) -> CreditPayment {
     pay(total, &input.credits, input.now)
 }
 
-fn due(goods: &[CartGoods<'_>], sums: &Totals, to_pay: Cents, today: &str) -> Schedule {
+fn due(goods: &[CartGoods], sums: &Totals, to_pay: Cents, today: &str) -> Schedule {
     let lines: Vec<PlanLine<'_>> = goods
         .iter()
         .zip(&sums.lines)
         .map(|(goods, sums)| PlanLine {
             cents: sums.total + sums.total_tax,
             quantity: goods.quantity,
-            plan: goods.plan,
+            plan: goods.plan.as_ref(),
         })
         .collect();
     schedule(to_pay, &lines, today)

@@ -7,20 +7,14 @@ use crate::totals::cart::CartLineForm;
 use crate::totals::{LineInput, LineTotals};
 
 /// The lines of the cart as the totals take them, and for each whose it is. `cost`: what of a line is paid.
-pub(super) fn parts_of<'l, 'a>(
-    goods: impl IntoIterator<Item = &'l CartGoods<'a>>,
-    cost: impl Fn(&'l CartGoods<'a>) -> &'l Priced,
-) -> (Vec<LineInput>, Vec<usize>)
-where
-    'a: 'l,
-{
+pub(super) fn parts_of(goods: &[CartGoods], cost: impl Fn(&CartGoods) -> &Priced) -> (Vec<LineInput>, Vec<usize>) {
     let (mut inputs, mut owners) = (Vec::new(), Vec::new());
-    for (at, line) in goods.into_iter().enumerate() {
+    for (at, line) in goods.iter().enumerate() {
         let input = LineInput {
             unit_price: line.entered_price(),
             quantity: line.quantity,
             taxable: line.taxable,
-            tax_class: line.tax_class.to_owned(),
+            tax_class: line.tax_class.clone(),
             needs_shipping: line.needs_shipping,
             discount: Cents::ZERO,
         };

@@ -49,6 +49,12 @@ pub struct AddOnPrice {
 /// assert_eq!(price(Cents(1000), 3, &box_and_card).total_cents, Cents(3650));
 /// ```
 pub fn price(unit: Cents, quantity: u32, add_ons: &[AddOn]) -> AddOnPrice {
+    let (each, once) = each_and_once(unit, add_ons);
+    cost(each, once, quantity)
+}
+
+/// What a piece costs with its add-ons, and what they cost once.
+pub(super) fn each_and_once(unit: Cents, add_ons: &[AddOn]) -> (Cents, Cents) {
     let (mut each, mut once) = (unit, Cents::ZERO);
     for add_on in add_ons {
         match *add_on {
@@ -59,7 +65,11 @@ pub fn price(unit: Cents, quantity: u32, add_ons: &[AddOn]) -> AddOnPrice {
             }
         }
     }
-    let each = each.max(Cents::ZERO);
+    (each.max(Cents::ZERO), once)
+}
+
+/// What so many pieces cost.
+pub(super) fn cost(each: Cents, once: Cents, quantity: u32) -> AddOnPrice {
     let once = if quantity == 0 { Cents::ZERO } else { once.max(-each.times(quantity)) };
     AddOnPrice { unit_cents: each, once_cents: once, total_cents: each.times(quantity) + once }
 }
@@ -77,7 +87,10 @@ pub fn price(unit: Cents, quantity: u32, add_ons: &[AddOn]) -> AddOnPrice {
 /// assert_eq!((with_box[1].unit_price, with_box[1].quantity), (Cents(500), 1));
 /// ```
 pub fn lines(line: &LineInput, add_ons: &[AddOn]) -> Vec<LineInput> {
-    let priced = price(line.unit_price, line.quantity, add_ons);
+    priced_lines(price(line.unit_price, line.quantity, add_ons), line)
+}
+
+pub(super) fn priced_lines(priced: AddOnPrice, line: &LineInput) -> Vec<LineInput> {
     let mut goods = LineInput { unit_price: priced.unit_cents, ..line.clone() };
     if priced.once_cents < Cents::ZERO {
         goods.discount = goods.discount - priced.once_cents;

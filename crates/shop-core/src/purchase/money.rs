@@ -1,17 +1,20 @@
 //! What a purchase costs.
 
+use serde::{Deserialize, Serialize};
+
 use super::Purchase;
 use crate::base::Cents;
-use crate::purchase::add_on_price::{AddOn, AddOnPrice, price};
+use crate::purchase::add_on_price::{AddOn, AddOnPrice, cost, each_and_once, priced_lines};
 use crate::totals::LineInput;
 
-/// A purchase as the totals see it: the price of a piece and what comes on top of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A purchase as the totals see it, as entered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Priced {
-    /// Price of a piece before add-ons, as entered.
-    pub base: Cents,
-    /// What comes on top.
-    pub extras: Vec<AddOn>,
+    /// Price of a piece with its add-ons.
+    pub unit: Cents,
+    /// What is paid once beside the pieces; below nothing: taken off.
+    pub once: Cents,
 }
 
 impl Priced {
@@ -21,16 +24,18 @@ impl Priced {
         if let Some(booking) = purchase.booking {
             base = booking_base + unit.times(u32::try_from(booking.persons).unwrap_or(0));
         }
-        Self { base, extras: purchase.add_ons.iter().filter_map(super::add_ons::ChosenAddOn::price).collect() }
+        let extras: Vec<AddOn> = purchase.add_ons.iter().filter_map(super::add_ons::ChosenAddOn::price).collect();
+        let (unit, once) = each_and_once(base, &extras);
+        Self { unit, once }
     }
 
     /// What so many pieces cost.
     pub fn of(&self, quantity: u32) -> AddOnPrice {
-        price(self.base, quantity, &self.extras)
+        cost(self.unit, self.once, quantity)
     }
 
     /// Its lines in the totals; `line` tells pieces, tax and delivery.
     pub fn lines(&self, line: &LineInput) -> Vec<LineInput> {
-        crate::purchase::add_on_price::lines(&LineInput { unit_price: self.base, ..line.clone() }, &self.extras)
+        priced_lines(self.of(line.quantity), line)
     }
 }

@@ -19,6 +19,7 @@ pub struct DepositOffer {
 
 /// One way to pay in parts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(deny_unknown_fields)]
 pub struct PaymentPlan {
     /// Its name, unique in the product: lower-case letters, digits, `-`.

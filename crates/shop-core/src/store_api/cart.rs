@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::common::{AddressView, Currency, Image, PriceRange};
 use super::product::Product;
+use crate::pricing::input::PricingInput;
 
 /// A free-form object. Where delivery is free from an amount, the cart has `bottega_free_delivery_from`,
 /// `bottega_free_delivery_reached` (never more than the amount) and `bottega_free_delivery_missing`, minor units as text.
@@ -38,6 +39,10 @@ pub struct Cart {
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub extensions: Extensions,
+    /// By which a page of the shop's own prices the cart itself; in no other answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(ignore))]
+    pub pricing: Option<Box<PricingInput>>,
 }
 
 /// A line of the cart (and of an order).

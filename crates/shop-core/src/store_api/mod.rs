@@ -6,6 +6,9 @@
 mod cart;
 mod checkout;
 mod common;
+mod foreseen;
+mod price_report;
+pub mod priced;
 mod product;
 
 pub use cart::{
@@ -15,6 +18,8 @@ pub use cart::{
 };
 pub use checkout::{Checkout, KeyValue, Order, OrderTotals, PaymentResult};
 pub use common::{AddressView, Currency, Image, PriceRange};
+pub use foreseen::{CartChange, ForeseenCart, ForeseenItem, foreseen};
+pub use price_report::{CartSums, PriceReport};
 pub use product::{
     AddToCart, AttributeTerm, CatalogueAttribute, CategoryImage, Dimensions, Product, ProductAttributeView,
     ProductPrices, Review, StockAvailability, Term, TermLink, VariationAttributeValue, VariationLink,

@@ -47,6 +47,7 @@ pub struct Product {
     pub formatted_dimensions: String,
     pub add_to_cart: AddToCart,
     pub is_password_protected: bool,
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub extensions: Extensions,
 }

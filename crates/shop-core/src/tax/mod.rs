@@ -152,7 +152,9 @@ impl TaxTable {
                     && (rate.state.is_empty() || rate.state == place.state)
             })
             .collect();
-        found.sort_by_key(|(index, rate)| (rate.priority, rate.country.is_empty(), rate.state.is_empty(), *index));
+        found.sort_unstable_by_key(|(index, rate)| {
+            (rate.priority, rate.country.is_empty(), rate.state.is_empty(), *index)
+        });
         found.dedup_by_key(|(_, rate)| rate.priority);
         found
     }
@@ -200,7 +202,7 @@ pub fn split_inclusive(gross: Fraction, rates: &[(RateIndex, &TaxRate)]) -> Spli
     for (index, rate) in rates.iter().filter(|(_, rate)| !rate.compound) {
         taxes.push((*index, net.scale(rate.applied(), RATE_UNIT)));
     }
-    taxes.sort_by_key(|(index, _)| rates.iter().position(|(i, _)| i == index));
+    taxes.sort_unstable_by_key(|(index, _)| rates.iter().position(|(i, _)| i == index));
     Split { net, taxes }
 }
 

@@ -90,5 +90,5 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
             "payments",
         ],
     ),
-    ("shop-wasm", &["convert", "matcher"]),
+    ("shop-wasm", &["wrong", "read", "convert matcher"]),
 ];

@@ -9,6 +9,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
 #![allow(clippy::disallowed_methods, reason = "test data is read from files, and the flag from the environment")]
 
+mod cart;
 mod catalogue;
 mod forms;
 mod money;
@@ -59,6 +60,7 @@ fn all_files() -> Vec<(&'static str, Cases)> {
         ("addresses.json", forms::addresses()),
         ("analytics.json", visit::analytics()),
         ("attribution.json", visit::attribution()),
+        ("carts.json", cart::carts()),
         ("checkout.json", forms::checkout()),
         ("checkout_steps.json", forms::checkout_steps()),
         ("consent.json", visit::consent()),

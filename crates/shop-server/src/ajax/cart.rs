@@ -11,7 +11,7 @@ use shop_services::ports::StoreError;
 
 use super::fragments::{cart_fragments, order_review};
 use super::{Call, refused_nonce};
-use crate::shapes::cart_answer;
+use crate::shapes::page_cart;
 
 /// What clients accept that want the cart as data too.
 const CART_JSON: &str = "application/vnd.bottega.cart+json";
@@ -36,7 +36,7 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
         Ok((open, _)) => {
             let mut body = cart_fragments(&open, &call.state);
             if wants_cart(&call) {
-                let cart = serde_json::to_value(cart_answer(&open, &call.state)).unwrap_or_default();
+                let cart = serde_json::to_value(page_cart(&open, &call.state)).unwrap_or_default();
                 body = with(body, "cart", cart);
             }
             Ok(call.answer(Json(body).into_response(), &open))

@@ -12,6 +12,7 @@ use shop_core::messages::{codes, sentence, text};
 use shop_core::purchase::add_on_price::AddOnPrice;
 use shop_core::purchase::add_ons::{AddOnField, AddOnInput};
 use shop_core::purchase::deposit::Deposit;
+use shop_core::purchase::money::Priced;
 use shop_core::purchase::plans::{PaymentPlan, PlanLine, line_instalments, schedule};
 use shop_core::purchase::slots::{BookingOffer, bookable_days, day_of, first_open_day, is_open, limits, slots_of};
 use shop_core::purchase::words::{day, day_with_weekday, deposit, extra, pick, time};
@@ -158,7 +159,7 @@ impl Context {
                 let (least, most) = limits(offer);
                 let persons = sent(chosen, PERSONS_FIELD).trim().parse().unwrap_or(least).clamp(least, most);
                 let base = offer.base_cents + current.times(u32::try_from(persons).unwrap_or(1));
-                shop_core::purchase::add_on_price::price(base, 1, &priced(product, current, purchase).extras)
+                Priced::new(base, purchase, Cents::ZERO).of(1)
             }
             None => priced(product, current, purchase).of(quantity),
         };

@@ -2,6 +2,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 
+#[path = "../../../../tests/parity/carts.rs"]
+mod carts;
+
 const BUNDLE: &str = r#"
 globalThis.renderPage = (json) => {
   const page = JSON.parse(json);
@@ -46,6 +49,16 @@ async fn the_core_answers_inside_the_engine_and_its_errors_are_thrown() {
     assert_eq!(html(&engine, r#"{"price":7200}"#).await.unwrap(), "72,00\u{a0}€");
     assert_eq!(html(&engine, r#"{"unknown":1}"#).await.unwrap(), "no function `nothing`");
     assert_eq!(engine.core_call("formatInteger", r#"[7,"it"]"#).await.unwrap(), "\"7\"");
+}
+
+#[tokio::test]
+async fn carts_made_up_at_random_are_priced_in_the_engine_as_natively() {
+    let engine = engine(one_thread());
+    for args in carts::calls(20_261_125, 10_000) {
+        let args = args.to_string();
+        let native = shop_core::host::call("foreseenCart", &args).unwrap();
+        assert_eq!(engine.core_call("foreseenCart", &args).await.unwrap(), native, "{args}");
+    }
 }
 
 #[tokio::test]

@@ -1,25 +1,22 @@
 //! The cart as the API shows it.
 
 use shop_core::address::Address;
-use shop_core::base::format::price;
 use shop_core::base::text::escape_html;
-use shop_core::base::{Cents, Lang, Params};
+use shop_core::base::{Lang, Params};
 use shop_core::catalogue::food::Label;
 use shop_core::catalogue::product::Backorders;
 use shop_core::messages::{codes, sentence, text};
 use shop_core::price::unit_price;
-use shop_core::purchase::words::{Fact, day};
+use shop_core::purchase::words::Fact;
 use shop_core::store_api as api;
-use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms};
+use shop_core::store_api::priced::{package_name, sum_extensions};
+use shop_core::tax::TaxTable;
+use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms, shown_title};
 use shop_services::rich_text::clean;
 use shop_services::settings::{TaxLines, WeightUnit};
 
 use super::product::{ShapeContext, image_shape, low_stock, product_shape};
 use crate::state::AppState;
-
-fn minor(cents: Cents) -> String {
-    cents.0.to_string()
-}
 
 /// An address; `billing` addresses have an e-mail.
 pub(crate) fn address_shape(a: &Address, billing: bool) -> api::AddressView {
@@ -35,24 +32,6 @@ pub(crate) fn address_shape(a: &Address, billing: bool) -> api::AddressView {
         country: a.country.clone(),
         email: billing.then(|| a.email.clone()),
         phone: a.phone.clone(),
-    }
-}
-
-/// Prices of a piece; the precision of raw prices is that of the platform, six decimals.
-pub(crate) fn item_prices(price: Cents, regular: Cents, sale: Cents) -> api::ItemPrices {
-    let raw = |c: Cents| (c.0 * 10_000).to_string();
-    api::ItemPrices {
-        price: minor(price),
-        regular_price: minor(regular),
-        sale_price: minor(sale),
-        price_range: None,
-        raw_prices: api::RawPrices {
-            precision: 6,
-            price: raw(price),
-            regular_price: raw(regular),
-            sale_price: raw(sale),
-        },
-        currency: api::Currency::default(),
     }
 }
 
@@ -98,14 +77,8 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
             })
             .collect(),
         item_data: line.facts.iter().map(fact_shape).collect(),
-        prices: item_prices(line.unit_price, line.unit_regular, line.unit_price),
-        totals: api::ItemTotals {
-            line_subtotal: minor(line.totals.subtotal),
-            line_subtotal_tax: minor(line.totals.subtotal_tax),
-            line_total: minor(line.totals.total),
-            line_total_tax: minor(line.totals.total_tax),
-            currency: api::Currency::default(),
-        },
+        prices: api::ItemPrices::of(line.unit_price, line.unit_regular, line.unit_price),
+        totals: api::ItemTotals::of(&line.totals),
         catalog_visibility: line.product.visibility.as_str().to_owned(),
         extensions: unit_price_of(line, view.lang),
     }
@@ -131,48 +104,43 @@ fn fact_shape(fact: &Fact) -> api::ItemData {
 
 /// The whole cart.
 pub(crate) fn cart_answer(open: &OpenCart, state: &AppState) -> api::Cart {
-    let view = open.view();
+    cart_shape(open, &open.view(), state)
+}
+
+fn cart_shape(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::Cart {
     let content = &open.record.content;
     api::Cart {
-        items: view.lines.iter().map(|line| item_shape(line, &view, state)).collect(),
-        coupons: coupon_shapes(&view),
+        items: view.lines.iter().map(|line| item_shape(line, view, state)).collect(),
+        coupons: coupon_shapes(view),
         fees: Vec::new(),
-        totals: totals_shape(&view),
+        totals: api::CartTotals::of(&view.totals, view.discount, &view.credit, named_taxes(view)),
         shipping_address: address_shape(&content.shipping, false),
         billing_address: address_shape(&content.billing, true),
         needs_payment: view.needs_payment(),
         needs_shipping: view.needs_shipping,
         payment_requirements: vec!["products".into()],
         has_calculated_shipping: view.needs_shipping && !content.shipping.country.is_empty(),
-        shipping_rates: packages_shape(&view),
+        shipping_rates: packages_shape(view),
         items_count: view.count(),
-        items_weight: weight_in_grams(&view),
-        cross_sells: cross_sells(open, &view, state),
-        errors: errors(open, &view),
+        items_weight: weight_in_grams(view),
+        cross_sells: cross_sells(open, view, state),
+        errors: errors(open, view),
         payment_methods: view.settings.enabled_payment_methods().map(|m| m.id.clone()).collect(),
-        extensions: extensions(&view),
+        extensions: extensions(view),
+        pricing: None,
     }
 }
 
-/// Facts of our own, in minor units: how far the cart is from free delivery; what is due with the order and what later, with
-/// the days in words. What is paid again is in words alone: a line for each schedule, with its period, its amount and a note,
-/// parted by tabs.
+/// The cart for a page of the shop's own, which prices it itself until the next answer.
+pub(crate) fn page_cart(open: &OpenCart, state: &AppState) -> api::Cart {
+    let view = open.view();
+    api::Cart { pricing: open.page_pricing(&view).map(Box::new), ..cart_shape(open, &view, state) }
+}
+
+/// Facts of our own: those of the sums ([`sum_extensions`]), and what is paid again, in words alone: a line for each schedule, with its
+/// period, its amount and a note, parted by tabs.
 fn extensions(view: &CartView<'_>) -> api::Extensions {
-    let mut out = api::Extensions::new();
-    if let Some(offer) = view.free_delivery {
-        out.insert("bottega_free_delivery_from".into(), minor(offer.from));
-        out.insert("bottega_free_delivery_reached".into(), minor(offer.from - offer.missing));
-        out.insert("bottega_free_delivery_missing".into(), minor(offer.missing));
-    }
-    if !view.due.later.is_empty() {
-        let parts = view.due.later.iter().map(|one| {
-            let (cents, due) = (price(one.cents, view.lang), day(&one.due, view.lang));
-            if view.lang == Lang::It { format!("{cents} entro il {due}") } else { format!("{cents} by {due}") }
-        });
-        out.insert("bottega_due_now".into(), minor(view.due.now));
-        out.insert("bottega_due_later".into(), minor(view.due.later_cents()));
-        out.insert("bottega_due_later_words".into(), parts.collect::<Vec<_>>().join(", "));
-    }
+    let mut out = sum_extensions(view.free_delivery, &view.due, view.lang);
     if view.has_subscription() {
         let rows = view.recurring.iter().map(|one| {
             let words = one.words(view.lang);
@@ -184,61 +152,19 @@ fn extensions(view: &CartView<'_>) -> api::Extensions {
     out
 }
 
-/// Kind under which clients know store credit, beside those of coupons.
-pub(crate) const STORE_CREDIT: &str = "store_credit";
-
 /// The applied coupons, in the order in which they were applied, then the applied credits with what each pays.
 pub(crate) fn coupon_shapes(view: &CartView<'_>) -> Vec<api::CartCoupon> {
     let coupons = view
         .coupons
         .iter()
-        .map(|(coupon, off)| coupon_shape(&coupon.code, coupon.kind.as_str(), off.discount, off.discount_tax));
-    let credits = view.content.credits.iter().map(|code| {
-        let used = view.credit.uses.iter().find(|one| one.code == *code).map_or(Cents::ZERO, |one| one.used_cents);
-        coupon_shape(code, STORE_CREDIT, used, Cents::ZERO)
-    });
+        .map(|(coupon, off)| api::CartCoupon::of(&coupon.code, coupon.kind.as_str(), off.discount, off.discount_tax));
+    let credits = view.content.credits.iter().map(|code| api::CartCoupon::of_credit(code, &view.credit));
     coupons.chain(credits).collect()
 }
 
-/// One coupon and what it takes off.
-pub(crate) fn coupon_shape(code: &str, kind: &str, discount: Cents, tax: Cents) -> api::CartCoupon {
-    api::CartCoupon {
-        code: code.to_owned(),
-        discount_type: kind.to_owned(),
-        totals: api::CouponTotals {
-            total_discount: minor(discount),
-            total_discount_tax: minor(tax),
-            currency: api::Currency::default(),
-        },
-    }
-}
-
-/// Sums that add up for clients: what credits pay stands among the discounts, without tax, and the price is what is left.
-fn totals_shape(view: &CartView<'_>) -> api::CartTotals {
-    let totals = &view.totals;
-    let credit: Cents = view.credit.uses.iter().map(|one| one.used_cents).sum();
-    api::CartTotals {
-        total_items: minor(totals.items),
-        total_items_tax: minor(totals.items_tax),
-        total_fees: "0".into(),
-        total_fees_tax: "0".into(),
-        total_discount: minor(view.discount.0 + credit),
-        total_discount_tax: minor(view.discount.1),
-        total_shipping: totals.shipping.map(minor),
-        total_shipping_tax: totals.shipping.map(|_| minor(totals.shipping_tax)),
-        total_price: minor(view.to_pay()),
-        total_tax: minor(totals.tax),
-        tax_lines: totals
-            .tax_by_rate
-            .iter()
-            .filter(|(_, cents)| *cents != Cents::ZERO && view.settings.taxes.lines != TaxLines::Single)
-            .filter_map(|(index, cents)| {
-                let rate = view.settings.tax.rates.get(*index)?;
-                Some(api::TaxLine { name: rate.name.clone(), price: minor(*cents), rate: rate.percent() })
-            })
-            .collect(),
-        currency: api::Currency::default(),
-    }
+/// The rates, where each tax is told by its name.
+fn named_taxes<'a>(view: &CartView<'a>) -> Option<&'a TaxTable> {
+    (view.settings.taxes.lines != TaxLines::Single).then_some(&view.settings.tax)
 }
 
 fn packages_shape(view: &CartView<'_>) -> Vec<api::ShippingPackage> {
@@ -247,7 +173,7 @@ fn packages_shape(view: &CartView<'_>) -> Vec<api::ShippingPackage> {
         .iter()
         .map(|package| api::ShippingPackage {
             package_id: 0,
-            name: if view.lang == Lang::En { "Shipment" } else { "Spedizione" }.into(),
+            name: package_name(view.lang),
             destination: api::Destination {
                 address_1: to.address_1.clone(),
                 address_2: to.address_2.clone(),
@@ -270,20 +196,8 @@ fn packages_shape(view: &CartView<'_>) -> Vec<api::ShippingPackage> {
                 .rates
                 .iter()
                 .map(|rate| {
-                    let english = view.lang == Lang::En && !rate.method.title_en.is_empty();
-                    api::ShippingRate {
-                        rate_id: rate.method.rate_id(),
-                        name: escape_html(if english { &rate.method.title_en } else { &rate.method.title }),
-                        description: clean(&rate.method.description),
-                        delivery_time: String::new(),
-                        price: minor(rate.cost),
-                        taxes: minor(rate.tax),
-                        instance_id: rate.method.instance_id,
-                        method_id: rate.method.kind.as_str().into(),
-                        meta_data: Vec::new(),
-                        selected: rate.selected,
-                        currency: api::Currency::default(),
-                    }
+                    let (name, description) = (shown_title(rate.method, view.lang), clean(&rate.method.description));
+                    api::ShippingRate::of(rate, name, description)
                 })
                 .collect(),
         })

@@ -3,9 +3,7 @@
 mod cart;
 mod product;
 
-pub(crate) use cart::{
-    STORE_CREDIT, address_shape, booking_errors, cart_answer, coupon_shape, coupon_shapes, item_prices, item_shape,
-};
+pub(crate) use cart::{address_shape, booking_errors, cart_answer, coupon_shapes, item_shape, page_cart};
 pub(crate) use product::{
     ShapeContext, image_shape, product_shape, shown_dimensions, shown_price, shown_weight, variation_shape,
 };

@@ -23,7 +23,7 @@ use crate::page_data::words::pick;
 use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
-use crate::shapes::cart_answer;
+use crate::shapes::page_cart;
 use crate::state::AppState;
 
 /// Nonce of the shipping calculator.
@@ -79,7 +79,7 @@ pub(super) async fn page(
     // Who lends for one purchase does not lend for those that follow it.
     let renews = !open.view().recurring.is_empty();
     let page = CartPage {
-        cart: cart_answer(&open, state),
+        cart: page_cart(&open, state),
         offers: offers_for(state, &open, session).await,
         store_nonce: state.secrets.nonce(nonces::STORE_API, "", now),
         form_nonce,

@@ -25,7 +25,7 @@ use crate::page_data::gateway;
 use crate::page_data::words::pick;
 use crate::render::PageRequest;
 use crate::session::Session;
-use crate::shapes::cart_answer;
+use crate::shapes::page_cart;
 use crate::state::AppState;
 
 /// The form as it opens: what the cart knows of the buyer. The shop's own province is no answer of his.
@@ -190,7 +190,7 @@ async fn checkout_page(
     CheckoutPage {
         gateway,
         express: asked.of_cart(open),
-        cart: cart_answer(open, state),
+        cart: page_cart(open, state),
         form: CheckoutForm { account_password: String::new(), ..shown.form },
         invoice: shown.invoice,
         invoices: open.settings.checkout.invoices,

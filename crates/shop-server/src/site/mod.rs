@@ -19,6 +19,7 @@ mod order;
 mod order_pay;
 mod paying;
 mod plain_form;
+mod price_report;
 mod product;
 mod review_form;
 mod search;
@@ -34,6 +35,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
     Router::new()
         .merge(account::router())
         .route("/", get(listing::home))
+        .route("/price-report", post(price_report::price_report))
         .route("/negozio/", get(listing::shop))
         .route("/categoria-prodotto/{*path}", get(listing::category))
         .route("/tag-prodotto/{slug}/", get(listing::tag))

@@ -15,7 +15,7 @@ use super::error::ApiError;
 use super::extract::{CartRequest, Kind, finish, finish_error};
 use super::openapi::answers::ApiProblem;
 use super::openapi::bodies::{AddItem, Addresses, ChosenRate, ItemKey, ItemQuantity};
-use crate::shapes::cart_answer;
+use crate::shapes::{cart_answer, page_cart};
 use crate::state::AppState;
 
 /// The cart.
@@ -27,15 +27,23 @@ pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> 
     Ok(answer(StatusCode::OK, &request, &open, &state))
 }
 
+/// The header by which a page of the shop's own asks for what prices depend on; no other client gets it.
+const ASKS_PRICING: &str = "bottega-pricing";
+
+/// The cart, as the request wants it.
+pub(super) fn asked_cart(request: &CartRequest, open: &OpenCart, state: &AppState) -> api::Cart {
+    if request.headers.contains_key(ASKS_PRICING) { page_cart(open, state) } else { cart_answer(open, state) }
+}
+
 pub(super) fn answer(status: StatusCode, request: &CartRequest, open: &OpenCart, state: &AppState) -> Response {
-    finish((status, Json(cart_answer(open, state))).into_response(), request, open, state)
+    finish((status, Json(asked_cart(request, open, state))).into_response(), request, open, state)
 }
 
 /// A refusal; what the client must re-read the cart for carries it.
 pub(super) fn refused(refusal: &CartRefusal, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
     let mut error = ApiError::cart(refusal, open.settings.lang());
     if refusal.code == codes::CART_INVALID_KEY {
-        error = error.with("cart", serde_json::to_value(cart_answer(open, state)).unwrap_or_default());
+        error = error.with("cart", serde_json::to_value(asked_cart(request, open, state)).unwrap_or_default());
     }
     finish_error(error, request, open, state)
 }

@@ -8,9 +8,9 @@ use shop_core::messages::{codes, sentence};
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{AccountDenied, Refusal, Refused};
 
+use super::cart::asked_cart;
 use super::error::ApiError;
 use super::extract::{CartRequest, finish_error};
-use crate::shapes::cart_answer;
 use crate::state::AppState;
 
 /// The answer to a refused order, with the session's headers where its cart was looked at.
@@ -20,7 +20,7 @@ pub(super) fn refusal(refused: Refused, request: &CartRequest, state: &AppState)
     let mut error = in_words(&refused.reason, lang);
     let Some(open) = refused.open else { return error };
     if is_about_cart(&refused.reason) {
-        error = with_cart(error, &open, state);
+        error = with_cart(error, request, &open, state);
     }
     finish_error(error, request, &open, state)
 }
@@ -34,8 +34,8 @@ fn is_about_cart(reason: &Refusal) -> bool {
 }
 
 /// The answer holds the cart, so that the page, or the wallet's sheet, can be shown again.
-fn with_cart(error: ApiError, open: &OpenCart, state: &AppState) -> ApiError {
-    error.with("cart", serde_json::to_value(cart_answer(open, state)).unwrap_or_default())
+fn with_cart(error: ApiError, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
+    error.with("cart", serde_json::to_value(asked_cart(request, open, state)).unwrap_or_default())
 }
 
 fn in_words(reason: &Refusal, lang: Lang) -> ApiError {

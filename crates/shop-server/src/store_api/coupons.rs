@@ -10,12 +10,12 @@ use shop_core::messages::{codes, text};
 use shop_core::{email, store_api as api};
 use shop_services::cart::{CouponDenial, OpenCart};
 
-use super::cart::answer;
+use super::cart::{answer, asked_cart};
 use super::error::ApiError;
 use super::extract::{CartRequest, Kind, finish, finish_error};
 use super::openapi::answers::ApiProblem;
 use super::openapi::bodies::{AppliedCode, CouponCode};
-use crate::shapes::{cart_answer, coupon_shapes};
+use crate::shapes::coupon_shapes;
 use crate::state::AppState;
 
 /// The number of the refusal whose sentence differs by page for some clients: the coupon is for other e-mail addresses.
@@ -30,7 +30,7 @@ fn denied(
 ) -> ApiError {
     let mut error = ApiError::coupon(denial, status, open.settings.lang());
     if status == StatusCode::CONFLICT && matches!(denial, CouponDenial::NotApplied { .. }) {
-        error = error.with("cart", serde_json::to_value(cart_answer(open, state)).unwrap_or_default());
+        error = error.with("cart", serde_json::to_value(asked_cart(request, open, state)).unwrap_or_default());
     }
     finish_error(error, request, open, state)
 }

@@ -23,7 +23,7 @@ use super::openapi::answers::{ApiProblem, CheckoutProblem};
 use super::openapi::bodies::OrderPayment;
 use super::openapi::queries::OrderQuery;
 use crate::payments::{pay as pay_by_provider, payment_input};
-use crate::shapes::{STORE_CREDIT, address_shape, coupon_shape, item_prices};
+use crate::shapes::address_shape;
 use crate::state::AppState;
 
 /// Opens an order for who knows its key and e-mail. Unknown ids and wrong keys are told apart only as the clients expect.
@@ -176,7 +176,7 @@ fn line_shape(line: &NewOrderLine, state: &AppState) -> api::CartItem {
                 hidden: false,
             })
             .collect(),
-        prices: item_prices(content.shop_price_cents, content.shop_regular_cents, content.shop_price_cents),
+        prices: api::ItemPrices::of(content.shop_price_cents, content.shop_regular_cents, content.shop_price_cents),
         totals: api::ItemTotals {
             line_subtotal: minor(content.subtotal_cents),
             line_subtotal_tax: minor(content.subtotal_tax_cents),
@@ -200,8 +200,13 @@ fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
         coupons: content
             .coupons
             .iter()
-            .map(|one| coupon_shape(&one.code, one.kind.as_str(), one.discount_cents, one.discount_tax_cents))
-            .chain(content.credits.iter().map(|one| coupon_shape(&one.code, STORE_CREDIT, one.used_cents, Cents::ZERO)))
+            .map(|one| api::CartCoupon::of(&one.code, one.kind.as_str(), one.discount_cents, one.discount_tax_cents))
+            .chain(
+                content
+                    .credits
+                    .iter()
+                    .map(|one| api::CartCoupon::of(&one.code, api::priced::STORE_CREDIT, one.used_cents, Cents::ZERO)),
+            )
             .collect(),
         fees: Vec::new(),
         totals: api::OrderTotals {

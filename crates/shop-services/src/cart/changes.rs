@@ -84,7 +84,9 @@ pub(super) fn tell_price_changes(
 ) {
     let rules = settings.totals_rules();
     let picks_up = content.delivery.is_pickup();
-    let place = tax_place(settings.taxes.based_on, &content.billing, &content.shipping, &rules.base, picks_up);
+    let base = &rules.base;
+    let place =
+        tax_place(settings.taxes.based_on, &(&content.billing).into(), &(&content.shipping).into(), base, picks_up);
     let with_tax = settings.taxes.cart_prices == TaxDisplay::Included;
     let mut told = Vec::new();
     for line in &mut content.lines {

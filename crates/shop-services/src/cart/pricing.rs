@@ -10,7 +10,7 @@ use shop_core::catalogue::quantity::line_bounds;
 use shop_core::coupon::applied::UsedCoupon;
 use shop_core::coupon::credit::{CreditPayment, StoreCredit};
 use shop_core::coupon::{Coupon, CouponGoods};
-use shop_core::pricing::{self, CartGoods, CartInput, GoodsPrice, PricedRate};
+use shop_core::pricing::{self, CartGoods, CartInput, GoodsPrice, Place, PricedRate};
 use shop_core::purchase::check;
 use shop_core::purchase::plans::Schedule;
 use shop_core::purchase::words::facts;
@@ -117,15 +117,8 @@ impl CartView<'_> {
 
     /// The choice of delivery that this comes to; `None`: nothing is delivered.
     pub fn delivery_choice(&self) -> Option<DeliveryChoice> {
-        self.needs_shipping.then(|| DeliveryChoice {
-            rate_id: self.selected_rate().map(|rate| rate.method.rate_id()).unwrap_or_default(),
-            offered: self
-                .packages
-                .iter()
-                .flat_map(|package| &package.rates)
-                .map(|rate| rate.method.rate_id())
-                .collect(),
-        })
+        self.needs_shipping
+            .then(|| pricing::choice(self.packages.first().map(|package| &*package.rates).unwrap_or_default()))
     }
 
     /// Changes whenever lines, prices or the total change; empty for an empty cart.
@@ -160,18 +153,7 @@ pub fn price<'a>(
         content.lines.iter().filter_map(|line| resolved(line, catalogue, stock, settings, now)).collect();
     let mut applied: Vec<&Coupon> =
         coupons.iter().map(|one| &one.coupon).filter(|coupon| content.coupons.contains(&coupon.code)).collect();
-    let input = CartInput {
-        rules: settings.cart_rules(),
-        goods: lines.iter().map(|line| goods(line, catalogue, !applied.is_empty())).collect(),
-        coupons: applied.clone(),
-        billing: &content.billing,
-        shipping: &content.shipping,
-        address_open: content.address_open,
-        delivery: &content.delivery,
-        credits,
-        now,
-        today: day_text(now),
-    };
+    let input = cart_input(&lines, content, catalogue, applied.clone(), credits, settings, now);
     let priced = pricing::price(&input);
     for (line, sums) in lines.iter_mut().zip(&priced.goods) {
         show(line, sums, &input, &priced.place, settings.lang());
@@ -199,6 +181,30 @@ pub fn price<'a>(
     }
 }
 
+/// The cart as the rules price it.
+pub(super) fn cart_input<'a>(
+    lines: &[PricedLine<'a>],
+    content: &'a CartContent,
+    catalogue: &Catalogue,
+    coupons: Vec<&'a Coupon>,
+    credits: Vec<StoreCredit>,
+    settings: &'a ShopSettings,
+    now: UnixSeconds,
+) -> CartInput<'a> {
+    CartInput {
+        rules: settings.cart_rules(),
+        goods: lines.iter().map(|line| goods(line, catalogue, !coupons.is_empty())).collect(),
+        coupons,
+        billing: Place::from(&content.billing),
+        shipping: Place::from(&content.shipping),
+        address_open: content.address_open,
+        delivery: &content.delivery,
+        credits,
+        now,
+        today: day_text(now),
+    }
+}
+
 /// A line with its product and stock, not yet priced; `None`: it can no longer be bought.
 fn resolved<'a>(
     line: &'a CartLine,
@@ -213,7 +219,7 @@ fn resolved<'a>(
     let purchase = check(&product.purchase, &line.choices).ok()?;
     let each = purchases::priced(product, entered, &purchase);
     let terms = purchases::terms_of(product, item);
-    let priced = purchases::first_payment(each.clone(), terms.as_ref());
+    let priced = purchases::first_payment(each, terms.as_ref());
     let regular = purchases::priced(product, item.prices.regular.unwrap_or(entered), &purchase);
     let holder = stock_item(product, variation);
     let left = holder.stock.managed.then(|| stock.get(&holder.id).copied().unwrap_or(holder.stock.quantity));
@@ -243,21 +249,22 @@ fn resolved<'a>(
 }
 
 /// What its price depends on. `for_coupons`: there are some, which ask for its categories.
-fn goods<'a>(line: &PricedLine<'a>, catalogue: &Catalogue, for_coupons: bool) -> CartGoods<'a> {
+fn goods(line: &PricedLine<'_>, catalogue: &Catalogue, for_coupons: bool) -> CartGoods {
     let item = line.item();
     let own_class = line.variation.map(|variation| variation.item.shipping_class.as_str()).unwrap_or_default();
     CartGoods {
+        key: line.line.key.clone(),
         quantity: u32::try_from(line.line.quantity).unwrap_or(0),
-        priced: line.priced.clone(),
-        regular: line.regular.clone(),
-        each: line.each.clone(),
+        priced: line.priced,
+        regular: line.regular,
+        each: line.each,
         taxable: item.tax_status == TaxStatus::Taxable,
-        tax_class: &item.tax_class,
+        tax_class: item.tax_class.clone(),
         needs_shipping: line.needs_shipping(),
         weight_milli: item.weight_milli.or(line.product.item.weight_milli).unwrap_or(0),
-        shipping_class: if own_class.is_empty() { &line.product.item.shipping_class } else { own_class },
+        shipping_class: if own_class.is_empty() { &line.product.item.shipping_class } else { own_class }.to_owned(),
         coupon_goods: if for_coupons { coupon_goods(line, catalogue) } else { CouponGoods::default() },
-        plan: line.purchase.plan,
+        plan: line.purchase.plan.cloned(),
     }
 }
 

@@ -6,7 +6,6 @@ use shop_core::base::calendar::local_day;
 use shop_core::base::time::{UnixSeconds, civil};
 use shop_core::base::{Cents, FieldError, ProductId};
 use shop_core::catalogue::product::{Item, Product};
-use shop_core::purchase::add_on_price::AddOn;
 use shop_core::purchase::money::Priced;
 use shop_core::purchase::slots::judge;
 use shop_core::purchase::{Purchase, check};
@@ -55,11 +54,8 @@ pub fn terms_of(product: &Product, item: &Item) -> Option<SubscriptionTerms> {
 /// What is paid with the order of what costs `each` a period: nothing of it during a trial, and what is paid once on top.
 pub fn first_payment(each: Priced, terms: Option<&SubscriptionTerms>) -> Priced {
     let Some(terms) = terms else { return each };
-    let mut first = if terms.trial_days > 0 { Priced { base: Cents::ZERO, extras: Vec::new() } } else { each };
-    if terms.sign_up_cents > Cents::ZERO {
-        first.extras.push(AddOn::Flat { cents: terms.sign_up_cents });
-    }
-    first
+    let first = if terms.trial_days > 0 { Priced::default() } else { each };
+    Priced { once: first.once + terms.sign_up_cents.max(Cents::ZERO), ..first }
 }
 
 /// What one piece with everything chosen costs, as entered.
@@ -112,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_trial_leaves_what_is_paid_once_and_nothing_else() {
-        let each = Priced { base: Cents(1290), extras: vec![AddOn::PerPiece { cents: Cents(200) }] };
+        let each = Priced { unit: Cents(1490), once: Cents::ZERO };
         let tried = SubscriptionTerms {
             every: 1,
             unit: PeriodUnit::Month,
@@ -120,7 +116,7 @@ mod tests {
             sign_up_cents: Cents(500),
             payments: None,
         };
-        let paid = |terms: Option<&SubscriptionTerms>| first_payment(each.clone(), terms).of(2).total_cents;
+        let paid = |terms: Option<&SubscriptionTerms>| first_payment(each, terms).of(2).total_cents;
         assert_eq!(paid(None), Cents(2980));
         assert_eq!(paid(Some(&tried.for_goods(true))), Cents(3480), "once, however many pieces");
         assert_eq!(paid(Some(&tried)), Cents(500));

@@ -102,7 +102,7 @@ pub(super) fn schedules<'a>(lines: &[PricedLine<'a>], input: &CartInput<'a>, pla
         }
     }
     let schedule = |(terms, members): (SubscriptionTerms, Vec<usize>)| {
-        let goods: Vec<CartGoods<'a>> = members.iter().filter_map(|at| input.goods.get(*at).cloned()).collect();
+        let goods: Vec<CartGoods> = members.iter().filter_map(|at| input.goods.get(*at).cloned()).collect();
         let sums = renewal(input, &goods, place);
         let first_day = terms.payment_day(local_day(input.now), terms.paid_with_order());
         Recurring {

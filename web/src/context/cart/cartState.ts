@@ -3,7 +3,7 @@
 
 import * as api from "../../api/cart.ts";
 import { adoptNonce, StoreApiError } from "../../api/storeApi.ts";
-import type { Cart, Notice, PageData } from "../../core/types.ts";
+import type { Cart, CartChange, Notice, PageData } from "../../core/types.ts";
 
 /** A refused field of a form, with its sentence. */
 export interface RefusedField {
@@ -16,8 +16,10 @@ export type AddState = "loading" | "added";
 
 /** Everything the cart's views show. */
 export interface CartState {
-  /** `null` until it was read. */
+  /** With the changes under way, as far as the page can price them; `null` until it was read. */
   cart: Cart | null;
+  /** As the server answered last. */
+  answered: Cart | null;
   /** Lines with a change under way. */
   busyKeys: ReadonlySet<string>;
   /** Other changes under way (coupons, addresses). */
@@ -46,6 +48,7 @@ const NOTHING_LOST = { texts: [], path: "" };
 
 export const initialCartState: CartState = {
   cart: null,
+  answered: null,
   busyKeys: new Set(),
   pending: 0,
   adds: {},
@@ -62,9 +65,33 @@ let state = initialCartState;
 let queue: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 
-/** Changes what the views show. For the modules of this folder. */
-export function setCartState(change: Partial<CartState>): void {
-  state = { ...state, ...change };
+/** Prices changes before the server has answered. */
+export interface Foresight {
+  /** Counts a change in; what is returned counts it out when its answer is there, or none. */
+  begin: (change: CartChange) => (answer: Cart | null) => void;
+  /** Counts a change in, in the place of another planned under its name, until one like it begins; `null`: none any more. */
+  plan: (name: string, change: CartChange | null) => void;
+  /** An answered cart with the changes that count. */
+  shown: (answered: Cart) => Cart;
+}
+
+let foresight: Foresight | null = null;
+
+/** From now on, changes show what they come to. */
+export function setForesight(loaded: Foresight): void {
+  foresight = loaded;
+}
+
+/** Shows what a change comes to that is not sent yet. */
+export function plan(name: string, change: CartChange | null): void {
+  foresight?.plan(name, change);
+  setCartState({});
+}
+
+/** Changes what the views show; a `cart` is one that the server answered. For the modules of this folder. */
+export function setCartState({ cart: answered = state.answered, ...change }: Partial<CartState>): void {
+  const cart = answered && foresight ? foresight.shown(answered) : answered;
+  state = { ...state, ...change, answered, cart };
   for (const listener of listeners) listener();
 }
 
@@ -86,21 +113,26 @@ function lostIn(cart: Cart): Partial<CartState> {
 }
 
 /** Puts a change behind those already asked for; its answer becomes the cart. A refusal is told by all views of the cart, or
- * by whom asked for it to be handed over. */
+ * by whom asked for it to be handed over. What `foreseen` comes to is shown at once. */
 export function enqueue(
   change: () => Promise<Cart>,
   refused?: (refusal: Refusal) => void,
+  foreseen?: CartChange,
 ): Promise<Cart | null> {
+  const ends = foreseen && foresight?.begin(foreseen);
+  if (ends) setCartState({});
   const run = queue.then(async () => {
     try {
       const cart = await change();
+      ends?.(cart);
       setCartState({ cart, error: null, ...lostIn(cart) });
       return cart;
     } catch (error) {
+      ends?.(null);
       if (!(error instanceof StoreApiError)) throw error;
       const { fields } = error.data as { fields?: RefusedField[] };
       const refusal = { code: error.code, message: error.message, ...(fields && { fields }) };
-      setCartState({ cart: error.cart ?? state.cart, error: refused ? null : refusal });
+      setCartState({ cart: error.cart ?? state.answered, error: refused ? null : refusal });
       refused?.(refusal);
       return null;
     }
@@ -132,9 +164,10 @@ export function tellPage(name: string, detail?: unknown): void {
 export async function changeCart(
   change: () => Promise<Cart>,
   refused?: (refusal: Refusal) => void,
+  foreseen?: CartChange,
 ): Promise<Cart | null> {
   setCartState({ pending: state.pending + 1 });
-  const cart = await enqueue(change, refused);
+  const cart = await enqueue(change, refused, foreseen);
   setCartState({ pending: state.pending - 1 });
   return cart;
 }

@@ -16,4 +16,4 @@ export {
   subscribeCart,
 } from "./cartState.ts";
 export { applyCoupon, removeCoupon } from "./coupons.ts";
-export { forgetRemoved, removeLine, undoRemove, updateLine } from "./lines.ts";
+export { forgetRemoved, planLine, removeLine, undoRemove, updateLine } from "./lines.ts";

@@ -65,7 +65,11 @@ export function classicWay(page: ClassicCoupons): CouponWay {
       return refusal;
     },
     remove: async (code) => {
-      const cart = await changeCart(() => asked(() => removeApplied(page.remove_coupon_nonce, code)));
+      const cart = await changeCart(
+        () => asked(() => removeApplied(page.remove_coupon_nonce, code)),
+        undefined,
+        { remove_coupon: { code } },
+      );
       if (cart) tellCoupon("removed", code);
     },
     click: async (clicked) => {

@@ -45,7 +45,7 @@ export async function applyCoupon(code: string, lang: Lang): Promise<Refusal | n
 
 /** Takes a code off. A refusal is told by all views of the cart. */
 export async function removeCoupon(code: string, lang: Lang): Promise<void> {
-  if (!(await changeCart(() => api.removeCoupon(code)))) return;
+  if (!(await changeCart(() => api.removeCoupon(code), undefined, { remove_coupon: { code } }))) return;
   show("coupon_removed", lang);
   tellCoupon("removed", code);
 }

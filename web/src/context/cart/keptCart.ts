@@ -48,6 +48,7 @@ const nobody = (address: AddressView): AddressView => ({
 function withoutAddresses(cart: Cart): Cart {
   return {
     ...cart,
+    pricing: undefined,
     billing_address: nobody(cart.billing_address),
     shipping_address: nobody(cart.shipping_address),
     shipping_rates: [],
@@ -89,10 +90,10 @@ export function startKeptCart(): void {
       void refresh();
     }
   }
-  let last = cartState().cart;
+  let last = cartState().answered;
   if (last && last !== kept?.cart) keep(last);
   subscribeCart(() => {
-    const { cart } = cartState();
+    const { answered: cart } = cartState();
     if (!cart || cart === last) return;
     last = cart;
     keep(cart);

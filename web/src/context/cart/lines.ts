@@ -2,35 +2,46 @@
 
 import * as api from "../../api/cart.ts";
 import { core } from "../../core/core.ts";
-import type { Cart } from "../../core/types.ts";
-import { cartState, enqueue, type Refusal, setCartState, tellPage } from "./cartState.ts";
+import type { Cart, CartChange } from "../../core/types.ts";
+import { cartState, enqueue, plan, type Refusal, setCartState, tellPage } from "./cartState.ts";
 
 async function changeLine(
   key: string,
+  foreseen: CartChange,
   change: () => Promise<Cart>,
   refused?: (refusal: Refusal) => void,
 ): Promise<Cart | null> {
   setCartState({ busyKeys: new Set(cartState().busyKeys).add(key) });
-  const cart = await enqueue(change, refused);
+  const cart = await enqueue(change, refused, foreseen);
   const busyKeys = new Set(cartState().busyKeys);
   busyKeys.delete(key);
   setCartState({ busyKeys });
   return cart;
 }
 
-/** Sets the quantity of a line. */
+/** Shows what so many pieces of a line come to, before they are sent; `null`: they stay as they are. */
+export function planLine(key: string, quantity: number | null): void {
+  plan(key, quantity === null ? null : { quantity: { key, quantity } });
+}
+
+/** Sets the quantity of a line, where it has another. */
 export async function updateLine(key: string, quantity: number, name: string): Promise<void> {
-  const cart = await changeLine(key, () => api.updateItem(key, quantity));
+  if (cartState().answered?.items.some((item) => item.key === key && item.quantity === quantity)) {
+    planLine(key, null);
+    return;
+  }
+  const cart = await changeLine(key, { quantity: { key, quantity } }, () => api.updateItem(key, quantity));
   if (cart) setCartState({ announcement: { kind: "updated", name } });
 }
 
 /** Removes a line; it can be put back until the next one is removed. A refusal that brings no cart leads to `href`, the
  * link's own address. */
 export async function removeLine(key: string, name: string, href: string): Promise<void> {
-  const before = cartState().cart;
+  const before = cartState().answered;
   let refusal: Refusal | null = null;
   const cart = await changeLine(
     key,
+    { quantity: { key, quantity: 0 } },
     () => api.removeItem(key),
     (told) => {
       refusal = told;
@@ -44,7 +55,7 @@ export async function removeLine(key: string, name: string, href: string): Promi
   setCartState({ error: refusal });
   // Without a connection the link leads nowhere: the message stays on a page that works.
   if ((refusal as Refusal | null)?.code === "network") return;
-  const next = core().afterRemove(cartState().cart !== before, href);
+  const next = core().afterRemove(cartState().answered !== before, href);
   if (next.kind === "go") window.location.assign(next.url);
 }
 

@@ -4,6 +4,7 @@ import { CartErrors } from "../../components/CartErrors.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { FreeDelivery } from "../../components/FreeDelivery.tsx";
 import { forgetRemoved, setDrawer } from "../../context/cart/cartStore.ts";
+import { foresee } from "../../context/cart/foresee.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
@@ -28,6 +29,10 @@ export function CartDrawer() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page puts the drawer away
   useEffect(close, [path]);
+
+  useEffect(() => {
+    if (drawerOpen) foresee();
+  }, [drawerOpen]);
 
   useCloseOnResize(drawerOpen, close, core().cartTimings().drawer_resize_ms);
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Icon } from "../../components/Icon.tsx";
 import { ItemPicture } from "../../components/ItemPicture.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
-import { removeLine, updateLine } from "../../context/cart/cartStore.ts";
+import { planLine, removeLine, updateLine } from "../../context/cart/cartStore.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
@@ -32,10 +32,13 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
     if (wanted === null) return;
     const timer = setTimeout(() => {
       setWanted(null);
-      if (wanted !== item.quantity) void updateLine(item.key, wanted, item.name);
+      void updateLine(item.key, wanted, item.name);
     }, core().cartTimings().line_saved_after_ms);
     return () => clearTimeout(timer);
-  }, [wanted, item.key, item.quantity, item.name]);
+  }, [wanted, item.key, item.name]);
+
+  // What was not sent is not to come.
+  useEffect(() => () => planLine(item.key, null), [item.key]);
 
   const bounds = {
     min: limits.minimum,
@@ -44,8 +47,10 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
     sold_individually: item.sold_individually,
   };
   const settle = (pieces: number) => {
-    if (pieces > 0) setWanted(pieces);
-    else void removeLine(item.key, item.name, removeHref);
+    if (pieces > 0) {
+      setWanted(pieces);
+      planLine(item.key, pieces);
+    } else void removeLine(item.key, item.name, removeHref);
   };
 
   return (

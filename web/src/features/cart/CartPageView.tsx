@@ -16,6 +16,7 @@ import { Totals } from "../../components/Totals.tsx";
 import { tellPage } from "../../context/cart/cartState.ts";
 import { changeCart, forgetRemoved } from "../../context/cart/cartStore.ts";
 import { CouponContext, classicWay, useCouponWay } from "../../context/cart/couponWay.ts";
+import { foresee } from "../../context/cart/foresee.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import { useHydrated } from "../../context/useHydrated.ts";
@@ -40,15 +41,17 @@ export function CartPageView({ page }: { page: CartPage }) {
 
   useEffect(() => setShown(page), [page]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another cart holds what was typed
-  useEffect(() => setChanged(false), [state.cart]);
+  useEffect(() => setChanged(false), [state.answered]);
   useEffect(() => forgetRemoved, []);
   // Scripts hear when form and totals show another cart.
-  const seen = useRef(cart);
+  const answered = state.answered ?? page.cart;
+  const seen = useRef(answered);
   useEffect(() => {
-    if (seen.current === cart) return;
-    seen.current = cart;
+    if (seen.current === answered) return;
+    seen.current = answered;
     tellPage("updated_wc_div");
-  }, [cart]);
+  }, [answered]);
+  useEffect(foresee, []);
   const filled = useRef(false);
   filled.current = cart.items.length > 0;
   const store = useCouponWay();

@@ -196,7 +196,11 @@ function Rates({ cart }: { cart: Cart }) {
             name={`shipping_method[${pack.package_id}]`}
             value={rate.rate_id}
             checked={rate.selected}
-            onChange={() => void changeCart(() => selectShippingRate(pack.package_id, rate.rate_id))}
+            onChange={() =>
+              void changeCart(() => selectShippingRate(pack.package_id, rate.rate_id), undefined, {
+                delivery: { rate_id: rate.rate_id },
+              })
+            }
           />
           <span>{rate.name}</span>
           <strong>{rate.price === "0" ? words.shippingFree : format.gross(rate.price, rate.taxes)}</strong>

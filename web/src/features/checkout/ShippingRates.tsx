@@ -28,7 +28,7 @@ export function ShippingRates({ checkout, review }: ShippingRatesProps) {
     setClicked((before) => ({ ...before, [key]: rate }));
     if (review)
       await review("shipping_method", { shipping_method: { ...form.shipping_method, [key]: rate } });
-    else await changeCart(() => selectShippingRate(pack, rate));
+    else await changeCart(() => selectShippingRate(pack, rate), undefined, { delivery: { rate_id: rate } });
     setClicked(({ [key]: _answered, ...others }) => others);
   };
   return (

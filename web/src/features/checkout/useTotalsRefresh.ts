@@ -6,10 +6,18 @@ import {
   updateOrderReview,
   updatePaymentMethod,
 } from "../../api/classicCheckout.ts";
-import { tellPage } from "../../context/cart/cartState.ts";
+import { plan, tellPage } from "../../context/cart/cartState.ts";
 import { changeCart } from "../../context/cart/cartStore.ts";
+import { foresee } from "../../context/cart/foresee.ts";
 import { core } from "../../core/core.ts";
-import type { AddressKind, Cart, CheckoutForm, CheckoutPage } from "../../core/types.ts";
+import type {
+  AddressKind,
+  Cart,
+  CartChange,
+  CheckoutForm,
+  CheckoutPage,
+  CheckoutRules,
+} from "../../core/types.ts";
 import { destination, placeOf } from "./formFields.ts";
 import type { Checkout } from "./useCheckout.ts";
 
@@ -18,15 +26,21 @@ let asking = false;
 
 /** Runs a request for new sums, between the two events that scripts know: `update_checkout` before it, which others may send
  * themselves, and `updated_checkout` with the answer once the page shows it. */
-async function withEvents(request: (hear: (answer: object) => void) => Promise<Cart>): Promise<Cart | null> {
+async function withEvents(
+  request: (hear: (answer: object) => void) => Promise<Cart>,
+  foreseen?: CartChange,
+): Promise<Cart | null> {
   asking = true;
   tellPage("update_checkout");
   asking = false;
   let answer: object = { result: "success" };
-  const cart = await changeCart(() =>
-    request((heard) => {
-      answer = heard;
-    }),
+  const cart = await changeCart(
+    () =>
+      request((heard) => {
+        answer = heard;
+      }),
+    undefined,
+    foreseen,
   );
   if (cart) tellPage("updated_checkout", answer);
   return cart;
@@ -48,6 +62,16 @@ async function reviewed(
     answer = await ask();
   hear(answer);
   return readCart();
+}
+
+/** The addresses that new sums are asked for; null: a field is wrong, as a postcode half typed, and there is nothing to ask about. */
+function addressesOf(form: CheckoutForm, rules: CheckoutRules) {
+  const kinds: AddressKind[] = form.ship_to_different_address ? ["billing", "shipping"] : ["billing"];
+  const fields = core().refreshingFields();
+  const wrong = kinds.some((kind) =>
+    fields.some((field) => core().checkCheckoutField(`${kind}_${field}`, form, rules).length > 0),
+  );
+  return wrong ? null : { billing: placeOf(form.billing), shipping: placeOf(destination(form)) };
 }
 
 /** Asks for new sums when something in an address has changed. */
@@ -73,32 +97,40 @@ export function useTotalsRefresh(
 
   const ask = useCallback(() => {
     const { form, rules } = latest.current;
-    // A postcode half typed is filled in, but nothing to ask the server about.
-    const kinds: AddressKind[] = form.ship_to_different_address ? ["billing", "shipping"] : ["billing"];
-    const fields = core().refreshingFields();
-    const wrong = kinds.some((kind) =>
-      fields.some((field) => core().checkCheckoutField(`${kind}_${field}`, form, rules).length > 0),
-    );
-    if (wrong) return;
+    const places = addressesOf(form, rules);
+    if (!places) return;
     // A coupon may be for certain buyers only: the cart knows the address as soon as it is one.
     const known = core().checkCheckoutField("billing_email", form, rules).length === 0;
     const email = known && form.billing.email ? { email: form.billing.email } : {};
     const addresses = {
-      billing_address: { ...placeOf(form.billing), ...email },
-      shipping_address: placeOf(destination(form)),
+      billing_address: { ...places.billing, ...email },
+      shipping_address: places.shipping,
     };
     const key = JSON.stringify(addresses);
-    if (key === sent.current) return;
+    // Typed back to what was asked: the answer to that stands.
+    if (key === sent.current) return plan("address", null);
     sent.current = key;
     const classic = page.form_kind === "classic";
-    void withEvents((hear) => (classic ? reviewed(page, form, true, hear) : updateCustomer(addresses))).then(
-      (cart) => {
-        if (cart) told(form);
-        else if (sent.current === key) sent.current = "";
-      },
-    );
+    void withEvents((hear) => (classic ? reviewed(page, form, true, hear) : updateCustomer(addresses)), {
+      address: places,
+    }).then((cart) => {
+      if (cart) told(form);
+      else if (sent.current === key) sent.current = "";
+    });
   }, [page, told]);
 
+  useEffect(foresee, []);
+  // The page shows a whole address's sums before it asks for them.
+  const place = JSON.stringify([placeOf(form.billing), placeOf(destination(form))]);
+  const shown = useRef(place);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    const { form, rules } = latest.current;
+    const places = core().hasFullAddress(form, rules) ? addressesOf(form, rules) : null;
+    plan("address", places && { address: places });
+  }, [place]);
+  useEffect(() => () => plan("address", null), []);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const refresh = useCallback<Refresh>(
@@ -120,7 +152,9 @@ export function useTotalsRefresh(
       const wait = core().refreshWait(cause, form, rules) ?? 0;
       await new Promise((done) => setTimeout(done, wait));
       const now = { ...latest.current.form, ...chosen };
-      return withEvents((hear) => reviewed(page, now, core().hasFullAddress(now, rules), hear));
+      const rate_id = Object.values(chosen.shipping_method ?? {})[0];
+      const foreseen: CartChange | undefined = rate_id ? { delivery: { rate_id } } : undefined;
+      return withEvents((hear) => reviewed(page, now, core().hasFullAddress(now, rules), hear), foreseen);
     },
     [page],
   );

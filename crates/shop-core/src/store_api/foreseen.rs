@@ -1,0 +1,145 @@
+//! What a page foresees: a cart's sums after changes that the server has not answered yet, as far as the cart's own data tell.
+
+use serde::{Deserialize, Serialize};
+
+use super::priced::{package_name, sum_extensions};
+use super::{CartCoupon, CartTotals, Destination, Extensions, ItemPrices, ItemTotals, ShippingPackage, ShippingRate};
+use crate::base::Cents;
+use crate::pricing::input::PricingInput;
+use crate::pricing::{CartPrice, Place, price};
+use crate::shipping::DeliveryChoice;
+
+/// What a shopper changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum CartChange {
+    /// The pieces of a line.
+    Quantity {
+        /// Its key.
+        key: String,
+        /// So many; none takes it out.
+        quantity: u32,
+    },
+    /// A coupon or a credit is taken off.
+    RemoveCoupon {
+        /// Its code.
+        code: String,
+    },
+    /// A way of delivery is chosen.
+    Delivery {
+        /// Its rate's id.
+        rate_id: String,
+    },
+    /// Where the buyer and the goods are.
+    Address {
+        /// Who pays.
+        billing: Place,
+        /// Where the goods go.
+        shipping: Place,
+    },
+}
+
+/// A line of a [`ForeseenCart`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct ForeseenItem {
+    pub key: String,
+    pub quantity: i64,
+    pub prices: ItemPrices,
+    pub totals: ItemTotals,
+}
+
+/// What of a cart follows from its price, under the cart's own names. A line or a coupon that is not here is no longer in it;
+/// coupons are in the order of their making. Packages name no lines, no street and no town.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct ForeseenCart {
+    pub items: Vec<ForeseenItem>,
+    pub coupons: Vec<CartCoupon>,
+    pub totals: CartTotals,
+    pub needs_payment: bool,
+    pub needs_shipping: bool,
+    pub has_calculated_shipping: bool,
+    pub shipping_rates: Vec<ShippingPackage>,
+    pub items_count: i64,
+    /// Those of the sums alone.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub extensions: Extensions,
+}
+
+/// The cart after changes, one request each. Stock, uses of coupons and whom they are for are not known here: the server's answer
+/// decides.
+pub fn foreseen(mut pricing: PricingInput, changes: &[CartChange]) -> ForeseenCart {
+    for change in changes {
+        apply(&mut pricing, change);
+        pricing.settle();
+    }
+    let cart = pricing.cart();
+    let price = price(&cart);
+    let taxes = pricing.rules.names_taxes.then_some(&pricing.rules.taxes);
+    let coupons = pricing.coupons.iter().zip(&price.coupons);
+    let coupons =
+        coupons.map(|(one, off)| CartCoupon::of(&one.code, one.kind.as_str(), off.discount, off.discount_tax));
+    let credits = pricing.credits.iter().map(|one| CartCoupon::of_credit(&one.code, &price.credit));
+    ForeseenCart {
+        items: items(&pricing, &price),
+        coupons: coupons.chain(credits).collect(),
+        totals: CartTotals::of(&price.totals, price.discount, &price.credit, taxes),
+        needs_payment: price.due.now > Cents::ZERO,
+        needs_shipping: price.needs_shipping,
+        has_calculated_shipping: price.needs_shipping && !pricing.shipping.country.is_empty(),
+        shipping_rates: if price.shows_delivery { vec![package(&pricing, &price)] } else { Vec::new() },
+        items_count: pricing.goods.iter().map(|one| i64::from(one.quantity)).sum(),
+        extensions: sum_extensions(price.free_delivery, &price.due, pricing.lang),
+    }
+}
+
+fn apply(pricing: &mut PricingInput, change: &CartChange) {
+    match change {
+        CartChange::Quantity { key, quantity } => {
+            for goods in pricing.goods.iter_mut().filter(|goods| goods.key == *key) {
+                goods.quantity = *quantity;
+            }
+            pricing.goods.retain(|goods| goods.quantity > 0);
+        }
+        CartChange::RemoveCoupon { code } => {
+            pricing.coupons.retain(|coupon| coupon.code != *code);
+            pricing.credits.retain(|credit| credit.code != *code);
+        }
+        CartChange::Delivery { rate_id } => {
+            let choice = price(&pricing.cart()).delivery_choice();
+            if let Some(choice) = choice.filter(|choice| choice.offered.contains(rate_id)) {
+                pricing.delivery = DeliveryChoice { rate_id: rate_id.clone(), ..choice };
+            }
+        }
+        CartChange::Address { billing, shipping } => {
+            (pricing.billing, pricing.shipping) = (billing.clone(), shipping.clone());
+            pricing.address_open = false;
+        }
+    }
+}
+
+fn items(pricing: &PricingInput, price: &CartPrice<'_>) -> Vec<ForeseenItem> {
+    let priced = pricing.goods.iter().zip(&price.goods).map(|(goods, sums)| ForeseenItem {
+        key: goods.key.clone(),
+        quantity: i64::from(goods.quantity),
+        prices: ItemPrices::of(sums.unit_price, sums.unit_regular, sums.unit_price),
+        totals: ItemTotals::of(&sums.totals),
+    });
+    priced.collect()
+}
+
+fn package(pricing: &PricingInput, price: &CartPrice<'_>) -> ShippingPackage {
+    let Place { country, state, postcode } = pricing.shipping.clone();
+    let told = |rate| ShippingRate::of(rate, rate.method.title.clone(), rate.method.description.clone());
+    ShippingPackage {
+        package_id: 0,
+        name: package_name(pricing.lang),
+        destination: Destination { state, postcode, country, ..Destination::default() },
+        items: Vec::new(),
+        shipping_rates: price.rates.iter().map(told).collect(),
+    }
+}

@@ -1,0 +1,99 @@
+//! What a page tells the shop when it has shown other sums than the server answered.
+
+use serde::{Deserialize, Serialize};
+
+use super::CartChange;
+use crate::pricing::input::PricingInput;
+
+/// Sums of a cart, in minor units as the API writes them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CartSums {
+    /// Of each line its key, its pieces, and its sum and tax after discounts.
+    pub lines: Vec<(String, i64, String, String)>,
+    /// Of each coupon and credit its code, what it takes off, and the tax on it.
+    pub coupons: Vec<(String, String, String)>,
+    /// Delivery, where it is told.
+    pub shipping: Option<String>,
+    /// All taxes.
+    pub tax: String,
+    /// To pay.
+    pub price: String,
+}
+
+/// Two results of the same cart, for the merchant's log: with places, and nothing else about a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct PriceReport {
+    /// What was priced ...
+    pub input: PricingInput,
+    /// ... after these changes.
+    pub changes: Vec<CartChange>,
+    /// What the page showed.
+    pub shown: CartSums,
+    /// What the server answered.
+    pub answered: CartSums,
+}
+
+impl CartSums {
+    /// Whether the same cart has other sums. One with other lines, pieces or coupons is another cart: the server knows more of it.
+    pub fn contradict(&self, other: &Self) -> bool {
+        let lines = |sums: &Self| sums.lines.iter().map(|(key, pieces, ..)| (key.clone(), *pieces)).collect::<Vec<_>>();
+        let codes = |sums: &Self| sums.coupons.iter().map(|(code, ..)| code.clone()).collect::<Vec<_>>();
+        self != other && lines(self) == lines(other) && codes(self) == codes(other)
+    }
+}
+
+impl PriceReport {
+    /// What may be logged of it, whoever made it: coupons and credits have numbers for codes.
+    #[must_use]
+    pub fn without_person(mut self) -> Self {
+        let coupons = self.input.coupons.iter().map(|one| one.code.clone());
+        let codes: Vec<String> = coupons.chain(self.input.credits.iter().map(|one| one.code.clone())).collect();
+        let number = |code: &str| codes.iter().position(|one| one == code).unwrap_or(codes.len()).to_string();
+        for coupon in &mut self.input.coupons {
+            (coupon.code, coupon.description) = (number(&coupon.code), String::new());
+            coupon.emails.clear();
+        }
+        for credit in &mut self.input.credits {
+            credit.code = number(&credit.code);
+        }
+        for change in &mut self.changes {
+            if let CartChange::RemoveCoupon { code } = change {
+                *code = number(code);
+            }
+        }
+        for (code, ..) in self.shown.coupons.iter_mut().chain(&mut self.answered.coupons) {
+            *code = number(code);
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sums(pieces: i64, price: &str) -> CartSums {
+        CartSums {
+            lines: vec![("a".into(), pieces, "100".into(), "22".into())],
+            coupons: vec![("dieci".into(), "10".into(), "2".into())],
+            shipping: None,
+            tax: "22".into(),
+            price: price.into(),
+        }
+    }
+
+    #[test]
+    fn a_cent_of_the_same_cart_contradicts() {
+        assert!(sums(1, "122").contradict(&sums(1, "123")));
+        assert!(!sums(1, "122").contradict(&sums(1, "122")));
+    }
+
+    #[test]
+    fn another_cart_contradicts_nothing() {
+        let without = CartSums { coupons: Vec::new(), ..sums(1, "130") };
+        assert!(!sums(1, "122").contradict(&sums(2, "244")));
+        assert!(!sums(1, "122").contradict(&without));
+    }
+}

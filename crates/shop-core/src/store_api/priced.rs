@@ -1,0 +1,148 @@
+//! The sums of a priced cart in the API's shapes, for the server's answer and for the browser's.
+
+use super::{
+    CartCoupon, CartTotals, CouponTotals, Currency, Extensions, ItemPrices, ItemTotals, RawPrices, ShippingRate,
+    TaxLine,
+};
+use crate::base::format::price;
+use crate::base::{Cents, Lang};
+use crate::coupon::credit::CreditPayment;
+use crate::pricing::PricedRate;
+use crate::purchase::plans::Schedule;
+use crate::purchase::words::day;
+use crate::shipping::FreeDelivery;
+use crate::tax::TaxTable;
+use crate::totals::{LineTotals, Totals};
+
+/// Kind under which clients know store credit, beside those of coupons.
+pub const STORE_CREDIT: &str = "store_credit";
+
+/// An amount as the API writes it.
+pub fn minor(cents: Cents) -> String {
+    cents.0.to_string()
+}
+
+impl ItemPrices {
+    /// Prices of a piece; the precision of raw prices is that of the platform, six decimals.
+    pub fn of(price: Cents, regular: Cents, sale: Cents) -> Self {
+        let raw = |c: Cents| (c.0 * 10_000).to_string();
+        Self {
+            price: minor(price),
+            regular_price: minor(regular),
+            sale_price: minor(sale),
+            price_range: None,
+            raw_prices: RawPrices {
+                precision: 6,
+                price: raw(price),
+                regular_price: raw(regular),
+                sale_price: raw(sale),
+            },
+            currency: Currency::default(),
+        }
+    }
+}
+
+impl ItemTotals {
+    /// Sums of a line.
+    pub fn of(totals: &LineTotals) -> Self {
+        Self {
+            line_subtotal: minor(totals.subtotal),
+            line_subtotal_tax: minor(totals.subtotal_tax),
+            line_total: minor(totals.total),
+            line_total_tax: minor(totals.total_tax),
+            currency: Currency::default(),
+        }
+    }
+}
+
+impl CartCoupon {
+    /// One coupon and what it takes off.
+    pub fn of(code: &str, kind: &str, discount: Cents, tax: Cents) -> Self {
+        Self {
+            code: code.to_owned(),
+            discount_type: kind.to_owned(),
+            totals: CouponTotals {
+                total_discount: minor(discount),
+                total_discount_tax: minor(tax),
+                currency: Currency::default(),
+            },
+        }
+    }
+
+    /// An applied credit and what it pays.
+    pub fn of_credit(code: &str, credit: &CreditPayment) -> Self {
+        let used = credit.uses.iter().find(|one| one.code == code).map_or(Cents::ZERO, |one| one.used_cents);
+        Self::of(code, STORE_CREDIT, used, Cents::ZERO)
+    }
+}
+
+impl CartTotals {
+    /// Sums that add up for clients: what credits pay stands among the discounts, without tax, and the price is what is left.
+    /// `discount`: all coupons, net and tax. `named`: the rates, where each tax is told by its name.
+    pub fn of(totals: &Totals, discount: (Cents, Cents), credit: &CreditPayment, named: Option<&TaxTable>) -> Self {
+        let used: Cents = credit.uses.iter().map(|one| one.used_cents).sum();
+        let line = |(index, cents): &(usize, Cents)| {
+            let rate = named?.rates.get(*index).filter(|_| *cents != Cents::ZERO)?;
+            Some(TaxLine { name: rate.name.clone(), price: minor(*cents), rate: rate.percent() })
+        };
+        Self {
+            total_items: minor(totals.items),
+            total_items_tax: minor(totals.items_tax),
+            total_fees: "0".into(),
+            total_fees_tax: "0".into(),
+            total_discount: minor(discount.0 + used),
+            total_discount_tax: minor(discount.1),
+            total_shipping: totals.shipping.map(minor),
+            total_shipping_tax: totals.shipping.map(|_| minor(totals.shipping_tax)),
+            total_price: minor(credit.to_pay_cents),
+            total_tax: minor(totals.tax),
+            tax_lines: totals.tax_by_rate.iter().filter_map(line).collect(),
+            currency: Currency::default(),
+        }
+    }
+}
+
+impl ShippingRate {
+    /// A way of delivery. `name` and `description` are HTML.
+    pub fn of(rate: &PricedRate<'_>, name: String, description: String) -> Self {
+        Self {
+            rate_id: rate.method.rate_id(),
+            name,
+            description,
+            delivery_time: String::new(),
+            price: minor(rate.cost),
+            taxes: minor(rate.tax),
+            instance_id: rate.method.instance_id,
+            method_id: rate.method.kind.as_str().into(),
+            meta_data: Vec::new(),
+            selected: rate.selected,
+            currency: Currency::default(),
+        }
+    }
+}
+
+/// Name of the package that all goods of a cart are.
+pub fn package_name(lang: Lang) -> String {
+    if lang == Lang::En { "Shipment" } else { "Spedizione" }.into()
+}
+
+/// Facts of our own, in minor units: how far the cart is from free delivery; what is due with the order and what later, with the
+/// days in words.
+pub fn sum_extensions(free: Option<FreeDelivery>, due: &Schedule, lang: Lang) -> Extensions {
+    let mut out = Extensions::new();
+    if let Some(offer) = free {
+        out.insert("bottega_free_delivery_from".into(), minor(offer.from));
+        out.insert("bottega_free_delivery_reached".into(), minor(offer.from - offer.missing));
+        out.insert("bottega_free_delivery_missing".into(), minor(offer.missing));
+    }
+    if !due.later.is_empty() {
+        let parts = due.later.iter().map(|one| {
+            let (cents, due) = (price(one.cents, lang), day(&one.due, lang));
+            if lang == Lang::It { format!("{cents} entro il {due}") } else { format!("{cents} by {due}") }
+        });
+        out.insert("bottega_due_now".into(), minor(due.now));
+        out.insert("bottega_due_later".into(), minor(due.later_cents()));
+        out.insert("bottega_due_later_words".into(), parts.collect::<Vec<_>>().join(", "));
+    }
+    out
+}

@@ -1,0 +1,100 @@
+//! `/price-report`: a page tells that it priced a cart otherwise than the server did. Anyone can send anything here: what is no
+//! report is dropped, and what is logged is a report's own fields, without persons and codes.
+
+use axum::body::{Body, to_bytes};
+use axum::extract::State;
+use axum::http::{Extensions, StatusCode};
+use serde_json::json;
+use shop_core::store_api::PriceReport;
+
+use crate::limits::Budget;
+use crate::state::AppState;
+
+/// A cart of fifty lines with its rules has about 30 KiB.
+const MAX_BYTES: usize = 64 * 1024;
+/// Reports taken in a minute from an address, and from all.
+const LIMITS: (u32, u32) = (5, 30);
+
+/// Handler of `POST /price-report`. 204, but for a body that is too large (413) or too many (429).
+pub(super) async fn price_report(State(state): State<AppState>, extensions: Extensions, body: Body) -> StatusCode {
+    let who = crate::client::client_ip(&extensions);
+    let budget = |who, limit| Budget { action: "price-report", who, limit, span_s: 60 };
+    let counted = state.limits.count_both(&budget(&who, LIMITS.0), &budget("", LIMITS.1), state.shop.context.now());
+    if counted.is_err() {
+        return StatusCode::TOO_MANY_REQUESTS;
+    }
+    let Ok(bytes) = to_bytes(body, MAX_BYTES).await else { return StatusCode::PAYLOAD_TOO_LARGE };
+    if let Some(line) = line_of(&bytes) {
+        tracing::warn!(target: "pricing", report = line, "a page priced a cart otherwise than the server");
+    }
+    StatusCode::NO_CONTENT
+}
+
+/// The report as one line of JSON, whose texts cannot break it: the call that gives what was shown, as `tests/parity/core.rs` takes it,
+/// and both sums. `None`: it is none.
+fn line_of(bytes: &[u8]) -> Option<String> {
+    let report: PriceReport = serde_json::from_slice(bytes).ok()?;
+    if !report.shown.contradict(&report.answered) {
+        return None;
+    }
+    let PriceReport { input, changes, shown, answered } = report.without_person();
+    let line = json!({ "call": "foreseenCart", "args": [input, changes], "shown": shown, "answered": answered });
+    Some(line.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn report(answered: &str) -> Value {
+        let sums = |price: &str| {
+            json!({
+                "lines": [["line-a", 1, "100", "22"]], "coupons": [["segreto", "0", "0"], ["dono-1", "0", "0"]],
+                "shipping": null, "tax": "22", "price": price
+            })
+        };
+        let place =
+            json!({ "first_name": "Ada", "address_1": "Via Roma 1", "email": "ada@example.com", "country": "IT" });
+        json!({
+            "input": {
+                "lang": "it", "goods": [], "billing": place, "shipping": place, "address_open": false, "now": 1,
+                "rules": {
+                    "taxes": {}, "taxed_at": "delivery", "shows_tax": true, "names_taxes": true, "sequential_coupons": false,
+                    "zones": [], "shipped_to": [], "waits_for_address": true,
+                    "totals": { "taxes": true, "prices_include_tax": true, "base": {}, "round_at_subtotal": false, "shipping_tax_class": null }
+                },
+                "coupons": [{ "code": "segreto", "emails": ["ada@example.com"], "description": "per Ada" }],
+                "delivery": {}, "credits": [{ "code": "dono-1" }], "today": "2026-11-25"
+            },
+            "changes": [{ "remove_coupon": { "code": "segreto" } }, { "address": { "billing": place, "shipping": place } }],
+            "shown": sums("122"), "answered": sums(answered)
+        })
+    }
+
+    #[test]
+    fn a_report_is_one_line_that_names_no_person_and_no_code() {
+        let line = line_of(report("123").to_string().as_bytes()).unwrap();
+        assert!(!line.contains('\n') && line.contains("\"IT\""), "{line}");
+        for private in ["Ada", "Via Roma", "ada@example.com", "segreto", "dono-1"] {
+            assert!(!line.contains(private), "{private} in {line}");
+        }
+    }
+
+    #[test]
+    fn a_logged_line_is_a_call_that_can_be_made_again() {
+        let line: Value = serde_json::from_str(&line_of(report("123").to_string().as_bytes()).unwrap()).unwrap();
+        let again = shop_core::host::call(line["call"].as_str().unwrap(), &line["args"].to_string()).unwrap();
+        assert_eq!(serde_json::from_str::<Value>(&again).unwrap()["coupons"][0]["code"], "1");
+        assert_eq!((&line["shown"]["price"], &line["answered"]["price"]), (&json!("122"), &json!("123")));
+    }
+
+    #[test]
+    fn what_is_no_report_leaves_no_line() {
+        assert_eq!(line_of(report("122").to_string().as_bytes()), None);
+        for bytes in ["", "nonsense", "{}", "[1]", r#"{"input": 1}"#] {
+            assert_eq!(line_of(bytes.as_bytes()), None, "{bytes}");
+        }
+    }
+}

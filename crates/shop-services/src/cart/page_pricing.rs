@@ -1,0 +1,39 @@
+//! What a page of the shop is given to price the cart itself, until the server has answered.
+
+use shop_core::base::Lang;
+use shop_core::base::text::escape_html;
+use shop_core::pricing::input::PricingInput;
+use shop_core::shipping::ShippingMethod;
+
+use super::pricing::{CartView, cart_input};
+use super::service::OpenCart;
+use crate::rich_text::clean;
+use crate::settings::sections::TaxLines;
+
+impl OpenCart {
+    /// By what the shopper's own page prices the cart; `None`: something of it is paid again and again.
+    pub fn page_pricing(&self, view: &CartView<'_>) -> Option<PricingInput> {
+        // Its lines and sums tell days, terms and amounts of renewals in the server's words, which new sums would contradict.
+        if view.has_subscription() {
+            return None;
+        }
+        let coupons = self.coupons.iter().map(|one| &one.coupon);
+        let applied = coupons.filter(|coupon| view.content.coupons.contains(&coupon.code)).collect();
+        let credits = self.credits.iter().map(|one| one.credit.clone()).collect();
+        let input = cart_input(&view.lines, view.content, &self.catalogue, applied, credits, &self.settings, self.now);
+        let names_taxes = self.settings.taxes.lines != TaxLines::Single;
+        let mut pricing = PricingInput::of(&input, names_taxes, view.lang);
+        for method in pricing.rules.zones.iter_mut().flat_map(|zone| &mut zone.methods) {
+            method.title = shown_title(method, view.lang);
+            method.title_en.clear();
+            method.description = clean(&method.description);
+        }
+        Some(pricing)
+    }
+}
+
+/// The title of a way of delivery as HTML.
+pub fn shown_title(method: &ShippingMethod, lang: Lang) -> String {
+    let english = lang == Lang::En && !method.title_en.is_empty();
+    escape_html(if english { &method.title_en } else { &method.title })
+}

@@ -3,4 +3,7 @@
 
 use crate::base::Lang;
 
+/// A text without placeholders, in the language that it is asked for.
+pub type Text = fn(Lang) -> &'static str;
+
 include!(concat!(env!("OUT_DIR"), "/words.rs"));

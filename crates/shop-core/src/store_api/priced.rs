@@ -13,6 +13,7 @@ use crate::purchase::words::day;
 use crate::shipping::FreeDelivery;
 use crate::tax::TaxTable;
 use crate::totals::{LineTotals, Totals};
+use crate::words::site_texts;
 
 /// Kind under which clients know store credit, beside those of coupons.
 pub const STORE_CREDIT: &str = "store_credit";
@@ -138,7 +139,7 @@ pub fn sum_extensions(free: Option<FreeDelivery>, due: &Schedule, lang: Lang) ->
     if !due.later.is_empty() {
         let parts = due.later.iter().map(|one| {
             let (cents, due) = (price(one.cents, lang), day(&one.due, lang));
-            if lang == Lang::It { format!("{cents} entro il {due}") } else { format!("{cents} by {due}") }
+            site_texts::due_by(lang, cents, due)
         });
         out.insert("bottega_due_now".into(), minor(due.now));
         out.insert("bottega_due_later".into(), minor(due.later_cents()));

@@ -9,6 +9,7 @@ use shop_core::base::format::decimal;
 use shop_core::base::time::civil;
 use shop_core::base::{Cents, FieldError, Lang};
 use shop_core::document::vat::VatRow;
+use shop_core::words::site_texts;
 use shop_services::documents::VatReport;
 use utoipa::{IntoParams, ToSchema};
 
@@ -123,24 +124,23 @@ pub(super) async fn export(
 }
 
 fn file(report: &VatReport, lang: Lang) -> String {
-    let pick = |it: &'static str, en: &'static str| if lang == Lang::En { en } else { it };
     let heading = [
-        pick("voce", "item"),
-        pick("aliquota", "rate"),
-        pick("imposta di", "tax"),
-        pick("imponibile", "net"),
-        pick("imposta", "tax amount"),
-        pick("totale", "gross"),
+        site_texts::vat_item(lang),
+        site_texts::vat_rate(lang),
+        site_texts::vat_of(lang),
+        site_texts::vat_net(lang),
+        site_texts::vat_amount(lang),
+        site_texts::vat_gross(lang),
     ];
     let parts = [
-        (pick("addebitato", "charged"), &report.charged),
-        (pick("rimborsato", "refunded"), &report.refunded),
-        (pick("resta", "left"), &report.left),
+        (site_texts::vat_charged(lang), &report.charged),
+        (site_texts::vat_refunded(lang), &report.refunded),
+        (site_texts::vat_left(lang), &report.left),
     ];
     let amount = |cents: Cents| decimal(&cents.to_decimal(), lang);
     let rows = parts.into_iter().flat_map(|(words, rows)| rows.iter().map(move |row| (words, row)));
     let cells = |(words, row): (&str, &VatRow)| {
-        let rate = if row.rate.is_empty() { pick("senza IVA", "no VAT") } else { &row.rate };
+        let rate = if row.rate.is_empty() { site_texts::vat_none(lang) } else { &row.rate };
         let sums = [row.net, row.tax, row.net + row.tax].map(amount);
         [words.to_owned(), rate.to_owned(), row.name.clone()].into_iter().chain(sums).collect()
     };

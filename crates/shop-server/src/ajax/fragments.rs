@@ -6,6 +6,7 @@ use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang};
 use shop_core::purchase::words::day;
 use shop_core::tax::label;
+use shop_core::words::site_texts;
 use shop_services::cart::{CartView, OpenCart, recurring_terms};
 
 use crate::state::AppState;
@@ -26,7 +27,7 @@ fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup
     html! {
         div class="widget_shopping_cart_content" {
             @if view.lines.is_empty() {
-                p class="woocommerce-mini-cart__empty-message" { (if it { "Il carrello è vuoto." } else { "Your cart is empty." }) }
+                p class="woocommerce-mini-cart__empty-message" { (site_texts::your_cart_is_empty(view.lang)) }
             } @else {
                 ul class="woocommerce-mini-cart cart_list product_list_widget" {
                     @for line in &view.lines {
@@ -46,8 +47,8 @@ fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup
                     (price(view.displayed_subtotal(), view.lang))
                 }
                 p class="woocommerce-mini-cart__buttons buttons" {
-                    a class="button wc-forward" href="/cart/" { (if it { "Visualizza carrello" } else { "View cart" }) }
-                    a class="button checkout wc-forward" href="/checkout/" { (if it { "Vai alla cassa" } else { "Checkout" }) }
+                    a class="button wc-forward" href="/cart/" { (site_texts::view_cart(view.lang)) }
+                    a class="button checkout wc-forward" href="/checkout/" { (site_texts::to_checkout(view.lang)) }
                 }
             }
         }
@@ -56,14 +57,13 @@ fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup
 
 /// The table of the order review.
 pub(super) fn order_review(view: &CartView<'_>) -> Markup {
-    let it = view.lang == Lang::It;
     let money = |cents: Cents| price(cents, view.lang);
     html! {
         table class="shop_table woocommerce-checkout-review-order-table" {
             tbody { (review_lines(view)) }
             tfoot {
                 tr class="cart-subtotal" {
-                    th { (if it { "Subtotale" } else { "Subtotal" }) }
+                    th { (site_texts::subtotal(view.lang)) }
                     td { (money(view.displayed_subtotal())) }
                 }
                 (coupon_rows(view))
@@ -71,7 +71,7 @@ pub(super) fn order_review(view: &CartView<'_>) -> Markup {
                 (tax_rows(view))
                 (credit_rows(view))
                 tr class="order-total" {
-                    th { (if it { "Totale" } else { "Total" }) }
+                    th { (site_texts::total(view.lang)) }
                     td { strong { (money(view.to_pay())) } }
                 }
                 (recurring_rows(view))
@@ -98,7 +98,6 @@ fn review_lines(view: &CartView<'_>) -> Markup {
 }
 
 fn coupon_rows(view: &CartView<'_>) -> Markup {
-    let it = view.lang == Lang::It;
     let money = |cents: Cents| price(cents, view.lang);
     html! {
         @for (coupon, off) in &view.coupons {
@@ -107,7 +106,7 @@ fn coupon_rows(view: &CartView<'_>) -> Markup {
                 td {
                     "-" (money(off.discount + off.discount_tax)) " "
                     a href={ "/checkout/?remove_coupon=" (coupon.code) } class="woocommerce-remove-coupon" data-coupon=(coupon.code) {
-                        (if it { "[Rimuovi]" } else { "[Remove]" })
+                        (site_texts::remove_coupon(view.lang))
                     }
                 }
             }
@@ -122,10 +121,10 @@ fn delivery_rows(view: &CartView<'_>) -> Markup {
     html! {
         @for package in &view.packages {
             tr class="woocommerce-shipping-totals shipping" {
-                th { (if it { "Spedizione" } else { "Shipping" }) }
+                th { (site_texts::shipping(view.lang)) }
                 td {
                     @if package.rates.is_empty() {
-                        (if it { "Nessuna spedizione disponibile per questo indirizzo." } else { "No shipping is available for this address." })
+                        (site_texts::no_shipping(view.lang))
                     } @else {
                         ul id="shipping_method" class="woocommerce-shipping-methods" {
                             @for rate in &package.rates {
@@ -172,7 +171,7 @@ fn credit_rows(view: &CartView<'_>) -> Markup {
                 td {
                     "-" (money(one.used_cents)) " "
                     a href={ "/checkout/?remove_coupon=" (one.code) } class="woocommerce-remove-coupon" data-coupon=(one.code) {
-                        (if it { "[Rimuovi]" } else { "[Remove]" })
+                        (site_texts::remove_coupon(view.lang))
                     }
                 }
             }
@@ -204,7 +203,7 @@ fn later_rows(view: &CartView<'_>) -> Markup {
     html! {
         @if !view.due.later.is_empty() {
             tr class="order-paid" {
-                th { (if it { "Da pagare ora" } else { "Due now" }) }
+                th { (site_texts::due_now(view.lang)) }
                 td { strong { (money(view.due.now)) } }
             }
             @for part in &view.due.later {
@@ -242,7 +241,7 @@ pub(super) fn payment(view: &CartView<'_>, chosen: &str) -> Markup {
             }
             div class="form-row place-order" {
                 button type="submit" class="button alt" id="place_order" name="woocommerce_checkout_place_order" value="1" {
-                    (if it { "Ordine con obbligo di pagare" } else { "Order with obligation to pay" })
+                    (site_texts::place_order(view.lang))
                 }
             }
         }
@@ -255,7 +254,7 @@ pub(super) fn expired_form(lang: Lang) -> Markup {
         div class="woocommerce-error" role="alert" {
             (shop_core::messages::text(shop_core::messages::codes::SESSION_EXPIRED, &shop_core::base::Params::new(), lang))
             " "
-            a class="wc-backward" href="/negozio/" { (if lang == Lang::It { "Torna al negozio" } else { "Return to the shop" }) }
+            a class="wc-backward" href="/negozio/" { (site_texts::return_to_the_shop(lang)) }
         }
     }
 }

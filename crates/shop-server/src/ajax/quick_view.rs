@@ -11,6 +11,7 @@ use shop_core::catalogue::food::allergen_name;
 use shop_core::catalogue::quantity::QuantityBounds;
 use shop_core::messages::{codes, text};
 use shop_core::view::{FoodFacts, PriceView, ProductCard, ProductPage};
+use shop_core::words::site_texts;
 use shop_services::ports::StoreError;
 
 use super::{Call, refused_nonce, variation};
@@ -86,7 +87,7 @@ fn content(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Ma
                             }
                             @for category in &page.categories { " " a href=(category.path) rel="tag" { (category.label) } }
                         }
-                        a class="woosq-view-details" href=(card.path) { (if it { "Vedi il prodotto" } else { "View product" }) }
+                        a class="woosq-view-details" href=(card.path) { (site_texts::view_product(lang)) }
                     } }
                     (related(&page.related, lang))
                 }
@@ -162,11 +163,11 @@ fn form(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Marku
 }
 
 fn add_words(lang: Lang) -> &'static str {
-    if lang == Lang::It { "Aggiungi al carrello" } else { "Add to cart" }
+    site_texts::add_to_cart(lang)
 }
 
 fn choose_words(lang: Lang) -> &'static str {
-    if lang == Lang::It { "Scegli un’opzione" } else { "Choose an option" }
+    site_texts::choose_an_option(lang)
 }
 
 fn variations_form(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Markup {
@@ -223,7 +224,7 @@ fn grouped_form(page: &ProductPage, lang: Lang) -> Markup {
 }
 
 fn quantity(name: &str, of: &str, value: i64, bounds: &QuantityBounds, lang: Lang) -> Markup {
-    let label = if lang == Lang::It { "Quantità di" } else { "Quantity of" };
+    let label = site_texts::quantity_of(lang);
     html! {
         div class="quantity" {
             @if bounds.sold_individually && bounds.min > 0 { input type="hidden" name=(name) value="1"; }
@@ -239,7 +240,7 @@ fn related(cards: &[ProductCard], lang: Lang) -> Markup {
     html! {
         @if !cards.is_empty() {
             section class="related products" {
-                h2 { (if lang == Lang::It { "Prodotti correlati" } else { "Related products" }) }
+                h2 { (site_texts::related_products(lang)) }
                 ul class="products" {
                     @for card in cards {
                         li class="product" {

@@ -8,6 +8,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::catalogue::product::ImageRef;
 use shop_core::view::product::Notice;
 use shop_core::view::{Head, Link, MenuEntry, Page, PageData, Picture, Shell};
+use shop_core::words::site_texts;
 use shop_services::catalogue::Catalogue;
 use shop_services::pages::Pages;
 use shop_services::ports::{Category, StoreError};
@@ -178,34 +179,34 @@ impl Context {
 
     /// The page that says that there is nothing here.
     pub(crate) fn not_found(&self, path: &str) -> PageContent {
-        let title = pick(self.lang, "Pagina non trovata", "Page not found");
+        let title = site_texts::page_not_found(self.lang);
         let mut head = self.head(title, title, path);
         head.noindex = true;
         self.page(path, head, Page::NotFound(super::texts::not_found(self.lang, &self.top_categories())), &[])
     }
 
     pub(crate) fn home_link(&self) -> Link {
-        Link { label: pick(self.lang, "Home", "Home").into(), path: "/".into() }
+        Link { label: site_texts::home(self.lang).into(), path: "/".into() }
     }
 }
 
 /// Whether the prices of the catalogue include tax (Codice del consumo art. 49, par. 1, letter e).
 fn price_note(settings: &ShopSettings, lang: Lang) -> &'static str {
     if settings.taxes.shop_prices == TaxDisplay::Included {
-        pick(lang, "Prezzi IVA inclusa, spese di spedizione escluse.", "Prices include VAT, delivery not included.")
+        site_texts::prices_with_tax(lang)
     } else {
-        pick(lang, "Prezzi IVA esclusa, spese di spedizione escluse.", "Prices exclude VAT and delivery.")
+        site_texts::prices_without_tax(lang)
     }
 }
 
 /// The countries of delivery, as they must be told at the beginning of the checkout (Codice del consumo art. 51, par. 3).
 fn delivery_note(settings: &ShopSettings, lang: Lang) -> String {
     if settings.places.shipped_to.is_empty() {
-        return pick(lang, "Consegniamo in tutti i Paesi.", "We deliver to all countries.").to_owned();
+        return site_texts::we_deliver_everywhere(lang).to_owned();
     }
     let names: Vec<String> =
         country_options(&settings.places.shipped_to, lang).into_iter().map(|country| country.name).collect();
-    format!("{} {}.", pick(lang, "Consegniamo in:", "We deliver to:"), names.join(", "))
+    site_texts::we_deliver_to(lang, names.join(", "))
 }
 
 /// What is to be seen in a picture: the merchant's words, else the product's name.
@@ -239,12 +240,10 @@ pub(crate) fn picture(image: &ImageRef, alt: &str) -> Option<Picture> {
 fn notice_link(notice: &StoredNotice, lang: Lang) -> Option<Link> {
     use shop_core::messages::codes;
     match notice.code.as_str() {
-        codes::ADDED_TO_CART => {
-            Some(Link { label: pick(lang, "Visualizza carrello", "View cart").into(), path: "/cart/".into() })
-        }
+        codes::ADDED_TO_CART => Some(Link { label: site_texts::view_cart(lang).into(), path: "/cart/".into() }),
         codes::REMOVED_FROM_CART => {
             let path = notice.params.get("undo")?.clone();
-            Some(Link { label: pick(lang, "Annulla", "Undo").into(), path })
+            Some(Link { label: site_texts::undo(lang).into(), path })
         }
         _ => None,
     }

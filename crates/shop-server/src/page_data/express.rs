@@ -58,7 +58,7 @@ impl Asked<'_> {
         let provider = state.gateway_public()?;
         let provider = ExpressProvider {
             publishable_key: provider.publishable_key,
-            locale: if shop.lang() == Lang::It { "it" } else { "en" }.into(),
+            locale: shop.lang().as_str().into(),
             api_version: provider.api_version,
             is_payment_request_enabled: takes(ExpressWallet::ApplePay),
             is_amazon_pay_enabled: takes(ExpressWallet::AmazonPay),

@@ -88,7 +88,7 @@ pub(crate) async fn settings(state: &AppState, session: &Session, asking: Asking
         payment_methods_config: config,
         gateway_id: ACTION_PREFIX.into(),
         key: public.publishable_key,
-        locale: if lang == Lang::It { "it" } else { "en" }.into(),
+        locale: lang.as_str().into(),
         api_version: public.api_version,
         sandbox_origin: public.sandbox_origin,
         is_checkout: checkout,

@@ -22,6 +22,7 @@ use shop_core::subscription::words::{period, promises};
 use shop_core::view::{
     AddOnControl, AddOnView, BookingView, ChoiceView, Notice, PurchasePrice, PurchaseView, SlotView,
 };
+use shop_core::words::site_texts;
 use shop_services::cart::{day_text, first_payment, priced, terms_of};
 use shop_services::ports::StoreError;
 
@@ -146,7 +147,6 @@ impl Context {
         chosen: &[(String, String)],
         purchase: &Purchase<'_>,
     ) -> Option<Vec<(String, String)>> {
-        let it = self.lang == Lang::It;
         let item = Self::chosen_item(product, chosen)?;
         let current = item.prices.current(self.now)?;
         let wanted = sent(chosen, "quantity").trim().parse().unwrap_or(1).clamp(1, MAX_QUANTITY);
@@ -168,15 +168,15 @@ impl Context {
         let total = sum(&cost);
         if let Some(terms) = terms_of(product, item) {
             let first = first_payment(priced(product, current, purchase), Some(&terms)).of(quantity);
-            let now = if it { "Da pagare con l’ordine" } else { "Due with the order" };
-            let each = format!("{} {}", if it { "Poi" } else { "Then" }, period(&terms, self.lang));
+            let now = site_texts::due_with_the_order(self.lang);
+            let each = format!("{} {}", site_texts::then(self.lang), period(&terms, self.lang));
             return Some(vec![(now.to_owned(), price(sum(&first), self.lang)), (each, price(total, self.lang))]);
         }
-        let mut rows = vec![((if it { "Totale" } else { "Total" }).to_owned(), price(total, self.lang))];
+        let mut rows = vec![((site_texts::total(self.lang)).to_owned(), price(total, self.lang))];
         let due = schedule(total, &[PlanLine { cents: total, quantity, plan: purchase.plan }], &day_text(self.now));
         if !due.later.is_empty() {
-            rows.push(((if it { "Da pagare ora" } else { "Due now" }).to_owned(), price(due.now, self.lang)));
-            let by = if it { "Entro il" } else { "By" };
+            rows.push(((site_texts::due_now(self.lang)).to_owned(), price(due.now, self.lang)));
+            let by = site_texts::by_day(self.lang);
             let later =
                 due.later.iter().map(|one| (format!("{by} {}", day(&one.due, self.lang)), price(one.cents, self.lang)));
             rows.extend(later);
@@ -196,10 +196,9 @@ impl Context {
     /// The ways to pay, the whole first where that can be.
     fn plans(&self, product: &Product, shown: &dyn Fn(Cents) -> Cents) -> Vec<ChoiceView> {
         let Some(offer) = &product.purchase.deposit else { return Vec::new() };
-        let it = self.lang == Lang::It;
         let whole = (!offer.required).then(|| ChoiceView {
             value: String::new(),
-            label: if it { "Paga tutto ora" } else { "Pay everything now" }.to_owned(),
+            label: site_texts::pay_everything_now(self.lang).to_owned(),
             note: String::new(),
         });
         let plan = |plan: &PaymentPlan| ChoiceView {
@@ -231,12 +230,11 @@ impl Context {
 
     /// What is to be known of the price of a booking.
     fn terms(&self, product: &Product, offer: &BookingOffer, shown: &dyn Fn(Cents) -> Cents) -> Vec<String> {
-        let it = self.lang == Lang::It;
         let Some(person) = product.item.prices.current(self.now) else { return Vec::new() };
-        let each = format!("{} {}", price(shown(person), self.lang), if it { "a persona" } else { "per person" });
+        let each = format!("{} {}", price(shown(person), self.lang), site_texts::per_person(self.lang));
         let base = (offer.base_cents > Cents::ZERO).then(|| {
             let fixed = price(shown(offer.base_cents), self.lang);
-            if it { format!("{fixed} fissi per prenotazione") } else { format!("{fixed} fixed for each booking") }
+            site_texts::fixed_for_each_booking(self.lang, fixed)
         });
         let fixed_day = text(codes::WITHDRAWAL_DATED, &Params::new(), self.lang);
         std::iter::once(each).chain(base).chain([fixed_day]).collect()
@@ -319,17 +317,16 @@ fn add_on(
     shown: &dyn Fn(Cents) -> Cents,
     lang: Lang,
 ) -> AddOnView {
-    let it = lang == Lang::It;
     let names = |keys: &[String]| {
         let labels = all.iter().filter(|other| keys.contains(&other.key));
         labels.map(|other| format!("«{}»", pick(lang, &other.label, &other.label_en))).collect::<Vec<_>>().join(", ")
     };
     let mut hint = Vec::new();
     if !field.needs.is_empty() {
-        hint.push(format!("{} {}", if it { "Solo con" } else { "Only with" }, names(&field.needs)));
+        hint.push(format!("{} {}", site_texts::only_with(lang), names(&field.needs)));
     }
     if !field.excludes.is_empty() {
-        hint.push(format!("{} {}", if it { "Non insieme a" } else { "Not together with" }, names(&field.excludes)));
+        hint.push(format!("{} {}", site_texts::not_together_with(lang), names(&field.excludes)));
     }
     let mut view = AddOnView {
         name: field.wire_name(),
@@ -347,11 +344,7 @@ fn add_on(
             view.control = AddOnControl::Text;
             view.max_chars = *max_chars;
             view.price = extra(*price, shown, lang);
-            hint.push(if it {
-                format!("Al massimo {max_chars} caratteri")
-            } else {
-                format!("{max_chars} characters at most")
-            });
+            hint.push(site_texts::characters_at_most(lang, max_chars));
         }
         AddOnInput::Choice { options } => {
             view.control = AddOnControl::Choice;

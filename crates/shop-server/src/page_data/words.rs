@@ -2,6 +2,7 @@
 
 use shop_core::base::Lang;
 use shop_core::catalogue::product::StockStatus;
+use shop_core::words::site_texts;
 
 /// Picks the Italian or the English words.
 pub(crate) fn pick<'a>(lang: Lang, it: &'a str, en: &'a str) -> &'a str {
@@ -19,16 +20,10 @@ pub(crate) fn text<'a>(lang: Lang, it: &'a str, en: Option<&'a String>) -> &'a s
 /// Availability in words.
 pub(crate) fn availability(status: StockStatus, few_left: Option<i64>, lang: Lang) -> String {
     match (status, few_left) {
-        (StockStatus::OutOfStock, _) => pick(lang, "Esaurito", "Out of stock").to_owned(),
-        (StockStatus::OnBackorder, _) => pick(lang, "Disponibile su ordinazione", "Available on backorder").to_owned(),
-        (StockStatus::InStock, Some(1)) => pick(lang, "Ultimo pezzo", "Last piece").to_owned(),
-        (StockStatus::InStock, Some(n)) => {
-            if lang == Lang::It {
-                format!("Ultimi {n} pezzi")
-            } else {
-                format!("Last {n} pieces")
-            }
-        }
-        (StockStatus::InStock, None) => pick(lang, "Disponibile", "In stock").to_owned(),
+        (StockStatus::OutOfStock, _) => site_texts::out_of_stock(lang).to_owned(),
+        (StockStatus::OnBackorder, _) => site_texts::available_on_backorder(lang).to_owned(),
+        (StockStatus::InStock, Some(1)) => site_texts::last_piece(lang).to_owned(),
+        (StockStatus::InStock, Some(n)) => site_texts::pieces_left(lang, n),
+        (StockStatus::InStock, None) => site_texts::in_stock(lang).to_owned(),
     }
 }

@@ -4,12 +4,12 @@ use shop_core::base::Lang;
 use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, path};
 use shop_core::view::{BlockView, BlogPage, ContentPage, Head, Link, Page, PostTeaser};
+use shop_core::words::site_texts;
 use shop_services::pages::{ShownAt, block_query, fill};
 use shop_services::ports::PageRecord;
 use shop_services::rich_text::{clean, words};
 
 use super::context::Context;
-use super::words::pick;
 use crate::render::{PageContent, PageFailure};
 
 /// Posts on a page of the list.
@@ -39,11 +39,11 @@ impl Context {
 
     /// Links of the footer: to orders, the pages that ask for it, and the blog while it has posts.
     pub(crate) fn footer_links(&self) -> Vec<Link> {
-        let link = |it: &str, en: &str, path: &str| Link { label: pick(self.lang, it, en).into(), path: path.into() };
+        let link = |label: &str, path: &str| Link { label: label.into(), path: path.into() };
         let mut links = vec![
-            link("Trova il tuo ordine", "Find your order", "/ordine/"),
+            link(site_texts::find_your_order(self.lang), "/ordine/"),
             // In these words, on every page, at all times (Codice del consumo, art. 54-bis).
-            link("Recedere dal contratto qui", "Withdraw from the contract here", "/recesso/"),
+            link(site_texts::withdraw_here(self.lang), "/recesso/"),
         ];
         links.extend(self.page_links(|page| page.in_footer));
         if self.pages.shown(PageKind::Post, self.now).next().is_some() {
@@ -53,7 +53,7 @@ impl Context {
     }
 
     fn blog_link(&self) -> Link {
-        Link { label: pick(self.lang, "Il nostro blog", "Our blog").into(), path: "/blog/".into() }
+        Link { label: site_texts::our_blog(self.lang).into(), path: "/blog/".into() }
     }
 
     /// The text of a page in the shop's language, ready to show.
@@ -122,8 +122,7 @@ impl Context {
             page_path_template: "/blog/page/{page}/".into(),
             first_page_path: "/blog/".into(),
         };
-        let about =
-            pick(self.lang, "Storie, ricette e consigli dalla bottega.", "Stories, recipes and advice from the shop.");
+        let about = site_texts::blog_hint(self.lang);
         let mut head = self.head(&shown.title, about, address);
         head.noindex = number > 1;
         self.page(address, head, Page::Blog(shown), &way)

@@ -10,6 +10,7 @@ use shop_core::base::FieldError;
 use shop_core::checkout::destination::DestinationForm;
 use shop_core::payment::bnpl::widget::WidgetKind;
 use shop_core::view::{CartPage, Page, ProductCard, ShippingCalculator};
+use shop_core::words::site_texts;
 use shop_services::cart::OpenCart;
 use shop_services::settings::ExpressPlace;
 
@@ -19,7 +20,6 @@ use crate::nonces;
 use crate::page_data::bnpl;
 use crate::page_data::context::{Context, notices, unavailable};
 use crate::page_data::express::Asked as ExpressAsked;
-use crate::page_data::words::pick;
 use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
@@ -99,7 +99,7 @@ pub(super) async fn page(
             let mut page = page;
             page.suggestions =
                 if page.cart.items.is_empty() { context.best_sellers(SUGGESTIONS) } else { context.going_well(&open) };
-            let mut head = context.head(pick(lang, "Carrello", "Cart"), "", "/cart/");
+            let mut head = context.head(site_texts::cart(lang), "", "/cart/");
             head.noindex = true;
             Ok(context.page("/cart/", head, Page::Cart(Box::new(page)), &[]))
         })

@@ -10,6 +10,7 @@ use shop_core::checkout::invoice::InvoiceForm;
 use shop_core::view::{
     CheckoutPage, ExtraFieldView, GatewayCustomer, GatewaySettings, Notice, Page, PaymentMethodView,
 };
+use shop_core::words::site_texts;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::checkout_rules;
 use shop_services::ports::Account;
@@ -138,7 +139,7 @@ pub(super) async fn page(
         .pages
         .respond_uncached(request, lang, || async {
             let context = Context::load(state).await.map_err(unavailable)?;
-            let mut head = context.head(pick(lang, "Cassa", "Checkout"), "", "/checkout/");
+            let mut head = context.head(site_texts::checkout(lang), "", "/checkout/");
             head.noindex = true;
             Ok(context.page("/checkout/", head, Page::Checkout(Box::new(page)), &[]))
         })

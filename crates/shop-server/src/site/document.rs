@@ -5,11 +5,11 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shop_core::base::{Lang, OrderId};
 use shop_core::view::Link;
+use shop_core::words::site_texts;
 use shop_services::ports::{OrderRecord, StoreError};
 
 use super::plain_form::failed;
 use crate::order_documents::{DocumentFailure, Kind, document};
-use crate::page_data::words::pick;
 use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
@@ -56,12 +56,9 @@ pub(super) async fn fetch(
 pub(super) async fn links(state: &AppState, order: &OrderRecord, lang: Lang) -> Result<Vec<Link>, StoreError> {
     let path = |kind: Kind| format!("/documento/{}/{}?key={}", order.id, kind.file(), order.order_key);
     let invoice = state.shop.documents.invoice_of(order.id).await?.map(|issued| Link {
-        label: format!("{} {} (PDF)", pick(lang, "Fattura", "Invoice"), issued.number),
+        label: format!("{} {} (PDF)", site_texts::invoice(lang), issued.number),
         path: path(Kind::Invoice),
     });
-    let summary = Link {
-        label: pick(lang, "Riepilogo dell'ordine (PDF)", "Order summary (PDF)").into(),
-        path: path(Kind::Summary),
-    };
+    let summary = Link { label: site_texts::order_summary(lang).into(), path: path(Kind::Summary) };
     Ok(invoice.into_iter().chain([summary]).collect())
 }

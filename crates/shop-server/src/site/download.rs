@@ -11,6 +11,7 @@ use shop_core::base::{OrderId, Params, ProductId};
 use shop_core::messages::{codes, text};
 use shop_core::order::download::{is_remote, path_parts};
 use shop_core::view::{Link, Page, TextPage};
+use shop_core::words::site_texts;
 use shop_services::orders::GrantedFile;
 use shop_services::ports::{OrderRecord, StoreError};
 use tokio::fs::File;
@@ -18,7 +19,6 @@ use tokio_util::io::ReaderStream;
 
 use super::plain_form::{failed, is_genuine, nonce, respond};
 use crate::nul::Form;
-use crate::page_data::words::pick;
 use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
@@ -146,16 +146,13 @@ impl Asked<'_> {
             escape_html(&path_of(order, wanted)),
             escape_html(&nonce(self.state, self.session, NONCE)),
             words(codes::FILES_CONSENT),
-            pick(lang, "Scarica il file", "Download the file"),
+            site_texts::download_the_file(lang),
         );
-        let title = ("Scaricare il file", "Downloading the file");
+        let title = site_texts::downloading_the_file;
         let page = TextPage {
-            title: pick(lang, title.0, title.1).into(),
+            title: title(lang).into(),
             html,
-            links: vec![Link {
-                label: pick(lang, "Vai all'ordine", "Go to the order").into(),
-                path: order.received_path(),
-            }],
+            links: vec![Link { label: site_texts::go_to_the_order(lang).into(), path: order.received_path() }],
         };
         respond(self.state, self.request, "/download/", title, status, Page::Text(page)).await
     }
@@ -241,14 +238,11 @@ fn disposition(name: &str) -> String {
 
 async fn refused(state: &AppState, request: &PageRequest, order: &OrderRecord, code: &'static str) -> Response {
     let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
-    let title = ("File non disponibile", "File not available");
+    let title = site_texts::file_not_available;
     let page = TextPage {
-        title: pick(lang, title.0, title.1).into(),
+        title: title(lang).into(),
         html: format!("<p>{}</p>", escape_html(&text(code, &Params::new(), lang))),
-        links: vec![Link {
-            label: pick(lang, "Vai all'ordine", "Go to the order").into(),
-            path: order.received_path(),
-        }],
+        links: vec![Link { label: site_texts::go_to_the_order(lang).into(), path: order.received_path() }],
     };
     let status = if code == codes::DOWNLOAD_MISSING { StatusCode::NOT_FOUND } else { StatusCode::FORBIDDEN };
     respond(state, request, "/download/", title, status, Page::Text(page)).await

@@ -4,10 +4,10 @@ use shop_core::base::Cents;
 use shop_core::catalogue::product::StockStatus;
 use shop_core::catalogue::sort::SortKey;
 use shop_core::view::{Facet, FacetValue, Filters, Link, PriceFilter};
+use shop_core::words::site_texts;
 use shop_services::catalogue::{AttributeFilter, Bits, OrderBy, ProductQuery, TermFilter};
 
 use crate::page_data::context::Context;
-use crate::page_data::words::pick;
 use crate::pairs::Pairs;
 
 /// Query fields that lists read.
@@ -143,7 +143,7 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
         let rows = context.catalogue.categories().iter().filter(|c| c.parent_id.is_none()).map(|c| {
             (c.slug.clone(), context.category_name(c), context.catalogue.category_products(c.id).count_common(&without))
         });
-        push(&mut facets, &mut active, address, "product_cat", pick(lang, "Categoria", "Category"), rows);
+        push(&mut facets, &mut active, address, "product_cat", site_texts::category(lang), rows);
     }
     push_stock_and_offers(&mut facets, &mut active, context, address, query);
     push_ratings(&mut facets, &mut active, context, address, query);
@@ -152,7 +152,7 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
         let count = context.catalogue.tag_products(t.id).map_or(0, |b: &Bits| b.count_common(&without));
         (t.slug.clone(), t.name_in(lang).replace('-', " "), count)
     });
-    push(&mut facets, &mut active, address, "product_tag", pick(lang, "Caratteristiche", "Features"), tags);
+    push(&mut facets, &mut active, address, "product_tag", site_texts::features(lang), tags);
     let attributes_from = facets.len();
     for attribute in context.catalogue.attributes() {
         let name = format!("filter_{}", attribute.taxonomy.trim_start_matches("pa_"));
@@ -187,18 +187,18 @@ fn push_stock_and_offers(
         context.catalogue.stock_counts(&context.catalogue.filter(&ProductQuery { stock: Vec::new(), ..query.clone() }));
     let count = |wanted| counts.iter().find(|(status, _)| *status == wanted).map_or(0, |(_, count)| *count);
     let stock = [
-        (StockStatus::InStock, "Disponibile", "In stock"),
-        (StockStatus::OnBackorder, "Su ordinazione", "On backorder"),
-        (StockStatus::OutOfStock, "Esaurito", "Out of stock"),
+        (StockStatus::InStock, site_texts::in_stock(lang)),
+        (StockStatus::OnBackorder, site_texts::on_backorder(lang)),
+        (StockStatus::OutOfStock, site_texts::out_of_stock(lang)),
     ]
-    .map(|(status, it, en)| (status.as_str().to_owned(), pick(lang, it, en).to_owned(), count(status)));
+    .map(|(status, label)| (status.as_str().to_owned(), label.to_owned(), count(status)));
     push(facets, active, address, "stock_status", "", stock.into_iter());
     let offers = context.catalogue.filter(&ProductQuery { on_sale: Some(true), ..query.clone() }).count();
     if offers > 0 {
         let chosen = query.on_sale == Some(true);
         let value = FacetValue {
             value: "1".into(),
-            label: pick(lang, "In offerta", "On sale").into(),
+            label: site_texts::on_sale(lang).into(),
             count: i64::try_from(offers).unwrap_or(0),
             selected: chosen,
             path: address.with("on_sale", (!chosen).then(|| "1".to_owned())),

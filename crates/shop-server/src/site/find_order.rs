@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::order::lookup::{Lookup, LookupForm, check};
 use shop_core::view::{FindOrderPage, FindPurpose, Notice, Page};
+use shop_core::words::{Text, site_texts};
 use shop_services::ports::StoreError;
 
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, too_many};
@@ -26,10 +27,10 @@ const LINKS_PER_ADDRESS: u32 = 20;
 /// Every answer takes this long, so that its time does not tell whether a message was written.
 const ANSWER_TIME: Duration = Duration::from_millis(250);
 
-const fn place(purpose: FindPurpose) -> (&'static str, (&'static str, &'static str)) {
+const fn place(purpose: FindPurpose) -> (&'static str, Text) {
     match purpose {
-        FindPurpose::Order => ("/ordine/", ("Trova il tuo ordine", "Find your order")),
-        FindPurpose::Withdrawal => ("/recesso/", ("Recedere dal contratto qui", "Withdraw from the contract here")),
+        FindPurpose::Order => ("/ordine/", site_texts::find_your_order),
+        FindPurpose::Withdrawal => ("/recesso/", site_texts::withdraw_here),
     }
 }
 

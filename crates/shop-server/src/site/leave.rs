@@ -3,9 +3,9 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::view::{Link, Page, TextPage};
+use shop_core::words::site_texts;
 
 use super::plain_form::respond;
-use crate::page_data::words::pick;
 use crate::render::PageRequest;
 use crate::state::AppState;
 
@@ -16,15 +16,12 @@ pub(super) async fn go_on(state: &AppState, request: &PageRequest, path: &str, t
         return Redirect::to(to).into_response();
     }
     let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
-    let title = ("Ti portiamo al pagamento", "Taking you to the payment");
-    let hint = (
-        "Si apre la pagina su cui confermi il pagamento. Se non succede nulla, usa il collegamento.",
-        "The page opens on which you confirm the payment. If nothing happens, use the link.",
-    );
+    let title = site_texts::leave_title;
+    let hint = site_texts::leave_hint;
     let page = TextPage {
-        title: pick(lang, title.0, title.1).into(),
-        html: format!("<p>{}</p>", pick(lang, hint.0, hint.1)),
-        links: vec![Link { label: pick(lang, "Vai al pagamento", "Go to the payment").into(), path: to.to_owned() }],
+        title: title(lang).into(),
+        html: format!("<p>{}</p>", hint(lang)),
+        links: vec![Link { label: site_texts::go_to_the_payment(lang).into(), path: to.to_owned() }],
     };
     let mut response = respond(state, request, path, title, StatusCode::OK, Page::Text(page)).await;
     if let Ok(on) = HeaderValue::from_str(&format!("0; url={to}")) {

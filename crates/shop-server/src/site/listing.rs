@@ -9,6 +9,7 @@ use shop_core::catalogue::sort::SortKey;
 use shop_core::content::page::PageKind;
 use shop_core::messages::codes;
 use shop_core::view::{HomePage, Link, ListingPage, Page, ProductCard};
+use shop_core::words::site_texts;
 use shop_services::cart::AddItem;
 use shop_services::catalogue::{ProductQuery, TermFilter};
 use shop_services::ports::StoreError;
@@ -17,7 +18,6 @@ use shop_services::rich_text::paragraphs;
 
 use super::filters::{Address, KNOWN, filters, query};
 use crate::page_data::context::{Context, unavailable};
-use crate::page_data::words::pick;
 use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::session::Session;
@@ -81,7 +81,7 @@ pub(super) async fn shop(
         return response;
     }
     guest(&state, &request, "/negozio/", raw.as_deref(), &KNOWN, |context, address| {
-        let title = pick(context.lang, "Negozio", "Shop").to_owned();
+        let title = site_texts::shop(context.lang).to_owned();
         Ok(context.listing("/negozio/", address, &title, "", &[], Vec::new(), ProductQuery::default(), false))
     })
     .await
@@ -234,7 +234,7 @@ impl Context {
             breadcrumbs.push(Link { label: title.to_owned(), path: path.to_owned() });
         }
         let title = if searching {
-            format!("{}: «{}»", pick(self.lang, "Ricerca", "Search"), wanted.search)
+            format!("{}: «{}»", site_texts::search(self.lang), wanted.search)
         } else {
             title.to_owned()
         };

@@ -5,13 +5,13 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{Lang, OrderId, Params, ProductId, calendar};
 use shop_core::messages::text;
 use shop_core::view::{DownloadView, Link, OrderPage, Page};
+use shop_core::words::site_texts;
 use shop_services::orders::{GrantedFile, next_part, order_page};
 use shop_services::ports::{OrderRecord, StoreError, SubscriptionRecord};
 use shop_services::subscriptions::title;
 
 use super::paying::{is_return, looked_at, retry_path, tell_awaited};
 use crate::page_data::context::{Context, picture, unavailable};
-use crate::page_data::words::pick;
 use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
@@ -51,7 +51,7 @@ pub(super) async fn received(
                 state.shop.payment_sessions.forget_paying(&session.key, number).await.map_err(unavailable)?;
             }
             let page = buyers_page(&order, &context).await.map_err(unavailable)?;
-            let mut head = context.head(pick(lang, "Ordine ricevuto", "Order received"), "", &path);
+            let mut head = context.head(site_texts::order_received(lang), "", &path);
             head.noindex = true;
             Ok(context.page(&path, head, Page::OrderReceived(Box::new(page)), &[]))
         })
@@ -93,7 +93,7 @@ pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Resul
     }
     if order.customer_id.is_some() && (!order.content.recurring.is_empty() || order.content.renewal.is_some()) {
         let found = shop.subscriptions.subscriptions_of_order(order.id).await?;
-        let word = pick(context.lang, "Abbonamento", "Subscription");
+        let word = site_texts::subscription(context.lang);
         let link = |one: &SubscriptionRecord| Link {
             label: format!("{word} {}: {}", one.id, title(&one.content)),
             path: format!("/my-account/view-subscription/{}/", one.id),
@@ -120,7 +120,7 @@ pub(super) fn download_view(file: &GrantedFile, order: &OrderRecord, now: i64, l
         });
         let until = file.grant.ends_at().map(|end| {
             let day = calendar::moment(end, lang);
-            if lang == Lang::It { format!("fino al {day}") } else { format!("until {day}") }
+            site_texts::until(lang, day)
         });
         times.into_iter().chain(until).collect::<Vec<_>>().join(" · ")
     };

@@ -11,6 +11,7 @@ use shop_core::order::instalment::next_payable;
 use shop_core::order::payment::{ChosenPayment, PaymentForm, check, not_payable};
 use shop_core::purchase::words::day;
 use shop_core::view::{GatewayCustomer, GatewaySettings, Notice, OrderPayPage, Page, PaymentMethodView};
+use shop_core::words::{Text, site_texts};
 use shop_services::checkout::PaymentInput;
 use shop_services::orders::{
     later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods, part_payment_rules,
@@ -33,7 +34,7 @@ use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
 
-const TITLE: (&str, &str) = ("Paga il tuo ordine", "Pay for your order");
+const TITLE: Text = site_texts::pay_for_your_order;
 /// Action of the form's nonce; its field has the ending `-nonce`.
 const NONCE: &str = "woocommerce-pay";
 const NONCE_FIELD: &str = "woocommerce-pay-nonce";

@@ -5,10 +5,10 @@ use axum::response::{IntoResponse, Response};
 use shop_core::base::{FieldError, Lang, Params};
 use shop_core::messages::{codes, sentence, text};
 use shop_core::view::{Notice, Page};
+use shop_core::words::Text;
 use shop_services::ports::StoreError;
 
 use crate::page_data::context::{Context, unavailable};
-use crate::page_data::words::pick;
 use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::{Session, is_same_origin};
@@ -74,7 +74,7 @@ pub(super) async fn respond(
     state: &AppState,
     request: &PageRequest,
     path: &str,
-    title: (&str, &str),
+    title: Text,
     status: StatusCode,
     page: Page,
 ) -> Response {
@@ -83,7 +83,7 @@ pub(super) async fn respond(
         .pages
         .respond_uncached(request, lang, || async {
             let context = Context::load(state).await.map_err(unavailable)?;
-            let mut head = context.head(pick(lang, title.0, title.1), "", path);
+            let mut head = context.head(title(lang), "", path);
             head.noindex = true;
             Ok(context.page(path, head, page, &[]))
         })

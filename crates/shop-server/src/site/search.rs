@@ -12,10 +12,10 @@ use shop_core::base::text::fold;
 use shop_core::catalogue::product::{StockStatus, Visibility};
 use shop_core::messages::{codes, text};
 use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
+use shop_core::words::site_texts;
 use shop_services::catalogue::{OrderBy, ProductQuery};
 
 use crate::page_data::context::Context;
-use crate::page_data::words::pick;
 use crate::state::AppState;
 
 /// Products suggested.
@@ -112,7 +112,7 @@ impl Context {
         let price = card.price.price_cents.map(|cents| {
             let amount = shop_core::base::format::price(shop_core::base::Cents(cents), self.lang);
             let ranged = card.price.max_cents.is_some();
-            if ranged { format!("{} {amount}", pick(self.lang, "da", "from")) } else { amount }
+            if ranged { format!("{} {amount}", site_texts::from(self.lang)) } else { amount }
         });
         SuggestedProduct {
             name: card.name.clone(),

@@ -7,6 +7,7 @@ use shop_core::base::{FieldError, Lang, OrderId, Params, calendar};
 use shop_core::messages::{codes, sentence, text};
 use shop_core::order::withdrawal::{Excluded, Window, WithdrawalForm, check};
 use shop_core::view::{DeclaredWithdrawal, Notice, Page, WithdrawalLineView, WithdrawalPage, WithdrawalStep};
+use shop_core::words::{Text, site_texts};
 use shop_services::orders::{WithdrawalState, line_text, withdrawal_closed};
 use shop_services::ports::{OrderRecord, StoreError, WithdrawalRecord};
 
@@ -17,7 +18,7 @@ use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
 
-const TITLE: (&str, &str) = ("Recesso dal contratto", "Withdrawal from the contract");
+const TITLE: Text = site_texts::withdrawal_from_the_contract;
 const NONCE: &str = "withdraw";
 /// Longest value shown again, in characters.
 const MAX_CHARS: usize = 300;

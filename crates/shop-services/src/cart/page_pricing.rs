@@ -8,7 +8,7 @@ use shop_core::shipping::ShippingMethod;
 use super::pricing::{CartView, cart_input};
 use super::service::OpenCart;
 use crate::rich_text::clean;
-use crate::settings::sections::TaxLines;
+use crate::settings::TaxLines;
 
 impl OpenCart {
     /// By what the shopper's own page prices the cart; `None`: something of it is paid again and again.

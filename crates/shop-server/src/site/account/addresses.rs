@@ -10,6 +10,7 @@ use shop_core::checkout::check::address_errors;
 use shop_core::checkout::form::CheckoutRules;
 use shop_core::messages::codes;
 use shop_core::view::{AccountAddress, AccountSection};
+use shop_core::words::{Text, site_texts};
 use shop_services::ports::StoreError;
 
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
@@ -25,10 +26,10 @@ fn kind_of(text: &str) -> Option<AddressKind> {
     [AddressKind::Billing, AddressKind::Shipping].into_iter().find(|kind| kind.as_str() == text)
 }
 
-const fn title(kind: AddressKind) -> (&'static str, &'static str) {
+const fn title(kind: AddressKind) -> Text {
     match kind {
-        AddressKind::Billing => ("Indirizzo di fatturazione", "Billing address"),
-        AddressKind::Shipping => ("Indirizzo di spedizione", "Delivery address"),
+        AddressKind::Billing => site_texts::billing_address,
+        AddressKind::Shipping => site_texts::delivery_address,
     }
 }
 
@@ -50,7 +51,7 @@ pub(super) async fn both(asked: Asked) -> Response {
         };
         let section =
             AccountSection::Addresses { billing: printed(&details.billing), shipping: printed(&details.shipping) };
-        Ok::<_, StoreError>(Shown::new(("Indirizzi", "Addresses"), PATH, section))
+        Ok::<_, StoreError>(Shown::new(site_texts::addresses, PATH, section))
     };
     match shown.await {
         Ok(shown) => respond(&asked, shown).await,

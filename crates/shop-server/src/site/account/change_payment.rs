@@ -7,6 +7,7 @@ use shop_core::base::{Cents, CustomerId, Params, SubscriptionId};
 use shop_core::messages::codes;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::view::{AccountPaymentChange, AccountSection, GatewayCustomer, Notice};
+use shop_core::words::site_texts;
 use shop_services::checkout::PaymentInput;
 use shop_services::ports::{StoreError, SubscriptionRecord};
 use shop_services::subscriptions::row;
@@ -102,7 +103,7 @@ async fn page(
         gateway,
     };
     let section = AccountSection::ChangePaymentMethod(Box::new(view));
-    let title = ("Cambia metodo di pagamento", "Change payment method");
+    let title = site_texts::change_payment_method;
     let mut shown = Shown::new(title, &page_path(id), section).with_form(NONCE);
     shown.status = status;
     shown.notices.extend(refused.map(|text| Notice { kind: "error".into(), text, ..Notice::default() }));

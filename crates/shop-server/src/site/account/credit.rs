@@ -6,12 +6,12 @@ use axum::response::Response;
 use shop_core::base::{CustomerId, Lang, OrderId, calendar};
 use shop_core::coupon::offer::ends;
 use shop_core::view::{AccountCredit, AccountCreditMove, AccountSection};
+use shop_core::words::site_texts;
 use shop_services::ports::{CreditRecord, LedgerEntry, StoreError};
 
 use super::customer_or_entry;
 use super::orders::order_path;
 use super::page::{Asked, Shown, failed, respond};
-use crate::page_data::words::pick;
 
 const PATH: &str = "/my-account/store-credit/";
 /// Credits on the page, newest first.
@@ -24,7 +24,7 @@ pub(super) async fn show(asked: Asked) -> Response {
         Err(answer) => return answer,
     };
     match owned(&asked, id).await {
-        Ok(section) => respond(&asked, Shown::new(("Il mio credito", "My store credit"), PATH, section)).await,
+        Ok(section) => respond(&asked, Shown::new(site_texts::my_store_credit, PATH, section)).await,
         Err(error) => failed(&error),
     }
 }
@@ -67,11 +67,11 @@ fn view(record: &CreditRecord, moves: Vec<AccountCreditMove>, lang: Lang, now: i
 
 fn moved(entry: &LedgerEntry, own: &BTreeSet<OrderId>, lang: Lang) -> AccountCreditMove {
     let label = match entry.kind.as_str() {
-        "issued" => pick(lang, "Ricevuto", "Received"),
-        "used" => pick(lang, "Usato", "Used"),
-        "given_back" => pick(lang, "Restituito", "Given back"),
-        "expired" => pick(lang, "Scaduto", "Expired"),
-        _ => pick(lang, "Ritirato", "Withdrawn"),
+        "issued" => site_texts::received(lang),
+        "used" => site_texts::used(lang),
+        "given_back" => site_texts::given_back(lang),
+        "expired" => site_texts::expired(lang),
+        _ => site_texts::withdrawn(lang),
     };
     let order = entry.order_id.filter(|order| own.contains(order));
     AccountCreditMove {

@@ -8,6 +8,7 @@ use shop_core::address::one_line;
 use shop_core::base::{CustomerId, FieldError, Params};
 use shop_core::messages::codes;
 use shop_core::view::{AccountDetailsView, AccountLogin, AccountSection};
+use shop_core::words::{Text, site_texts};
 use shop_services::ports::{Account, AccountNames, StoreError};
 
 use super::page::{Asked, Shown, expired, failed, is_genuine, judge, respond};
@@ -20,7 +21,7 @@ use crate::session::LoginSpan;
 
 const PATH: &str = "/my-account/edit-account/";
 const NONCE: &str = "save_account_details";
-const TITLE: (&str, &str) = ("Dati e accesso", "Details and login");
+const TITLE: Text = site_texts::details_and_login;
 
 /// What was typed, passwords aside.
 struct Typed {

@@ -3,6 +3,7 @@
 use axum::response::Response;
 use shop_core::base::CustomerId;
 use shop_core::view::{AccountSection, DownloadView};
+use shop_core::words::site_texts;
 use shop_services::ports::StoreError;
 
 use super::super::order::download_view;
@@ -21,7 +22,7 @@ pub(super) async fn show(asked: Asked) -> Response {
     match bought(&asked, id).await {
         Ok(downloads) => {
             let section = AccountSection::Downloads { downloads };
-            respond(&asked, Shown::new(("I miei download", "My downloads"), PATH, section)).await
+            respond(&asked, Shown::new(site_texts::my_downloads, PATH, section)).await
         }
         Err(error) => failed(&error),
     }

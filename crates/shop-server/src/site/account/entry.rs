@@ -8,6 +8,7 @@ use shop_core::base::{FieldError, Params};
 use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
 use shop_core::view::{AccountEntry, AccountSection};
+use shop_core::words::{Text, site_texts};
 use shop_services::ports::{Role, StoreError, TokenOutcome};
 use shop_services::settings::ShopSettings;
 
@@ -28,7 +29,7 @@ pub(crate) const LOGIN_NONCE: &str = "woocommerce-login";
 const REGISTER_NONCE: &str = "woocommerce-register";
 /// Longest login looked up, in characters.
 const MAX_LOGIN_CHARS: usize = 254;
-const TITLE: (&str, &str) = ("Il mio account", "My account");
+const TITLE: Text = site_texts::my_account;
 
 /// `/my-account/`: the overview, or the entry.
 pub(super) async fn show(asked: Asked, RawQuery(raw): RawQuery) -> Response {

@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use shop_core::base::{CustomerId, Lang, OrderId, Params};
 use shop_core::messages::codes;
 use shop_core::view::{AccountOrder, AccountOrderDetail, AccountSection};
+use shop_core::words::site_texts;
 use shop_services::accounts::OrderAgain;
 use shop_services::orders::{BUYER_NOTE, waiting_label};
 use shop_services::ports::{OrderListRow, StoreError};
@@ -52,7 +53,7 @@ pub(super) async fn dashboard(asked: &Asked, id: CustomerId) -> Response {
     match rows(asked, id, 1, NEWEST).await {
         Ok((orders, _)) => {
             let section = AccountSection::Dashboard { orders };
-            respond(asked, Shown::new(("Il mio account", "My account"), ACCOUNT, section)).await
+            respond(asked, Shown::new(site_texts::my_account, ACCOUNT, section)).await
         }
         Err(error) => failed(&error),
     }
@@ -78,7 +79,7 @@ pub(super) async fn list(asked: Asked, Path(page): Path<String>) -> Response {
             let path = if page == 1 { PATH.to_owned() } else { format!("{PATH}{page}/") };
             let pages = number(total.div_ceil(PER_PAGE).max(1));
             let section = AccountSection::Orders { orders, page: number(page), pages };
-            respond(&asked, Shown::new(("I miei ordini", "My orders"), &path, section)).await
+            respond(&asked, Shown::new(site_texts::my_orders, &path, section)).await
         }
         Err(error) => failed(&error),
     }
@@ -116,7 +117,7 @@ async fn detail(asked: &Asked, id: OrderId, customer: CustomerId) -> Result<Opti
         can_cancel: order.status.buyer_may_cancel(),
         notes,
     }));
-    Ok(Some(Shown::new(("Il mio ordine", "My order"), &order_path(id), section).with_form(NONCE)))
+    Ok(Some(Shown::new(site_texts::my_order, &order_path(id), section).with_form(NONCE)))
 }
 
 /// Cancels the order, or puts its products into the cart again.

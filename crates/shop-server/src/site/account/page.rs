@@ -9,12 +9,12 @@ use shop_core::account::password::{PasswordPage, words};
 use shop_core::base::{FieldError, Lang};
 use shop_core::messages::codes;
 use shop_core::view::{AccountPage, AccountPerson, AccountSection, Link, Notice, Page};
+use shop_core::words::{Text, site_texts};
 use shop_services::ports::{Account, StoreError};
 
 use super::super::plain_form;
 use crate::client::client_ip;
 use crate::page_data::context::{Context, notices, unavailable};
-use crate::page_data::words::pick;
 use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
@@ -49,8 +49,8 @@ impl FromRequestParts<AppState> for Asked {
 
 /// What a page of the account shows.
 pub(super) struct Shown {
-    /// Words of the heading: Italian and English.
-    pub title: (&'static str, &'static str),
+    /// Words of the heading.
+    pub title: Text,
     pub path: String,
     /// Action of the section's form; empty: it has none.
     pub nonce: &'static str,
@@ -62,7 +62,7 @@ pub(super) struct Shown {
 
 impl Shown {
     /// A page as it opens.
-    pub(super) fn new(title: (&'static str, &'static str), path: &str, section: AccountSection) -> Self {
+    pub(super) fn new(title: Text, path: &str, section: AccountSection) -> Self {
         Self {
             title,
             path: path.to_owned(),
@@ -103,13 +103,13 @@ pub(super) async fn respond(asked: &Asked, shown: Shown) -> Response {
                 .pages
                 .respond_uncached(&asked.request, lang, || async {
                     let context = Context::load(&asked.state).await.map_err(unavailable)?;
-                    let account = pick(lang, "Il mio account", "My account");
-                    let mut head = context.head(pick(lang, title.0, title.1), "", &path);
+                    let account = site_texts::my_account(lang);
+                    let mut head = context.head(title(lang), "", &path);
                     head.noindex = true;
                     let mut steps =
                         vec![context.home_link(), Link { label: account.into(), path: super::ACCOUNT.into() }];
                     if path != super::ACCOUNT {
-                        steps.push(Link { label: pick(lang, title.0, title.1).into(), path: path.clone() });
+                        steps.push(Link { label: title(lang).into(), path: path.clone() });
                     }
                     Ok(context.page(&path, head, Page::Account(Box::new(page)), &[]))
                 })
@@ -123,7 +123,7 @@ pub(super) async fn respond(asked: &Asked, shown: Shown) -> Response {
     }
 }
 
-type Prepared = (AccountPage, (&'static str, &'static str), String, StatusCode, Lang);
+type Prepared = (AccountPage, Text, String, StatusCode, Lang);
 
 async fn prepare(asked: &Asked, shown: Shown) -> Result<Prepared, StoreError> {
     let Asked { state, session, .. } = asked;

@@ -8,6 +8,7 @@ use shop_core::account::password::PasswordPage;
 use shop_core::base::FieldError;
 use shop_core::messages::codes;
 use shop_core::view::AccountSection;
+use shop_core::words::{Text, site_texts};
 use shop_services::ports::{StoreError, TokenOutcome};
 
 use super::count_mail;
@@ -19,8 +20,8 @@ use crate::password::hash_password;
 
 const LOST_NONCE: &str = "lost_password";
 const RESET_NONCE: &str = "reset_password";
-const LOST_TITLE: (&str, &str) = ("Password dimenticata", "Lost password");
-const RESET_TITLE: (&str, &str) = ("Nuova password", "New password");
+const LOST_TITLE: Text = site_texts::lost_password;
+const RESET_TITLE: Text = site_texts::new_password;
 
 fn lost(login: &str, sent: bool) -> Shown {
     let login = login.chars().take(254).collect();

@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use shop_core::base::{Cents, CustomerId, Lang, Params};
 use shop_core::messages::codes;
 use shop_core::view::{AccountSection, GatewayCustomer, GatewaySettings};
+use shop_core::words::site_texts;
 use shop_services::ports::{SavedMethod, StoreError, SubscriptionRecord};
 use shop_services::saved_methods::method_name;
 
@@ -33,7 +34,7 @@ pub(super) async fn list(asked: Asked, RawQuery(raw): RawQuery) -> Response {
     match listed(&asked, customer).await {
         Ok(gateway) => {
             let section = AccountSection::PaymentMethods { gateway };
-            let title = ("Metodi di pagamento", "Payment methods");
+            let title = site_texts::payment_methods;
             respond(&asked, Shown::new(title, PATH, section).with_form(NONCE)).await
         }
         Err(error) => failed(&error),
@@ -59,7 +60,7 @@ pub(super) async fn add(asked: Asked) -> Response {
         Ok(gateway) => {
             let settings = gateway.clone();
             let section = AccountSection::AddPaymentMethod { gateway };
-            let title = ("Aggiungi un metodo di pagamento", "Add a payment method");
+            let title = site_texts::add_a_payment_method;
             let mut response = respond(&asked, Shown::new(title, ADD_PATH, section)).await;
             if let Some(settings) = settings {
                 gateway::allow(&mut response, &settings);

@@ -7,6 +7,7 @@ use shop_core::account::form::{AccountForm, TypedPassword, errors};
 use shop_core::base::{CustomerId, FieldError};
 use shop_core::messages::codes;
 use shop_core::view::{AccountReview, AccountSection};
+use shop_core::words::{Text, site_texts};
 use shop_services::ports::{DeletionRefusal, OwnReview, StoreError};
 
 use super::details::wrong_current;
@@ -21,7 +22,7 @@ use crate::state::AppState;
 const REVIEWS_PATH: &str = "/my-account/reviews/";
 const PRIVACY_PATH: &str = "/my-account/privacy/";
 const NONCE: &str = "delete_account";
-const PRIVACY_TITLE: (&str, &str) = ("I miei dati", "My data");
+const PRIVACY_TITLE: Text = site_texts::my_data;
 
 /// `/my-account/reviews/`
 pub(super) async fn reviews(asked: Asked) -> Response {
@@ -32,7 +33,7 @@ pub(super) async fn reviews(asked: Asked) -> Response {
     match written(&asked, id).await {
         Ok(reviews) => {
             let section = AccountSection::Reviews { reviews };
-            respond(&asked, Shown::new(("Le mie recensioni", "My reviews"), REVIEWS_PATH, section)).await
+            respond(&asked, Shown::new(site_texts::my_reviews, REVIEWS_PATH, section)).await
         }
         Err(error) => failed(&error),
     }

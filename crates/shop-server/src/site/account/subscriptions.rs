@@ -7,6 +7,7 @@ use shop_core::base::{CustomerId, Params, SubscriptionId};
 use shop_core::messages::codes;
 use shop_core::subscription::{SubscriptionStep, words};
 use shop_core::view::AccountSection;
+use shop_core::words::site_texts;
 use shop_services::ports::StoreError;
 use shop_services::renewals::{StepRefusal, change_path};
 use shop_services::subscriptions::{detail, row};
@@ -32,7 +33,7 @@ pub(super) async fn list(asked: Asked) -> Response {
         Err(answer) => return answer,
     };
     match listed(&asked, id).await {
-        Ok(section) => respond(&asked, Shown::new(("I miei abbonamenti", "My subscriptions"), PATH, section)).await,
+        Ok(section) => respond(&asked, Shown::new(site_texts::my_subscriptions, PATH, section)).await,
         Err(error) => failed(&error),
     }
 }
@@ -53,7 +54,7 @@ pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
     };
     match section(&asked, id, customer).await {
         Ok(Some(section)) => {
-            let shown = Shown::new(("Il mio abbonamento", "My subscription"), &path_of(id), section);
+            let shown = Shown::new(site_texts::my_subscription, &path_of(id), section);
             respond(&asked, shown.with_form(NONCE)).await
         }
         Ok(None) => crate::page_data::texts::missing(&asked.state, &asked.request, &path_of(id)).await,

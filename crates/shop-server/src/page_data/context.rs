@@ -16,6 +16,8 @@ use shop_services::records::StoredNotice;
 use shop_services::settings::{ShopSettings, TaxDisplay};
 
 use super::words::pick;
+use crate::page_data::quick_view::quick_view;
+use crate::page_data::written::{footer_links, page_links, writing};
 use crate::render::json_ld::{Site, breadcrumb_list, organization, web_site};
 use crate::render::{PageContent, PageFailure, PageKey, Versions};
 use crate::state::AppState;
@@ -79,13 +81,13 @@ impl Context {
             shop_name: self.settings.shop.name.clone(),
             tagline: pick(self.lang, &self.settings.shop.tagline, &self.settings.shop.tagline_en).to_owned(),
             menu: self.top_categories(),
-            menu_links: self.page_links(|page| page.in_menu),
-            footer_links: self.footer_links(),
+            menu_links: page_links(self, |page| page.in_menu),
+            footer_links: footer_links(self),
             seller_lines: self.settings.seller_lines(self.lang),
             payment_names: self
                 .settings
                 .enabled_payment_methods()
-                .map(|method| self.words(&method.title, &method.title_en).to_owned())
+                .map(|method| writing(self, &method.title, &method.title_en).to_owned())
                 .collect(),
             price_note: price_note(&self.settings, self.lang).to_owned(),
             delivery_note: delivery_note(&self.settings, self.lang),
@@ -93,7 +95,7 @@ impl Context {
             email: self.settings.seller.email.clone(),
             free_shipping_from_cents: self.settings.free_shipping_from().map(|c| c.0),
             coupons: self.settings.checkout.coupons,
-            quick_view: self.quick_view(),
+            quick_view: quick_view(self),
             logo_url: String::new(),
             year: i32::try_from(shop_core::base::time::civil(self.now / 86_400).0).unwrap_or(2026),
         }

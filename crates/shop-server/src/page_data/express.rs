@@ -24,6 +24,7 @@ use shop_services::settings::{ExpressPlace, ShopSettings};
 use super::context::Context;
 use super::gateway::allow_origin;
 use crate::nonces::{EXPRESS_CHECKOUT, STORE_API};
+use crate::page_data::product_view::choices;
 use crate::session::Session;
 use crate::state::AppState;
 
@@ -227,43 +228,39 @@ impl Asked<'_> {
     }
 }
 
-impl Context {
-    /// The express buttons of a product's page, without anything of a session; `None`: it has none.
-    pub(crate) async fn express(
-        &self,
-        product: &Product,
-        chosen: &[(String, String)],
-    ) -> Result<Option<Box<ExpressSettings>>, StoreError> {
-        if provider(&self.state, &self.settings).is_none()
-            || matches!(product.kind, ProductKind::Grouped | ProductKind::External)
-        {
-            return Ok(None);
-        }
-        let quantity =
-            chosen.iter().find(|(name, _)| name == "quantity").and_then(|(_, value)| value.parse::<i64>().ok());
-        let all =
-            |keep: fn(&str) -> bool| chosen.iter().filter(move |(name, _)| keep(name)).cloned().collect::<Vec<_>>();
-        let mut variation = all(|name| name.starts_with("attribute_"));
-        if variation.is_empty() {
-            let chosen_first = self.choices(product, chosen).into_iter().filter(|one| !one.selected.is_empty());
-            variation = chosen_first.map(|one| (one.name, one.selected)).collect();
-        }
-        let wish = AddItem {
-            id: product.item.id,
-            quantity_milli: Some(quantity.unwrap_or(1).clamp(1, 1_000_000) * 1000),
-            variation,
-            choices: all(is_choice),
-        };
-        let nobody = Session::default();
-        let asked = Asked {
-            state: &self.state,
-            session: &nobody,
-            shop: &self.settings,
-            place: ExpressPlace::Product,
-            back: "",
-        };
-        Ok(asked.of_product(&wish).await?.map(|settings| Box::new(settings.for_everybody())))
+/// The express buttons of a product's page, without anything of a session; `None`: it has none.
+pub(crate) async fn express(
+    context: &Context,
+    product: &Product,
+    chosen: &[(String, String)],
+) -> Result<Option<Box<ExpressSettings>>, StoreError> {
+    if provider(&context.state, &context.settings).is_none()
+        || matches!(product.kind, ProductKind::Grouped | ProductKind::External)
+    {
+        return Ok(None);
     }
+    let quantity = chosen.iter().find(|(name, _)| name == "quantity").and_then(|(_, value)| value.parse::<i64>().ok());
+    let all = |keep: fn(&str) -> bool| chosen.iter().filter(move |(name, _)| keep(name)).cloned().collect::<Vec<_>>();
+    let mut variation = all(|name| name.starts_with("attribute_"));
+    if variation.is_empty() {
+        let chosen_first = choices(context, product, chosen).into_iter().filter(|one| !one.selected.is_empty());
+        variation = chosen_first.map(|one| (one.name, one.selected)).collect();
+    }
+    let wish = AddItem {
+        id: product.item.id,
+        quantity_milli: Some(quantity.unwrap_or(1).clamp(1, 1_000_000) * 1000),
+        variation,
+        choices: all(is_choice),
+    };
+    let nobody = Session::default();
+    let asked = Asked {
+        state: &context.state,
+        session: &nobody,
+        shop: &context.settings,
+        place: ExpressPlace::Product,
+        back: "",
+    };
+    Ok(asked.of_product(&wish).await?.map(|settings| Box::new(settings.for_everybody())))
 }
 
 /// The provider of the buttons of product pages and the cart; `None`: there are no buttons.

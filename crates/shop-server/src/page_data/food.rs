@@ -23,83 +23,81 @@ fn add_new(to: &mut Vec<String>, codes: &[String]) {
     }
 }
 
-impl Context {
-    /// The facts of a product, or of the given variation; `None`: it is no food.
-    pub(crate) fn food_of(&self, product: &Product, variation: Option<&Variation>) -> Option<FoodFacts> {
-        if !is_food(product) {
-            return None;
-        }
-        let label = Label::of(product, variation);
-        let text = |name: &str| label.text_in(name, self.lang).to_owned();
-        let pack = label.pack();
-        Some(FoodFacts {
-            food_name: text("food_name"),
-            ingredients_html: clean(label.text_in("ingredients", self.lang)),
-            allergens: owned(label.allergens()),
-            may_contain: owned(label.may_contain()),
-            nutrition: serde_json::from_str::<Nutrition>(label.text("nutrition")).ok(),
-            net_quantity: self.net_quantity(&pack),
-            drained_weight: pack.drained_weight_g.map(|grams| format!("{grams} g")).unwrap_or_default(),
-            origin: text("origin"),
-            storage: text("storage"),
-            producer: text("producer"),
-            abv: text("abv"),
-            cites: text("cites"),
-            perishable: label.perishable(),
-            variants: Vec::new(),
-        })
+/// The facts of a product, or of the given variation; `None`: it is no food.
+pub(crate) fn food_of(context: &Context, product: &Product, variation: Option<&Variation>) -> Option<FoodFacts> {
+    if !is_food(product) {
+        return None;
     }
+    let label = Label::of(product, variation);
+    let text = |name: &str| label.text_in(name, context.lang).to_owned();
+    let pack = label.pack();
+    Some(FoodFacts {
+        food_name: text("food_name"),
+        ingredients_html: clean(label.text_in("ingredients", context.lang)),
+        allergens: owned(label.allergens()),
+        may_contain: owned(label.may_contain()),
+        nutrition: serde_json::from_str::<Nutrition>(label.text("nutrition")).ok(),
+        net_quantity: net_quantity(context, &pack),
+        drained_weight: pack.drained_weight_g.map(|grams| format!("{grams} g")).unwrap_or_default(),
+        origin: text("origin"),
+        storage: text("storage"),
+        producer: text("producer"),
+        abv: text("abv"),
+        cites: text("cites"),
+        perishable: label.perishable(),
+        variants: Vec::new(),
+    })
+}
 
-    /// The facts of a product's page before a variation is chosen. Where the variations differ, each says what is in it, and
-    /// the allergens are those of all of them: never fewer than what may be bought.
-    pub(crate) fn food(&self, product: &Product) -> Option<FoodFacts> {
-        let shared = self.food_of(product, None)?;
-        let all: Vec<(Link, FoodFacts)> = product
-            .variations
-            .iter()
-            .filter(|one| product.kind == ProductKind::Variable && one.item.status == PublishStatus::Publish)
-            .filter_map(|one| Some((variation_link(product, one), self.food_of(product, Some(one))?)))
-            .collect();
-        if all.is_empty() {
-            return Some(shared);
-        }
-        let variants = by_content(&all);
-        let (allergens, may_contain) = of_all(&variants);
-        let first = all.first().map(|(_, food)| food.clone()).unwrap_or_default();
-        let differ = variants.len() > 1;
-        Some(FoodFacts {
-            food_name: told_once(&all, |food| &food.food_name),
-            ingredients_html: if differ { String::new() } else { first.ingredients_html },
-            allergens,
-            may_contain,
-            nutrition: if differ { None } else { first.nutrition },
-            net_quantity: listed(&all, |food| &food.net_quantity),
-            drained_weight: listed(&all, |food| &food.drained_weight),
-            origin: told_once(&all, |food| &food.origin),
-            storage: told_once(&all, |food| &food.storage),
-            producer: told_once(&all, |food| &food.producer),
-            abv: shared.abv,
-            cites: told_once(&all, |food| &food.cites),
-            perishable: all.iter().any(|(_, food)| food.perishable),
-            variants: if differ { variants } else { Vec::new() },
-        })
+/// The facts of a product's page before a variation is chosen. Where the variations differ, each says what is in it, and
+/// the allergens are those of all of them: never fewer than what may be bought.
+pub(crate) fn food(context: &Context, product: &Product) -> Option<FoodFacts> {
+    let shared = food_of(context, product, None)?;
+    let all: Vec<(Link, FoodFacts)> = product
+        .variations
+        .iter()
+        .filter(|one| product.kind == ProductKind::Variable && one.item.status == PublishStatus::Publish)
+        .filter_map(|one| Some((variation_link(product, one), food_of(context, product, Some(one))?)))
+        .collect();
+    if all.is_empty() {
+        return Some(shared);
     }
+    let variants = by_content(&all);
+    let (allergens, may_contain) = of_all(&variants);
+    let first = all.first().map(|(_, food)| food.clone()).unwrap_or_default();
+    let differ = variants.len() > 1;
+    Some(FoodFacts {
+        food_name: told_once(&all, |food| &food.food_name),
+        ingredients_html: if differ { String::new() } else { first.ingredients_html },
+        allergens,
+        may_contain,
+        nutrition: if differ { None } else { first.nutrition },
+        net_quantity: listed(&all, |food| &food.net_quantity),
+        drained_weight: listed(&all, |food| &food.drained_weight),
+        origin: told_once(&all, |food| &food.origin),
+        storage: told_once(&all, |food| &food.storage),
+        producer: told_once(&all, |food| &food.producer),
+        abv: shared.abv,
+        cites: told_once(&all, |food| &food.cites),
+        perishable: all.iter().any(|(_, food)| food.perishable),
+        variants: if differ { variants } else { Vec::new() },
+    })
+}
 
-    /// "35 g", "1,5 kg", "500 ml".
-    pub(crate) fn net_quantity(&self, pack: &PackSize) -> String {
-        let write = |value: i64, small: &str, big: &str| {
-            if value >= 1000 && value % 100 == 0 {
-                let text = shop_core::base::text::format_fixed(value, 3);
-                format!("{} {big}", shop_core::base::format::decimal(&text, self.lang))
-            } else {
-                format!("{value} {small}")
-            }
-        };
-        match (pack.net_weight_g, pack.net_volume_ml) {
-            (Some(g), _) => write(g, "g", "kg"),
-            (None, Some(ml)) => write(ml, "ml", "l"),
-            _ => String::new(),
+/// "35 g", "1,5 kg", "500 ml".
+pub(crate) fn net_quantity(context: &Context, pack: &PackSize) -> String {
+    let write = |value: i64, small: &str, big: &str| {
+        if value >= 1000 && value % 100 == 0 {
+            let text = shop_core::base::text::format_fixed(value, 3);
+            format!("{} {big}", shop_core::base::format::decimal(&text, context.lang))
+        } else {
+            format!("{value} {small}")
         }
+    };
+    match (pack.net_weight_g, pack.net_volume_ml) {
+        (Some(g), _) => write(g, "g", "kg"),
+        (None, Some(ml)) => write(ml, "ml", "l"),
+        _ => String::new(),
     }
 }
 

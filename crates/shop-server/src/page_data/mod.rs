@@ -1,15 +1,15 @@
 //! What pages show: the frame that all have, and of each subject what several doors tell of it.
 
 pub(crate) mod bnpl;
-mod card;
+pub(crate) mod card;
 pub(crate) mod context;
 pub(crate) mod express;
-mod food;
+pub(crate) mod food;
 pub(crate) mod gateway;
-mod product_view;
+pub(crate) mod product_view;
 pub(crate) mod purchase;
 pub(crate) mod quick_view;
 pub(crate) mod reviews;
 pub(crate) mod texts;
 pub(crate) mod words;
-mod written;
+pub(crate) mod written;

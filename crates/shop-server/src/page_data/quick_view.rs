@@ -9,25 +9,24 @@ use shop_services::settings::QuickViewPlace;
 
 use super::context::Context;
 use super::reviews::ReviewsPart;
+use crate::page_data::product_view::{product_content, variation_of};
 use crate::state::AppState;
 
 /// Action of the nonce of both calls. It belongs to nobody: pages that are kept for all guests carry it.
 pub(crate) const NONCE: &str = "woosq-security";
 
-impl Context {
-    /// How the quick view works on every page; `None`: the shop has none.
-    pub(crate) fn quick_view(&self) -> Option<QuickViewView> {
-        let settings = &self.settings.quick_view;
-        let opens = self.catalogue.product(ProductId(settings.product_id)).filter(|product| is_shown(product));
-        settings.enabled.then(|| QuickViewView {
-            sidebar: settings.view == QuickViewPlace::Sidebar,
-            settings: settings.rules(),
-            hash: OPEN_HASH.into(),
-            zoom: settings.zoom,
-            opens: opens.map(|product| product.item.id),
-            nonce: self.state.secrets.nonce(NONCE, "", self.state.shop.context.now()),
-        })
-    }
+/// How the quick view works on every page; `None`: the shop has none.
+pub(crate) fn quick_view(context: &Context) -> Option<QuickViewView> {
+    let settings = &context.settings.quick_view;
+    let opens = context.catalogue.product(ProductId(settings.product_id)).filter(|product| is_shown(product));
+    settings.enabled.then(|| QuickViewView {
+        sidebar: settings.view == QuickViewPlace::Sidebar,
+        settings: settings.rules(),
+        hash: OPEN_HASH.into(),
+        zoom: settings.zoom,
+        opens: opens.map(|product| product.item.id),
+        nonce: context.state.secrets.nonce(NONCE, "", context.state.shop.context.now()),
+    })
 }
 
 fn is_shown(product: &Product) -> bool {
@@ -39,7 +38,7 @@ pub(crate) async fn view(state: &AppState, id: ProductId) -> Result<Option<(Page
     let context = Context::load(state).await?;
     let Some(product) = context.catalogue.product(id).filter(|product| is_shown(product)) else { return Ok(None) };
     let path = format!("/prodotto/{}/", product.slug);
-    let data = context.product(product, &path, &[], ReviewsPart::default(), Vec::new()).await?.data;
+    let data = product_content(&context, product, &path, &[], ReviewsPart::default(), Vec::new()).await?.data;
     Ok(match &data.page {
         Page::Product(page) => {
             let page = page.clone();
@@ -58,5 +57,5 @@ pub(crate) async fn variation_data(
     let context = Context::load(state).await?;
     let Some(product) = context.catalogue.product(product_id) else { return Ok(None) };
     let variation = product.variations.iter().find(|variation| variation.item.id == id);
-    Ok(variation.map(|variation| context.variation(product, variation)))
+    Ok(variation.map(|variation| variation_of(&context, product, variation)))
 }

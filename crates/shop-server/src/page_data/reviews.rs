@@ -91,66 +91,64 @@ pub(crate) struct ReviewsPart {
     pub form: Option<ReviewFormView>,
 }
 
-impl Context {
-    /// The published product of an address.
-    pub(crate) fn published_product(&self, slug: &str) -> Option<&Product> {
-        self.catalogue.by_slug(slug).filter(|product| product.item.status == PublishStatus::Publish)
-    }
+/// The published product of an address.
+pub(crate) fn published_product<'a>(context: &'a Context, slug: &str) -> Option<&'a Product> {
+    context.catalogue.by_slug(slug).filter(|product| product.item.status == PublishStatus::Publish)
+}
 
-    /// Where the product lives now that had this slug before: the same part of its pages, with the same query.
-    pub(crate) fn moved_path(&self, slug: &str, path: &str, query: Option<&str>) -> Option<String> {
-        let moved = self.catalogue.moved_product(slug)?;
-        self.published_product(&moved.slug)?;
-        let part = path.strip_prefix(&format!("/prodotto/{slug}/")).unwrap_or_default();
-        let query = query.map(|query| format!("?{query}")).unwrap_or_default();
-        Some(format!("/prodotto/{}/{part}{query}", moved.slug))
-    }
+/// Where the product lives now that had this slug before: the same part of its pages, with the same query.
+pub(crate) fn moved_path(context: &Context, slug: &str, path: &str, query: Option<&str>) -> Option<String> {
+    let moved = context.catalogue.moved_product(slug)?;
+    published_product(context, &moved.slug)?;
+    let part = path.strip_prefix(&format!("/prodotto/{slug}/")).unwrap_or_default();
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    Some(format!("/prodotto/{}/{part}{query}", moved.slug))
+}
 
-    /// The reviews of a product for a reader; `None`: there is no such page of them.
-    pub(crate) async fn reviews(
-        &self,
-        product: &Product,
-        page: i64,
-        reader: &Reader,
-        tried: Option<TriedReview>,
-    ) -> Result<Option<ReviewsPart>, StoreError> {
-        let Some(found) = self.state.shop.reviews.product_reviews(product, page).await? else { return Ok(None) };
-        let open = takes_reviews(&self.settings, product);
-        let mut rules = review_rules(&self.settings, reader.is_known());
-        match &reader.customer {
-            Some(customer) if open => {
-                let history = self.state.shop.reviews.customer_review_history(product, customer).await?;
-                (rules.bought, rules.reviewed) = (history.bought, history.reviewed);
-            }
-            // Of a guest nothing is known before the address is typed; the server asks when the form arrives.
-            _ => rules.bought = true,
+/// The reviews of a product for a reader; `None`: there is no such page of them.
+pub(crate) async fn reviews(
+    context: &Context,
+    product: &Product,
+    page: i64,
+    reader: &Reader,
+    tried: Option<TriedReview>,
+) -> Result<Option<ReviewsPart>, StoreError> {
+    let Some(found) = context.state.shop.reviews.product_reviews(product, page).await? else { return Ok(None) };
+    let open = takes_reviews(&context.settings, product);
+    let mut rules = review_rules(&context.settings, reader.is_known());
+    match &reader.customer {
+        Some(customer) if open => {
+            let history = context.state.shop.reviews.customer_review_history(product, customer).await?;
+            (rules.bought, rules.reviewed) = (history.bought, history.reviewed);
         }
-        let own = reader.waiting.iter().filter(|review| review.product_id == product.item.id);
-        // A refusal of the writer, not of a field.
-        let refused = errors(&ReviewForm::default(), &rules).iter().any(|error| error.field.is_empty());
-        let may_write = open && !refused;
-        let form = (may_write || tried.is_some()).then(|| self.review_form(reader, tried.unwrap_or_default()));
-        Ok(Some(ReviewsPart {
-            list: own
-                .chain(&found.list)
-                .map(|review| review_view(review, &self.settings.shop.name, self.lang))
-                .collect(),
-            bars: bars(found.counts, self.lang),
-            page: found.page,
-            pages: found.pages,
-            open,
-            rules,
-            form,
-        }))
+        // Of a guest nothing is known before the address is typed; the server asks when the form arrives.
+        _ => rules.bought = true,
     }
+    let own = reader.waiting.iter().filter(|review| review.product_id == product.item.id);
+    // A refusal of the writer, not of a field.
+    let refused = errors(&ReviewForm::default(), &rules).iter().any(|error| error.field.is_empty());
+    let may_write = open && !refused;
+    let form = (may_write || tried.is_some()).then(|| review_form(context, reader, tried.unwrap_or_default()));
+    Ok(Some(ReviewsPart {
+        list: own
+            .chain(&found.list)
+            .map(|review| review_view(review, &context.settings.shop.name, context.lang))
+            .collect(),
+        bars: bars(found.counts, context.lang),
+        page: found.page,
+        pages: found.pages,
+        open,
+        rules,
+        form,
+    }))
+}
 
-    fn review_form(&self, reader: &Reader, tried: TriedReview) -> ReviewFormView {
-        ReviewFormView {
-            nonce: self.state.secrets.nonce(FORM_NONCE, &reader.nonce_owner(), self.state.shop.context.now()),
-            writer: reader.customer.as_ref().map(public_name).unwrap_or_default(),
-            form: tried.form,
-            errors: tried.errors,
-        }
+fn review_form(context: &Context, reader: &Reader, tried: TriedReview) -> ReviewFormView {
+    ReviewFormView {
+        nonce: context.state.secrets.nonce(FORM_NONCE, &reader.nonce_owner(), context.state.shop.context.now()),
+        writer: reader.customer.as_ref().map(public_name).unwrap_or_default(),
+        form: tried.form,
+        errors: tried.errors,
     }
 }
 

@@ -18,12 +18,14 @@ use super::cart_form::Asked;
 use super::offers::offers_for;
 use crate::nonces;
 use crate::page_data::bnpl;
+use crate::page_data::card::cards;
 use crate::page_data::context::{Context, notices, unavailable};
 use crate::page_data::express::Asked as ExpressAsked;
 use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::shapes::page_cart;
+use crate::site::search::best_sellers;
 use crate::state::AppState;
 
 /// Nonce of the shipping calculator.
@@ -97,8 +99,11 @@ pub(super) async fn page(
         .respond_uncached(request, lang, || async {
             let context = Context::load(state).await.map_err(unavailable)?;
             let mut page = page;
-            page.suggestions =
-                if page.cart.items.is_empty() { context.best_sellers(SUGGESTIONS) } else { context.going_well(&open) };
+            page.suggestions = if page.cart.items.is_empty() {
+                best_sellers(&context, SUGGESTIONS)
+            } else {
+                going_well(&context, &open)
+            };
             let mut head = context.head(site_texts::cart(lang), "", "/cart/");
             head.noindex = true;
             Ok(context.page("/cart/", head, Page::Cart(Box::new(page)), &[]))
@@ -150,23 +155,24 @@ fn calculator(
     })
 }
 
-impl Context {
-    /// What the merchant has put beside the products of a cart, without those that are in it.
-    fn going_well(&self, open: &OpenCart) -> Vec<ProductCard> {
-        let view = open.view();
-        let mut ids = Vec::new();
-        for id in view.lines.iter().flat_map(|line| &line.product.cross_sell_ids) {
-            if !ids.contains(id) && !view.lines.iter().any(|line| line.product.item.id == *id) {
-                ids.push(*id);
-            }
+/// What the merchant has put beside the products of a cart, without those that are in it.
+fn going_well(context: &Context, open: &OpenCart) -> Vec<ProductCard> {
+    let view = open.view();
+    let mut ids = Vec::new();
+    for id in view.lines.iter().flat_map(|line| &line.product.cross_sell_ids) {
+        if !ids.contains(id) && !view.lines.iter().any(|line| line.product.item.id == *id) {
+            ids.push(*id);
         }
-        self.cards(&shop_services::catalogue::ProductQuery {
+    }
+    cards(
+        context,
+        &shop_services::catalogue::ProductQuery {
             include: Some(ids),
             orderby: shop_services::catalogue::OrderBy::Include,
             visibility: Some(shop_core::catalogue::product::Visibility::Catalog),
             page: 1,
             per_page: SUGGESTIONS,
             ..shop_services::catalogue::ProductQuery::default()
-        })
-    }
+        },
+    )
 }

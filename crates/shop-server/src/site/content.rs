@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::content::page::PageKind;
 
 use super::listing::guest;
+use crate::page_data::written::{blog_content, written_content};
 use crate::render::{PageFailure, PageRequest};
 use crate::state::AppState;
 
@@ -38,7 +39,7 @@ pub(super) async fn page(
         return Redirect::permanent(&format!("{address}/{query}")).into_response();
     }
     guest(&state, &request, &address, None, &[], |context, address| {
-        context.written(PageKind::Page, address.trim_matches('/'), address)
+        written_content(&context, PageKind::Page, address.trim_matches('/'), address)
     })
     .await
 }
@@ -50,13 +51,15 @@ pub(super) async fn post(
     uri: Uri,
     request: PageRequest,
 ) -> Response {
-    guest(&state, &request, uri.path(), None, &[], |context, address| context.written(PageKind::Post, &slug, address))
-        .await
+    guest(&state, &request, uri.path(), None, &[], |context, address| {
+        written_content(&context, PageKind::Post, &slug, address)
+    })
+    .await
 }
 
 /// `/blog/`
 pub(super) async fn blog(State(state): State<AppState>, request: PageRequest) -> Response {
-    guest(&state, &request, "/blog/", None, &[], |context, address| Ok(context.blog(1, address))).await
+    guest(&state, &request, "/blog/", None, &[], |context, address| Ok(blog_content(&context, 1, address))).await
 }
 
 /// `/blog/page/{n}/`
@@ -68,7 +71,7 @@ pub(super) async fn blog_page(
 ) -> Response {
     guest(&state, &request, uri.path(), None, &[], |context, address| match number.parse::<usize>() {
         Ok(1) => Err(PageFailure::Redirect { location: "/blog/".into(), permanent: true }),
-        Ok(number) if number > 1 => Ok(context.blog(number, address)),
+        Ok(number) if number > 1 => Ok(blog_content(&context, number, address)),
         _ => Ok(context.not_found(address)),
     })
     .await

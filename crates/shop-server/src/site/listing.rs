@@ -17,10 +17,13 @@ use shop_services::records::StoredNotice;
 use shop_services::rich_text::paragraphs;
 
 use super::filters::{Address, KNOWN, filters, query};
+use crate::page_data::card::card;
 use crate::page_data::context::{Context, unavailable};
+use crate::page_data::written::{blocks, body, page_head, writing};
 use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::session::Session;
+use crate::site::search::{best_sellers, largest_categories, narrower_searches};
 use crate::state::AppState;
 
 /// Answers with a guest page that `build` makes from its cached address.
@@ -54,13 +57,13 @@ pub(super) async fn home(State(state): State<AppState>, request: PageRequest) ->
         let page = HomePage {
             hero: Context::stored_picture(&context.settings.hero_image, &context.settings.shop.tagline),
             categories: context.top_categories(),
-            title: context.words(&front.title, &front.title_en).to_owned(),
-            html: context.body(front),
-            blocks: context.blocks(&front.blocks),
+            title: writing(&context, &front.title, &front.title_en).to_owned(),
+            html: body(&context, front),
+            blocks: blocks(&context, &front.blocks),
         };
         // The shop's name is its front's title unless the merchant has written another one for search engines.
-        let mut head = context.page_head(front, "/");
-        if context.words(&front.seo_title, &front.seo_title_en).is_empty() {
+        let mut head = page_head(&context, front, "/");
+        if writing(&context, &front.seo_title, &front.seo_title_en).is_empty() {
             head.title = context.head(&context.settings.shop.name, "", "/").title;
         }
         Ok(context.page(path, head, Page::Home(page), &[]))
@@ -82,7 +85,7 @@ pub(super) async fn shop(
     }
     guest(&state, &request, "/negozio/", raw.as_deref(), &KNOWN, |context, address| {
         let title = site_texts::shop(context.lang).to_owned();
-        Ok(context.listing("/negozio/", address, &title, "", &[], Vec::new(), ProductQuery::default(), false))
+        Ok(listing_content(&context, "/negozio/", address, &title, "", &[], Vec::new(), ProductQuery::default(), false))
     })
     .await
 }
@@ -123,7 +126,17 @@ pub(super) async fn category(
             ..ProductQuery::default()
         };
         let subs = context.subcategories(category);
-        Ok(context.listing(&proper, address, &context.category_name(category), description, &way, subs, base, true))
+        Ok(listing_content(
+            &context,
+            &proper,
+            address,
+            &context.category_name(category),
+            description,
+            &way,
+            subs,
+            base,
+            true,
+        ))
     })
     .await
 }
@@ -149,7 +162,7 @@ pub(super) async fn tag(
         let path = format!("/tag-prodotto/{}/", tag.slug);
         let name = tag.name_in(context.lang);
         let way = [Link { label: name.to_owned(), path: path.clone() }];
-        Ok(context.listing(&path, address, name, "", &way, Vec::new(), base, false))
+        Ok(listing_content(&context, &path, address, name, "", &way, Vec::new(), base, false))
     })
     .await
 }
@@ -203,68 +216,64 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
     Some(response)
 }
 
-impl Context {
-    #[allow(clippy::too_many_arguments, reason = "each kind of list fixes its own parts")]
-    fn listing(
-        &self,
-        path: &str,
-        address: &str,
-        title: &str,
-        description: &str,
-        way: &[Link],
-        subcategories: Vec<Link>,
-        base: ProductQuery,
-        fixed_category: bool,
-    ) -> PageContent {
-        let raw = address.split_once('?').map_or("", |(_, q)| q);
-        let list = Address { path, pairs: Pairs::parse(raw) };
-        let wanted = query(self, &list, base);
-        let searching = !wanted.search.is_empty();
-        let wanted = ProductQuery {
-            visibility: Some(if searching { Visibility::Search } else { Visibility::Catalog }),
-            ..wanted
-        };
-        let found = self.catalogue.query(&wanted);
-        let cards: Vec<ProductCard> =
-            found.ids.iter().filter_map(|id| self.catalogue.product(*id)).map(|p| self.card(p)).collect();
-        let chosen = SortKey::chosen(list.pairs.get("orderby").unwrap_or_default(), searching);
-        let mut breadcrumbs = vec![self.home_link()];
-        breadcrumbs.extend(way.iter().cloned());
-        if way.is_empty() {
-            breadcrumbs.push(Link { label: title.to_owned(), path: path.to_owned() });
-        }
-        let title = if searching {
-            format!("{}: «{}»", site_texts::search(self.lang), wanted.search)
-        } else {
-            title.to_owned()
-        };
-        let number = |n: usize| i64::try_from(n).unwrap_or(0);
-        let nothing = cards.is_empty();
-        let filters = filters(self, &list, &wanted, fixed_category);
-        let mut head = self.head(&title, description, path);
-        head.noindex = searching || filters.active.len() > 1 || wanted.page > 1;
-        let page = ListingPage {
-            title,
-            description_html: paragraphs(description),
-            breadcrumbs: breadcrumbs.clone(),
-            subcategories,
-            cards,
-            total: number(found.total),
-            page: number(wanted.page),
-            pages: number(found.total.div_ceil(wanted.per_page.max(1))),
-            per_page: number(wanted.per_page),
-            orderby: chosen.as_str().to_owned(),
-            orderby_options: SortKey::on_offer(searching).iter().map(|key| key.as_str().to_owned()).collect(),
-            search: searching.then(|| wanted.search.clone()),
-            corrected_search: found.corrected_search,
-            filters,
-            page_path_template: list.page_template(),
-            first_page_path: list.first_page(),
-            clear_path: list.cleared(),
-            suggestions: if nothing { self.best_sellers(4) } else { Vec::new() },
-            suggested_searches: if nothing { self.narrower_searches(&wanted.search) } else { Vec::new() },
-            suggested_categories: if nothing { self.largest_categories(6) } else { Vec::new() },
-        };
-        self.page(address, head, Page::Listing(Box::new(page)), &breadcrumbs)
+#[allow(clippy::too_many_arguments, reason = "each kind of list fixes its own parts")]
+fn listing_content(
+    context: &Context,
+    path: &str,
+    address: &str,
+    title: &str,
+    description: &str,
+    way: &[Link],
+    subcategories: Vec<Link>,
+    base: ProductQuery,
+    fixed_category: bool,
+) -> PageContent {
+    let raw = address.split_once('?').map_or("", |(_, q)| q);
+    let list = Address { path, pairs: Pairs::parse(raw) };
+    let wanted = query(context, &list, base);
+    let searching = !wanted.search.is_empty();
+    let wanted =
+        ProductQuery { visibility: Some(if searching { Visibility::Search } else { Visibility::Catalog }), ..wanted };
+    let found = context.catalogue.query(&wanted);
+    let cards: Vec<ProductCard> =
+        found.ids.iter().filter_map(|id| context.catalogue.product(*id)).map(|p| card(context, p)).collect();
+    let chosen = SortKey::chosen(list.pairs.get("orderby").unwrap_or_default(), searching);
+    let mut breadcrumbs = vec![context.home_link()];
+    breadcrumbs.extend(way.iter().cloned());
+    if way.is_empty() {
+        breadcrumbs.push(Link { label: title.to_owned(), path: path.to_owned() });
     }
+    let title = if searching {
+        format!("{}: «{}»", site_texts::search(context.lang), wanted.search)
+    } else {
+        title.to_owned()
+    };
+    let number = |n: usize| i64::try_from(n).unwrap_or(0);
+    let nothing = cards.is_empty();
+    let filters = filters(context, &list, &wanted, fixed_category);
+    let mut head = context.head(&title, description, path);
+    head.noindex = searching || filters.active.len() > 1 || wanted.page > 1;
+    let page = ListingPage {
+        title,
+        description_html: paragraphs(description),
+        breadcrumbs: breadcrumbs.clone(),
+        subcategories,
+        cards,
+        total: number(found.total),
+        page: number(wanted.page),
+        pages: number(found.total.div_ceil(wanted.per_page.max(1))),
+        per_page: number(wanted.per_page),
+        orderby: chosen.as_str().to_owned(),
+        orderby_options: SortKey::on_offer(searching).iter().map(|key| key.as_str().to_owned()).collect(),
+        search: searching.then(|| wanted.search.clone()),
+        corrected_search: found.corrected_search,
+        filters,
+        page_path_template: list.page_template(),
+        first_page_path: list.first_page(),
+        clear_path: list.cleared(),
+        suggestions: if nothing { best_sellers(context, 4) } else { Vec::new() },
+        suggested_searches: if nothing { narrower_searches(context, &wanted.search) } else { Vec::new() },
+        suggested_categories: if nothing { largest_categories(context, 6) } else { Vec::new() },
+    };
+    context.page(address, head, Page::Listing(Box::new(page)), &breadcrumbs)
 }

@@ -15,7 +15,8 @@ use shop_services::records::StoredNotice;
 
 use crate::nul::Form;
 use crate::page_data::context::{Context, notices, unavailable};
-use crate::page_data::reviews::Reader;
+use crate::page_data::product_view::product_content;
+use crate::page_data::reviews::{Reader, moved_path, published_product, reviews};
 use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::session::Session;
@@ -117,18 +118,18 @@ impl Visit {
 
     async fn content(&self, query: &Pairs, reader: &Reader, notices: Vec<Notice>) -> Result<PageContent, PageFailure> {
         let context = Context::load(&self.state).await.map_err(unavailable)?;
-        let Some(product) = context.published_product(&self.slug) else {
-            return match context.moved_path(&self.slug, &self.path, self.raw.as_deref()) {
+        let Some(product) = published_product(&context, &self.slug) else {
+            return match moved_path(&context, &self.slug, &self.path, self.raw.as_deref()) {
                 Some(location) => Err(PageFailure::Redirect { location, permanent: true }),
                 None => Ok(context.not_found(&self.path)),
             };
         };
         let by_query = || query.get("cpage").and_then(|page| page.parse().ok()).unwrap_or(1);
         let page = self.reviews_page.unwrap_or_else(by_query);
-        let Some(reviews) = context.reviews(product, page, reader, None).await.map_err(unavailable)? else {
+        let Some(reviews) = reviews(&context, product, page, reader, None).await.map_err(unavailable)? else {
             return Ok(context.not_found(&self.path));
         };
-        context.product(product, &self.path, &query.0, reviews, notices).await.map_err(unavailable)
+        product_content(&context, product, &self.path, &query.0, reviews, notices).await.map_err(unavailable)
     }
 }
 
@@ -306,10 +307,12 @@ async fn refused_page(
         .pages
         .respond_uncached(request, Lang::It, || async {
             let context = Context::load(state).await.map_err(unavailable)?;
-            let Some(product) = context.published_product(slug) else { return Ok(context.not_found(&path)) };
+            let Some(product) = published_product(&context, slug) else { return Ok(context.not_found(&path)) };
             let reader = Reader::of(state, session, &Pairs::default()).await.map_err(unavailable)?;
-            let reviews = context.reviews(product, 1, &reader, None).await.map_err(unavailable)?;
-            context.product(product, &path, &chosen, reviews.unwrap_or_default(), shown).await.map_err(unavailable)
+            let reviews = reviews(&context, product, 1, &reader, None).await.map_err(unavailable)?;
+            product_content(&context, product, &path, &chosen, reviews.unwrap_or_default(), shown)
+                .await
+                .map_err(unavailable)
         })
         .await;
     *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;

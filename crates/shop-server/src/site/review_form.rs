@@ -14,7 +14,8 @@ use shop_services::reviews::Reviews;
 
 use crate::nul::Form;
 use crate::page_data::context::{Context, unavailable};
-use crate::page_data::reviews::{FORM_NONCE, Reader, TriedReview, waiting_address};
+use crate::page_data::product_view::product_content;
+use crate::page_data::reviews::{FORM_NONCE, Reader, TriedReview, published_product, reviews, waiting_address};
 use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
@@ -167,11 +168,13 @@ async fn page(state: &AppState, session: &Session, request: &PageRequest, refusa
     let build = || async {
         let context = Context::load(state).await.map_err(unavailable)?;
         let path = format!("/prodotto/{slug}/");
-        let Some(product) = context.published_product(&slug) else { return Ok(context.not_found(&path)) };
+        let Some(product) = published_product(&context, &slug) else { return Ok(context.not_found(&path)) };
         let reader = Reader::of(state, session, &Pairs::default()).await.map_err(unavailable)?;
         let tried = TriedReview { form, errors: errors.iter().map(|error| notice(error, context.lang)).collect() };
-        let reviews = context.reviews(product, 1, &reader, Some(tried)).await.map_err(unavailable)?;
-        context.product(product, &path, &[], reviews.unwrap_or_default(), Vec::new()).await.map_err(unavailable)
+        let reviews = reviews(&context, product, 1, &reader, Some(tried)).await.map_err(unavailable)?;
+        product_content(&context, product, &path, &[], reviews.unwrap_or_default(), Vec::new())
+            .await
+            .map_err(unavailable)
     };
     let mut response = state.pages.respond_uncached(request, Lang::It, build).await;
     if response.status() == StatusCode::OK {

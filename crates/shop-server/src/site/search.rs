@@ -15,6 +15,7 @@ use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
 use shop_core::words::site_texts;
 use shop_services::catalogue::{OrderBy, ProductQuery};
 
+use crate::page_data::card::{card, cards};
 use crate::page_data::context::Context;
 use crate::state::AppState;
 
@@ -71,7 +72,7 @@ async fn suggest(State(state): State<AppState>, Query(wanted): Query<Wanted>) ->
         }
     };
     let words: String = wanted.s.trim().chars().take(MAX_CHARS).collect();
-    let mut response = Json(context.suggestions(&words)).into_response();
+    let mut response = Json(suggestions(&context, &words)).into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=60"));
     response
 }
@@ -80,109 +81,104 @@ fn search_path(words: &str) -> String {
     format!("/negozio/?{}", serde_urlencoded::to_string([("s", words)]).unwrap_or_default())
 }
 
-impl Context {
-    fn suggestions(&self, words: &str) -> SearchSuggestions {
-        let mut out = SearchSuggestions {
-            search: words.to_owned(),
-            all_path: search_path(words),
-            ..SearchSuggestions::default()
-        };
-        if words.is_empty() {
-            return out;
-        }
-        let found = self.catalogue.query(&ProductQuery {
-            search: words.to_owned(),
-            visibility: Some(Visibility::Search),
-            orderby: OrderBy::Relevance,
-            page: 1,
-            per_page: PRODUCTS,
-            ..ProductQuery::default()
-        });
-        out.total = i64::try_from(found.total).unwrap_or(0);
-        let products = found.ids.iter().filter_map(|id| self.catalogue.product(*id));
-        out.products = products.map(|product| self.suggested(&self.card(product))).collect();
-        // A category fits by the words as they are meant, not as they are mistyped.
-        let meant = found.corrected_search.as_deref().unwrap_or(words);
-        out.categories = self.categories_named(meant);
-        out.corrected = found.corrected_search;
-        out
+fn suggestions(context: &Context, words: &str) -> SearchSuggestions {
+    let mut out =
+        SearchSuggestions { search: words.to_owned(), all_path: search_path(words), ..SearchSuggestions::default() };
+    if words.is_empty() {
+        return out;
     }
+    let found = context.catalogue.query(&ProductQuery {
+        search: words.to_owned(),
+        visibility: Some(Visibility::Search),
+        orderby: OrderBy::Relevance,
+        page: 1,
+        per_page: PRODUCTS,
+        ..ProductQuery::default()
+    });
+    out.total = i64::try_from(found.total).unwrap_or(0);
+    let products = found.ids.iter().filter_map(|id| context.catalogue.product(*id));
+    out.products = products.map(|product| suggested(context, &card(context, product))).collect();
+    // A category fits by the words as they are meant, not as they are mistyped.
+    let meant = found.corrected_search.as_deref().unwrap_or(words);
+    out.categories = categories_named(context, meant);
+    out.corrected = found.corrected_search;
+    out
+}
 
-    fn suggested(&self, card: &ProductCard) -> SuggestedProduct {
-        let price = card.price.price_cents.map(|cents| {
-            let amount = shop_core::base::format::price(shop_core::base::Cents(cents), self.lang);
-            let ranged = card.price.max_cents.is_some();
-            if ranged { format!("{} {amount}", site_texts::from(self.lang)) } else { amount }
-        });
-        SuggestedProduct {
-            name: card.name.clone(),
-            path: card.path.clone(),
-            price: price.unwrap_or_default(),
-            unit_price: card.unit_price.as_ref().map(|unit| unit.words(self.lang)).unwrap_or_default(),
-            thumbnail: card.picture.as_ref().map(|picture| picture.thumbnail_src.clone()),
-            in_stock: self.catalogue.availability_of(card.id.into()) != StockStatus::OutOfStock,
-        }
+fn suggested(context: &Context, card: &ProductCard) -> SuggestedProduct {
+    let price = card.price.price_cents.map(|cents| {
+        let amount = shop_core::base::format::price(shop_core::base::Cents(cents), context.lang);
+        let ranged = card.price.max_cents.is_some();
+        if ranged { format!("{} {amount}", site_texts::from(context.lang)) } else { amount }
+    });
+    SuggestedProduct {
+        name: card.name.clone(),
+        path: card.path.clone(),
+        price: price.unwrap_or_default(),
+        unit_price: card.unit_price.as_ref().map(|unit| unit.words(context.lang)).unwrap_or_default(),
+        thumbnail: card.picture.as_ref().map(|picture| picture.thumbnail_src.clone()),
+        in_stock: context.catalogue.availability_of(card.id.into()) != StockStatus::OutOfStock,
     }
+}
 
-    /// Categories with products one of whose name's words begins with each of the words.
-    fn categories_named(&self, words: &str) -> Vec<Link> {
-        let wanted: Vec<String> = fold(words).split_whitespace().map(str::to_owned).collect();
-        let fits = |name: &str| {
-            let name = fold(name);
-            wanted.iter().all(|word| name.split_whitespace().any(|own| own.starts_with(word.as_str())))
-        };
-        let mut found: Vec<Link> = self
-            .catalogue
-            .categories()
-            .iter()
-            .filter(|c| fits(&self.category_name(c)) && self.catalogue.category_products(c.id).count() > 0)
-            .map(|c| Link { label: self.category_name(c), path: self.category_path(c) })
-            .collect();
-        // The shortest name is the one meant most: "Tartufo" before "Creme e conserve di tartufo".
-        found.sort_by_key(|link| link.label.chars().count());
-        found.truncate(CATEGORIES);
-        found
-    }
+/// Categories with products one of whose name's words begins with each of the words.
+fn categories_named(context: &Context, words: &str) -> Vec<Link> {
+    let wanted: Vec<String> = fold(words).split_whitespace().map(str::to_owned).collect();
+    let fits = |name: &str| {
+        let name = fold(name);
+        wanted.iter().all(|word| name.split_whitespace().any(|own| own.starts_with(word.as_str())))
+    };
+    let mut found: Vec<Link> = context
+        .catalogue
+        .categories()
+        .iter()
+        .filter(|c| fits(&context.category_name(c)) && context.catalogue.category_products(c.id).count() > 0)
+        .map(|c| Link { label: context.category_name(c), path: context.category_path(c) })
+        .collect();
+    // The shortest name is the one meant most: "Tartufo" before "Creme e conserve di tartufo".
+    found.sort_by_key(|link| link.label.chars().count());
+    found.truncate(CATEGORIES);
+    found
+}
 
-    /// Best sellers; before anything was sold, what the shop shows first.
-    pub(super) fn best_sellers(&self, count: usize) -> Vec<ProductCard> {
-        self.cards(&ProductQuery {
+/// Best sellers; before anything was sold, what the shop shows first.
+pub(super) fn best_sellers(context: &Context, count: usize) -> Vec<ProductCard> {
+    cards(
+        context,
+        &ProductQuery {
             orderby: OrderBy::Popularity,
             visibility: Some(Visibility::Visible),
             page: 1,
             per_page: count,
             ..ProductQuery::default()
-        })
-    }
+        },
+    )
+}
 
-    /// Single words of a search that find something on their own.
-    pub(super) fn narrower_searches(&self, words: &str) -> Vec<Link> {
-        let all: Vec<&str> = words.split_whitespace().filter(|word| word.chars().count() > 2).take(8).collect();
-        if all.len() < 2 {
-            return Vec::new();
-        }
-        let mut out: Vec<Link> = Vec::new();
-        for word in all {
-            let query = ProductQuery {
-                search: word.to_owned(),
-                visibility: Some(Visibility::Search),
-                ..ProductQuery::default()
-            };
-            let label = self.catalogue.query(&query).corrected_search.unwrap_or_else(|| word.to_owned());
-            let link = Link { path: search_path(&label), label };
-            if self.catalogue.filter(&query).count() > 0 && !out.contains(&link) {
-                out.push(link);
-            }
-        }
-        out
+/// Single words of a search that find something on their own.
+pub(super) fn narrower_searches(context: &Context, words: &str) -> Vec<Link> {
+    let all: Vec<&str> = words.split_whitespace().filter(|word| word.chars().count() > 2).take(8).collect();
+    if all.len() < 2 {
+        return Vec::new();
     }
+    let mut out: Vec<Link> = Vec::new();
+    for word in all {
+        let query =
+            ProductQuery { search: word.to_owned(), visibility: Some(Visibility::Search), ..ProductQuery::default() };
+        let label = context.catalogue.query(&query).corrected_search.unwrap_or_else(|| word.to_owned());
+        let link = Link { path: search_path(&label), label };
+        if context.catalogue.filter(&query).count() > 0 && !out.contains(&link) {
+            out.push(link);
+        }
+    }
+    out
+}
 
-    /// The categories with the most products, the largest first.
-    pub(super) fn largest_categories(&self, count: usize) -> Vec<Link> {
-        let mut entries = self.top_categories();
-        entries.sort_by_key(|entry| std::cmp::Reverse(entry.count));
-        entries.into_iter().take(count).map(|entry| Link { label: entry.label, path: entry.path }).collect()
-    }
+/// The categories with the most products, the largest first.
+pub(super) fn largest_categories(context: &Context, count: usize) -> Vec<Link> {
+    let mut entries = context.top_categories();
+    entries.sort_by_key(|entry| std::cmp::Reverse(entry.count));
+    entries.into_iter().take(count).map(|entry| Link { label: entry.label, path: entry.path }).collect()
 }
 
 #[cfg(test)]

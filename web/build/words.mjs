@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 
 const web = join(import.meta.dirname, "..");
-const [catalogue = join(web, "../crates/shop-core/words"), target = join(web, "pkg/words")] = process.argv.slice(2);
+const [catalogue = join(web, "../crates/shop-core/words"), target = join(web, "pkg/words")] =
+  process.argv.slice(2);
 
 /** The source language first: the others have its keys, in its order. */
 const LANGUAGES = ["it", "en"];

@@ -126,7 +126,7 @@ fn refuse(operation: &mut Map<String, Value>, taken: &[u16], schema: &str) -> Ve
     let Some(responses) = responses.as_object_mut() else { return Vec::new() };
     let own = format!("#/components/schemas/{schema}");
     let is_own = |response: &Value| {
-        response.pointer("/content/application&1json/schema/$ref").and_then(Value::as_str) == Some(own.as_str())
+        response.pointer("/content/application~1json/schema/$ref").and_then(Value::as_str) == Some(own.as_str())
     };
     let named = responses.iter().filter(|(_, response)| is_own(response)).filter_map(|(status, _)| status.parse().ok());
     let mut statuses: Vec<u16> = named.collect();

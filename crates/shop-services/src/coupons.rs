@@ -152,7 +152,7 @@ fn unknown_entries(form: &CouponForm, catalogue: &Catalogue) -> Vec<FieldError> 
         }
     }
     for (field, ids) in [("category_ids", &form.category_ids), ("excluded_category_ids", &form.excluded_category_ids)] {
-        if let Some(id) = ids.iter().find(|id| !catalogue.categories().iter().any(|one| one.id == **id)) {
+        if let Some(id) = ids.iter().find(|id| !catalogue.terms().categories().iter().any(|one| one.id == **id)) {
             errors.push(FieldError::new(field, codes::MERCHANT_UNKNOWN_ENTRY).with("id", id));
         }
     }

@@ -180,7 +180,7 @@ impl Products {
         let mut read = Vec::new();
         for (n, form) in forms.iter().take(MAX_ATTRIBUTES).enumerate() {
             let at = |part: &str| format!("attributes.{n}.{part}");
-            let shared = catalogue.attribute(&form.taxonomy);
+            let shared = catalogue.terms().attribute(&form.taxonomy);
             if shared.is_none() && !form.taxonomy.is_empty() {
                 let error = FieldError::new(at("taxonomy"), codes::MERCHANT_VALUE_UNKNOWN);
                 check.push(error.with("value", &form.taxonomy));

@@ -61,7 +61,7 @@ impl Terms {
             Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
         };
         let catalogue = self.context.newest_catalogue().await?;
-        let known = |id: CategoryId| catalogue.categories().iter().find(|one| one.id == id);
+        let known = |id: CategoryId| catalogue.terms().categories().iter().find(|one| one.id == id);
         let before = match id {
             Some(id) => match known(id) {
                 Some(before) => before.clone(),
@@ -73,7 +73,7 @@ impl Terms {
             if known(parent).is_none() {
                 return Ok(refused(FieldError::new("parent_id", codes::MERCHANT_UNKNOWN_ENTRY).with("id", parent.0)));
             }
-            if id.is_some_and(|id| catalogue.with_descendants(id).contains(&parent)) {
+            if id.is_some_and(|id| catalogue.terms().with_descendants(id).contains(&parent)) {
                 return Ok(refused(FieldError::new("parent_id", codes::OFFICE_CATEGORY_LOOP)));
             }
         }
@@ -106,13 +106,14 @@ impl Terms {
     /// Puts the categories below one (or at the top) in this order; all of them must be named.
     pub async fn order_categories(&self, parent: Option<CategoryId>, ids: &[CategoryId]) -> Outcome<()> {
         let catalogue = self.context.newest_catalogue().await?;
-        let siblings = catalogue.categories().iter().filter(|one| one.parent_id == parent).map(|one| one.id);
+        let siblings = catalogue.terms().categories().iter().filter(|one| one.parent_id == parent).map(|one| one.id);
         if !same_entries(siblings, ids.iter().copied()) {
             return Ok(refused(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
         }
         // Positions are of all categories: the others keep their order around these.
         let mut queue = ids.iter().copied();
         let all: Vec<CategoryId> = catalogue
+            .terms()
             .categories()
             .iter()
             .map(|one| if one.parent_id == parent { queue.next().unwrap_or(one.id) } else { one.id })
@@ -155,13 +156,13 @@ impl Terms {
             Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
         };
         let catalogue = self.context.newest_catalogue().await?;
-        let clash = catalogue.attributes().iter().any(|one| one.name == form.name && Some(one.id) != id);
+        let clash = catalogue.terms().attributes().iter().any(|one| one.name == form.name && Some(one.id) != id);
         if clash {
             return Ok(refused(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
         }
         let taxonomy = format!("pa_{}", form.slug);
         let outcome = self.store.save_attribute(id.unwrap_or(AttributeId(0)), &taxonomy, &form).await?;
-        if let Some(attribute) = id.and_then(|id| catalogue.attributes().iter().find(|one| one.id == id)) {
+        if let Some(attribute) = id.and_then(|id| catalogue.terms().attributes().iter().find(|one| one.id == id)) {
             self.rename_in_products(&catalogue, &attribute.taxonomy, |owned| owned.name.clone_from(&form.name)).await?;
         }
         self.context.catalogue_changed();
@@ -171,7 +172,7 @@ impl Terms {
     /// Deletes an attribute that no product has.
     pub async fn delete_attribute(&self, id: AttributeId) -> Outcome<()> {
         let catalogue = self.context.newest_catalogue().await?;
-        let Some(attribute) = catalogue.attributes().iter().find(|one| one.id == id) else {
+        let Some(attribute) = catalogue.terms().attributes().iter().find(|one| one.id == id) else {
             return Ok(Err(TermDenied::Unknown));
         };
         let count = products_with(&catalogue, &attribute.taxonomy, None);
@@ -190,7 +191,7 @@ impl Terms {
             Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
         };
         let catalogue = self.context.newest_catalogue().await?;
-        let Some(owner) = catalogue.attributes().iter().find(|one| one.id == attribute) else {
+        let Some(owner) = catalogue.terms().attributes().iter().find(|one| one.id == attribute) else {
             return Ok(Err(TermDenied::Unknown));
         };
         if owner.terms.iter().any(|one| one.name == form.name && Some(one.id) != id) {
@@ -212,7 +213,7 @@ impl Terms {
     /// Puts an attribute's values in this order; all of them must be named.
     pub async fn order_values(&self, attribute: AttributeId, ids: &[TermId]) -> Outcome<()> {
         let catalogue = self.context.newest_catalogue().await?;
-        let Some(owner) = catalogue.attributes().iter().find(|one| one.id == attribute) else {
+        let Some(owner) = catalogue.terms().attributes().iter().find(|one| one.id == attribute) else {
             return Ok(Err(TermDenied::Unknown));
         };
         if !same_entries(owner.terms.iter().map(|one| one.id), ids.iter().copied()) {
@@ -226,7 +227,9 @@ impl Terms {
     /// Deletes a value that no product has.
     pub async fn delete_value(&self, id: TermId) -> Outcome<()> {
         let catalogue = self.context.newest_catalogue().await?;
-        let Some((owner, term)) = value_of(catalogue.attributes(), id) else { return Ok(Err(TermDenied::Unknown)) };
+        let Some((owner, term)) = value_of(catalogue.terms().attributes(), id) else {
+            return Ok(Err(TermDenied::Unknown));
+        };
         let count = products_with(&catalogue, &owner.taxonomy, Some(&term.slug));
         if count > 0 {
             return Ok(used(&term.name, count));

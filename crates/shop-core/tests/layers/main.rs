@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
 #![allow(clippy::disallowed_methods, reason = "the sources are read from files")]
 
+mod methods;
 mod orders;
 mod paths;
 #[path = "../sources/mod.rs"]
@@ -75,6 +76,35 @@ fn every_module_names_lower_ones_only() {
         let wrong = wrong(&files_of(name), order);
         assert!(wrong.is_empty(), "{name}: against its order in tests/layers/orders.rs\n{}", wrong.join("\n"));
     }
+}
+
+#[test]
+fn no_type_has_more_than_25_methods() {
+    for name in crates() {
+        let large: Vec<_> =
+            methods::counted(&files_of(&name)).into_iter().filter(|one| one.1 > methods::MOST).collect();
+        assert!(large.is_empty(), "{name}: {large:?}");
+    }
+}
+
+#[test]
+fn every_method_is_counted_for_its_type() {
+    let source = "impl A { fn a() { impl B { fn b() {} } } pub async fn c(&self) -> B {} }\n\
+        impl<T: Into<X<Y>>> low::A<T> where T: Z { const fn d() {} }\n\
+        impl X for A { fn e() {} }\n\
+        pub trait D: E { fn f(); fn g() {} }\n\
+        fn h() -> impl Fn() { a() }";
+    let counted = methods::counted(&with("a.rs", source));
+    let known = [("A".to_owned(), 3), ("B".to_owned(), 1), ("D".to_owned(), 2)];
+    assert_eq!(counted.into_iter().collect::<Vec<_>>(), known);
+}
+
+/// The names of all crates that have code of their own.
+fn crates() -> Vec<String> {
+    let all = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).unwrap();
+    let mut names: Vec<String> = all.map(|one| one.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
 }
 
 fn with(name: &str, source: &str) -> Files {

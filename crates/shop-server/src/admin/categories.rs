@@ -23,9 +23,10 @@ pub(super) struct CategoryRow {
 ))]
 pub(super) async fn list(State(state): State<AppState>, _staff: Staff) -> Result<Json<Vec<CategoryRow>>, Refusal> {
     let catalogue = state.shop.context.catalogue().await?;
-    let path = |id| catalogue.category_path(id).iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" › ");
+    let path =
+        |id| catalogue.terms().category_path(id).iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" › ");
     let mut rows: Vec<CategoryRow> =
-        catalogue.categories().iter().map(|one| CategoryRow { id: one.id.0, name: path(one.id) }).collect();
+        catalogue.terms().categories().iter().map(|one| CategoryRow { id: one.id.0, name: path(one.id) }).collect();
     rows.sort_by_key(|row| shop_core::base::text::fold(&row.name));
     Ok(Json(rows))
 }

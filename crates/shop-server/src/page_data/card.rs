@@ -132,7 +132,7 @@ pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
         category: product
             .category_ids
             .first()
-            .and_then(|id| context.catalogue.category_path(*id).first().map(|c| context.category_name(c)))
+            .and_then(|id| context.catalogue.terms().category_path(*id).first().map(|c| context.category_name(c)))
             .unwrap_or_default(),
         badges: badges(context, product),
         rating_tenths: average_tenths(product.rating_sum, product.rating_count),
@@ -166,7 +166,7 @@ fn packs(context: &Context, product: &Product) -> String {
     formato
         .filter(|a| a.values.len() <= 4)
         .map(|a| {
-            let (_, values) = context.catalogue.attribute_words(a, context.lang);
+            let (_, values) = context.catalogue.terms().attribute_words(a, context.lang);
             values.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", ")
         })
         .unwrap_or_default()
@@ -175,6 +175,7 @@ fn packs(context: &Context, product: &Product) -> String {
 fn badges(context: &Context, product: &Product) -> Vec<String> {
     context
         .catalogue
+        .terms()
         .tags()
         .iter()
         .filter(|t| product.tag_ids.contains(&t.id) && BADGES.contains(&t.slug.as_str()))

@@ -104,6 +104,7 @@ impl Context {
     /// Top categories that have products, with their own.
     pub(crate) fn top_categories(&self) -> Vec<MenuEntry> {
         self.catalogue
+            .terms()
             .categories()
             .iter()
             .filter(|c| c.parent_id.is_none())
@@ -122,6 +123,7 @@ impl Context {
 
     pub(crate) fn subcategories(&self, of: &Category) -> Vec<Link> {
         self.catalogue
+            .terms()
             .categories()
             .iter()
             .filter(|c| c.parent_id == Some(of.id) && self.catalogue.category_products(c.id).count() > 0)
@@ -134,7 +136,7 @@ impl Context {
     }
 
     pub(crate) fn category_path(&self, c: &Category) -> String {
-        let path: Vec<&str> = self.catalogue.category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
+        let path: Vec<&str> = self.catalogue.terms().category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
         format!("/categoria-prodotto/{}/", path.join("/"))
     }
 

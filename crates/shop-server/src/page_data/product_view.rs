@@ -98,6 +98,7 @@ fn breadcrumbs(context: &Context, product: &Product, card: &ProductCard) -> Vec<
         breadcrumbs.extend(
             context
                 .catalogue
+                .terms()
                 .category_path(*id)
                 .iter()
                 .map(|c| Link { label: context.category_name(c), path: context.category_path(c) }),
@@ -159,7 +160,7 @@ fn variations(
 /// The attributes among the details: name and values.
 fn details(context: &Context, product: &Product) -> Vec<(String, String)> {
     let visible = product.attributes.iter().filter(|a| a.visible).map(|a| {
-        let (label, values) = context.catalogue.attribute_words(a, context.lang);
+        let (label, values) = context.catalogue.terms().attribute_words(a, context.lang);
         (label, values.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", "))
     });
     visible.collect()
@@ -169,7 +170,7 @@ fn category_links(context: &Context, product: &Product) -> Vec<Link> {
     product
         .category_ids
         .iter()
-        .filter_map(|id| context.catalogue.categories().iter().find(|c| c.id == *id))
+        .filter_map(|id| context.catalogue.terms().categories().iter().find(|c| c.id == *id))
         .map(|c| Link { label: context.category_name(c), path: context.category_path(c) })
         .collect()
 }
@@ -178,7 +179,7 @@ fn tag_links(context: &Context, product: &Product) -> Vec<Link> {
     product
         .tag_ids
         .iter()
-        .filter_map(|id| context.catalogue.tags().iter().find(|t| t.id == *id))
+        .filter_map(|id| context.catalogue.terms().tags().iter().find(|t| t.id == *id))
         .map(|t| Link { label: t.name_in(context.lang).replace('-', " "), path: format!("/tag-prodotto/{}/", t.slug) })
         .collect()
 }
@@ -227,7 +228,7 @@ pub(crate) fn choices(context: &Context, product: &Product, chosen: &[(String, S
         .filter(|a| a.variation)
         .map(|a| {
             let name = format!("attribute_{}", a.key());
-            let (label, options) = context.catalogue.attribute_words(a, context.lang);
+            let (label, options) = context.catalogue.terms().attribute_words(a, context.lang);
             let selected = chosen
                 .iter()
                 .find(|(n, _)| *n == name)

@@ -179,11 +179,11 @@ fn more_path(context: &Context, shows: &BlockProducts) -> Option<String> {
         BlockProducts::OnSale => "/negozio/?on_sale=1".into(),
         BlockProducts::TopRated => "/negozio/?orderby=rating".into(),
         BlockProducts::Category { slugs } => match slugs.as_slice() {
-            [slug] => context.category_path(context.catalogue.category(slug)?),
+            [slug] => context.category_path(context.catalogue.terms().category(slug)?),
             slugs => list("product_cat", slugs),
         },
         BlockProducts::Tag { slugs } => match slugs.as_slice() {
-            [slug] => format!("/tag-prodotto/{}/", context.catalogue.tag(slug)?.slug),
+            [slug] => format!("/tag-prodotto/{}/", context.catalogue.terms().tag(slug)?.slug),
             slugs => list("product_tag", slugs),
         },
         BlockProducts::Attribute { taxonomy, terms } => {

@@ -281,7 +281,7 @@ fn tag_links(product: &Product, catalogue: &Catalogue, state: &AppState) -> Vec<
     product
         .tag_ids
         .iter()
-        .filter_map(|id| catalogue.tags().iter().find(|t| t.id == *id))
+        .filter_map(|id| catalogue.terms().tags().iter().find(|t| t.id == *id))
         .map(|t| api::TermLink {
             id: t.id.0,
             name: escape_html(&t.name),
@@ -295,10 +295,10 @@ fn category_links(product: &Product, catalogue: &Catalogue, state: &AppState) ->
     product
         .category_ids
         .iter()
-        .filter_map(|id| catalogue.categories().iter().find(|c| c.id == *id))
+        .filter_map(|id| catalogue.terms().categories().iter().find(|c| c.id == *id))
         .filter(|c| c.slug != "uncategorized")
         .map(|c| {
-            let path: Vec<&str> = catalogue.category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
+            let path: Vec<&str> = catalogue.terms().category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
             api::TermLink {
                 id: c.id.0,
                 name: escape_html(&c.name),
@@ -315,7 +315,7 @@ fn attribute_shapes(product: &Product, catalogue: &Catalogue) -> Vec<api::Produc
         .iter()
         .filter(|a| a.visible || a.variation)
         .map(|a| {
-            let global = a.taxonomy.as_deref().and_then(|t| catalogue.attribute(t));
+            let global = a.taxonomy.as_deref().and_then(|t| catalogue.terms().attribute(t));
             let default = a.default.as_deref();
             let mut terms: Vec<api::AttributeTerm> = a
                 .values

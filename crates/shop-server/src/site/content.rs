@@ -39,7 +39,7 @@ pub(super) async fn page(
         return Redirect::permanent(&format!("{address}/{query}")).into_response();
     }
     guest(&state, &request, &address, None, &[], |context, address| {
-        written_content(&context, PageKind::Page, address.trim_matches('/'), address)
+        written_content(context, PageKind::Page, address.trim_matches('/'), address)
     })
     .await
 }
@@ -52,14 +52,14 @@ pub(super) async fn post(
     request: PageRequest,
 ) -> Response {
     guest(&state, &request, uri.path(), None, &[], |context, address| {
-        written_content(&context, PageKind::Post, &slug, address)
+        written_content(context, PageKind::Post, &slug, address)
     })
     .await
 }
 
 /// `/blog/`
 pub(super) async fn blog(State(state): State<AppState>, request: PageRequest) -> Response {
-    guest(&state, &request, "/blog/", None, &[], |context, address| Ok(blog_content(&context, 1, address))).await
+    guest(&state, &request, "/blog/", None, &[], |context, address| Ok(blog_content(context, 1, address))).await
 }
 
 /// `/blog/page/{n}/`
@@ -71,7 +71,7 @@ pub(super) async fn blog_page(
 ) -> Response {
     guest(&state, &request, uri.path(), None, &[], |context, address| match number.parse::<usize>() {
         Ok(1) => Err(PageFailure::Redirect { location: "/blog/".into(), permanent: true }),
-        Ok(number) if number > 1 => Ok(blog_content(&context, number, address)),
+        Ok(number) if number > 1 => Ok(blog_content(context, number, address)),
         _ => Ok(context.not_found(address)),
     })
     .await

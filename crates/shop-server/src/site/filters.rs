@@ -5,7 +5,7 @@ use shop_core::catalogue::product::StockStatus;
 use shop_core::catalogue::sort::SortKey;
 use shop_core::view::{Facet, FacetValue, Filters, Link, PriceFilter};
 use shop_core::words::site_texts;
-use shop_services::catalogue::{AttributeFilter, Bits, OrderBy, ProductQuery, TermFilter};
+use shop_services::catalogue::{AttributeFilter, Bits, OrderBy, ProductQuery, TermFilter, counts};
 
 use crate::page_data::context::Context;
 use crate::pairs::Pairs;
@@ -85,6 +85,7 @@ pub(super) fn query(context: &Context, address: &Address<'_>, base: ProductQuery
     let pairs = &address.pairs;
     let attributes = context
         .catalogue
+        .terms()
         .attributes()
         .iter()
         .filter_map(|a| {
@@ -140,7 +141,7 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
     let mut active = Vec::new();
     if !fixed_category {
         let without = context.catalogue.filter(&ProductQuery { categories: None, ..query.clone() });
-        let rows = context.catalogue.categories().iter().filter(|c| c.parent_id.is_none()).map(|c| {
+        let rows = context.catalogue.terms().categories().iter().filter(|c| c.parent_id.is_none()).map(|c| {
             (c.slug.clone(), context.category_name(c), context.catalogue.category_products(c.id).count_common(&without))
         });
         push(&mut facets, &mut active, address, "product_cat", site_texts::category(lang), rows);
@@ -148,19 +149,20 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
     push_stock_and_offers(&mut facets, &mut active, context, address, query);
     push_ratings(&mut facets, &mut active, context, address, query);
     let without = context.catalogue.filter(&ProductQuery { tags: None, ..query.clone() });
-    let tags = context.catalogue.tags().iter().map(|t| {
-        let count = context.catalogue.tag_products(t.id).map_or(0, |b: &Bits| b.count_common(&without));
+    let tags = context.catalogue.terms().tags().iter().map(|t| {
+        let count = context.catalogue.index().tag_products(t.id).map_or(0, |b: &Bits| b.count_common(&without));
         (t.slug.clone(), t.name_in(lang).replace('-', " "), count)
     });
     push(&mut facets, &mut active, address, "product_tag", site_texts::features(lang), tags);
     let attributes_from = facets.len();
-    for attribute in context.catalogue.attributes() {
+    for attribute in context.catalogue.terms().attributes() {
         let name = format!("filter_{}", attribute.taxonomy.trim_start_matches("pa_"));
         let mut without = query.clone();
         without.attributes.retain(|a| a.taxonomy != attribute.taxonomy);
         let found = context.catalogue.filter(&without);
         let rows = attribute.terms.iter().map(|t| {
-            let count = context.catalogue.term_products(attribute.id, &t.slug).map_or(0, |b| b.count_common(&found));
+            let count =
+                context.catalogue.index().term_products(attribute.id, &t.slug).map_or(0, |b| b.count_common(&found));
             (t.slug.clone(), t.name_in(lang).to_owned(), count)
         });
         push(&mut facets, &mut active, address, &name, attribute.name_in(lang), rows);
@@ -183,8 +185,10 @@ fn push_stock_and_offers(
     query: &ProductQuery,
 ) {
     let lang = context.lang;
-    let counts =
-        context.catalogue.stock_counts(&context.catalogue.filter(&ProductQuery { stock: Vec::new(), ..query.clone() }));
+    let counts = counts::stock_counts(
+        &context.catalogue,
+        &context.catalogue.filter(&ProductQuery { stock: Vec::new(), ..query.clone() }),
+    );
     let count = |wanted| counts.iter().find(|(status, _)| *status == wanted).map_or(0, |(_, count)| *count);
     let stock = [
         (StockStatus::InStock, site_texts::in_stock(lang)),
@@ -219,7 +223,7 @@ fn push_ratings(
     query: &ProductQuery,
 ) {
     let without = context.catalogue.filter(&ProductQuery { ratings: Vec::new(), ..query.clone() });
-    let counts = context.catalogue.rating_counts(&without);
+    let counts = counts::rating_counts(&context.catalogue, &without);
     let rows = (1..=5).rev().map(|stars: i64| {
         let label = shop_core::review::star_label(stars, context.lang);
         (stars.to_string(), label, counts.get(&stars).copied().unwrap_or(0))
@@ -259,7 +263,7 @@ fn price_filter(
     active: &mut Vec<Link>,
 ) -> Option<PriceFilter> {
     let found = context.catalogue.filter(&ProductQuery { min_price: None, max_price: None, ..query.clone() });
-    let (low, high) = context.catalogue.price_span(&found)?;
+    let (low, high) = counts::price_span(&context.catalogue, &found)?;
     let money = |c: Cents| shop_core::base::format::price(c, context.lang);
     if let Some(min) = query.min_price {
         active.push(Link { label: format!("≥ {}", money(min)), path: address.with("min_price", None) });

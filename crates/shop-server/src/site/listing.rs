@@ -57,13 +57,13 @@ pub(super) async fn home(State(state): State<AppState>, request: PageRequest) ->
         let page = HomePage {
             hero: Context::stored_picture(&context.settings.hero_image, &context.settings.shop.tagline),
             categories: context.top_categories(),
-            title: writing(&context, &front.title, &front.title_en).to_owned(),
-            html: body(&context, front),
-            blocks: blocks(&context, &front.blocks),
+            title: writing(context, &front.title, &front.title_en).to_owned(),
+            html: body(context, front),
+            blocks: blocks(context, &front.blocks),
         };
         // The shop's name is its front's title unless the merchant has written another one for search engines.
-        let mut head = page_head(&context, front, "/");
-        if writing(&context, &front.seo_title, &front.seo_title_en).is_empty() {
+        let mut head = page_head(context, front, "/");
+        if writing(context, &front.seo_title, &front.seo_title_en).is_empty() {
             head.title = context.head(&context.settings.shop.name, "", "/").title;
         }
         Ok(context.page(path, head, Page::Home(page), &[]))
@@ -85,7 +85,7 @@ pub(super) async fn shop(
     }
     guest(&state, &request, "/negozio/", raw.as_deref(), &KNOWN, |context, address| {
         let title = site_texts::shop(context.lang).to_owned();
-        Ok(listing_content(&context, "/negozio/", address, &title, "", &[], Vec::new(), ProductQuery::default(), false))
+        Ok(listing_content(context, "/negozio/", address, &title, "", &[], Vec::new(), ProductQuery::default(), false))
     })
     .await
 }
@@ -105,8 +105,8 @@ pub(super) async fn category(
     }
     guest(&state, &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
         let slug = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-        let here = context.catalogue.categories().iter().find(|c| c.slug == slug);
-        let Some(category) = here.or_else(|| context.catalogue.moved_category(slug)) else {
+        let here = context.catalogue.terms().categories().iter().find(|c| c.slug == slug);
+        let Some(category) = here.or_else(|| context.catalogue.terms().moved_category(slug)) else {
             return Ok(context.not_found(address));
         };
         let proper = context.category_path(category);
@@ -115,6 +115,7 @@ pub(super) async fn category(
         }
         let way: Vec<Link> = context
             .catalogue
+            .terms()
             .category_path(category.id)
             .iter()
             .map(|c| Link { label: context.category_name(c), path: context.category_path(c) })
@@ -127,7 +128,7 @@ pub(super) async fn category(
         };
         let subs = context.subcategories(category);
         Ok(listing_content(
-            &context,
+            context,
             &proper,
             address,
             &context.category_name(category),
@@ -150,8 +151,8 @@ pub(super) async fn tag(
     request: PageRequest,
 ) -> Response {
     guest(&state, &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
-        let Some(tag) = context.catalogue.tags().iter().find(|t| t.slug == slug) else {
-            let Some(moved) = context.catalogue.moved_tag(&slug) else { return Ok(context.not_found(address)) };
+        let Some(tag) = context.catalogue.terms().tags().iter().find(|t| t.slug == slug) else {
+            let Some(moved) = context.catalogue.terms().moved_tag(&slug) else { return Ok(context.not_found(address)) };
             let location = with_query(&format!("/tag-prodotto/{}/", moved.slug), uri.query());
             return Err(PageFailure::Redirect { location, permanent: true });
         };
@@ -162,7 +163,7 @@ pub(super) async fn tag(
         let path = format!("/tag-prodotto/{}/", tag.slug);
         let name = tag.name_in(context.lang);
         let way = [Link { label: name.to_owned(), path: path.clone() }];
-        Ok(listing_content(&context, &path, address, name, "", &way, Vec::new(), base, false))
+        Ok(listing_content(context, &path, address, name, "", &way, Vec::new(), base, false))
     })
     .await
 }

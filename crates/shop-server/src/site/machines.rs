@@ -50,7 +50,7 @@ pub(super) async fn sitemap(State(state): State<AppState>) -> Response {
         SitemapUrl { loc: state.url("/"), ..SitemapUrl::default() },
         SitemapUrl { loc: state.url("/negozio/"), ..SitemapUrl::default() },
     ];
-    for category in context.catalogue.categories() {
+    for category in context.catalogue.terms().categories() {
         if context.catalogue.category_products(category.id).count() > 0 {
             urls.push(SitemapUrl { loc: state.url(&context.category_path(category)), ..SitemapUrl::default() });
         }

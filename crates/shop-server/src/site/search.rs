@@ -130,6 +130,7 @@ fn categories_named(context: &Context, words: &str) -> Vec<Link> {
     };
     let mut found: Vec<Link> = context
         .catalogue
+        .terms()
         .categories()
         .iter()
         .filter(|c| fits(&context.category_name(c)) && context.catalogue.category_products(c.id).count() > 0)

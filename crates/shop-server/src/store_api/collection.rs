@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use serde_json::{Map, Value, json};
 use shop_core::store_api::Currency;
-use shop_services::catalogue::{Catalogue, ProductQuery};
+use shop_services::catalogue::{Catalogue, ProductQuery, counts};
 
 use super::error::ApiError;
 use super::list_query::product_query;
@@ -50,7 +50,7 @@ pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery
 /// Lowest and highest price, whatever prices are asked for; `None`: nothing is found.
 fn price_range(catalogue: &Catalogue, wanted: &ProductQuery) -> Option<Value> {
     let found = catalogue.filter(&ProductQuery { min_price: None, max_price: None, ..wanted.clone() });
-    let (low, high) = catalogue.price_span(&found)?;
+    let (low, high) = counts::price_span(catalogue, &found)?;
     let mut range = serde_json::to_value(Currency::default()).unwrap_or_default();
     if let Some(map) = range.as_object_mut() {
         map.insert("min_price".into(), low.0.to_string().into());
@@ -61,8 +61,7 @@ fn price_range(catalogue: &Catalogue, wanted: &ProductQuery) -> Option<Value> {
 
 fn stock_status_counts(catalogue: &Catalogue, wanted: &ProductQuery) -> Value {
     let found = catalogue.filter(&ProductQuery { stock: Vec::new(), ..wanted.clone() });
-    catalogue
-        .stock_counts(&found)
+    counts::stock_counts(catalogue, &found)
         .iter()
         .map(|(status, count)| json!({ "status": status.as_str(), "count": count.to_string() }))
         .collect()
@@ -70,7 +69,7 @@ fn stock_status_counts(catalogue: &Catalogue, wanted: &ProductQuery) -> Value {
 
 fn rating_counts(catalogue: &Catalogue, wanted: &ProductQuery) -> Value {
     let found = catalogue.filter(&ProductQuery { ratings: Vec::new(), ..wanted.clone() });
-    let counts = catalogue.rating_counts(&found);
+    let counts = counts::rating_counts(catalogue, &found);
     counts.iter().map(|(rating, count)| json!({ "rating": rating, "count": count })).collect()
 }
 
@@ -86,14 +85,15 @@ fn attribute_counts(
         if !["", "and", "or"].contains(&get("query_type")) {
             return Err(not_in_enum("calculate_attribute_counts", &["and", "or"]).into());
         }
-        let Some(attribute) = catalogue.attribute(get("taxonomy")) else { continue };
+        let Some(attribute) = catalogue.terms().attribute(get("taxonomy")) else { continue };
         let mut query = wanted.clone();
         if get("query_type") != "and" {
             query.attributes.retain(|a| a.taxonomy != attribute.taxonomy);
         }
         let found = catalogue.filter(&query);
         for term in &attribute.terms {
-            let count = catalogue.term_products(attribute.id, &term.slug).map_or(0, |bits| found.count_common(bits));
+            let count =
+                catalogue.index().term_products(attribute.id, &term.slug).map_or(0, |bits| found.count_common(bits));
             if count > 0 {
                 rows.push((term.id.0, count));
             }
@@ -109,7 +109,7 @@ fn taxonomy_counts(catalogue: &Catalogue, wanted: &ProductQuery, taxonomies: &[S
     for taxonomy in taxonomies {
         match taxonomy.as_str() {
             "product_cat" => {
-                for c in catalogue.categories() {
+                for c in catalogue.terms().categories() {
                     let count = found.count_common(&catalogue.category_products(c.id));
                     if count > 0 {
                         rows.push((c.id.0, count));
@@ -117,8 +117,8 @@ fn taxonomy_counts(catalogue: &Catalogue, wanted: &ProductQuery, taxonomies: &[S
                 }
             }
             "product_tag" => {
-                for t in catalogue.tags() {
-                    let count = catalogue.tag_products(t.id).map_or(0, |bits| found.count_common(bits));
+                for t in catalogue.terms().tags() {
+                    let count = catalogue.index().tag_products(t.id).map_or(0, |bits| found.count_common(bits));
                     if count > 0 {
                         rows.push((t.id.0, count));
                     }

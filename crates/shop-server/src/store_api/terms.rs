@@ -22,7 +22,7 @@ use crate::state::AppState;
 ))]
 pub(super) async fn categories(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
     let catalogue = state.shop.context.catalogue().await?;
-    let rows = catalogue.categories().iter().map(|c| category_shape(c, &catalogue, &state)).collect();
+    let rows = catalogue.terms().categories().iter().map(|c| category_shape(c, &catalogue, &state)).collect();
     answer(rows, &query.unwrap_or_default(), "categories", &state)
 }
 
@@ -35,14 +35,14 @@ pub(super) async fn category(
     Path(id): Path<String>,
 ) -> Result<Json<api::Term>, ApiError> {
     let catalogue = state.shop.context.catalogue().await?;
-    let found = catalogue.categories().iter().find(|c| c.id.0.to_string() == id);
+    let found = catalogue.terms().categories().iter().find(|c| c.id.0.to_string() == id);
     found
         .map(|c| Json(category_shape(c, &catalogue, &state)))
         .ok_or_else(|| ApiError::plain(StatusCode::NOT_FOUND, "woocommerce_rest_category_invalid_id"))
 }
 
 fn category_shape(c: &Category, catalogue: &Catalogue, state: &AppState) -> api::Term {
-    let path: Vec<&str> = catalogue.category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
+    let path: Vec<&str> = catalogue.terms().category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
     api::Term {
         id: c.id.0,
         name: escape_html(&c.name),
@@ -63,13 +63,14 @@ fn category_shape(c: &Category, catalogue: &Catalogue, state: &AppState) -> api:
 pub(super) async fn tags(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
     let catalogue = state.shop.context.catalogue().await?;
     let rows = catalogue
+        .terms()
         .tags()
         .iter()
         .map(|t| api::Term {
             id: t.id.0,
             name: escape_html(&t.name),
             slug: t.slug.clone(),
-            count: count(catalogue.tag_products(t.id)),
+            count: count(catalogue.index().tag_products(t.id)),
             ..api::Term::default()
         })
         .collect();
@@ -90,7 +91,7 @@ pub(super) async fn brands() -> Json<Vec<api::Term>> {
 ))]
 pub(super) async fn attributes(State(state): State<AppState>) -> Result<Json<Vec<api::CatalogueAttribute>>, ApiError> {
     let catalogue = state.shop.context.catalogue().await?;
-    let mut rows: Vec<api::CatalogueAttribute> = catalogue.attributes().iter().map(attribute_shape).collect();
+    let mut rows: Vec<api::CatalogueAttribute> = catalogue.terms().attributes().iter().map(attribute_shape).collect();
     rows.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(Json(rows))
 }
@@ -105,6 +106,7 @@ pub(super) async fn attribute(
 ) -> Result<Json<api::CatalogueAttribute>, ApiError> {
     let catalogue = state.shop.context.catalogue().await?;
     catalogue
+        .terms()
         .attributes()
         .iter()
         .find(|a| a.id.0.to_string() == id)
@@ -134,7 +136,7 @@ pub(super) async fn attribute_terms(
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
     let catalogue = state.shop.context.catalogue().await?;
-    let Some(found) = catalogue.attributes().iter().find(|a| a.id.0.to_string() == id) else {
+    let Some(found) = catalogue.terms().attributes().iter().find(|a| a.id.0.to_string() == id) else {
         return Err(ApiError::plain(StatusCode::NOT_FOUND, "woocommerce_rest_taxonomy_invalid"));
     };
     let rows = found
@@ -144,7 +146,7 @@ pub(super) async fn attribute_terms(
             id: t.id.0,
             name: escape_html(&t.name),
             slug: t.slug.clone(),
-            count: count(catalogue.term_products(found.id, &t.slug)),
+            count: count(catalogue.index().term_products(found.id, &t.slug)),
             ..api::Term::default()
         })
         .collect();

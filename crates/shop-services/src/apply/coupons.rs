@@ -60,7 +60,7 @@ pub(super) fn read_coupon(document: &CouponDocument, catalogue: &Catalogue) -> R
     };
     let categories = |slugs: &[String]| -> Result<Vec<CategoryId>, ApplyError> {
         let id = |slug: &String| {
-            let found = catalogue.categories().iter().find(|category| category.slug == *slug);
+            let found = catalogue.terms().categories().iter().find(|category| category.slug == *slug);
             found.map(|category| category.id).ok_or_else(|| refuse(format!("there is no category {slug}")))
         };
         slugs.iter().map(id).collect()

@@ -284,7 +284,7 @@ fn show(line: &mut PricedLine<'_>, sums: &GoodsPrice, input: &CartInput<'_>, pla
 
 /// What coupons ask of a line.
 pub(super) fn coupon_goods(line: &PricedLine<'_>, catalogue: &Catalogue) -> CouponGoods {
-    let paths = line.product.category_ids.iter().flat_map(|id| catalogue.category_path(*id));
+    let paths = line.product.category_ids.iter().flat_map(|id| catalogue.terms().category_path(*id));
     CouponGoods {
         product_id: line.item().id,
         parent_id: line.variation.map(|_| line.product.item.id),

@@ -108,7 +108,26 @@ pub struct Carts {
     /// Asked before a new cart is stored.
     gate: Arc<dyn CartGate>,
     /// By session, so that writers of one cart queue up here instead of colliding in the database.
-    locks: Arc<[tokio::sync::Mutex<()>]>,
+    locks: CartLocks,
+}
+
+/// Changes of one cart wait for each other; those of different carts seldom.
+#[derive(Clone)]
+struct CartLocks(Arc<[tokio::sync::Mutex<()>]>);
+
+impl Default for CartLocks {
+    fn default() -> Self {
+        Self((0..CART_LOCKS).map(|_| tokio::sync::Mutex::new(())).collect())
+    }
+}
+
+impl CartLocks {
+    fn of(&self, session_key: &str) -> &tokio::sync::Mutex<()> {
+        let mut hasher = DefaultHasher::new();
+        session_key.hash(&mut hasher);
+        let n = usize::try_from(hasher.finish() >> 32).unwrap_or(0) % CART_LOCKS;
+        self.0.get(n).unwrap_or_else(|| unreachable!("there are that many"))
+    }
 }
 
 impl Carts {
@@ -118,8 +137,7 @@ impl Carts {
         judge: &CouponJudge,
         gate: Arc<dyn CartGate>,
     ) -> Self {
-        let locks = (0..CART_LOCKS).map(|_| tokio::sync::Mutex::new(())).collect();
-        Self { context: context.clone(), store, judge: judge.clone(), gate, locks }
+        Self { context: context.clone(), store, judge: judge.clone(), gate, locks: CartLocks::default() }
     }
 
     /// Changes a cart and saves it; repeated when another process changed it meanwhile.
@@ -130,7 +148,7 @@ impl Carts {
         add: Option<&AddItem>,
         change: Change<'_, T>,
     ) -> Result<Result<(OpenCart, T), (OpenCart, CartRefusal)>, StoreError> {
-        let _queue = self.cart_lock(session_key).lock().await;
+        let _queue = self.locks.of(session_key).lock().await;
         for _ in 0..MAX_TRIES {
             let mut open = self.open_cart_for(session_key, customer_id, add).await?;
             let before = open.record.content.clone();
@@ -169,13 +187,6 @@ impl Carts {
             open.record.version += 1;
         }
         Ok(outcome)
-    }
-
-    fn cart_lock(&self, session_key: &str) -> &tokio::sync::Mutex<()> {
-        let mut hasher = DefaultHasher::new();
-        session_key.hash(&mut hasher);
-        let n = usize::try_from(hasher.finish() >> 32).unwrap_or(0) % CART_LOCKS;
-        self.locks.get(n).unwrap_or_else(|| unreachable!("there are that many"))
     }
 
     /// Adds to the cart; gives the key of the line.
@@ -322,7 +333,7 @@ impl Carts {
         customer_id: Option<CustomerId>,
         change: &(dyn Fn(&mut OpenCart) -> Result<(), E> + Send + Sync),
     ) -> Result<Result<OpenCart, (OpenCart, E)>, StoreError> {
-        let _queue = self.cart_lock(session_key).lock().await;
+        let _queue = self.locks.of(session_key).lock().await;
         for _ in 0..MAX_TRIES {
             let mut open = self.open_cart(session_key, customer_id).await?;
             let before = open.record.content.clone();

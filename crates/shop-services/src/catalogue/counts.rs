@@ -9,27 +9,25 @@ use super::Catalogue;
 use super::bits::Bits;
 use super::index::stock_slot;
 
-impl Catalogue {
-    /// Lowest and highest price of these products, nothing for one without; `None` when there are none.
-    pub fn price_span(&self, of: &Bits) -> Option<(Cents, Cents)> {
-        let price = |n: usize| self.derived(n).map(|derived| &derived.price);
-        let orders = &self.index.orders;
-        let low = *orders.price.pick(of, false, 0, 1).first()?;
-        let high = *orders.price_max.pick(of, true, 0, 1).first()?;
-        Some((price(low)?.min.unwrap_or_default(), price(high)?.max.unwrap_or_default()))
-    }
+/// Lowest and highest price of these products, nothing for one without; `None` when there are none.
+pub fn price_span(catalogue: &Catalogue, of: &Bits) -> Option<(Cents, Cents)> {
+    let price = |n: usize| catalogue.derived(n).map(|derived| &derived.price);
+    let orders = &catalogue.index.orders;
+    let low = *orders.price.pick(of, false, 0, 1).first()?;
+    let high = *orders.price_max.pick(of, true, 0, 1).first()?;
+    Some((price(low)?.min.unwrap_or_default(), price(high)?.max.unwrap_or_default()))
+}
 
-    /// How many of these products are in stock, out of stock, on backorder.
-    pub fn stock_counts(&self, of: &Bits) -> [(StockStatus, usize); 3] {
-        let statuses = [StockStatus::InStock, StockStatus::OutOfStock, StockStatus::OnBackorder];
-        statuses.map(|status| (status, self.stock.get(stock_slot(status)).map_or(0, |bits| of.count_common(bits))))
-    }
+/// How many of these products are in stock, out of stock, on backorder.
+pub fn stock_counts(catalogue: &Catalogue, of: &Bits) -> [(StockStatus, usize); 3] {
+    let statuses = [StockStatus::InStock, StockStatus::OutOfStock, StockStatus::OnBackorder];
+    statuses.map(|status| (status, catalogue.stock.get(stock_slot(status)).map_or(0, |bits| of.count_common(bits))))
+}
 
-    /// How many of these products have each rounded rating, from 1 to 5; those without reviews are not counted.
-    pub fn rating_counts(&self, of: &Bits) -> BTreeMap<i64, usize> {
-        let counts = self.index.rated.iter().map(|(rating, bits)| (*rating, of.count_common(bits)));
-        counts.filter(|(_, count)| *count > 0).collect()
-    }
+/// How many of these products have each rounded rating, from 1 to 5; those without reviews are not counted.
+pub fn rating_counts(catalogue: &Catalogue, of: &Bits) -> BTreeMap<i64, usize> {
+    let counts = catalogue.index.rated.iter().map(|(rating, bits)| (*rating, of.count_common(bits)));
+    counts.filter(|(_, count)| *count > 0).collect()
 }
 
 /// Average rating of a product with reviews, rounded half up.

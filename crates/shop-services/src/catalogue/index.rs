@@ -15,20 +15,20 @@ use super::order::Order;
 
 /// Products by what they are: the same until the catalogue or a price changes, whatever is sold.
 #[derive(Debug, Default)]
-pub(crate) struct Index {
-    pub category_bits: HashMap<CategoryId, Bits>,
-    pub tag_bits: HashMap<TagId, Bits>,
-    pub term_bits: HashMap<(AttributeId, String), Bits>,
+pub struct Index {
+    pub(super) category_bits: HashMap<CategoryId, Bits>,
+    pub(super) tag_bits: HashMap<TagId, Bits>,
+    pub(super) term_bits: HashMap<(AttributeId, String), Bits>,
     /// Published products.
-    pub published: Bits,
-    pub in_lists: Bits,
-    pub in_search: Bits,
-    pub featured: Bits,
-    pub on_sale: Bits,
+    pub(super) published: Bits,
+    pub(super) in_lists: Bits,
+    pub(super) in_search: Bits,
+    pub(super) featured: Bits,
+    pub(super) on_sale: Bits,
     /// By rounded rating, 1 to 5; those without reviews have none.
-    pub rated: HashMap<i64, Bits>,
-    pub kinds: HashMap<ProductKind, Bits>,
-    pub orders: Orders,
+    pub(super) rated: HashMap<i64, Bits>,
+    pub(super) kinds: HashMap<ProductKind, Bits>,
+    pub(super) orders: Orders,
 }
 
 /// Products in each order, first to last.
@@ -62,70 +62,86 @@ pub(super) fn stock_slot(availability: StockStatus) -> usize {
     }
 }
 
-impl Catalogue {
-    /// Sorts the products into the sets.
-    pub(super) fn fill(&mut self, index: &mut Index) {
-        let attribute_ids: HashMap<String, AttributeId> =
-            self.base.attributes.iter().map(|a| (a.taxonomy.clone(), a.id)).collect();
-        for (n, (product, derived)) in self.products.iter().zip(&self.derived).enumerate() {
-            if product.item.status != PublishStatus::Publish {
-                continue;
-            }
-            index.published.insert(n);
-            if matches!(product.visibility, Visibility::Visible | Visibility::Catalog) {
-                index.in_lists.insert(n);
-            }
-            if matches!(product.visibility, Visibility::Visible | Visibility::Search) {
-                index.in_search.insert(n);
-            }
-            if product.featured {
-                index.featured.insert(n);
-            }
-            if derived.price.on_sale && product.kind != ProductKind::Grouped {
-                index.on_sale.insert(n);
-            }
-            if product.rating_count > 0 {
-                index.rated.entry(rounded_rating(product)).or_default().insert(n);
-            }
-            index.kinds.entry(product.kind).or_default().insert(n);
-            if let Some(bits) = self.stock.get_mut(stock_slot(derived.availability)) {
-                bits.insert(n);
-            }
-            for id in &product.category_ids {
-                index.category_bits.entry(*id).or_default().insert(n);
-            }
-            for id in &product.tag_ids {
-                index.tag_bits.entry(*id).or_default().insert(n);
-            }
-            for attribute in &product.attributes {
-                let Some(id) = attribute.taxonomy.as_ref().and_then(|t| attribute_ids.get(t)) else { continue };
-                for value in &attribute.values {
-                    index.term_bits.entry((*id, value.slug.clone())).or_default().insert(n);
-                }
+impl Index {
+    /// Published products directly in a category.
+    pub(crate) fn direct_category_products(&self, id: CategoryId) -> Option<&Bits> {
+        self.category_bits.get(&id)
+    }
+
+    /// Published products with a tag.
+    pub fn tag_products(&self, id: TagId) -> Option<&Bits> {
+        self.tag_bits.get(&id)
+    }
+
+    /// Published products with an attribute's value.
+    pub fn term_products(&self, id: AttributeId, slug: &str) -> Option<&Bits> {
+        self.term_bits.get(&(id, slug.to_owned()))
+    }
+}
+
+/// Sorts the products into the sets.
+pub(super) fn fill(catalogue: &mut Catalogue, index: &mut Index) {
+    let attribute_ids: HashMap<String, AttributeId> =
+        catalogue.base.terms.attributes().iter().map(|a| (a.taxonomy.clone(), a.id)).collect();
+    for (n, (product, derived)) in catalogue.products.iter().zip(&catalogue.derived).enumerate() {
+        if product.item.status != PublishStatus::Publish {
+            continue;
+        }
+        index.published.insert(n);
+        if matches!(product.visibility, Visibility::Visible | Visibility::Catalog) {
+            index.in_lists.insert(n);
+        }
+        if matches!(product.visibility, Visibility::Visible | Visibility::Search) {
+            index.in_search.insert(n);
+        }
+        if product.featured {
+            index.featured.insert(n);
+        }
+        if derived.price.on_sale && product.kind != ProductKind::Grouped {
+            index.on_sale.insert(n);
+        }
+        if product.rating_count > 0 {
+            index.rated.entry(rounded_rating(product)).or_default().insert(n);
+        }
+        index.kinds.entry(product.kind).or_default().insert(n);
+        if let Some(bits) = catalogue.stock.get_mut(stock_slot(derived.availability)) {
+            bits.insert(n);
+        }
+        for id in &product.category_ids {
+            index.category_bits.entry(*id).or_default().insert(n);
+        }
+        for id in &product.tag_ids {
+            index.tag_bits.entry(*id).or_default().insert(n);
+        }
+        for attribute in &product.attributes {
+            let Some(id) = attribute.taxonomy.as_ref().and_then(|t| attribute_ids.get(t)) else { continue };
+            for value in &attribute.values {
+                index.term_bits.entry((*id, value.slug.clone())).or_default().insert(n);
             }
         }
     }
+}
 
-    /// The products in each order.
-    pub(super) fn orders(&self) -> Orders {
-        let products = &self.products;
-        let folded: Vec<String> = products.iter().map(|p| fold(&p.item.name)).collect();
-        let names = |n: usize| folded.get(n).map_or("", String::as_str);
-        let product = |n: usize| products.get(n);
-        let count = products.len();
-        Orders {
-            date: Order::by(count, |n| product(n).map_or(0, |p| p.created_at)).with_begins(),
-            modified: Order::by(count, |n| product(n).map_or(0, |p| p.updated_at)).with_begins(),
-            title: Order::by(count, names),
-            slug: Order::by(count, |n| product(n).map_or("", |p| p.slug.as_str())),
-            price: Order::by(count, |n| self.derived.get(n).and_then(|d| d.price.min).map_or(0, |c| c.0)).with_begins(),
-            price_max: Order::by(count, |n| self.derived.get(n).and_then(|d| d.price.max).map_or(0, |c| c.0))
-                .with_begins(),
-            rating: Order::by(count, |n| {
-                product(n).map_or((0, 0), |p| (p.rating_sum * 1000 / p.rating_count.max(1), p.rating_count))
-            }),
-            reviews: Order::by(count, |n| product(n).map_or(0, |p| p.rating_count)),
-            menu: Order::by(count, |n| (product(n).map_or(0, |p| p.item.menu_order), names(n))),
-        }
+/// The products in each order.
+pub(super) fn orders(catalogue: &Catalogue) -> Orders {
+    let products = &catalogue.products;
+    let folded: Vec<String> = products.iter().map(|p| fold(&p.item.name)).collect();
+    let names = |n: usize| folded.get(n).map_or("", String::as_str);
+    let product = |n: usize| products.get(n);
+    let count = products.len();
+    Orders {
+        date: Order::by(count, |n| product(n).map_or(0, |p| p.created_at)).with_begins(),
+        modified: Order::by(count, |n| product(n).map_or(0, |p| p.updated_at)).with_begins(),
+        title: Order::by(count, names),
+        slug: Order::by(count, |n| product(n).map_or("", |p| p.slug.as_str())),
+        price: Order::by(count, |n| catalogue.derived.get(n).and_then(|d| d.price.min).map_or(0, |c| c.0))
+            .with_begins(),
+        price_max: Order::by(count, |n| catalogue.derived.get(n).and_then(|d| d.price.max).map_or(0, |c| c.0))
+            .with_begins(),
+        rating: Order::by(count, |n| {
+            product(n).map_or((0, 0), |p| (p.rating_sum * 1000 / p.rating_count.max(1), p.rating_count))
+        }),
+        reviews: Order::by(count, |n| product(n).map_or(0, |p| p.rating_count)),
+        menu: Order::by(count, |n| (product(n).map_or(0, |p| p.item.menu_order), names(n))),
     }
 }

@@ -6,7 +6,7 @@
 
 mod bits;
 mod cache;
-mod counts;
+pub mod counts;
 mod index;
 mod names;
 mod order;
@@ -15,12 +15,15 @@ mod query;
 mod sales;
 mod search;
 mod snapshot;
+mod terms;
 mod words;
 
 pub use bits::Bits;
 pub use cache::CatalogueCache;
+pub use index::Index;
 pub use price::{ShownPrice, product_price, variation_price};
 pub use query::{AttributeFilter, Operator, OrderBy, ProductList, ProductQuery, TermFilter};
 pub use sales::SoldPieces;
 pub use search::{SearchIndex, SearchResult, plain_text};
 pub use snapshot::{Catalogue, Found};
+pub use terms::Terms;

@@ -112,291 +112,298 @@ impl Catalogue {
     /// Runs a query.
     pub fn query(&self, query: &ProductQuery) -> ProductList {
         if query.variations {
-            return self.query_variations(query);
+            return query_variations(self, query);
         }
         let search = (!query.search.is_empty()).then(|| self.search().find(&query.search));
-        let found = self.filter_with(query, search.as_ref());
-        let mut list = self.page_of(&found, query, search.as_ref());
+        let found = filter_with(self, query, search.as_ref());
+        let mut list = page_of(self, &found, query, search.as_ref());
         list.corrected_search = search.and_then(|s| s.corrected);
-        self.add_variations_by_sku(query, &mut list);
+        add_variations_by_sku(self, query, &mut list);
         list
     }
 
     /// The products that pass the filters.
     pub fn filter(&self, query: &ProductQuery) -> Bits {
         let search = (!query.search.is_empty()).then(|| self.search().find(&query.search));
-        self.filter_with(query, search.as_ref())
+        filter_with(self, query, search.as_ref())
     }
+}
 
-    fn filter_with(&self, query: &ProductQuery, search: Option<&SearchResult>) -> Bits {
-        let mut found = self.index.published.clone();
-        if let Some(search) = search {
-            found.keep(&search.found);
+fn filter_with(catalogue: &Catalogue, query: &ProductQuery, search: Option<&SearchResult>) -> Bits {
+    let mut found = catalogue.index.published.clone();
+    if let Some(search) = search {
+        found.keep(&search.found);
+    }
+    match query.visibility {
+        None => {}
+        Some(Visibility::Visible) => {
+            found.keep(&catalogue.index.in_lists);
+            found.keep(&catalogue.index.in_search);
         }
-        match query.visibility {
-            None => {}
-            Some(Visibility::Visible) => {
-                found.keep(&self.index.in_lists);
-                found.keep(&self.index.in_search);
+        Some(Visibility::Catalog) => found.keep(&catalogue.index.in_lists),
+        Some(Visibility::Search) => found.keep(&catalogue.index.in_search),
+        Some(Visibility::Hidden) => {
+            found.remove_all(&catalogue.index.in_lists);
+            found.remove_all(&catalogue.index.in_search);
+        }
+    }
+    if let Some(filter) = &query.categories {
+        keep_categories(catalogue, &mut found, filter);
+    }
+    if let Some(filter) = &query.tags {
+        let sets: Vec<Option<Bits>> = filter
+            .terms
+            .iter()
+            .map(|t| catalogue.terms().tag(t).and_then(|tag| catalogue.index().tag_products(tag.id)).cloned())
+            .collect();
+        combine(&mut found, &sets, filter.operator);
+    }
+    keep_attributes(catalogue, &mut found, query);
+    keep_flag(&mut found, &catalogue.index.on_sale, query.on_sale);
+    keep_flag(&mut found, &catalogue.index.featured, query.featured);
+    if !query.stock.is_empty() {
+        let mut any = Bits::default();
+        for status in &query.stock {
+            if let Some(bits) = catalogue.stock.get(stock_slot(*status)) {
+                any.add_all(bits);
             }
-            Some(Visibility::Catalog) => found.keep(&self.index.in_lists),
-            Some(Visibility::Search) => found.keep(&self.index.in_search),
-            Some(Visibility::Hidden) => {
-                found.remove_all(&self.index.in_lists);
-                found.remove_all(&self.index.in_search);
-            }
         }
-        if let Some(filter) = &query.categories {
-            self.keep_categories(&mut found, filter);
-        }
-        if let Some(filter) = &query.tags {
-            let sets: Vec<Option<Bits>> =
-                filter.terms.iter().map(|t| self.tag(t).and_then(|tag| self.tag_products(tag.id)).cloned()).collect();
-            combine(&mut found, &sets, filter.operator);
-        }
-        self.keep_attributes(&mut found, query);
-        keep_flag(&mut found, &self.index.on_sale, query.on_sale);
-        keep_flag(&mut found, &self.index.featured, query.featured);
-        if !query.stock.is_empty() {
-            let mut any = Bits::default();
-            for status in &query.stock {
-                if let Some(bits) = self.stock.get(stock_slot(*status)) {
-                    any.add_all(bits);
+        found.keep(&any);
+    }
+    keep_prices(catalogue, &mut found, query);
+    keep_each(catalogue, &mut found, query);
+    found
+}
+
+/// Products whose span of prices meets the one asked for. Without a price a product counts as costing nothing.
+fn keep_prices(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
+    if let (Some(min), Some(max)) = (query.min_price, query.max_price)
+        && min > max
+    {
+        *found = Bits::default();
+        return;
+    }
+    let shown = |n: usize| catalogue.derived(n).map(|derived| &derived.price);
+    if let Some(max) = query.max_price {
+        let order = &catalogue.index.orders.price;
+        let end = order.passing(|n| shown(n).and_then(|price| price.min).unwrap_or_default() <= max);
+        found.keep(&order.first(end));
+    }
+    if let Some(min) = query.min_price {
+        let order = &catalogue.index.orders.price_max;
+        let cheaper = order.passing(|n| shown(n).and_then(|price| price.max).unwrap_or_default() < min);
+        found.remove_all(&order.first(cheaper));
+    }
+}
+
+fn keep_categories(catalogue: &Catalogue, found: &mut Bits, filter: &TermFilter) {
+    if filter.operator == Operator::And {
+        // All of them with all below them, each directly: the platform's own reading of AND.
+        let ids = filter
+            .terms
+            .iter()
+            .map(|t| catalogue.terms().category(t).map(|c| catalogue.terms().with_descendants(c.id)));
+        let mut sets = Vec::new();
+        for ids in ids {
+            match ids {
+                Some(ids) => {
+                    sets.extend(ids.into_iter().map(|id| catalogue.index().direct_category_products(id).cloned()))
                 }
+                None => sets.push(None),
             }
-            found.keep(&any);
         }
-        self.keep_prices(&mut found, query);
-        self.keep_each(&mut found, query);
-        found
+        combine(found, &sets, Operator::And);
+        return;
     }
+    let sets: Vec<Option<Bits>> =
+        filter.terms.iter().map(|t| catalogue.terms().category(t).map(|c| catalogue.category_products(c.id))).collect();
+    combine(found, &sets, filter.operator);
+}
 
-    /// Products whose span of prices meets the one asked for. Without a price a product counts as costing nothing.
-    fn keep_prices(&self, found: &mut Bits, query: &ProductQuery) {
-        if let (Some(min), Some(max)) = (query.min_price, query.max_price)
-            && min > max
+fn keep_attributes(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
+    if query.attributes.is_empty() {
+        return;
+    }
+    for filter in &query.attributes {
+        let mut passed = found.clone();
+        let attribute = catalogue.terms().attribute(&filter.taxonomy);
+        let sets: Vec<Option<Bits>> = filter
+            .terms
+            .iter()
+            .map(|term| {
+                let attribute = attribute?;
+                let id = term.parse::<i64>().ok();
+                let slug =
+                    &attribute.terms.iter().find(|t| t.slug.eq_ignore_ascii_case(term) || Some(t.id.0) == id)?.slug;
+                catalogue.index().term_products(attribute.id, slug).cloned()
+            })
+            .collect();
+        combine(&mut passed, &sets, filter.operator);
+        *found = passed;
+    }
+}
+
+/// What a query asks of each product by itself.
+fn keep_each(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
+    let at = |product: &Product| catalogue.position(product.item.id);
+    if !query.slugs.is_empty() {
+        keep_those(found, query.slugs.iter().filter_map(|slug| at(catalogue.by_slug(slug)?)));
+    }
+    if !query.skus.is_empty() {
+        keep_those(
+            found,
+            query.skus.iter().filter_map(|sku| match catalogue.by_sku(sku)? {
+                Found::Product(product) => at(product),
+                Found::Variation(..) => None,
+            }),
+        );
+    }
+    if let Some(ids) = &query.include {
+        keep_those(found, ids.iter().filter_map(|id| catalogue.position(*id)));
+    }
+    found.remove_those(query.exclude.iter().filter_map(|id| catalogue.position(*id)));
+    // Products have no parents: only variations do.
+    if !query.parents.is_empty() {
+        *found = Bits::default();
+    }
+    if !query.kinds.is_empty() {
+        found.keep(&Bits::union(query.kinds.iter().filter_map(|kind| catalogue.index.kinds.get(kind))));
+    }
+    if !query.ratings.is_empty() {
+        found.keep(&Bits::union(query.ratings.iter().filter_map(|rating| catalogue.index.rated.get(rating))));
+    }
+    keep_dates(catalogue, found, query);
+    if let Some(related) = query.related_to.and_then(|id| catalogue.product(id)) {
+        let categories = related.category_ids.iter().filter_map(|id| catalogue.index().direct_category_products(*id));
+        let tags = related.tag_ids.iter().filter_map(|id| catalogue.index().tag_products(*id));
+        found.keep(&Bits::union(categories.chain(tags)));
+        found.remove_those(at(related));
+    }
+}
+
+fn keep_dates(catalogue: &Catalogue, found: &mut Bits, query: &ProductQuery) {
+    let modified = query.by_modified;
+    let order = if modified { &catalogue.index.orders.modified } else { &catalogue.index.orders.date };
+    let date =
+        |n: usize| catalogue.product_at(n).map_or(0, |one| if modified { one.updated_at } else { one.created_at });
+    if let Some(after) = query.after {
+        found.remove_all(&order.first(order.passing(|n| date(n) <= after)));
+    }
+    if let Some(before) = query.before {
+        found.keep(&order.first(order.passing(|n| date(n) < before)));
+    }
+}
+
+fn page_of(catalogue: &Catalogue, found: &Bits, query: &ProductQuery, search: Option<&SearchResult>) -> ProductList {
+    let total = found.count();
+    let start = query.offset.unwrap_or(0)
+        + if query.offset.is_some() && query.page <= 1 { 0 } else { (query.page.max(1) - 1) * query.per_page };
+    let start = if query.offset.is_some() && query.page > 1 { query.offset.unwrap_or(0) } else { start };
+    let take = query.per_page;
+    let ids = |numbers: &mut dyn Iterator<Item = usize>| {
+        numbers.take(take).filter_map(|n| catalogue.product_at(n).map(|p| p.item.id)).collect::<Vec<_>>()
+    };
+    let order = match query.orderby {
+        OrderBy::Date => &catalogue.index.orders.date,
+        OrderBy::Modified => &catalogue.index.orders.modified,
+        OrderBy::Title => &catalogue.index.orders.title,
+        OrderBy::Slug => &catalogue.index.orders.slug,
+        OrderBy::Price if query.ascending => &catalogue.index.orders.price,
+        OrderBy::Price => &catalogue.index.orders.price_max,
+        OrderBy::Popularity => &catalogue.popularity,
+        OrderBy::Rating => &catalogue.index.orders.rating,
+        OrderBy::CommentCount => &catalogue.index.orders.reviews,
+        OrderBy::MenuOrder => &catalogue.index.orders.menu,
+        OrderBy::Id => {
+            let ids = if query.ascending {
+                ids(&mut found.iter().skip(start))
+            } else {
+                ids(&mut found.descending().skip(start))
+            };
+            return ProductList { ids, total, corrected_search: None };
+        }
+        OrderBy::Include => {
+            let wanted = query.include.iter().flatten().filter_map(|id| catalogue.position(*id));
+            let ids = ids(&mut wanted.filter(|n| found.contains(*n)).skip(start));
+            return ProductList { ids, total, corrected_search: None };
+        }
+        OrderBy::Relevance => {
+            let best = most_relevant(catalogue, found, search, start.saturating_add(take));
+            return ProductList { ids: ids(&mut best.into_iter().skip(start)), total, corrected_search: None };
+        }
+    };
+    // The best are asked for, never the worst.
+    let best_first = matches!(query.orderby, OrderBy::Rating | OrderBy::Popularity);
+    let from_end = best_first || !query.ascending;
+    let ids = ids(&mut order.pick(found, from_end, start, take).into_iter());
+    ProductList { ids, total, corrected_search: None }
+}
+
+/// The products that fit a search best, of equal ones those sold most.
+fn most_relevant(catalogue: &Catalogue, found: &Bits, search: Option<&SearchResult>, wanted: usize) -> Vec<usize> {
+    let sales = |n: usize| catalogue.product_at(n).map_or(0, |product| product.total_sales);
+    let ranked = search.map_or_else(|| vec![found.clone()], |search| catalogue.search().ranked(search, found));
+    let mut out = Vec::new();
+    for set in ranked {
+        if out.len() >= wanted {
+            break;
+        }
+        out.extend(catalogue.popularity.highest(&set, wanted - out.len(), sales));
+    }
+    out
+}
+
+/// A SKU may name a variation: then it is listed like a product.
+fn add_variations_by_sku(catalogue: &Catalogue, query: &ProductQuery, list: &mut ProductList) {
+    for sku in &query.skus {
+        if let Some(Found::Variation(product, variation)) = catalogue.by_sku(sku)
+            && product.item.status == PublishStatus::Publish
+            && query.kinds.is_empty()
         {
-            *found = Bits::default();
-            return;
-        }
-        let shown = |n: usize| self.derived(n).map(|derived| &derived.price);
-        if let Some(max) = query.max_price {
-            let order = &self.index.orders.price;
-            let end = order.passing(|n| shown(n).and_then(|price| price.min).unwrap_or_default() <= max);
-            found.keep(&order.first(end));
-        }
-        if let Some(min) = query.min_price {
-            let order = &self.index.orders.price_max;
-            let cheaper = order.passing(|n| shown(n).and_then(|price| price.max).unwrap_or_default() < min);
-            found.remove_all(&order.first(cheaper));
+            list.ids.push(variation.item.id);
+            list.total += 1;
         }
     }
+}
 
-    fn keep_categories(&self, found: &mut Bits, filter: &TermFilter) {
-        if filter.operator == Operator::And {
-            // All of them with all below them, each directly: the platform's own reading of AND.
-            let ids = filter.terms.iter().map(|t| self.category(t).map(|c| self.with_descendants(c.id)));
-            let mut sets = Vec::new();
-            for ids in ids {
-                match ids {
-                    Some(ids) => sets.extend(ids.into_iter().map(|id| self.direct_category_products(id).cloned())),
-                    None => sets.push(None),
-                }
-            }
-            combine(found, &sets, Operator::And);
-            return;
+fn query_variations(catalogue: &Catalogue, query: &ProductQuery) -> ProductList {
+    let mut rows: Vec<(ProductId, i64, Cents)> = Vec::new();
+    for product in catalogue.products() {
+        if product.item.status != PublishStatus::Publish {
+            continue;
         }
-        let sets: Vec<Option<Bits>> =
-            filter.terms.iter().map(|t| self.category(t).map(|c| self.category_products(c.id))).collect();
-        combine(found, &sets, filter.operator);
-    }
-
-    fn keep_attributes(&self, found: &mut Bits, query: &ProductQuery) {
-        if query.attributes.is_empty() {
-            return;
-        }
-        for filter in &query.attributes {
-            let mut passed = found.clone();
-            let attribute = self.attribute(&filter.taxonomy);
-            let sets: Vec<Option<Bits>> = filter
-                .terms
-                .iter()
-                .map(|term| {
-                    let attribute = attribute?;
-                    let id = term.parse::<i64>().ok();
-                    let slug =
-                        &attribute.terms.iter().find(|t| t.slug.eq_ignore_ascii_case(term) || Some(t.id.0) == id)?.slug;
-                    self.term_products(attribute.id, slug).cloned()
-                })
-                .collect();
-            combine(&mut passed, &sets, filter.operator);
-            *found = passed;
-        }
-    }
-
-    /// What a query asks of each product by itself.
-    fn keep_each(&self, found: &mut Bits, query: &ProductQuery) {
-        let at = |product: &Product| self.position(product.item.id);
-        if !query.slugs.is_empty() {
-            keep_those(found, query.slugs.iter().filter_map(|slug| at(self.by_slug(slug)?)));
-        }
-        if !query.skus.is_empty() {
-            keep_those(
-                found,
-                query.skus.iter().filter_map(|sku| match self.by_sku(sku)? {
-                    Found::Product(product) => at(product),
-                    Found::Variation(..) => None,
-                }),
-            );
-        }
-        if let Some(ids) = &query.include {
-            keep_those(found, ids.iter().filter_map(|id| self.position(*id)));
-        }
-        found.remove_those(query.exclude.iter().filter_map(|id| self.position(*id)));
-        // Products have no parents: only variations do.
-        if !query.parents.is_empty() {
-            *found = Bits::default();
-        }
-        if !query.kinds.is_empty() {
-            found.keep(&Bits::union(query.kinds.iter().filter_map(|kind| self.index.kinds.get(kind))));
-        }
-        if !query.ratings.is_empty() {
-            found.keep(&Bits::union(query.ratings.iter().filter_map(|rating| self.index.rated.get(rating))));
-        }
-        self.keep_dates(found, query);
-        if let Some(related) = query.related_to.and_then(|id| self.product(id)) {
-            let categories = related.category_ids.iter().filter_map(|id| self.direct_category_products(*id));
-            let tags = related.tag_ids.iter().filter_map(|id| self.tag_products(*id));
-            found.keep(&Bits::union(categories.chain(tags)));
-            found.remove_those(at(related));
-        }
-    }
-
-    fn keep_dates(&self, found: &mut Bits, query: &ProductQuery) {
-        let modified = query.by_modified;
-        let order = if modified { &self.index.orders.modified } else { &self.index.orders.date };
-        let date =
-            |n: usize| self.product_at(n).map_or(0, |one| if modified { one.updated_at } else { one.created_at });
-        if let Some(after) = query.after {
-            found.remove_all(&order.first(order.passing(|n| date(n) <= after)));
-        }
-        if let Some(before) = query.before {
-            found.keep(&order.first(order.passing(|n| date(n) < before)));
-        }
-    }
-
-    fn page_of(&self, found: &Bits, query: &ProductQuery, search: Option<&SearchResult>) -> ProductList {
-        let total = found.count();
-        let start = query.offset.unwrap_or(0)
-            + if query.offset.is_some() && query.page <= 1 { 0 } else { (query.page.max(1) - 1) * query.per_page };
-        let start = if query.offset.is_some() && query.page > 1 { query.offset.unwrap_or(0) } else { start };
-        let take = query.per_page;
-        let ids = |numbers: &mut dyn Iterator<Item = usize>| {
-            numbers.take(take).filter_map(|n| self.product_at(n).map(|p| p.item.id)).collect::<Vec<_>>()
-        };
-        let order = match query.orderby {
-            OrderBy::Date => &self.index.orders.date,
-            OrderBy::Modified => &self.index.orders.modified,
-            OrderBy::Title => &self.index.orders.title,
-            OrderBy::Slug => &self.index.orders.slug,
-            OrderBy::Price if query.ascending => &self.index.orders.price,
-            OrderBy::Price => &self.index.orders.price_max,
-            OrderBy::Popularity => &self.popularity,
-            OrderBy::Rating => &self.index.orders.rating,
-            OrderBy::CommentCount => &self.index.orders.reviews,
-            OrderBy::MenuOrder => &self.index.orders.menu,
-            OrderBy::Id => {
-                let ids = if query.ascending {
-                    ids(&mut found.iter().skip(start))
-                } else {
-                    ids(&mut found.descending().skip(start))
-                };
-                return ProductList { ids, total, corrected_search: None };
-            }
-            OrderBy::Include => {
-                let wanted = query.include.iter().flatten().filter_map(|id| self.position(*id));
-                let ids = ids(&mut wanted.filter(|n| found.contains(*n)).skip(start));
-                return ProductList { ids, total, corrected_search: None };
-            }
-            OrderBy::Relevance => {
-                let best = self.most_relevant(found, search, start.saturating_add(take));
-                return ProductList { ids: ids(&mut best.into_iter().skip(start)), total, corrected_search: None };
-            }
-        };
-        // The best are asked for, never the worst.
-        let best_first = matches!(query.orderby, OrderBy::Rating | OrderBy::Popularity);
-        let from_end = best_first || !query.ascending;
-        let ids = ids(&mut order.pick(found, from_end, start, take).into_iter());
-        ProductList { ids, total, corrected_search: None }
-    }
-
-    /// The products that fit a search best, of equal ones those sold most.
-    fn most_relevant(&self, found: &Bits, search: Option<&SearchResult>, wanted: usize) -> Vec<usize> {
-        let sales = |n: usize| self.product_at(n).map_or(0, |product| product.total_sales);
-        let ranked = search.map_or_else(|| vec![found.clone()], |search| self.search().ranked(search, found));
-        let mut out = Vec::new();
-        for set in ranked {
-            if out.len() >= wanted {
-                break;
-            }
-            out.extend(self.popularity.highest(&set, wanted - out.len(), sales));
-        }
-        out
-    }
-
-    /// A SKU may name a variation: then it is listed like a product.
-    fn add_variations_by_sku(&self, query: &ProductQuery, list: &mut ProductList) {
-        for sku in &query.skus {
-            if let Some(Found::Variation(product, variation)) = self.by_sku(sku)
-                && product.item.status == PublishStatus::Publish
-                && query.kinds.is_empty()
-            {
-                list.ids.push(variation.item.id);
-                list.total += 1;
+        for variation in product.variations.iter().filter(|v| is_offered(v)) {
+            let price = variation_price(variation, catalogue.built_at);
+            let passes = (query.parents.is_empty() || query.parents.contains(&product.item.id))
+                && !query.parents_exclude.contains(&product.item.id)
+                && (query.skus.is_empty() || query.skus.iter().any(|s| s.eq_ignore_ascii_case(&variation.item.sku)))
+                && query.include.as_ref().is_none_or(|ids| ids.contains(&variation.item.id))
+                && !query.exclude.contains(&variation.item.id)
+                && query.on_sale.is_none_or(|wanted| wanted == price.on_sale)
+                && (query.stock.is_empty()
+                    || query.stock.contains(&catalogue.variation_availability(product, variation)))
+                && query.min_price.is_none_or(|min| price.max.is_some_and(|max| max >= min))
+                && query.max_price.is_none_or(|max| price.min.is_some_and(|min| min <= max))
+                && (query.search.is_empty()
+                    || shop_core::base::text::fold(&variation.item.name)
+                        .contains(&shop_core::base::text::fold(&query.search)));
+            if passes {
+                rows.push((variation.item.id, product.created_at, price.min.unwrap_or_default()));
             }
         }
     }
-
-    fn query_variations(&self, query: &ProductQuery) -> ProductList {
-        let mut rows: Vec<(ProductId, i64, Cents)> = Vec::new();
-        for product in self.products() {
-            if product.item.status != PublishStatus::Publish {
-                continue;
-            }
-            for variation in product.variations.iter().filter(|v| is_offered(v)) {
-                let price = variation_price(variation, self.built_at);
-                let passes = (query.parents.is_empty() || query.parents.contains(&product.item.id))
-                    && !query.parents_exclude.contains(&product.item.id)
-                    && (query.skus.is_empty()
-                        || query.skus.iter().any(|s| s.eq_ignore_ascii_case(&variation.item.sku)))
-                    && query.include.as_ref().is_none_or(|ids| ids.contains(&variation.item.id))
-                    && !query.exclude.contains(&variation.item.id)
-                    && query.on_sale.is_none_or(|wanted| wanted == price.on_sale)
-                    && (query.stock.is_empty()
-                        || query.stock.contains(&self.variation_availability(product, variation)))
-                    && query.min_price.is_none_or(|min| price.max.is_some_and(|max| max >= min))
-                    && query.max_price.is_none_or(|max| price.min.is_some_and(|min| min <= max))
-                    && (query.search.is_empty()
-                        || shop_core::base::text::fold(&variation.item.name)
-                            .contains(&shop_core::base::text::fold(&query.search)));
-                if passes {
-                    rows.push((variation.item.id, product.created_at, price.min.unwrap_or_default()));
-                }
-            }
-        }
-        match query.orderby {
-            OrderBy::Price => rows.sort_by_key(|r| (r.2, r.0)),
-            OrderBy::Date => rows.sort_by_key(|r| (r.1, r.0)),
-            _ => rows.sort_by_key(|r| r.0),
-        }
-        if !query.ascending {
-            rows.reverse();
-        }
-        let start = query.offset.unwrap_or((query.page.max(1) - 1) * query.per_page);
-        let total = rows.len();
-        let ids = rows.into_iter().skip(start).take(query.per_page).map(|r| r.0).collect();
-        ProductList { ids, total, corrected_search: None }
+    match query.orderby {
+        OrderBy::Price => rows.sort_by_key(|r| (r.2, r.0)),
+        OrderBy::Date => rows.sort_by_key(|r| (r.1, r.0)),
+        _ => rows.sort_by_key(|r| r.0),
     }
+    if !query.ascending {
+        rows.reverse();
+    }
+    let start = query.offset.unwrap_or((query.page.max(1) - 1) * query.per_page);
+    let total = rows.len();
+    let ids = rows.into_iter().skip(start).take(query.per_page).map(|r| r.0).collect();
+    ProductList { ids, total, corrected_search: None }
 }
 
 fn keep_those(found: &mut Bits, positions: impl Iterator<Item = usize>) {

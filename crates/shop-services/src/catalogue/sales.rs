@@ -94,28 +94,28 @@ impl Catalogue {
         let mut levels: BTreeMap<ProductId, StockLevel> = BTreeMap::new();
         for sold in sale {
             if let Some(id) = sold.stock_of
-                && let Some(level) = self.level_in(&mut levels, id)
+                && let Some(level) = level_in(self, &mut levels, id)
             {
                 level.quantity -= sold.quantity;
             }
-            if let Some(level) = self.level_in(&mut levels, sold.product) {
+            if let Some(level) = level_in(self, &mut levels, sold.product) {
                 level.total_sales += sold.quantity;
             }
         }
         self.with_stock(&levels.into_values().collect::<Vec<_>>(), self.stock_version)
     }
+}
 
-    fn level_in<'a>(
-        &self,
-        levels: &'a mut BTreeMap<ProductId, StockLevel>,
-        id: ProductId,
-    ) -> Option<&'a mut StockLevel> {
-        let (item, total_sales) = match self.find(id)? {
-            Found::Product(product) => (&product.item, product.total_sales),
-            Found::Variation(_, variation) => (&variation.item, 0),
-        };
-        Some(levels.entry(id).or_insert(StockLevel { id, quantity: item.stock.quantity, total_sales }))
-    }
+fn level_in<'a>(
+    catalogue: &Catalogue,
+    levels: &'a mut BTreeMap<ProductId, StockLevel>,
+    id: ProductId,
+) -> Option<&'a mut StockLevel> {
+    let (item, total_sales) = match catalogue.find(id)? {
+        Found::Product(product) => (&product.item, product.total_sales),
+        Found::Variation(_, variation) => (&variation.item, 0),
+    };
+    Some(levels.entry(id).or_insert(StockLevel { id, quantity: item.stock.quantity, total_sales }))
 }
 
 #[cfg(test)]

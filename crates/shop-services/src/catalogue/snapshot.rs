@@ -6,16 +6,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use imbl::Vector;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{AttributeId, CategoryId, Lang, ProductId, TagId};
+use shop_core::base::{CategoryId, ProductId};
 use shop_core::catalogue::lowest_price::lowest_before;
-use shop_core::catalogue::product::{AttributeValue, Product, ProductAttribute, ProductKind, StockStatus, Variation};
+use shop_core::catalogue::product::{Product, ProductKind, StockStatus, Variation};
 
 use super::bits::Bits;
-use super::index::{Index, by_sales};
+use super::index::{Index, by_sales, fill, orders};
 use super::order::Order;
 use super::price::{ShownPrice, is_offered, product_price};
 use super::search::{SearchIndex, done};
-use crate::ports::{Attribute, CatalogueData, Category, SlugOwner, Tag};
+use super::terms::Terms;
+use crate::ports::{CatalogueData, SlugOwner};
 
 /// What an id or SKU names.
 #[derive(Clone, Copy, Debug)]
@@ -64,15 +65,12 @@ pub struct Catalogue {
 /// What does not change with stock: shared by the snapshots of one catalogue version.
 #[derive(Debug)]
 pub(super) struct Base {
-    categories: Vec<Category>,
-    tags: Vec<Tag>,
-    pub(super) attributes: Vec<Attribute>,
+    pub(super) terms: Terms,
     lowest: BTreeMap<ProductId, i64>,
     pub(super) by_id: HashMap<ProductId, (usize, Option<usize>)>,
     by_slug: HashMap<String, usize>,
     by_sku: HashMap<String, ProductId>,
     former_slugs: HashMap<(SlugOwner, String), i64>,
-    children: HashMap<CategoryId, Vec<CategoryId>>,
 }
 
 /// A number that no other snapshot of this process has.
@@ -108,30 +106,22 @@ impl Catalogue {
                 }
             }
         }
-        let mut children: HashMap<CategoryId, Vec<CategoryId>> = HashMap::new();
-        for category in &data.categories {
-            if let Some(parent) = category.parent_id {
-                children.entry(parent).or_default().push(category.id);
-            }
-        }
-        let former_slugs = data.former_slugs.into_iter().map(|one| ((one.owner, one.slug), one.id)).collect();
+        let former_slugs: HashMap<_, _> =
+            data.former_slugs.into_iter().map(|one| ((one.owner, one.slug), one.id)).collect();
         let lowest = data.prices.iter().filter_map(|(id, steps)| Some((*id, lowest_before(steps, now)?.0))).collect();
         let base = Base {
-            categories: data.categories,
-            tags: data.tags,
-            attributes: data.attributes,
+            terms: Terms::new(data.categories, data.tags, data.attributes, &former_slugs),
             lowest,
             by_id,
             by_slug,
             by_sku,
             former_slugs,
-            children,
         };
         let base = Arc::new(base);
         let products: Vector<Arc<Product>> = data.products.into_iter().map(Arc::new).collect();
         let versions = (data.version, data.stock_version);
         std::thread::scope(|threads| {
-            let search = threads.spawn(|| SearchIndex::build(&products, &base.categories, &base.tags));
+            let search = threads.spawn(|| SearchIndex::build(&products, base.terms.categories(), base.terms.tags()));
             let assembled = Self::assemble(Arc::clone(&base), products.clone(), versions, no_stock_amount, now);
             Self { search: Arc::new(done(search)), ..assembled }
         })
@@ -175,8 +165,8 @@ impl Catalogue {
             .iter()
             .map(|p| Derived { price: product_price(p, &out, now), availability: out.availability(p) })
             .collect();
-        let mut index = Index { orders: out.orders(), ..Index::default() };
-        out.fill(&mut index);
+        let mut index = Index { orders: orders(&out), ..Index::default() };
+        fill(&mut out, &mut index);
         out.index = Arc::new(index);
         out
     }
@@ -211,24 +201,19 @@ impl Catalogue {
         stock.availability(self.no_stock_amount)
     }
 
+    /// Categories, tags and attributes.
+    pub fn terms(&self) -> &Terms {
+        &self.base.terms
+    }
+
+    /// The published products in sets.
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
     /// All products, by id.
     pub fn products(&self) -> &Vector<Arc<Product>> {
         &self.products
-    }
-
-    /// Categories by position, then id.
-    pub fn categories(&self) -> &[Category] {
-        &self.base.categories
-    }
-
-    /// Tags by id.
-    pub fn tags(&self) -> &[Tag] {
-        &self.base.tags
-    }
-
-    /// Attributes by id.
-    pub fn attributes(&self) -> &[Attribute] {
-        &self.base.attributes
     }
 
     /// A product by id; `None` for variations.
@@ -257,23 +242,7 @@ impl Catalogue {
 
     /// The product that had a slug before, when none has it now.
     pub fn moved_product(&self, slug: &str) -> Option<&Product> {
-        self.product(ProductId(self.moved(SlugOwner::Product, slug)?))
-    }
-
-    /// The category that had a slug before.
-    pub fn moved_category(&self, slug: &str) -> Option<&Category> {
-        let id = self.moved(SlugOwner::Category, slug)?;
-        self.base.categories.iter().find(|category| category.id.0 == id)
-    }
-
-    /// The tag that had a slug before.
-    pub fn moved_tag(&self, slug: &str) -> Option<&Tag> {
-        let id = self.moved(SlugOwner::Tag, slug)?;
-        self.base.tags.iter().find(|tag| tag.id.0 == id)
-    }
-
-    fn moved(&self, owner: SlugOwner, slug: &str) -> Option<i64> {
-        self.base.former_slugs.get(&(owner, slug.to_owned())).copied()
+        self.product(ProductId(self.base.former_slugs.get(&(SlugOwner::Product, slug.to_owned())).copied()?))
     }
 
     /// A product or variation by SKU, whatever its case.
@@ -312,93 +281,15 @@ impl Catalogue {
         self.base.lowest.get(&id).copied()
     }
 
-    /// A category by slug or number.
-    pub fn category(&self, slug_or_id: &str) -> Option<&Category> {
-        let id = slug_or_id.parse::<i64>().ok();
-        self.base.categories.iter().find(|c| c.slug.eq_ignore_ascii_case(slug_or_id) || Some(c.id.0) == id)
-    }
-
-    /// A tag by slug or number.
-    pub fn tag(&self, slug_or_id: &str) -> Option<&Tag> {
-        let id = slug_or_id.parse::<i64>().ok();
-        self.base.tags.iter().find(|t| t.slug.eq_ignore_ascii_case(slug_or_id) || Some(t.id.0) == id)
-    }
-
-    /// An attribute by taxonomy.
-    pub fn attribute(&self, taxonomy: &str) -> Option<&Attribute> {
-        self.base.attributes.iter().find(|a| a.taxonomy == taxonomy)
-    }
-
-    /// A product's attribute in words: its label, and its values in order with their wire form. Those of the whole shop have
-    /// English words.
-    pub fn attribute_words(&self, owned: &ProductAttribute, lang: Lang) -> (String, Vec<(String, String)>) {
-        let shared = owned.taxonomy.as_deref().and_then(|taxonomy| self.attribute(taxonomy));
-        let words = |value: &AttributeValue| {
-            let term = shared.and_then(|shared| shared.terms.iter().find(|term| term.slug == value.slug));
-            // The words of a product hold in Italian; what they say in English stands with the value itself.
-            let english = term.filter(|term| lang == Lang::En && !term.name_en.is_empty());
-            (owned.wire_value(value).to_owned(), english.map_or(&value.name, |term| &term.name_en).clone())
-        };
-        let english = shared.filter(|shared| lang == Lang::En && !shared.name_en.is_empty());
-        let label = english.map_or(&owned.name, |shared| &shared.name_en).clone();
-        (label, owned.values.iter().map(words).collect())
-    }
-
-    /// A category with all below it.
-    pub fn with_descendants(&self, id: CategoryId) -> Vec<CategoryId> {
-        let mut out = vec![id];
-        let mut next = 0;
-        while let Some(current) = out.get(next).copied() {
-            for child in self.base.children.get(&current).into_iter().flatten() {
-                if !out.contains(child) {
-                    out.push(*child);
-                }
-            }
-            next += 1;
-        }
-        out
-    }
-
-    /// The way from the top to a category.
-    pub fn category_path(&self, id: CategoryId) -> Vec<&Category> {
-        let mut path = Vec::new();
-        let mut current = Some(id);
-        while let Some(id) = current {
-            let Some(category) = self.base.categories.iter().find(|c| c.id == id) else { break };
-            if path.len() > 20 {
-                break;
-            }
-            path.push(category);
-            current = category.parent_id;
-        }
-        path.reverse();
-        path
-    }
-
     /// Published products of a category and those below it.
     pub fn category_products(&self, id: CategoryId) -> Bits {
         let mut out = Bits::default();
-        for id in self.with_descendants(id) {
+        for id in self.terms().with_descendants(id) {
             if let Some(bits) = self.index.category_bits.get(&id) {
                 out.add_all(bits);
             }
         }
         out
-    }
-
-    /// Published products directly in a category.
-    pub(crate) fn direct_category_products(&self, id: CategoryId) -> Option<&Bits> {
-        self.index.category_bits.get(&id)
-    }
-
-    /// Published products with a tag.
-    pub fn tag_products(&self, id: TagId) -> Option<&Bits> {
-        self.index.tag_bits.get(&id)
-    }
-
-    /// Published products with an attribute's value.
-    pub fn term_products(&self, id: AttributeId, slug: &str) -> Option<&Bits> {
-        self.index.term_bits.get(&(id, slug.to_owned()))
     }
 
     /// Number shown beside a category: products in lists, or all published ones when it has only unlisted products.

@@ -188,10 +188,12 @@ pub(super) fn clashes(catalogue: &Catalogue, taxes: &TaxTable, before: &Product,
         let field = format!("variations.{}.sku", item.id.0);
         errors.push(FieldError::new(field, codes::OFFICE_SKU_TAKEN).with("sku", &item.sku));
     }
-    if let Some(id) = after.category_ids.iter().find(|id| !catalogue.categories().iter().any(|one| one.id == **id)) {
+    if let Some(id) =
+        after.category_ids.iter().find(|id| !catalogue.terms().categories().iter().any(|one| one.id == **id))
+    {
         errors.push(unknown("category_ids", id.0));
     }
-    if let Some(id) = after.tag_ids.iter().find(|id| !catalogue.tags().iter().any(|one| one.id == **id)) {
+    if let Some(id) = after.tag_ids.iter().find(|id| !catalogue.terms().tags().iter().any(|one| one.id == **id)) {
         errors.push(unknown("tag_ids", id.0));
     }
     // A product that was deleted after it was linked is told where it stands, and hinders no other change.

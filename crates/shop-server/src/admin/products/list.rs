@@ -155,7 +155,7 @@ fn number(count: usize) -> u64 {
 fn filter(query: ProductsQuery, catalogue: &Catalogue) -> Result<Filter, Refusal> {
     let category = |text: &str| {
         let id = CategoryId(text.parse().ok()?);
-        catalogue.categories().iter().any(|one| one.id == id).then(|| catalogue.with_descendants(id))
+        catalogue.terms().categories().iter().any(|one| one.id == id).then(|| catalogue.terms().with_descendants(id))
     };
     Ok(Filter {
         words: fold(&search_text(query.search)).split_whitespace().map(str::to_owned).collect(),

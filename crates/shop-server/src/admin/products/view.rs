@@ -138,8 +138,9 @@ pub(in crate::admin) struct VariationDetail {
 pub(super) fn row(product: &Product, catalogue: &Catalogue) -> ProductRow {
     let item = &product.item;
     let price = catalogue.price_of(item.id);
-    let name_of =
-        |id| catalogue.categories().iter().find(|category| category.id == id).map(|category| category.name.clone());
+    let name_of = |id| {
+        catalogue.terms().categories().iter().find(|category| category.id == id).map(|category| category.name.clone())
+    };
     ProductRow {
         id: item.id.0,
         kind: product.kind.as_str().into(),

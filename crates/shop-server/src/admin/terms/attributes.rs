@@ -47,7 +47,7 @@ pub(in crate::admin) async fn attributes(
     _staff: Staff,
 ) -> Result<Json<Vec<AttributeRow>>, Refusal> {
     let catalogue = state.shop.context.newest_catalogue().await?;
-    let rows = catalogue.attributes().iter().map(|attribute| AttributeRow {
+    let rows = catalogue.terms().attributes().iter().map(|attribute| AttributeRow {
         id: attribute.id.0,
         name: attribute.name.clone(),
         name_en: attribute.name_en.clone(),

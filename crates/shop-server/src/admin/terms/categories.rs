@@ -175,7 +175,7 @@ fn push_below(catalogue: &Catalogue, parent: Option<CategoryId>, depth: usize, r
     if depth > MAX_DEPTH {
         return;
     }
-    for category in catalogue.categories().iter().filter(|one| one.parent_id == parent) {
+    for category in catalogue.terms().categories().iter().filter(|one| one.parent_id == parent) {
         rows.push(node(catalogue, category, depth));
         push_below(catalogue, Some(category.id), depth + 1, rows);
     }
@@ -190,15 +190,15 @@ fn node(catalogue: &Catalogue, category: &Category, depth: usize) -> CategoryNod
         slug: category.slug.clone(),
         depth,
         products: catalogue.products().iter().filter(|product| product.category_ids.contains(&category.id)).count(),
-        children: catalogue.categories().iter().filter(|one| one.parent_id == Some(category.id)).count(),
+        children: catalogue.terms().categories().iter().filter(|one| one.parent_id == Some(category.id)).count(),
     }
 }
 
 pub(super) async fn shown(state: &AppState, id: i64) -> Result<CategoryDetail, Refusal> {
     let catalogue = state.shop.context.newest_catalogue().await?;
     let id = CategoryId(id);
-    let category = catalogue.categories().iter().find(|one| one.id == id).ok_or_else(Refusal::not_found)?;
-    let way = catalogue.category_path(id);
+    let category = catalogue.terms().categories().iter().find(|one| one.id == id).ok_or_else(Refusal::not_found)?;
+    let way = catalogue.terms().category_path(id);
     let slugs: Vec<&str> = way.iter().map(|one| one.slug.as_str()).collect();
     Ok(CategoryDetail {
         node: node(&catalogue, category, way.len().saturating_sub(1)),

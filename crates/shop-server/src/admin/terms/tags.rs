@@ -33,7 +33,7 @@ pub(in crate::admin) struct TagRow {
 pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff) -> Result<Json<Vec<TagRow>>, Refusal> {
     let catalogue = state.shop.context.newest_catalogue().await?;
     let count = |id| catalogue.products().iter().filter(|product| product.tag_ids.contains(&id)).count();
-    let tags = catalogue.tags().iter();
+    let tags = catalogue.terms().tags().iter();
     let mut rows: Vec<TagRow> = tags
         .map(|tag| TagRow {
             id: tag.id.0,

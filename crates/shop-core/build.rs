@@ -111,10 +111,12 @@ fn function(Text { key, it, en }: &Text) -> String {
     let mut takes: Vec<String> = names.iter().map(|name| format!("{name}: impl std::fmt::Display")).collect();
     takes.extend(forms.then(|| "one: bool".to_owned()));
     let gives = if names.is_empty() { "&'static str" } else { "String" };
-    format!(
-        "#[doc = {it:?}] pub fn {key}(lang: Lang, {}) -> {gives} {{ match lang {{ Lang::It => {}, Lang::En => {} }} }}\n",
-        takes.join(", "),
-        said(it),
-        said(en),
-    )
+    let body = if it == en {
+        said(it)
+    } else {
+        format!("match lang {{ Lang::It => {}, Lang::En => {} }}", said(it), said(en))
+    };
+    let lang = if it == en { "_: Lang" } else { "lang: Lang" };
+    let takes = takes.join(", ");
+    format!("#[doc = {it:?}] pub fn {key}({lang}, {takes}) -> {gives} {{ {body} }}\n")
 }

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use shop_server::backup::{BackupError, Keys, backup, restore};
 use shop_storage::Db;
-use shop_storage::transfer::Cell;
+use shop_storage::transfer::{Cell, snapshot};
 use shop_tests::{Database, Place, TestShop, assert_same_rows, checkout, now, on_both_databases, psql};
 use tokio::task::JoinSet;
 
@@ -40,7 +40,7 @@ fn value(row: &str, column: &str) -> i64 {
 /// Counters by which servers notice changes.
 async fn counters(shop: &TestShop) -> Vec<i64> {
     let db = Db::open(shop.database()).await.expect("the database opens");
-    let snapshot = db.snapshot().await.expect("a moment to read");
+    let snapshot = snapshot(&db).await.expect("a moment to read");
     let tables = snapshot.tables().await.expect("tables");
     let table = tables.iter().find(|table| table.name == "change_counters").expect("the counters");
     let mut rows = snapshot.next(&mut snapshot.read(table)).await.expect("rows");

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use shop_server::backup::Head;
 use shop_storage::Db;
-use shop_storage::transfer::{Kind, Table};
+use shop_storage::transfer::{Kind, Table, snapshot, understands};
 use shop_tests::{Database, Place, on_both_databases};
 use tokio::task::JoinSet;
 
@@ -28,20 +28,20 @@ on_both_databases! {
             let (database, sql) = line.split_once('\t').expect("a database and a statement");
             if database == name {
                 said += 1;
-                if let Err(error) = db.understands(sql).await {
+                if let Err(error) = understands(&db, sql).await {
                     wrong.push(format!("{sql}: {error}"));
                 }
             }
         }
         assert!(wrong.is_empty(), "{wrong:#?}");
         assert!(said > 250, "{said} statements");
-        assert!(db.understands("SELECT no_such_column FROM orders").await.is_err());
-        assert!(db.understands("INSERT INTO no_such_table (id) VALUES ($1)").await.is_err());
+        assert!(understands(&db, "SELECT no_such_column FROM orders").await.is_err());
+        assert!(understands(&db, "INSERT INTO no_such_table (id) VALUES ($1)").await.is_err());
     }
 
     async fn the_new_schema_has_every_column_of_the_former_one(shop) {
         let db = Db::open(shop.database()).await.expect("the database opens");
-        let snapshot = db.snapshot().await.expect("a moment to read");
+        let snapshot = snapshot(&db).await.expect("a moment to read");
         let now = by_name(&snapshot.tables().await.expect("tables"));
         let former: Head = serde_json::from_str(BACKUP).expect("the beginning of a backup");
         let former = by_name(&former.tables);

@@ -14,6 +14,8 @@ use shop_services::ports::{
 };
 
 use self::table::{Place, changed, new};
+use crate::catalogue::read::read_products;
+use crate::categories::{read_attributes, write_categories, write_terms};
 use crate::counters::Kept;
 use crate::db::{Db, Write, list};
 use crate::slugs::keep_slug;
@@ -41,21 +43,21 @@ impl CatalogueStore for Db {
     async fn load_catalogue(&self) -> Result<CatalogueData, StoreError> {
         // The versions first: what changes while the rows are read is read again next time.
         let (version, stock_version) = self.catalogue_versions().await?;
-        let (products, prices) = self.read_products().await?;
+        let (products, prices) = read_products(self).await?;
         Ok(CatalogueData {
             version,
             stock_version,
             products,
             categories: self.list("ORDER BY position, id", values![]).await?,
             tags: self.list("ORDER BY id", values![]).await?,
-            attributes: self.read_attributes().await?,
+            attributes: read_attributes(self).await?,
             prices,
             former_slugs: self.list("", values![]).await?,
         })
     }
 
     async fn ensure_terms(&self, wanted: &TermsWanted) -> Result<TermIds, StoreError> {
-        self.write_terms(wanted).await
+        write_terms(self, wanted).await
     }
 
     async fn save_products(
@@ -89,7 +91,7 @@ impl CatalogueStore for Db {
     }
 
     async fn save_categories(&self, categories: &[Category]) -> Result<(), StoreError> {
-        self.write_categories(categories).await
+        write_categories(self, categories).await
     }
 }
 

@@ -35,64 +35,62 @@ row! {
     TermOf: attribute_terms(id) { attribute_id, term: AttributeTerm { id, slug, name, name_en, position }, }
 }
 
-impl Db {
-    pub(crate) async fn read_attributes(&self) -> Result<Vec<Attribute>, StoreError> {
-        let mut out: Vec<Attribute> = self.list("ORDER BY id", values![]).await?;
-        for TermOf { attribute_id, term } in self.list("ORDER BY position, id", values![]).await? {
-            if let Some(owner) = out.iter_mut().find(|attribute| attribute.id == attribute_id) {
-                owner.terms.push(term);
-            }
+pub(crate) async fn read_attributes(db: &Db) -> Result<Vec<Attribute>, StoreError> {
+    let mut out: Vec<Attribute> = db.list("ORDER BY id", values![]).await?;
+    for TermOf { attribute_id, term } in db.list("ORDER BY position, id", values![]).await? {
+        if let Some(owner) = out.iter_mut().find(|attribute| attribute.id == attribute_id) {
+            owner.terms.push(term);
         }
-        Ok(out)
     }
+    Ok(out)
+}
 
-    pub(crate) async fn write_terms(&self, wanted: &TermsWanted) -> Result<TermIds, StoreError> {
-        let categories = self.list::<Category>("ORDER BY position, id", values![]).await?;
-        let tags = self.list::<Tag>("ORDER BY id", values![]).await?;
-        let attributes = self.read_attributes().await?;
-        let write = self.begin(false).await?;
-        let mut out = TermIds::default();
-        ensure_categories(&write, &categories, wanted, &mut out).await?;
-        let mut slugs: HashSet<String> = tags.iter().map(|t| t.slug.clone()).collect();
-        for name in &wanted.tags {
-            let id = if let Some(tag) = tags.iter().find(|t| t.name == *name) {
-                tag.id
-            } else {
-                let slug = free_slug(name, &mut slugs);
-                let row = set! { id: next_term_id(&write).await?, slug, name };
-                let id = write.insert_new("tags", row).await?;
-                TagId(id)
-            };
-            out.tags.insert(name.clone(), id);
-        }
-        for (name, values) in &wanted.attributes {
-            ensure_attribute(&write, &attributes, name, values, &mut out).await?;
-        }
-        write.commit().await?;
-        Ok(out)
+pub(crate) async fn write_terms(db: &Db, wanted: &TermsWanted) -> Result<TermIds, StoreError> {
+    let categories = db.list::<Category>("ORDER BY position, id", values![]).await?;
+    let tags = db.list::<Tag>("ORDER BY id", values![]).await?;
+    let attributes = read_attributes(db).await?;
+    let write = db.begin(false).await?;
+    let mut out = TermIds::default();
+    ensure_categories(&write, &categories, wanted, &mut out).await?;
+    let mut slugs: HashSet<String> = tags.iter().map(|t| t.slug.clone()).collect();
+    for name in &wanted.tags {
+        let id = if let Some(tag) = tags.iter().find(|t| t.name == *name) {
+            tag.id
+        } else {
+            let slug = free_slug(name, &mut slugs);
+            let row = set! { id: next_term_id(&write).await?, slug, name };
+            let id = write.insert_new("tags", row).await?;
+            TagId(id)
+        };
+        out.tags.insert(name.clone(), id);
     }
+    for (name, values) in &wanted.attributes {
+        ensure_attribute(&write, &attributes, name, values, &mut out).await?;
+    }
+    write.commit().await?;
+    Ok(out)
+}
 
-    pub(crate) async fn write_categories(&self, categories: &[Category]) -> Result<(), StoreError> {
-        let write = self.begin(false).await?;
-        for c in categories {
-            let row = set! {
-                id: next_term_id(&write).await?,
-                slug: &c.slug,
-                name: &c.name,
-                name_en: &c.name_en,
-                description: &c.description,
-                description_en: &c.description_en,
-                image: &c.image,
-                position: c.position,
-            };
-            let known = "ON CONFLICT (slug) DO UPDATE SET name = excluded.name, name_en = excluded.name_en, \
+pub(crate) async fn write_categories(db: &Db, categories: &[Category]) -> Result<(), StoreError> {
+    let write = db.begin(false).await?;
+    for c in categories {
+        let row = set! {
+            id: next_term_id(&write).await?,
+            slug: &c.slug,
+            name: &c.name,
+            name_en: &c.name_en,
+            description: &c.description,
+            description_en: &c.description_en,
+            image: &c.image,
+            position: c.position,
+        };
+        let known = "ON CONFLICT (slug) DO UPDATE SET name = excluded.name, name_en = excluded.name_en, \
                          description = excluded.description, description_en = excluded.description_en, \
                          image = excluded.image, position = excluded.position";
-            write.insert_or("categories", row, known).await?;
-        }
-        Kept::Catalogue.changed(&write).await?;
-        write.commit().await
+        write.insert_or("categories", row, known).await?;
     }
+    Kept::Catalogue.changed(&write).await?;
+    write.commit().await
 }
 
 async fn ensure_categories(

@@ -27,92 +27,88 @@ row! {
     }
 }
 
-impl Db {
-    pub(crate) async fn read_offered(
-        &self,
-        emails: &[String],
-        now: UnixSeconds,
-    ) -> Result<Vec<(i64, String)>, StoreError> {
-        let mut patterns: Vec<String> = emails.iter().map(|email| email.to_lowercase()).collect();
-        patterns.extend(
-            emails
-                .iter()
-                .filter_map(|email| email.rsplit_once('@').map(|(_, host)| format!("*@{host}").to_lowercase())),
+pub(crate) async fn read_offered(
+    db: &Db,
+    emails: &[String],
+    now: UnixSeconds,
+) -> Result<Vec<(i64, String)>, StoreError> {
+    let mut patterns: Vec<String> = emails.iter().map(|email| email.to_lowercase()).collect();
+    patterns.extend(
+        emails.iter().filter_map(|email| email.rsplit_once('@').map(|(_, host)| format!("*@{host}").to_lowercase())),
+    );
+    let mut values = values![now, OFFERED];
+    let bound = if patterns.is_empty() {
+        String::new()
+    } else {
+        let bound = format!(
+            " OR id IN (SELECT coupon_id FROM coupon_emails WHERE pattern IN ({}))",
+            list(values.len() + 1, patterns.len())
         );
-        let mut values = values![now, OFFERED];
-        let bound = if patterns.is_empty() {
-            String::new()
-        } else {
-            let bound = format!(
-                " OR id IN (SELECT coupon_id FROM coupon_emails WHERE pattern IN ({}))",
-                list(values.len() + 1, patterns.len())
-            );
-            values.extend(patterns.iter().map(value));
-            bound
-        };
-        let sql = format!(
-            "SELECT id, code FROM coupons \
+        values.extend(patterns.iter().map(value));
+        bound
+    };
+    let sql = format!(
+        "SELECT id, code FROM coupons \
              WHERE ((shown_in_cart AND id NOT IN (SELECT coupon_id FROM coupon_emails)){bound}) AND (expires_at IS NULL OR expires_at > $1) \
              AND (usage_limit IS NULL OR usage_limit <= 0 OR usage_count < usage_limit) ORDER BY id DESC LIMIT $2"
-        );
-        self.rows(&sql, values).await
-    }
+    );
+    db.rows(&sql, values).await
+}
 
-    pub(crate) async fn insert_coupons(
-        &self,
-        coupons: &[Coupon],
-        now: UnixSeconds,
-    ) -> Result<Vec<(i64, String)>, StoreError> {
-        let write = self.begin(true).await?;
-        let mut added = Vec::with_capacity(coupons.len());
-        for some in coupons.chunks(ROWS) {
-            let credits = credit_codes(&write, some).await?;
-            let free: Vec<&Coupon> = some.iter().filter(|coupon| !credits.contains(&coupon.code)).collect();
-            if free.is_empty() {
-                continue;
+pub(crate) async fn insert_coupons(
+    db: &Db,
+    coupons: &[Coupon],
+    now: UnixSeconds,
+) -> Result<Vec<(i64, String)>, StoreError> {
+    let write = db.begin(true).await?;
+    let mut added = Vec::with_capacity(coupons.len());
+    for some in coupons.chunks(ROWS) {
+        let credits = credit_codes(&write, some).await?;
+        let free: Vec<&Coupon> = some.iter().filter(|coupon| !credits.contains(&coupon.code)).collect();
+        if free.is_empty() {
+            continue;
+        }
+        let row = |coupon: &&Coupon| {
+            let mut row = columns(coupon)?;
+            row.value("created_at", now);
+            Ok(row)
+        };
+        let rows = free.iter().map(row).collect::<Result<_, StoreError>>()?;
+        let tail = "ON CONFLICT (code) DO NOTHING RETURNING id, code";
+        for (id, code) in write.insert_returning::<(i64, String)>("coupons", rows, tail).await? {
+            if let Some(coupon) = free.iter().find(|coupon| coupon.code == code) {
+                write_emails(&write, id, coupon).await?;
             }
-            let row = |coupon: &&Coupon| {
-                let mut row = columns(coupon)?;
-                row.value("created_at", now);
-                Ok(row)
-            };
-            let rows = free.iter().map(row).collect::<Result<_, StoreError>>()?;
-            let tail = "ON CONFLICT (code) DO NOTHING RETURNING id, code";
-            for (id, code) in write.insert_returning::<(i64, String)>("coupons", rows, tail).await? {
-                if let Some(coupon) = free.iter().find(|coupon| coupon.code == code) {
-                    write_emails(&write, id, coupon).await?;
-                }
-                added.push((id, code));
-            }
+            added.push((id, code));
         }
-        write.commit().await?;
-        Ok(added)
     }
+    write.commit().await?;
+    Ok(added)
+}
 
-    pub(crate) async fn update_coupon(&self, id: i64, coupon: &Coupon) -> Result<CouponChanged, StoreError> {
-        let write = self.begin(true).await?;
-        let taken = "SELECT id FROM coupons WHERE code = $1 AND id <> $2";
-        if write.has(taken, values![&coupon.code, id]).await?
-            || !credit_codes(&write, std::slice::from_ref(coupon)).await?.is_empty()
-        {
-            return Ok(CouponChanged::CodeTaken);
-        }
-        if write.update("coupons", columns(coupon)?, "id = $1", values![id]).await? == 0 {
-            return Ok(CouponChanged::Unknown);
-        }
-        write_emails(&write, id, coupon).await?;
-        write.commit().await?;
-        Ok(CouponChanged::Saved)
+pub(crate) async fn update_coupon(db: &Db, id: i64, coupon: &Coupon) -> Result<CouponChanged, StoreError> {
+    let write = db.begin(true).await?;
+    let taken = "SELECT id FROM coupons WHERE code = $1 AND id <> $2";
+    if write.has(taken, values![&coupon.code, id]).await?
+        || !credit_codes(&write, std::slice::from_ref(coupon)).await?.is_empty()
+    {
+        return Ok(CouponChanged::CodeTaken);
     }
+    if write.update("coupons", columns(coupon)?, "id = $1", values![id]).await? == 0 {
+        return Ok(CouponChanged::Unknown);
+    }
+    write_emails(&write, id, coupon).await?;
+    write.commit().await?;
+    Ok(CouponChanged::Saved)
+}
 
-    pub(crate) async fn read_coupon_orders(&self, id: i64) -> Result<Vec<CouponOrder>, StoreError> {
-        let sql = format!(
-            "SELECT {} FROM coupon_uses u JOIN orders o ON o.id = u.order_id \
+pub(crate) async fn read_coupon_orders(db: &Db, id: i64) -> Result<Vec<CouponOrder>, StoreError> {
+    let sql = format!(
+        "SELECT {} FROM coupon_uses u JOIN orders o ON o.id = u.order_id \
              WHERE u.coupon_id = $1 ORDER BY o.id DESC LIMIT 100",
-            CouponOrder::COLUMNS
-        );
-        self.rows(&sql, values![id]).await
-    }
+        CouponOrder::COLUMNS
+    );
+    db.rows(&sql, values![id]).await
 }
 
 /// Codes among these that store credits have: a code names one thing.

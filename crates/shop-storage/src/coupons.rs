@@ -10,7 +10,9 @@ use shop_services::ports::{
     CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, NewOrder, StoreError,
 };
 
-use crate::coupon_list::{columns, conditions, write_emails};
+use crate::coupon_list::{
+    columns, conditions, insert_coupons, read_coupon_orders, read_offered, update_coupon, write_emails,
+};
 use crate::db::{Db, Write, list};
 use crate::row::{Row, row};
 use crate::statement::{set, value, values};
@@ -71,7 +73,7 @@ impl CouponStore for Db {
     }
 
     async fn offered_coupons(&self, emails: &[String], now: UnixSeconds) -> Result<Vec<(i64, String)>, StoreError> {
-        self.read_offered(emails, now).await
+        read_offered(self, emails, now).await
     }
 
     async fn coupon_record(&self, id: i64) -> Result<Option<CouponRecord>, StoreError> {
@@ -87,11 +89,11 @@ impl CouponStore for Db {
     }
 
     async fn add_coupons(&self, coupons: &[Coupon], now: UnixSeconds) -> Result<Vec<(i64, String)>, StoreError> {
-        self.insert_coupons(coupons, now).await
+        insert_coupons(self, coupons, now).await
     }
 
     async fn change_coupon(&self, id: i64, coupon: &Coupon) -> Result<CouponChanged, StoreError> {
-        self.update_coupon(id, coupon).await
+        update_coupon(self, id, coupon).await
     }
 
     async fn delete_coupon(&self, id: i64) -> Result<bool, StoreError> {
@@ -99,7 +101,7 @@ impl CouponStore for Db {
     }
 
     async fn coupon_orders(&self, id: i64) -> Result<Vec<CouponOrder>, StoreError> {
-        self.read_coupon_orders(id).await
+        read_coupon_orders(self, id).await
     }
 }
 

@@ -4,13 +4,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
 
-use migrations::Migrator;
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DatabaseTransaction, DbErr,
     QueryResult, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
 };
-use sea_orm_migration::MigratorTrait;
 use shop_services::ports::StoreError;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::timeout;
@@ -28,9 +26,6 @@ pub const WAIT: Duration = Duration::from_secs(10);
 const WRITER_CACHE: &str = "-8000";
 /// Page cache of one that reads: there are several, and the catalogue is held in memory anyway.
 const READER_CACHE: &str = "-2000";
-
-/// Has servers change the schema one after the other; the number is this lock's alone.
-const TURN: &str = "SELECT pg_advisory_xact_lock(720195113)";
 
 /// Statements run by this process.
 static STATEMENTS: AtomicU64 = AtomicU64::new(0);
@@ -209,31 +204,6 @@ impl Db {
             connection.close().await.map_err(|e| OpenError::Connect(e.to_string()))?;
         }
         Ok(())
-    }
-
-    /// Brings the schema to this version.
-    ///
-    /// # Errors
-    /// A newer version was here ([`OpenError::Newer`]): nothing is done.
-    pub async fn migrate(&self) -> Result<(), OpenError> {
-        let schema = self.schema().await.map_err(|e| OpenError::Migrate(e.to_string()))?;
-        if let Some(unknown) = schema.unknown.last() {
-            return Err(OpenError::Newer { unknown: unknown.clone() });
-        }
-        let failed = |e: DbErr| OpenError::Migrate(e.to_string());
-        let turn = if self.is_postgres() {
-            // Servers that start at the same moment take turns; the lock ends with its transaction.
-            let turn = self.read.begin().await.map_err(failed)?;
-            turn.execute_unprepared(TURN).await.map_err(failed)?;
-            Some(turn)
-        } else {
-            None
-        };
-        Migrator::up(&self.durable, None).await.map_err(failed)?;
-        match turn {
-            Some(turn) => turn.rollback().await.map_err(failed),
-            None => Ok(()),
-        }
     }
 
     /// The connections that read.

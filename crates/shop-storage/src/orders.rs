@@ -16,7 +16,8 @@ use shop_services::records::OrderContent;
 use crate::counters::Kept;
 use crate::db::{Db, Write, to_json};
 use crate::order_events::insert_event;
-use crate::refunds::refund_rest;
+use crate::orders_read::{read_order, read_order_list, read_orders_matching};
+use crate::refunds::{refund_rest, write_refund};
 use crate::row::row;
 use crate::statement::{set, values};
 use crate::{bookings, coupons, credit_moves, customers, instalments, outbox, subscriptions};
@@ -128,19 +129,19 @@ impl OrderStore for Db {
     }
 
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError> {
-        self.read_order("WHERE id = $1", values![id]).await
+        read_order(self, "WHERE id = $1", values![id]).await
     }
 
     async fn order_of(&self, customer: CustomerId, id: OrderId) -> Result<Option<OrderRecord>, StoreError> {
-        self.read_order("WHERE id = $1 AND customer_id = $2", values![id, customer]).await
+        read_order(self, "WHERE id = $1 AND customer_id = $2", values![id, customer]).await
     }
 
     async fn list_orders(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError> {
-        self.read_order_list(filter).await
+        read_order_list(self, filter).await
     }
 
     async fn orders_matching(&self, filter: &OrderFilter, limit: u64) -> Result<Vec<OrderListRow>, StoreError> {
-        self.read_orders_matching(filter, limit).await
+        read_orders_matching(self, filter, limit).await
     }
 
     async fn order_events(&self, id: OrderId) -> Result<Vec<OrderEvent>, StoreError> {
@@ -245,7 +246,7 @@ impl OrderStore for Db {
     }
 
     async fn book_refund(&self, refund: &NewRefund, now: UnixSeconds) -> Result<Option<i64>, StoreError> {
-        self.write_refund(refund, now).await
+        write_refund(self, refund, now).await
     }
 
     async fn orders_past_hold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<OrderId>, StoreError> {

@@ -8,6 +8,7 @@ use shop_services::ports::{
 };
 
 use crate::db::Db;
+use crate::refunds::read_refunds;
 use crate::row::row;
 use crate::statement::{Filter, values};
 
@@ -36,35 +37,33 @@ row! {
     struct OfStatus: orders(status) { status: OrderStatus, orders: u64 = "COUNT(*)", }
 }
 
-impl Db {
-    /// The order that a query names, from `WHERE` on, with all that belongs to it.
-    pub(crate) async fn read_order(&self, rest: &str, values: Vec<Value>) -> Result<Option<OrderRecord>, StoreError> {
-        let Some(mut order) = self.find::<OrderRecord>(rest, values).await? else { return Ok(None) };
-        let id = order.id;
-        order.lines = self.list("WHERE order_id = $1 ORDER BY position", values![id]).await?;
-        order.content.refunded_cents = order.money_refunded + order.credit_refunded;
-        order.refunds = self.read_refunds(id).await?;
-        if order.content.due_later_cents > Cents::ZERO {
-            order.instalments = self.list("WHERE order_id = $1 ORDER BY position", values![id]).await?;
-        }
-        Ok(Some(order))
+/// The order that a query names, from `WHERE` on, with all that belongs to it.
+pub(crate) async fn read_order(db: &Db, rest: &str, values: Vec<Value>) -> Result<Option<OrderRecord>, StoreError> {
+    let Some(mut order) = db.find::<OrderRecord>(rest, values).await? else { return Ok(None) };
+    let id = order.id;
+    order.lines = db.list("WHERE order_id = $1 ORDER BY position", values![id]).await?;
+    order.content.refunded_cents = order.money_refunded + order.credit_refunded;
+    order.refunds = read_refunds(db, id).await?;
+    if order.content.due_later_cents > Cents::ZERO {
+        order.instalments = db.list("WHERE order_id = $1 ORDER BY position", values![id]).await?;
     }
+    Ok(Some(order))
+}
 
-    pub(crate) async fn read_order_list(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError> {
-        let page = (filter.page, filter.per_page);
-        let (rows, total) = self.page(conditions(filter, true), sorting(filter.sort), page).await?;
-        let by_status = self.list_by::<OfStatus>(conditions(filter, false), "GROUP BY status").await?;
-        let by_status = by_status.into_iter().map(|one| (one.status, one.orders)).collect();
-        Ok(OrderPageResult { rows, total, by_status })
-    }
+pub(crate) async fn read_order_list(db: &Db, filter: &OrderFilter) -> Result<OrderPageResult, StoreError> {
+    let page = (filter.page, filter.per_page);
+    let (rows, total) = db.page(conditions(filter, true), sorting(filter.sort), page).await?;
+    let by_status = db.list_by::<OfStatus>(conditions(filter, false), "GROUP BY status").await?;
+    let by_status = by_status.into_iter().map(|one| (one.status, one.orders)).collect();
+    Ok(OrderPageResult { rows, total, by_status })
+}
 
-    pub(crate) async fn read_orders_matching(
-        &self,
-        filter: &OrderFilter,
-        limit: u64,
-    ) -> Result<Vec<OrderListRow>, StoreError> {
-        self.some(&conditions(filter, true), sorting(filter.sort), (0, limit)).await
-    }
+pub(crate) async fn read_orders_matching(
+    db: &Db,
+    filter: &OrderFilter,
+    limit: u64,
+) -> Result<Vec<OrderListRow>, StoreError> {
+    db.some(&conditions(filter, true), sorting(filter.sort), (0, limit)).await
 }
 
 const fn sorting(sort: OrderSort) -> &'static str {

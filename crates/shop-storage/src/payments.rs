@@ -14,6 +14,9 @@ use crate::db::{Db, Write, to_json};
 use crate::order_events::insert_event;
 use crate::orders::OrderDocument;
 use crate::row::{Row, row};
+use crate::saved_methods::{
+    choose_saved_method, drop_gateway_customer, read_saved_methods, remove_saved_method, write_saved_method,
+};
 use crate::statement::{set, values};
 
 row! {
@@ -196,7 +199,7 @@ impl PaymentStore for Db {
     }
 
     async fn forget_gateway_customer(&self, customer: CustomerId, scope: &str) -> Result<u64, StoreError> {
-        self.drop_gateway_customer(customer, scope).await
+        drop_gateway_customer(self, customer, scope).await
     }
 
     async fn adopt_unscoped(&self, scope: &str) -> Result<(), StoreError> {
@@ -207,7 +210,7 @@ impl PaymentStore for Db {
     }
 
     async fn saved_methods(&self, customer: CustomerId, scope: &str) -> Result<Vec<SavedMethod>, StoreError> {
-        self.read_saved_methods(customer, scope).await
+        read_saved_methods(self, customer, scope).await
     }
 
     async fn save_method(
@@ -217,15 +220,15 @@ impl PaymentStore for Db {
         method: &GatewayMethod,
         now: UnixSeconds,
     ) -> Result<(), StoreError> {
-        self.write_saved_method(customer, scope, method, now).await
+        write_saved_method(self, customer, scope, method, now).await
     }
 
     async fn choose_method(&self, customer: CustomerId, id: i64) -> Result<bool, StoreError> {
-        self.choose_saved_method(customer, id).await
+        choose_saved_method(self, customer, id).await
     }
 
     async fn remove_method(&self, customer: CustomerId, id: i64) -> Result<Option<String>, StoreError> {
-        self.remove_saved_method(customer, id).await
+        remove_saved_method(self, customer, id).await
     }
 }
 

@@ -23,48 +23,46 @@ row! {
     }
 }
 
-impl Db {
-    pub(crate) async fn read_refunds(&self, id: OrderId) -> Result<Vec<RefundRecord>, StoreError> {
-        let mut refunds: Vec<RefundRecord> = self.list("WHERE order_id = $1 ORDER BY id", values![id]).await?;
-        for part in self.list::<GatewayRefundRecord>("WHERE order_id = $1 ORDER BY id", values![id]).await? {
-            if let Some(refund) = refunds.iter_mut().find(|refund| refund.id == part.refund_id) {
-                refund.parts.push(part);
-            }
+pub(crate) async fn read_refunds(db: &Db, id: OrderId) -> Result<Vec<RefundRecord>, StoreError> {
+    let mut refunds: Vec<RefundRecord> = db.list("WHERE order_id = $1 ORDER BY id", values![id]).await?;
+    for part in db.list::<GatewayRefundRecord>("WHERE order_id = $1 ORDER BY id", values![id]).await? {
+        if let Some(refund) = refunds.iter_mut().find(|refund| refund.id == part.refund_id) {
+            refund.parts.push(part);
         }
-        Ok(refunds)
     }
+    Ok(refunds)
+}
 
-    pub(crate) async fn write_refund(&self, new: &NewRefund, now: UnixSeconds) -> Result<Option<i64>, StoreError> {
-        let write = self.begin(true).await?;
-        let (money, credit) = new.expected;
-        let more = |as_credit| if new.refund.as_credit == as_credit { new.refund.cents } else { Cents::ZERO };
-        let sql = "UPDATE orders SET refunded_cents = refunded_cents + $2, credit_refunded_cents = credit_refunded_cents + $3, \
+pub(crate) async fn write_refund(db: &Db, new: &NewRefund, now: UnixSeconds) -> Result<Option<i64>, StoreError> {
+    let write = db.begin(true).await?;
+    let (money, credit) = new.expected;
+    let more = |as_credit| if new.refund.as_credit == as_credit { new.refund.cents } else { Cents::ZERO };
+    let sql = "UPDATE orders SET refunded_cents = refunded_cents + $2, credit_refunded_cents = credit_refunded_cents + $3, \
                    updated_at = $6 WHERE id = $1 AND refunded_cents = $4 AND credit_refunded_cents = $5 \
                    AND (status IN ('processing', 'completed') OR $7) RETURNING stock_taken";
-        // Captured money goes back whatever became of the order.
-        let captured = !new.parts.is_empty();
-        let values = values![new.order_id, more(false), more(true), money, credit, now, captured];
-        let Some(stock_taken) = write.row::<bool>(sql, values).await? else { return Ok(None) };
-        let restocked = new.refund.restocked && stock_taken;
-        if restocked {
-            restock(&write, new).await?;
-        }
-        // An order that was cancelled meanwhile has given them back already.
-        let persons_freed = if new.free_places && stock_taken { free_places(&write, new).await? } else { 0 };
-        let issued = match &new.credit {
-            Some(credit) => Some(issue(&write, credit, Some(new.order_id), now).await?),
-            None => None,
-        };
-        let refund = RefundRecord { restocked, persons_freed, ..new.refund.clone() };
-        let id = insert(&write, new.order_id, &refund, issued, now).await?;
-        for (payment, cents) in &new.parts {
-            let part = NewPart { order: new.order_id, refund: id, payment: *payment, cents: *cents };
-            write_part(&write, &part, RefundProgress::Asked, None, Some(new.check_at), now).await?;
-        }
-        outbox::queue(&write, Some(new.order_id), &outbox::numbered(&new.mails, id), now).await?;
-        write.commit().await?;
-        Ok(Some(id))
+    // Captured money goes back whatever became of the order.
+    let captured = !new.parts.is_empty();
+    let values = values![new.order_id, more(false), more(true), money, credit, now, captured];
+    let Some(stock_taken) = write.row::<bool>(sql, values).await? else { return Ok(None) };
+    let restocked = new.refund.restocked && stock_taken;
+    if restocked {
+        restock(&write, new).await?;
     }
+    // An order that was cancelled meanwhile has given them back already.
+    let persons_freed = if new.free_places && stock_taken { free_places(&write, new).await? } else { 0 };
+    let issued = match &new.credit {
+        Some(credit) => Some(issue(&write, credit, Some(new.order_id), now).await?),
+        None => None,
+    };
+    let refund = RefundRecord { restocked, persons_freed, ..new.refund.clone() };
+    let id = insert(&write, new.order_id, &refund, issued, now).await?;
+    for (payment, cents) in &new.parts {
+        let part = NewPart { order: new.order_id, refund: id, payment: *payment, cents: *cents };
+        write_part(&write, &part, RefundProgress::Asked, None, Some(new.check_at), now).await?;
+    }
+    outbox::queue(&write, Some(new.order_id), &outbox::numbered(&new.mails, id), now).await?;
+    write.commit().await?;
+    Ok(Some(id))
 }
 
 /// Books what is left of an order that is refunded as a whole: money first, then the credit it was paid with, which goes back

@@ -11,6 +11,8 @@ use shop_services::ports::{
 use crate::db::{Db, Write, to_json};
 use crate::outbox;
 use crate::statement::{set, values};
+use crate::subscription_payments::{write_card_check, write_setup, write_subscription_payment};
+use crate::subscriptions_read::{read_subscription_list, read_subscription_orders};
 
 #[async_trait]
 impl SubscriptionStore for Db {
@@ -40,11 +42,11 @@ impl SubscriptionStore for Db {
         &self,
         filter: &SubscriptionFilter,
     ) -> Result<(Vec<SubscriptionRecord>, u64), StoreError> {
-        self.read_subscription_list(filter).await
+        read_subscription_list(self, filter).await
     }
 
     async fn orders_of_subscription(&self, id: SubscriptionId) -> Result<Vec<OrderListRow>, StoreError> {
-        self.read_subscription_orders(id).await
+        read_subscription_orders(self, id).await
     }
 
     async fn change_subscription(
@@ -118,7 +120,7 @@ impl SubscriptionStore for Db {
     }
 
     async fn change_subscription_payment(&self, change: &PaymentChange, now: UnixSeconds) -> Result<u64, StoreError> {
-        self.write_subscription_payment(change, now).await
+        write_subscription_payment(self, change, now).await
     }
 
     async fn subscriptions_to_check_cards(
@@ -138,11 +140,11 @@ impl SubscriptionStore for Db {
         mail: Option<&NewMail>,
         now: UnixSeconds,
     ) -> Result<bool, StoreError> {
-        self.write_card_check(id, day, mail, now).await
+        write_card_check(self, id, day, mail, now).await
     }
 
     async fn keep_setup(&self, setup: &MethodSetup, now: UnixSeconds) -> Result<(), StoreError> {
-        self.write_setup(setup, now).await
+        write_setup(self, setup, now).await
     }
 
     async fn setup_done(&self, intent_id: &str) -> Result<(), StoreError> {

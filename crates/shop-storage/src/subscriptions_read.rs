@@ -18,22 +18,20 @@ row! {
     }
 }
 
-impl Db {
-    pub(crate) async fn read_subscription_list(
-        &self,
-        filter: &SubscriptionFilter,
-    ) -> Result<(Vec<SubscriptionRecord>, u64), StoreError> {
-        let mut condition = Filter::new("id > 0");
-        if let Some(status) = filter.status {
-            condition.and("status = ?", status);
-        }
-        condition.and_search_or_id(&filter.search, ["LOWER(billing_email)", "LOWER(billing_name)"]);
-        self.page(condition, "id DESC", (filter.page, filter.per_page)).await
+pub(crate) async fn read_subscription_list(
+    db: &Db,
+    filter: &SubscriptionFilter,
+) -> Result<(Vec<SubscriptionRecord>, u64), StoreError> {
+    let mut condition = Filter::new("id > 0");
+    if let Some(status) = filter.status {
+        condition.and("status = ?", status);
     }
+    condition.and_search_or_id(&filter.search, ["LOWER(billing_email)", "LOWER(billing_name)"]);
+    db.page(condition, "id DESC", (filter.page, filter.per_page)).await
+}
 
-    pub(crate) async fn read_subscription_orders(&self, id: SubscriptionId) -> Result<Vec<OrderListRow>, StoreError> {
-        let rest = "WHERE id = (SELECT order_id FROM subscriptions WHERE id = $1) \
+pub(crate) async fn read_subscription_orders(db: &Db, id: SubscriptionId) -> Result<Vec<OrderListRow>, StoreError> {
+    let rest = "WHERE id = (SELECT order_id FROM subscriptions WHERE id = $1) \
                     OR id IN (SELECT order_id FROM subscription_orders WHERE subscription_id = $1) ORDER BY id DESC LIMIT 200";
-        self.list(rest, values![id]).await
-    }
+    db.list(rest, values![id]).await
 }

@@ -21,21 +21,19 @@ async fn done(write: Write<'_>) -> Result<(), StoreError> {
     write.commit().await
 }
 
-impl Db {
-    async fn put_in_order(&self, table: &str, ids: impl Iterator<Item = i64> + Send) -> Result<(), StoreError> {
-        let write = self.begin(false).await?;
-        for (position, id) in (0_i64..).zip(ids) {
-            write.update(table, set! { position }, "id = $1", values![id]).await?;
-        }
-        done(write).await
+async fn put_in_order(db: &Db, table: &str, ids: impl Iterator<Item = i64> + Send) -> Result<(), StoreError> {
+    let write = db.begin(false).await?;
+    for (position, id) in (0_i64..).zip(ids) {
+        write.update(table, set! { position }, "id = $1", values![id]).await?;
     }
+    done(write).await
+}
 
-    async fn delete_row(&self, table: &str, id: i64) -> Result<bool, StoreError> {
-        let write = self.begin(false).await?;
-        let deleted = write.run(&format!("DELETE FROM {table} WHERE id = $1"), values![id]).await?;
-        done(write).await?;
-        Ok(deleted > 0)
-    }
+async fn delete_row(db: &Db, table: &str, id: i64) -> Result<bool, StoreError> {
+    let write = db.begin(false).await?;
+    let deleted = write.run(&format!("DELETE FROM {table} WHERE id = $1"), values![id]).await?;
+    done(write).await?;
+    Ok(deleted > 0)
 }
 
 #[async_trait]
@@ -76,7 +74,7 @@ impl TermStore for Db {
     }
 
     async fn order_categories(&self, ids: &[CategoryId]) -> Result<(), StoreError> {
-        self.put_in_order("categories", ids.iter().map(|id| id.0)).await
+        put_in_order(self, "categories", ids.iter().map(|id| id.0)).await
     }
 
     async fn delete_category(&self, id: CategoryId) -> Result<bool, StoreError> {
@@ -111,7 +109,7 @@ impl TermStore for Db {
     }
 
     async fn delete_tag(&self, id: TagId) -> Result<bool, StoreError> {
-        self.delete_row("tags", id.0).await
+        delete_row(self, "tags", id.0).await
     }
 
     async fn save_attribute(
@@ -139,7 +137,7 @@ impl TermStore for Db {
     }
 
     async fn delete_attribute(&self, id: AttributeId) -> Result<bool, StoreError> {
-        self.delete_row("attributes", id.0).await
+        delete_row(self, "attributes", id.0).await
     }
 
     async fn save_value(&self, attribute: AttributeId, id: TermId, value: &TermForm) -> Result<SavedTerm, StoreError> {
@@ -166,10 +164,10 @@ impl TermStore for Db {
     }
 
     async fn order_values(&self, ids: &[TermId]) -> Result<(), StoreError> {
-        self.put_in_order("attribute_terms", ids.iter().map(|id| id.0)).await
+        put_in_order(self, "attribute_terms", ids.iter().map(|id| id.0)).await
     }
 
     async fn delete_value(&self, id: TermId) -> Result<bool, StoreError> {
-        self.delete_row("attribute_terms", id.0).await
+        delete_row(self, "attribute_terms", id.0).await
     }
 }

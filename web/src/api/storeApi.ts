@@ -65,6 +65,8 @@ async function send(
 ): Promise<Response> {
   const response = await fetch(BASE + path, {
     method,
+    // A change of the cart reaches the shop even when its page is left.
+    keepalive: method !== "GET" && path.startsWith("/cart/"),
     // Who gives a signal has his own end of waiting.
     signal: signal ?? AbortSignal.timeout(ANSWER_LIMIT_MS),
     credentials: "same-origin",

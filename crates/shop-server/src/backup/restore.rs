@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use shop_storage::Db;
-use shop_storage::transfer::{Cell, Restore};
+use shop_storage::transfer::{Cell, Restore, holds_data};
 use tokio::sync::mpsc;
 
 use super::files::{self, Staged};
@@ -63,7 +63,7 @@ pub async fn restore(
 /// Refuses where something would be lost.
 async fn refuse_to_lose(database: &str, data: &Path) -> Result<(), BackupError> {
     let db = Db::open(database).await?;
-    let holds_data = db.holds_data().await;
+    let holds_data = holds_data(&db).await;
     db.close().await?;
     if holds_data? {
         return Err(BackupError::NotEmpty("the database is not empty".to_owned()));

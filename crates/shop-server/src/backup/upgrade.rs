@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use shop_storage::transfer::{holds_data, schema};
 use shop_storage::{Db, OpenError};
 
 use super::schedule::{Turn, name};
@@ -44,8 +45,8 @@ pub async fn migrate(db: &Db, config: &Config, now: i64) -> Result<Option<PathBu
 
 /// The first step that a database with data lacks.
 async fn step_to_come(db: &Db) -> Result<Option<String>, BackupError> {
-    let schema = db.schema().await?;
-    if schema.applied.is_empty() || !schema.unknown.is_empty() || !db.holds_data().await? {
+    let schema = schema(db).await?;
+    if schema.applied.is_empty() || !schema.unknown.is_empty() || !holds_data(db).await? {
         return Ok(None);
     }
     Ok(schema.pending.into_iter().next())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 use shop_storage::Db;
-use shop_storage::transfer::Snapshot;
+use shop_storage::transfer::{Snapshot, snapshot};
 use tokio::sync::mpsc;
 
 use super::keys::Locked;
@@ -45,7 +45,7 @@ pub async fn backup(db: &Db, data: &Path, path: &Path, keys: &Keys, now: i64) ->
     if path.exists() {
         return Err(BackupError::Exists(path.display().to_string()));
     }
-    let snapshot = db.snapshot().await?;
+    let snapshot = snapshot(db).await?;
     let schema = snapshot.migrations().await?;
     if schema.is_empty() {
         return Err(BackupError::NoSchema);

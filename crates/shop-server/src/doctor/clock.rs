@@ -2,6 +2,7 @@
 
 use shop_payments::stripe::{BASE_URL, server_time};
 use shop_services::{Clock, SystemClock};
+use shop_storage::transfer;
 
 use super::{Found, Report};
 use crate::config::Config;
@@ -15,7 +16,7 @@ const WRONG_S: i64 = 60;
 pub(super) async fn look(config: &Config, db: Option<&Found>, report: &mut Report) {
     let mut known = false;
     if let Some(db) = db
-        && let Ok(Some(time)) = db.server_time().await
+        && let Ok(Some(time)) = transfer::server_time(db).await
     {
         compare("the database", time - now(), report);
         known = true;

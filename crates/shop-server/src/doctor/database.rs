@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shop_storage::Db;
+use shop_storage::transfer::{damage, lossy_settings, schema, try_write};
 
 use super::{Found, Report};
 use crate::config::Config;
@@ -27,7 +28,7 @@ pub(super) async fn look(config: &Config, report: &mut Report) -> Option<Found> 
             return None;
         }
     };
-    let schema = match db.schema().await {
+    let schema = match schema(&db).await {
         Ok(schema) => schema,
         Err(error) => {
             report.fail(SUBJECT, error.to_string());
@@ -52,11 +53,11 @@ pub(super) async fn look(config: &Config, report: &mut Report) -> Option<Found> 
         let last = schema.applied.last().map(String::as_str).unwrap_or_default();
         report.ok(SUBJECT, format!("{kind} answers, schema {last}"));
     }
-    match db.try_write().await {
+    match try_write(&db).await {
         Ok(()) => report.ok(SUBJECT, "it can be written"),
         Err(error) => report.fail(SUBJECT, format!("it cannot be written: {error}")),
     }
-    match db.lossy_settings().await {
+    match lossy_settings(&db).await {
         Ok(lossy) if lossy.is_empty() => report.ok(SUBJECT, "what it confirmed stays when the power fails"),
         Ok(lossy) => report.warn(
             SUBJECT,
@@ -64,7 +65,7 @@ pub(super) async fn look(config: &Config, report: &mut Report) -> Option<Found> 
         ),
         Err(error) => report.fail(SUBJECT, format!("its settings cannot be read: {error}")),
     }
-    match db.damage().await {
+    match damage(&db).await {
         Ok(None) => report.ok(SUBJECT, "no damage was found"),
         Ok(Some(found)) => report.fail(SUBJECT, format!("it is damaged: {found}; restore a backup")),
         Err(error) => report.fail(SUBJECT, format!("it cannot be read: {error}; restore a backup")),

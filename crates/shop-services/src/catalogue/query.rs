@@ -207,7 +207,7 @@ fn keep_categories(catalogue: &Catalogue, found: &mut Bits, filter: &TermFilter)
         for ids in ids {
             match ids {
                 Some(ids) => {
-                    sets.extend(ids.into_iter().map(|id| catalogue.index().direct_category_products(id).cloned()))
+                    sets.extend(ids.into_iter().map(|id| catalogue.index().direct_category_products(id).cloned()));
                 }
                 None => sets.push(None),
             }

@@ -117,9 +117,10 @@ pub(crate) fn refund_mail(order: &OrderRecord, refund: &RefundRecord, settings: 
     if !refund.reason.is_empty() {
         facts.push((order_texts::reason(lang).to_owned(), refund.reason.clone()));
     }
-    let opening = match refund.as_credit {
-        false => order_texts::refunded_money(lang, name, number),
-        true => order_texts::refunded_as_credit(lang, name, number),
+    let opening = if refund.as_credit {
+        order_texts::refunded_as_credit(lang, name, number)
+    } else {
+        order_texts::refunded_money(lang, name, number)
     };
     MailTemplate {
         kind: "customer_refund".into(),

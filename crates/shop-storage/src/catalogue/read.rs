@@ -34,66 +34,64 @@ row! {
 /// Steps of prices by product or variation.
 type PriceSteps = BTreeMap<ProductId, Vec<PriceStep>>;
 
-impl Db {
-    /// All products and the steps of their prices. Read some at a time, so that the rows of a large catalogue are never in memory
-    /// all at once.
-    pub(super) async fn read_products(&self) -> Result<(Vec<Product>, PriceSteps), StoreError> {
-        let mut out: Vec<Product> = Vec::new();
-        let mut variations: Vec<(i64, Variation)> = Vec::new();
-        let mut prices = PriceSteps::new();
-        let mut reading: Option<JoinHandle<Result<ProductsRead, StoreError>>> = None;
-        let sql = format!("SELECT {} FROM products WHERE id > $1 ORDER BY id LIMIT $2", ProductRow::COLUMNS);
-        let mut after = i64::MIN;
-        loop {
-            let rows = self.all(&sql, values![after, ROWS_AT_ONCE]).await?;
-            let last = rows.last().map(|row| row.try_get::<i64>("", "id").map_err(fault)).transpose()?;
-            let links = match last {
-                Some(last) => Some((
-                    self.read_links(CATEGORY_LINKS, (after, last)).await?,
-                    self.read_links(TAG_LINKS, (after, last)).await?,
-                )),
-                None => None,
-            };
-            // While the next rows come, those before are made into products.
-            if let Some(before) = reading.take() {
-                let read = before.await.map_err(|error| StoreError::Refused(error.to_string()))??;
-                out.extend(read.0);
-                variations.extend(read.1);
-            }
-            let (Some(last), Some((categories, tags))) = (last, links) else { break };
-            reading = Some(spawn_blocking(move || read_rows(&rows, categories, tags)));
-            self.read_prices(&mut prices, (after, last)).await?;
-            after = last;
+/// All products and the steps of their prices. Read some at a time, so that the rows of a large catalogue are never in memory
+/// all at once.
+pub(super) async fn read_products(db: &Db) -> Result<(Vec<Product>, PriceSteps), StoreError> {
+    let mut out: Vec<Product> = Vec::new();
+    let mut variations: Vec<(i64, Variation)> = Vec::new();
+    let mut prices = PriceSteps::new();
+    let mut reading: Option<JoinHandle<Result<ProductsRead, StoreError>>> = None;
+    let sql = format!("SELECT {} FROM products WHERE id > $1 ORDER BY id LIMIT $2", ProductRow::COLUMNS);
+    let mut after = i64::MIN;
+    loop {
+        let rows = db.all(&sql, values![after, ROWS_AT_ONCE]).await?;
+        let last = rows.last().map(|row| row.try_get::<i64>("", "id").map_err(fault)).transpose()?;
+        let links = match last {
+            Some(last) => Some((
+                read_links(db, CATEGORY_LINKS, (after, last)).await?,
+                read_links(db, TAG_LINKS, (after, last)).await?,
+            )),
+            None => None,
+        };
+        // While the next rows come, those before are made into products.
+        if let Some(before) = reading.take() {
+            let read = before.await.map_err(|error| StoreError::Refused(error.to_string()))??;
+            out.extend(read.0);
+            variations.extend(read.1);
         }
-        let places: HashMap<i64, usize> = out.iter().enumerate().map(|(n, product)| (product.item.id.0, n)).collect();
-        for (parent, variation) in variations {
-            if let Some(product) = places.get(&parent).and_then(|n| out.get_mut(*n)) {
-                product.variations.push(variation);
-            }
-        }
-        for product in &mut out {
-            product.variations.sort_by_key(|v| (v.item.menu_order, v.item.id));
-        }
-        Ok((out, prices))
+        let (Some(last), Some((categories, tags))) = (last, links) else { break };
+        reading = Some(spawn_blocking(move || read_rows(&rows, categories, tags)));
+        read_prices(db, &mut prices, (after, last)).await?;
+        after = last;
     }
+    let places: HashMap<i64, usize> = out.iter().enumerate().map(|(n, product)| (product.item.id.0, n)).collect();
+    for (parent, variation) in variations {
+        if let Some(product) = places.get(&parent).and_then(|n| out.get_mut(*n)) {
+            product.variations.push(variation);
+        }
+    }
+    for product in &mut out {
+        product.variations.sort_by_key(|v| (v.item.menu_order, v.item.id));
+    }
+    Ok((out, prices))
+}
 
-    /// Terms of the products after one id and up to another.
-    async fn read_links(&self, sql: &str, (after, last): (i64, i64)) -> Result<Links, StoreError> {
-        let mut out = Links::new();
-        for (product, term) in self.rows::<(i64, i64)>(sql, values![after, last]).await? {
-            out.entry(product).or_default().push(term);
-        }
-        Ok(out)
+/// Terms of the products after one id and up to another.
+async fn read_links(db: &Db, sql: &str, (after, last): (i64, i64)) -> Result<Links, StoreError> {
+    let mut out = Links::new();
+    for (product, term) in db.rows::<(i64, i64)>(sql, values![after, last]).await? {
+        out.entry(product).or_default().push(term);
     }
+    Ok(out)
+}
 
-    /// The prices that held and those that schedules bring, in the order of time.
-    async fn read_prices(&self, out: &mut PriceSteps, (after, last): (i64, i64)) -> Result<(), StoreError> {
-        let rest = "WHERE product_id > $1 AND product_id <= $2 ORDER BY product_id, since, id";
-        for StepOf { product_id, step } in self.list(rest, values![after, last]).await? {
-            out.entry(product_id).or_default().push(step);
-        }
-        Ok(())
+/// The prices that held and those that schedules bring, in the order of time.
+async fn read_prices(db: &Db, out: &mut PriceSteps, (after, last): (i64, i64)) -> Result<(), StoreError> {
+    let rest = "WHERE product_id > $1 AND product_id <= $2 ORDER BY product_id, since, id";
+    for StepOf { product_id, step } in db.list(rest, values![after, last]).await? {
+        out.entry(product_id).or_default().push(step);
     }
+    Ok(())
 }
 
 /// Products without their variations, and variations by their product.

@@ -9,9 +9,10 @@ mod snapshot;
 use serde::{Deserialize, Serialize};
 use shop_services::ports::StoreError;
 
+pub use health::{damage, lossy_settings, server_time, try_write, understands};
 pub use restore::Restore;
-pub use schema::SchemaState;
-pub use snapshot::{Reading, Snapshot};
+pub use schema::{SchemaState, holds_data, schema};
+pub use snapshot::{Reading, Snapshot, snapshot};
 
 /// Table in which the applied steps of the schema are noted; each database keeps its own.
 const MIGRATIONS: &str = "seaql_migrations";

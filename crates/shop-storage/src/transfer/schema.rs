@@ -1,12 +1,12 @@
 //! What a database's schema is: its tables, and which steps made it.
 
 use migrations::Migrator;
-use sea_orm::{ConnectionTrait, DatabaseBackend, QueryResult, Statement, Value};
+use sea_orm::{ConnectionTrait, DatabaseBackend, DbErr, QueryResult, Statement, TransactionTrait, Value};
 use sea_orm_migration::MigratorTrait;
 use shop_services::ports::StoreError;
 
 use super::{Column, Kind, MIGRATIONS, Table, TransferError, quoted};
-use crate::db::{Db, col, fault};
+use crate::db::{Db, OpenError, col, fault};
 
 /// How a database's schema stands to this version's. Steps are told by their names, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,23 +19,51 @@ pub struct SchemaState {
     pub unknown: Vec<String>,
 }
 
-impl Db {
-    /// How the schema stands to this version's. Nothing is changed.
-    pub async fn schema(&self) -> Result<SchemaState, StoreError> {
-        let on = On { db: self.reader(), backend: self.kind() };
-        let applied = on.applied().await?;
-        let known = known();
-        Ok(SchemaState {
-            pending: known.iter().filter(|name| !applied.contains(name)).cloned().collect(),
-            unknown: applied.iter().filter(|name| !known.contains(name)).cloned().collect(),
-            applied,
-        })
-    }
+/// Has servers change the schema one after the other; the number is this lock's alone.
+const TURN: &str = "SELECT pg_advisory_xact_lock(720195113)";
 
-    /// Whether anything was ever put into it, beside what the steps of the schema put there.
-    pub async fn holds_data(&self) -> Result<bool, StoreError> {
-        On { db: self.reader(), backend: self.kind() }.holds_data().await
+impl Db {
+    /// Brings the schema to this version.
+    ///
+    /// # Errors
+    /// A newer version was here ([`OpenError::Newer`]): nothing is done.
+    pub async fn migrate(&self) -> Result<(), OpenError> {
+        let schema = schema(self).await.map_err(|e| OpenError::Migrate(e.to_string()))?;
+        if let Some(unknown) = schema.unknown.last() {
+            return Err(OpenError::Newer { unknown: unknown.clone() });
+        }
+        let failed = |e: DbErr| OpenError::Migrate(e.to_string());
+        let turn = if self.is_postgres() {
+            // Servers that start at the same moment take turns; the lock ends with its transaction.
+            let turn = self.reader().begin().await.map_err(failed)?;
+            turn.execute_unprepared(TURN).await.map_err(failed)?;
+            Some(turn)
+        } else {
+            None
+        };
+        Migrator::up(self.durable(), None).await.map_err(failed)?;
+        match turn {
+            Some(turn) => turn.rollback().await.map_err(failed),
+            None => Ok(()),
+        }
     }
+}
+
+/// How the schema stands to this version's. Nothing is changed.
+pub async fn schema(db: &Db) -> Result<SchemaState, StoreError> {
+    let on = On { db: db.reader(), backend: db.kind() };
+    let applied = on.applied().await?;
+    let known = known();
+    Ok(SchemaState {
+        pending: known.iter().filter(|name| !applied.contains(name)).cloned().collect(),
+        unknown: applied.iter().filter(|name| !known.contains(name)).cloned().collect(),
+        applied,
+    })
+}
+
+/// Whether anything was ever put into it, beside what the steps of the schema put there.
+pub async fn holds_data(db: &Db) -> Result<bool, StoreError> {
+    On { db: db.reader(), backend: db.kind() }.holds_data().await
 }
 
 /// Steps of this version, oldest first.

@@ -27,19 +27,17 @@ pub struct Reading {
     done: bool,
 }
 
-impl Db {
-    /// Begins to read the database as it is now.
-    pub async fn snapshot(&self) -> Result<Snapshot, StoreError> {
-        let tx = if self.is_postgres() {
-            self.reader().begin_with_config(Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)).await
-        } else {
-            self.reader().begin().await
-        };
-        let snapshot = Snapshot { tx: tx.map_err(fault)?, backend: self.kind() };
-        // The moment is that of the first question.
-        snapshot.on().names().await?;
-        Ok(snapshot)
-    }
+/// Begins to read the database as it is now.
+pub async fn snapshot(db: &Db) -> Result<Snapshot, StoreError> {
+    let tx = if db.is_postgres() {
+        db.reader().begin_with_config(Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)).await
+    } else {
+        db.reader().begin().await
+    };
+    let snapshot = Snapshot { tx: tx.map_err(fault)?, backend: db.kind() };
+    // The moment is that of the first question.
+    snapshot.on().names().await?;
+    Ok(snapshot)
 }
 
 impl Snapshot {

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchPage } from "../../api/pageRequest.ts";
-import { adoptPage } from "../../context/cart/cartStore.ts";
+import { adoptPage, cartSent, showsCart } from "../../context/cart/cartStore.ts";
 import { onGo } from "../../context/go.ts";
 import type { PageData } from "../../core/types.ts";
 import { fetchAhead, loadPage } from "../pages.ts";
@@ -36,6 +36,9 @@ export function Router({ initial, children }: RouterProps) {
     setLoading(true);
     fetchAhead(url);
     try {
+      const sent = cartSent();
+      // A cart that is shown next has what was asked of it here.
+      if (showsCart(url.pathname)) await sent;
       const loaded = await fetchPage(url, controller.signal);
       await loadPage(loaded.data);
       if (controller.signal.aborted) return;
@@ -84,6 +87,7 @@ export function Router({ initial, children }: RouterProps) {
     document.addEventListener("click", click);
     document.addEventListener("submit", submit);
     window.addEventListener("popstate", pop);
+    window.addEventListener("pagehide", cartSent);
     window.addEventListener("scroll", scrolled, { passive: true });
     return () => {
       stopGoing();
@@ -91,6 +95,7 @@ export function Router({ initial, children }: RouterProps) {
       document.removeEventListener("click", click);
       document.removeEventListener("submit", submit);
       window.removeEventListener("popstate", pop);
+      window.removeEventListener("pagehide", cartSent);
       window.removeEventListener("scroll", scrolled);
     };
   }, [show]);

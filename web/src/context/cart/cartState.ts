@@ -141,6 +141,12 @@ export function enqueue(
   return run;
 }
 
+/** Ends when all changes that were asked for are answered. */
+export const settled = (): Promise<unknown> => queue;
+
+/** Whether a page shows the cart itself. */
+export const showsCart = (path: string): boolean => /^\/(cart|checkout)\//.test(path);
+
 /** Takes over the cart that came with a page (and then its nonce) or with a refusal. */
 export function adoptCart(cart: Cart, nonce?: string): void {
   if (nonce) adoptNonce(nonce);

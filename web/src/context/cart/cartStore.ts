@@ -13,7 +13,16 @@ export {
   leaveCartError,
   refreshCart,
   setDrawer,
+  showsCart,
   subscribeCart,
 } from "./cartState.ts";
 export { applyCoupon, removeCoupon } from "./coupons.ts";
-export { forgetRemoved, planLine, removeLine, undoRemove, updateLine } from "./lines.ts";
+export {
+  cartSent,
+  forgetRemoved,
+  planLine,
+  removeLine,
+  settleLine,
+  undoRemove,
+  updateLine,
+} from "./lines.ts";

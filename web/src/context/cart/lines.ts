@@ -3,7 +3,15 @@
 import * as api from "../../api/cart.ts";
 import { core } from "../../core/core.ts";
 import type { Cart, CartChange } from "../../core/types.ts";
-import { cartState, enqueue, plan, type Refusal, setCartState, tellPage } from "./cartState.ts";
+import { cartState, enqueue, plan, type Refusal, setCartState, settled, tellPage } from "./cartState.ts";
+
+/** Quantities that are not sent yet, by line. */
+const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>();
+
+function forget(key: string): void {
+  clearTimeout(waiting.get(key)?.timer);
+  waiting.delete(key);
+}
 
 async function changeLine(
   key: string,
@@ -24,6 +32,23 @@ export function planLine(key: string, quantity: number | null): void {
   plan(key, quantity === null ? null : { quantity: { key, quantity } });
 }
 
+/** Shows what so many pieces of a line come to, and saves them when no other number follows soon. */
+export function settleLine(key: string, quantity: number, name: string): void {
+  planLine(key, quantity);
+  forget(key);
+  const send = () => {
+    forget(key);
+    void updateLine(key, quantity, name);
+  };
+  waiting.set(key, { timer: setTimeout(send, core().cartTimings().line_saved_after_ms), send });
+}
+
+/** Sends what waits, since its page is left; ends when all changes of the cart are answered. */
+export function cartSent(): Promise<unknown> {
+  for (const { send } of [...waiting.values()]) send();
+  return settled();
+}
+
 /** Sets the quantity of a line, where it has another. */
 export async function updateLine(key: string, quantity: number, name: string): Promise<void> {
   if (cartState().answered?.items.some((item) => item.key === key && item.quantity === quantity)) {
@@ -37,6 +62,7 @@ export async function updateLine(key: string, quantity: number, name: string): P
 /** Removes a line; it can be put back until the next one is removed. A refusal that brings no cart leads to `href`, the
  * link's own address. */
 export async function removeLine(key: string, name: string, href: string): Promise<void> {
+  forget(key);
   const before = cartState().answered;
   let refusal: Refusal | null = null;
   const cart = await changeLine(

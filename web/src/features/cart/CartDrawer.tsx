@@ -3,7 +3,7 @@ import button from "../../components/button.module.css";
 import { CartErrors } from "../../components/CartErrors.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { FreeDelivery } from "../../components/FreeDelivery.tsx";
-import { forgetRemoved, setDrawer } from "../../context/cart/cartStore.ts";
+import { forgetRemoved, setDrawer, showsCart } from "../../context/cart/cartStore.ts";
 import { foresee } from "../../context/cart/foresee.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
@@ -25,7 +25,7 @@ export function CartDrawer() {
   const format = useFormat();
   const { path, price_note: priceNote } = useShell();
   const { cart, drawerOpen } = useCart();
-  const elsewhere = !path.startsWith("/cart/") && !path.startsWith("/checkout/");
+  const elsewhere = !showsCart(path);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page puts the drawer away
   useEffect(close, [path]);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Icon } from "../../components/Icon.tsx";
 import { ItemPicture } from "../../components/ItemPicture.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
-import { planLine, removeLine, updateLine } from "../../context/cart/cartStore.ts";
+import { removeLine, settleLine } from "../../context/cart/cartStore.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
@@ -23,22 +23,9 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
   const format = useFormat();
   const busy = useCart().busyKeys.has(item.key);
   const [typed, setTyped] = useState(String(item.quantity));
-  const [wanted, setWanted] = useState<number | null>(null);
   const limits = item.quantity_limits;
 
   useEffect(() => setTyped(String(item.quantity)), [item.quantity]);
-
-  useEffect(() => {
-    if (wanted === null) return;
-    const timer = setTimeout(() => {
-      setWanted(null);
-      void updateLine(item.key, wanted, item.name);
-    }, core().cartTimings().line_saved_after_ms);
-    return () => clearTimeout(timer);
-  }, [wanted, item.key, item.name]);
-
-  // What was not sent is not to come.
-  useEffect(() => () => planLine(item.key, null), [item.key]);
 
   const bounds = {
     min: limits.minimum,
@@ -47,10 +34,8 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
     sold_individually: item.sold_individually,
   };
   const settle = (pieces: number) => {
-    if (pieces > 0) {
-      setWanted(pieces);
-      planLine(item.key, pieces);
-    } else void removeLine(item.key, item.name, removeHref);
+    if (pieces > 0) settleLine(item.key, pieces, item.name);
+    else void removeLine(item.key, item.name, removeHref);
   };
 
   return (

@@ -1,5 +1,5 @@
 import { Icon } from "../../components/Icon.tsx";
-import { setDrawer } from "../../context/cart/cartStore.ts";
+import { setDrawer, showsCart } from "../../context/cart/cartStore.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import styles from "./CartButton.module.css";
@@ -17,8 +17,7 @@ export function CartButton() {
       className={styles.button}
       href="/cart/"
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || path.startsWith("/cart/") || path.startsWith("/checkout/"))
-          return;
+        if (event.metaKey || event.ctrlKey || showsCart(path)) return;
         event.preventDefault();
         setDrawer(true);
       }}

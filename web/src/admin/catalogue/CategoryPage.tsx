@@ -4,9 +4,10 @@ import { question } from "../api/client.ts";
 import type { CategoryDetail, CategoryFields, CategoryNode } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
-import { Area, Text } from "../components/fields.tsx";
+import { Text } from "../components/fields.tsx";
 import { DetailPage } from "../components/Loaded.tsx";
 import { useNestedForm } from "../components/nested.ts";
+import { HtmlField } from "../components/richText/HtmlField.tsx";
 import { SaveBar } from "../components/SaveBar.tsx";
 import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
@@ -104,14 +105,8 @@ function CategoryForm({ category, tree }: { category: CategoryDetail | null; tre
             )}
           </Field>
         </div>
-        <Area
-          form={form}
-          name="description"
-          label={t("introduction")}
-          hint={t("introductionHint")}
-          rows={4}
-        />
-        <Area form={form} name="description_en" label={t("introductionEn")} rows={4} />
+        <HtmlField form={form} name="description" label={t("introduction")} rows={4} />
+        <HtmlField form={form} name="description_en" label={t("introductionEn")} rows={4} />
       </Card>
       {category && <CategoryPicture category={category} />}
       <SaveBar form={form} unsaved={form.unsaved}>

@@ -6,6 +6,7 @@ import styles from "../components/details.module.css";
 import { Check, Choice, Text } from "../components/fields.tsx";
 import { DetailPage } from "../components/Loaded.tsx";
 import { useNestedForm } from "../components/nested.ts";
+import { HtmlField } from "../components/richText/HtmlField.tsx";
 import { SaveBar } from "../components/SaveBar.tsx";
 import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
@@ -14,7 +15,6 @@ import { useLanguage } from "../context/language.tsx";
 import { navigate } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { BlocksEditor } from "./BlocksEditor.tsx";
-import { HtmlField } from "./HtmlField.tsx";
 
 /** One page or post, or a new one. */
 export function PageEditor({ id, kind = "page" }: { id: number | null; kind?: "page" | "post" }) {

@@ -1,6 +1,7 @@
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
-import { Area, Choice, Text } from "../components/fields.tsx";
+import { Choice, Text } from "../components/fields.tsx";
+import { HtmlField } from "../components/richText/HtmlField.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { PUBLISH } from "./options.ts";
 import type { ProductForm } from "./useProductForm.ts";
@@ -20,8 +21,8 @@ export function BasicsPart({ form }: { form: ProductForm }) {
         <Text form={form} name="details.sku" label={t("sku")} />
         <Text form={form} name="details.slug" label={t("address")} />
       </div>
-      <Area form={form} name="short_description" label={t("shortDescription")} rows={3} />
-      <Area form={form} name="description" label={t("description")} rows={8} />
+      <HtmlField form={form} name="short_description" label={t("shortDescription")} rows={3} />
+      <HtmlField form={form} name="description" label={t("description")} />
     </Card>
   );
 }

@@ -26,7 +26,7 @@ pub fn minor(cents: Cents) -> String {
 impl ItemPrices {
     /// Prices of a piece; the precision of raw prices is that of the platform, six decimals.
     pub fn of(price: Cents, regular: Cents, sale: Cents) -> Self {
-        let raw = |c: Cents| (c.0 * 10_000).to_string();
+        let raw = |c: Cents| c.0.saturating_mul(10_000).to_string();
         Self {
             price: minor(price),
             regular_price: minor(regular),

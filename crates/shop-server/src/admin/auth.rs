@@ -166,9 +166,9 @@ fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), Refusal
 }
 
 /// Logs a member of staff in. The answer to a wrong password is the same, and takes as long, as to an unknown login.
-#[utoipa::path(post, path = "/api/admin/login", request_body = Login, responses(
-    (status = 200, body = Me), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/login",
+    request_body = Login,
+    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn login(
     State(state): State<AppState>,
     parts: Parts,
@@ -199,16 +199,14 @@ pub(super) async fn login(
 }
 
 /// Ends the login.
-#[utoipa::path(post, path = "/api/admin/logout", params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/logout", responses((status = 204)))]
 pub(super) async fn logout(State(state): State<AppState>, staff: Staff) -> Result<Response, Refusal> {
     state.shop.logins.close_login(&staff.token_hash).await?;
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), set_cookie("", 0, state.is_https())))
 }
 
 /// Who is logged in, with the nonce for writes.
-#[utoipa::path(get, path = "/api/admin/me", responses((status = 200, body = Me), (status = 401, body = Problem)))]
+#[utoipa::path(get, path = "/api/admin/me", responses((status = 200, body = Me)))]
 pub(super) async fn me(State(state): State<AppState>, staff: Staff) -> Result<Json<Me>, Refusal> {
     Ok(Json(me_of(&staff.person, &staff.token_hash, &state).await?))
 }

@@ -84,9 +84,8 @@ pub(super) struct BookingRow {
 }
 
 /// Lists booked times, the earliest first.
-#[utoipa::path(get, path = "/api/admin/bookings", params(BookingsQuery), responses(
-    (status = 200, body = BookingList), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/bookings", params(BookingsQuery),
+    responses((status = 200, body = BookingList), (status = 422, body = Problem)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
@@ -104,9 +103,8 @@ pub(super) async fn list(
 }
 
 /// The bookings of a list as CSV, a row for each.
-#[utoipa::path(get, path = "/api/admin/bookings/export", params(BookingsQuery), responses(
-    (status = 200, body = String, content_type = "text/csv"), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/bookings/export", params(BookingsQuery),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(super) async fn export(
     State(state): State<AppState>,
     _staff: Staff,

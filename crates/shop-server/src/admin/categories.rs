@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::auth::Staff;
-use super::problem::{Problem, Refusal};
+use super::problem::Refusal;
 use crate::state::AppState;
 
 /// A category.
@@ -18,9 +18,7 @@ pub(super) struct CategoryRow {
 }
 
 /// Lists all categories by name.
-#[utoipa::path(get, path = "/api/admin/categories", responses(
-    (status = 200, body = Vec<CategoryRow>), (status = 401, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/categories", responses((status = 200, body = Vec<CategoryRow>)))]
 pub(super) async fn list(State(state): State<AppState>, _staff: Staff) -> Result<Json<Vec<CategoryRow>>, Refusal> {
     let catalogue = state.shop.context.catalogue().await?;
     let path =

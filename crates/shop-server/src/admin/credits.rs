@@ -102,9 +102,8 @@ pub(super) struct Withdrawal {
 }
 
 /// Lists credits.
-#[utoipa::path(get, path = "/api/admin/credits", params(CreditsQuery), responses(
-    (status = 200, body = CreditList), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/credits", params(CreditsQuery),
+    responses((status = 200, body = CreditList), (status = 422, body = Problem)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
@@ -134,9 +133,8 @@ pub(super) async fn list(
 }
 
 /// One credit with its ledger.
-#[utoipa::path(get, path = "/api/admin/credits/{id}", params(("id" = i64, Path)), responses(
-    (status = 200, body = CreditDetail), (status = 401, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/credits/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = CreditDetail)))]
 pub(super) async fn detail(
     State(state): State<AppState>,
     _staff: Staff,
@@ -146,9 +144,8 @@ pub(super) async fn detail(
 }
 
 /// Issues credits, each with a message to its address.
-#[utoipa::path(post, path = "/api/admin/credits", request_body = CreditForm, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 201, body = Issued), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/credits", request_body = CreditForm,
+    responses((status = 201, body = Issued)))]
 pub(super) async fn issue(
     State(state): State<AppState>,
     staff: Staff,
@@ -159,11 +156,8 @@ pub(super) async fn issue(
 }
 
 /// Takes an amount off a credit.
-#[utoipa::path(post, path = "/api/admin/credits/{id}/withdraw", request_body = Withdrawal,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = CreditDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/credits/{id}/withdraw", request_body = Withdrawal, params(("id" = i64, Path)),
+    responses((status = 200, body = CreditDetail)))]
 pub(super) async fn withdraw(
     State(state): State<AppState>,
     staff: Staff,

@@ -131,9 +131,8 @@ pub(super) struct Block {
 }
 
 /// Lists people.
-#[utoipa::path(get, path = "/api/admin/customers", params(CustomersQuery), responses(
-    (status = 200, body = CustomerList), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/customers", params(CustomersQuery),
+    responses((status = 200, body = CustomerList), (status = 422, body = Problem)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
@@ -152,9 +151,8 @@ pub(super) async fn list(
 }
 
 /// One person.
-#[utoipa::path(get, path = "/api/admin/customers/{id}", params(("id" = i64, Path)), responses(
-    (status = 200, body = CustomerDetail), (status = 401, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/customers/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = CustomerDetail)))]
 pub(super) async fn detail(
     State(state): State<AppState>,
     staff: Staff,
@@ -164,11 +162,8 @@ pub(super) async fn detail(
 }
 
 /// Gives a person another role; ends the person's logins.
-#[utoipa::path(post, path = "/api/admin/customers/{id}/role", request_body = RoleChange,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = CustomerDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/customers/{id}/role", request_body = RoleChange, params(("id" = i64, Path)),
+    responses((status = 200, body = CustomerDetail), (status = 409, body = Problem)))]
 pub(super) async fn set_role(
     State(state): State<AppState>,
     admin: Admin,
@@ -182,11 +177,8 @@ pub(super) async fn set_role(
 }
 
 /// Blocks a person, which ends the logins, or lets the person log in again.
-#[utoipa::path(post, path = "/api/admin/customers/{id}/block", request_body = Block,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = CustomerDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/customers/{id}/block", request_body = Block, params(("id" = i64, Path)),
+    responses((status = 200, body = CustomerDetail), (status = 409, body = Problem)))]
 pub(super) async fn block(
     State(state): State<AppState>,
     staff: Staff,
@@ -204,11 +196,8 @@ pub(super) async fn block(
 }
 
 /// Sends a person the link for a new password.
-#[utoipa::path(post, path = "/api/admin/customers/{id}/password-link",
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-    (status = 409, body = Problem), (status = 429, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/customers/{id}/password-link", params(("id" = i64, Path)),
+    responses((status = 204), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn send_password_link(
     State(state): State<AppState>,
     staff: Staff,

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::auth::Staff;
 use super::order_list::{OrderRow, StatusCount, order_row};
-use super::problem::{Problem, Refusal};
+use super::problem::Refusal;
 use crate::state::AppState;
 
 /// How the shop is doing. Revenue is money in minus money out: totals of paid orders on the day on which they were placed, with
@@ -78,9 +78,7 @@ pub(super) struct LowStockRow {
 }
 
 /// How the shop is doing now.
-#[utoipa::path(get, path = "/api/admin/dashboard", responses(
-    (status = 200, body = DashboardView), (status = 401, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/dashboard", responses((status = 200, body = DashboardView)))]
 pub(super) async fn show(State(state): State<AppState>, _staff: Staff) -> Result<Json<DashboardView>, Refusal> {
     let Dashboard { days, before, by_status, best, short, short_count, to_send, reviews_waiting } =
         state.shop.reports.dashboard().await?;

@@ -9,7 +9,7 @@ use shop_services::ports::{MailMessage, Role};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
-use super::problem::{Asked, Id, Problem, Refusal, page_number};
+use super::problem::{Asked, Id, Refusal, page_number};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
 
@@ -73,9 +73,7 @@ pub(super) struct MailDetail {
 }
 
 /// Lists messages.
-#[utoipa::path(get, path = "/api/admin/mail", params(MailQuery), responses(
-    (status = 200, body = MailList), (status = 401, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/mail", params(MailQuery), responses((status = 200, body = MailList)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
@@ -93,9 +91,8 @@ pub(super) async fn list(
 }
 
 /// One message.
-#[utoipa::path(get, path = "/api/admin/mail/{id}", params(("id" = i64, Path)), responses(
-    (status = 200, body = MailDetail), (status = 401, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/mail/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = MailDetail)))]
 pub(super) async fn detail(
     State(state): State<AppState>,
     staff: Staff,
@@ -107,9 +104,8 @@ pub(super) async fn detail(
 }
 
 /// The HTML of a message, for a sandboxed frame.
-#[utoipa::path(get, path = "/api/admin/mail/{id}/html", params(("id" = i64, Path)), responses(
-    (status = 200, body = String, content_type = "text/html"), (status = 401, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/mail/{id}/html", params(("id" = i64, Path)),
+    responses((status = 200, body = String, content_type = "text/html")))]
 pub(super) async fn html(State(state): State<AppState>, staff: Staff, Id(id): Id) -> Result<Response, Refusal> {
     let message = state.shop.outbox.mail(id).await?.ok_or_else(Refusal::not_found)?;
     let mut response = Html(readable(&message.body_html, &staff, &state)).into_response();
@@ -119,9 +115,7 @@ pub(super) async fn html(State(state): State<AppState>, staff: Staff, Id(id): Id
 }
 
 /// Sends a message once more: a copy is queued, so that both stay on record.
-#[utoipa::path(post, path = "/api/admin/mail/{id}/resend", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/mail/{id}/resend", params(("id" = i64, Path)), responses((status = 204)))]
 pub(super) async fn resend(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
     if state.shop.outbox.send_mail_again(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }

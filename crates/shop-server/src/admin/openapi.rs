@@ -1,7 +1,9 @@
 //! The description of the back office's API, from which the types of its browser client are generated.
 
-use utoipa::openapi::OpenApi;
+use utoipa::openapi::path::{ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{Object, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{OpenApi, Required};
 use utoipa::{Modify, OpenApi as _};
 
 use super::{
@@ -126,7 +128,7 @@ struct Description;
 /// What logs in, which needs no login.
 const LOGIN: &str = "/api/admin/login";
 
-/// The session's cookie, without which nothing but logging in is answered.
+/// The session's cookie, without which nothing but logging in is answered, and the nonce, without which nothing is changed.
 struct Session;
 
 impl Modify for Session {
@@ -139,6 +141,12 @@ impl Modify for Session {
             let all = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
             for operation in all.into_iter().flatten().filter(|_| path != LOGIN) {
                 operation.security = Some(vec![SecurityRequirement::new("session", Vec::<String>::new())]);
+            }
+            let writing = [&mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
+            for operation in writing.into_iter().flatten().filter(|_| path != LOGIN) {
+                let nonce = ParameterBuilder::new().name("X-Admin-Nonce").parameter_in(ParameterIn::Header);
+                let nonce = nonce.required(Required::True).schema(Some(Object::with_type(Type::String))).build();
+                operation.parameters.get_or_insert_default().push(nonce.into());
             }
         }
     }

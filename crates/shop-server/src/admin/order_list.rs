@@ -88,9 +88,8 @@ impl From<(OrderStatus, u64)> for StatusCount {
 }
 
 /// Lists orders.
-#[utoipa::path(get, path = "/api/admin/orders", params(OrdersQuery), responses(
-    (status = 200, body = OrderList), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/orders", params(OrdersQuery),
+    responses((status = 200, body = OrderList), (status = 422, body = Problem)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
@@ -109,9 +108,8 @@ pub(super) async fn list(
 }
 
 /// The orders of a list, all pages together, as CSV.
-#[utoipa::path(get, path = "/api/admin/orders/export", params(OrdersQuery), responses(
-    (status = 200, body = String, content_type = "text/csv"), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/orders/export", params(OrdersQuery),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(super) async fn export(
     State(state): State<AppState>,
     _staff: Staff,

@@ -104,11 +104,8 @@ pub(super) struct Capture {
 const SOON_S: i64 = 2 * 86_400;
 
 /// Captures what is set aside, or a part of it.
-#[utoipa::path(post, path = "/api/admin/orders/{id}/capture", request_body = Capture,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/orders/{id}/capture", request_body = Capture, params(("id" = i64, Path)),
+    responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(super) async fn capture(
     State(state): State<AppState>,
     staff: Staff,
@@ -120,11 +117,8 @@ pub(super) async fn capture(
 }
 
 /// Lets go what is set aside. The order is cancelled.
-#[utoipa::path(post, path = "/api/admin/orders/{id}/release",
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/orders/{id}/release", params(("id" = i64, Path)),
+    responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(super) async fn release(
     State(state): State<AppState>,
     staff: Staff,

@@ -150,9 +150,8 @@ pub(super) struct Preview {
 }
 
 /// Lists pages and posts.
-#[utoipa::path(get, path = "/api/admin/pages", params(PagesQuery), responses(
-    (status = 200, body = PageList), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/pages", params(PagesQuery),
+    responses((status = 200, body = PageList), (status = 422, body = Problem)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
@@ -173,9 +172,8 @@ pub(super) async fn list(
 }
 
 /// One page.
-#[utoipa::path(get, path = "/api/admin/pages/{id}", params(("id" = i64, Path)), responses(
-    (status = 200, body = PageDetail), (status = 401, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/pages/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = PageDetail)))]
 pub(super) async fn read(
     State(state): State<AppState>,
     _staff: Staff,
@@ -186,9 +184,8 @@ pub(super) async fn read(
 }
 
 /// Writes a new page.
-#[utoipa::path(post, path = "/api/admin/pages", request_body = PageFields, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 201, body = PageDetail), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/pages", request_body = PageFields,
+    responses((status = 201, body = PageDetail)))]
 pub(super) async fn add(
     State(state): State<AppState>,
     _staff: Staff,
@@ -199,11 +196,8 @@ pub(super) async fn add(
 }
 
 /// Changes a page: all fields are replaced. When somebody else saved in between, nothing is saved.
-#[utoipa::path(put, path = "/api/admin/pages/{id}", request_body = PageChange,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = PageDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/pages/{id}", request_body = PageChange, params(("id" = i64, Path)),
+    responses((status = 200, body = PageDetail), (status = 409, body = Problem)))]
 pub(super) async fn save(
     State(state): State<AppState>,
     _staff: Staff,
@@ -217,19 +211,16 @@ pub(super) async fn save(
 }
 
 /// Deletes a page. The home page stays.
-#[utoipa::path(delete, path = "/api/admin/pages/{id}", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-    (status = 422, body = Problem)
-))]
+#[utoipa::path(delete, path = "/api/admin/pages/{id}", params(("id" = i64, Path)),
+    responses((status = 204), (status = 422, body = Problem)))]
 pub(super) async fn delete(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
     state.shop.content.delete_page(id).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// A text as shoppers would see it. Nothing is saved.
-#[utoipa::path(post, path = "/api/admin/pages/preview", request_body = PreviewOf, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = Preview), (status = 401, body = Problem), (status = 403, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/pages/preview", request_body = PreviewOf,
+    responses((status = 200, body = Preview)))]
 pub(super) async fn preview(_staff: Staff, Body(of): Body<PreviewOf>) -> Json<Preview> {
     Json(Preview { html: shop_services::rich_text::clean(of.body.trim()) })
 }

@@ -118,10 +118,8 @@ impl From<ProviderFault> for FaultRow {
 }
 
 /// How the payment provider is set up, by asking it.
-#[utoipa::path(get, path = "/api/admin/payment-setup", responses(
-    (status = 200, body = PaymentSetupDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 429, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/payment-setup",
+    responses((status = 200, body = PaymentSetupDetail), (status = 429, body = Problem)))]
 pub(super) async fn show(
     State(state): State<AppState>,
     admin: Admin,
@@ -132,10 +130,8 @@ pub(super) async fn show(
 }
 
 /// Makes the webhook, or mends the one that there is.
-#[utoipa::path(post, path = "/api/admin/payment-setup/webhook", params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = PaymentSetupDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 409, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/payment-setup/webhook",
+    responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn set_up_webhook(
     State(state): State<AppState>,
     admin: Admin,
@@ -152,10 +148,8 @@ pub(super) async fn set_up_webhook(
 }
 
 /// Registers the shop's domain for wallets, or has it checked anew.
-#[utoipa::path(post, path = "/api/admin/payment-setup/domain", params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = PaymentSetupDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 409, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/payment-setup/domain",
+    responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn set_up_domain(
     State(state): State<AppState>,
     admin: Admin,
@@ -167,12 +161,9 @@ pub(super) async fn set_up_domain(
 }
 
 /// Stores keys, once the provider has said that it knows them.
-#[utoipa::path(put, path = "/api/admin/payment-keys", request_body = PaymentKeysForm,
-    params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = PaymentSetupDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem),
-    (status = 503, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/payment-keys",
+    request_body = PaymentKeysForm,
+    responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn change_keys(
     State(state): State<AppState>,
     admin: Admin,
@@ -187,10 +178,8 @@ pub(super) async fn change_keys(
 }
 
 /// Forgets the stored keys.
-#[utoipa::path(delete, path = "/api/admin/payment-keys", params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = PaymentSetupDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 409, body = Problem), (status = 429, body = Problem)
-))]
+#[utoipa::path(delete, path = "/api/admin/payment-keys",
+    responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn forget_keys(
     State(state): State<AppState>,
     admin: Admin,

@@ -161,11 +161,8 @@ pub(super) struct NewRefundLine {
 }
 
 /// Gives a part of an order back. The buyer is told by e-mail; when nothing is left the order is refunded.
-#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds", request_body = NewRefund,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds", request_body = NewRefund, params(("id" = i64, Path)),
+    responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(super) async fn refund(
     State(state): State<AppState>,
     staff: Staff,
@@ -178,11 +175,8 @@ pub(super) async fn refund(
 }
 
 /// What a refund would give back, for the question before it. Nothing is written.
-#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds/preview", request_body = NewRefund,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = RefundPreview), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds/preview",
+    request_body = NewRefund, params(("id" = i64, Path)), responses((status = 200, body = RefundPreview)))]
 pub(super) async fn preview(
     State(state): State<AppState>,
     _staff: Staff,
@@ -227,11 +221,9 @@ impl From<NewRefund> for RefundForm {
 }
 
 /// Gives back again what failed of a refund.
-#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds/{refund}", request_body = RefundRetry,
-    params(("id" = i64, Path), ("refund" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds/{refund}",
+    request_body = RefundRetry, params(("id" = i64, Path), ("refund" = i64, Path)),
+    responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(super) async fn again(
     State(state): State<AppState>,
     staff: Staff,

@@ -86,9 +86,8 @@ pub(super) struct NewReply {
 }
 
 /// Lists reviews of a state.
-#[utoipa::path(get, path = "/api/admin/reviews", params(ReviewsQuery), responses(
-    (status = 200, body = ReviewList), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/reviews", params(ReviewsQuery),
+    responses((status = 200, body = ReviewList), (status = 422, body = Problem)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
@@ -121,11 +120,8 @@ pub(super) async fn list(
 }
 
 /// Shows a review, takes it back or puts it aside; the sums of the product's ratings follow.
-#[utoipa::path(post, path = "/api/admin/reviews/{id}/state", request_body = ReviewDecision,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/reviews/{id}/state",
+    request_body = ReviewDecision, params(("id" = i64, Path)), responses((status = 204)))]
 pub(super) async fn decide(
     State(state): State<AppState>,
     _staff: Staff,
@@ -138,11 +134,8 @@ pub(super) async fn decide(
 }
 
 /// Writes the shop's public reply to a review, in place of the one before.
-#[utoipa::path(put, path = "/api/admin/reviews/{id}/reply", request_body = NewReply,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/reviews/{id}/reply", request_body = NewReply, params(("id" = i64, Path)),
+    responses((status = 204)))]
 pub(super) async fn reply(
     State(state): State<AppState>,
     _staff: Staff,

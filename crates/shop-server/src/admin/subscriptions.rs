@@ -120,9 +120,8 @@ pub(super) fn link(record: &SubscriptionRecord) -> SubscriptionLink {
 }
 
 /// Lists subscriptions.
-#[utoipa::path(get, path = "/api/admin/subscriptions", params(SubscriptionsQuery), responses(
-    (status = 200, body = SubscriptionList), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/subscriptions", params(SubscriptionsQuery),
+    responses((status = 200, body = SubscriptionList), (status = 422, body = Problem)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
@@ -142,9 +141,8 @@ pub(super) async fn list(
 }
 
 /// One subscription with its orders.
-#[utoipa::path(get, path = "/api/admin/subscriptions/{id}", params(("id" = i64, Path)), responses(
-    (status = 200, body = SubscriptionDetail), (status = 401, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/subscriptions/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = SubscriptionDetail)))]
 pub(super) async fn detail(
     State(state): State<AppState>,
     _staff: Staff,
@@ -155,11 +153,9 @@ pub(super) async fn detail(
 
 /// Suspends, resumes or cancels a subscription, and tells its owner. `charge` charges the open renewal now, `pay_by_hand` leaves
 /// renewals to the owner.
-#[utoipa::path(post, path = "/api/admin/subscriptions/{id}/step", request_body = SubscriptionStepWanted,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = SubscriptionDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/subscriptions/{id}/step",
+    request_body = SubscriptionStepWanted, params(("id" = i64, Path)),
+    responses((status = 200, body = SubscriptionDetail), (status = 409, body = Problem)))]
 pub(super) async fn step(
     State(state): State<AppState>,
     staff: Staff,

@@ -89,11 +89,9 @@ pub(super) struct ImportUpload {
 }
 
 /// Starts an import.
-#[utoipa::path(post, path = "/api/admin/import", request_body(content = ImportUpload, content_type = "multipart/form-data"),
-    params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 202, body = ImportStatus), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 409, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/import",
+    request_body(content = ImportUpload, content_type = "multipart/form-data"),
+    responses((status = 202, body = ImportStatus), (status = 409, body = Problem)))]
 pub(super) async fn start(
     State(state): State<AppState>,
     staff: Staff,
@@ -122,9 +120,8 @@ pub(super) async fn start(
 }
 
 /// How an import stands.
-#[utoipa::path(get, path = "/api/admin/import/{id}", params(("id" = i64, Path)), responses(
-    (status = 200, body = ImportStatus), (status = 401, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/import/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = ImportStatus)))]
 pub(super) async fn read(
     State(state): State<AppState>,
     _staff: Staff,
@@ -135,18 +132,14 @@ pub(super) async fn read(
 }
 
 /// The newest import; `null` before the first.
-#[utoipa::path(get, path = "/api/admin/import", responses(
-    (status = 200, body = Option<ImportStatus>), (status = 401, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/import", responses((status = 200, body = Option<ImportStatus>)))]
 pub(super) async fn last(State(state): State<AppState>, _staff: Staff) -> Result<Json<Option<ImportStatus>>, Refusal> {
     let job = state.shop.imports.last_import().await?;
     Ok(Json(job.map(status)))
 }
 
 /// All products as a CSV file that can be imported again.
-#[utoipa::path(get, path = "/api/admin/export", responses(
-    (status = 200, body = String, content_type = "text/csv"), (status = 401, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/export", responses((status = 200, body = String, content_type = "text/csv")))]
 pub(super) async fn export(State(state): State<AppState>, _staff: Staff) -> Result<Response, Refusal> {
     let settings = state.shop.context.settings().await?;
     let data = state.shop.imports.catalogue_data().await?;

@@ -94,9 +94,8 @@ fn sum(row: &VatRow) -> VatSum {
 }
 
 /// VAT of some days by rate.
-#[utoipa::path(get, path = "/api/admin/vat", params(VatQuery), responses(
-    (status = 200, body = VatOfDays), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/vat", params(VatQuery),
+    responses((status = 200, body = VatOfDays), (status = 422, body = Problem)))]
 pub(super) async fn show(
     State(state): State<AppState>,
     _staff: Staff,
@@ -108,9 +107,8 @@ pub(super) async fn show(
 }
 
 /// The same as CSV: a row for each rate of what was charged, of what refunds took off and of what is left.
-#[utoipa::path(get, path = "/api/admin/vat/export", params(VatQuery), responses(
-    (status = 200, body = String, content_type = "text/csv"), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/vat/export", params(VatQuery),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(super) async fn export(
     State(state): State<AppState>,
     _staff: Staff,

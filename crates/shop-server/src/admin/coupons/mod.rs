@@ -57,9 +57,8 @@ pub(super) struct Made {
 }
 
 /// Lists coupons.
-#[utoipa::path(get, path = "/api/admin/coupons", params(CouponsQuery), responses(
-    (status = 200, body = CouponList), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/coupons", params(CouponsQuery),
+    responses((status = 200, body = CouponList), (status = 422, body = Problem)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
@@ -89,9 +88,8 @@ pub(super) async fn list(
 }
 
 /// One coupon with the orders that use it.
-#[utoipa::path(get, path = "/api/admin/coupons/{id}", params(("id" = i64, Path)), responses(
-    (status = 200, body = CouponDetail), (status = 401, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/coupons/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = CouponDetail)))]
 pub(super) async fn detail(
     State(state): State<AppState>,
     _staff: Staff,
@@ -101,9 +99,7 @@ pub(super) async fn detail(
 }
 
 /// Makes a coupon.
-#[utoipa::path(post, path = "/api/admin/coupons", request_body = CouponForm, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/coupons", request_body = CouponForm, responses((status = 201, body = Made)))]
 pub(super) async fn add(
     State(state): State<AppState>,
     _staff: Staff,
@@ -114,11 +110,8 @@ pub(super) async fn add(
 }
 
 /// Changes a coupon: all fields are replaced.
-#[utoipa::path(put, path = "/api/admin/coupons/{id}", request_body = CouponForm,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = CouponDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/coupons/{id}", request_body = CouponForm, params(("id" = i64, Path)),
+    responses((status = 200, body = CouponDetail)))]
 pub(super) async fn save(
     State(state): State<AppState>,
     _staff: Staff,
@@ -130,10 +123,8 @@ pub(super) async fn save(
 }
 
 /// Copies a coupon under a free code.
-#[utoipa::path(post, path = "/api/admin/coupons/{id}/duplicate",
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/coupons/{id}/duplicate", params(("id" = i64, Path)),
+    responses((status = 201, body = Made)))]
 pub(super) async fn duplicate(
     State(state): State<AppState>,
     _staff: Staff,
@@ -144,9 +135,7 @@ pub(super) async fn duplicate(
 }
 
 /// Deletes a coupon. Orders keep what it took off; carts lose it.
-#[utoipa::path(delete, path = "/api/admin/coupons/{id}", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(delete, path = "/api/admin/coupons/{id}", params(("id" = i64, Path)), responses((status = 204)))]
 pub(super) async fn delete(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
     if state.shop.coupons.delete_coupon(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }

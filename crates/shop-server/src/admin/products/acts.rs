@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::admin::auth::Staff;
 use crate::admin::messages::{self, sentence};
-use crate::admin::problem::{Body, Problem, Refusal, language};
+use crate::admin::problem::{Body, Refusal, language};
 use crate::state::AppState;
 
 /// What to do with which products.
@@ -44,9 +44,8 @@ pub(in crate::admin) struct RefusedRow {
 }
 
 /// Does the same with several products, each by itself.
-#[utoipa::path(post, path = "/api/admin/products/acts", request_body = ProductAct, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = ActResult), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/products/acts", request_body = ProductAct,
+    responses((status = 200, body = ActResult)))]
 pub(in crate::admin) async fn act(
     State(state): State<AppState>,
     _staff: Staff,

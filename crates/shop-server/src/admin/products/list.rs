@@ -98,9 +98,8 @@ struct Filter {
 }
 
 /// Lists products.
-#[utoipa::path(get, path = "/api/admin/products", params(ProductsQuery), responses(
-    (status = 200, body = ProductList), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/products", params(ProductsQuery),
+    responses((status = 200, body = ProductList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
     State(state): State<AppState>,
     _staff: Staff,

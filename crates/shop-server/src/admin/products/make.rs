@@ -14,7 +14,7 @@ use super::shown;
 use super::view::ProductDetail;
 use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
-use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::admin::problem::{Body, Id, Refusal};
 use crate::state::AppState;
 
 /// A product to be made.
@@ -50,9 +50,7 @@ pub(in crate::admin) struct MadeVariations {
 }
 
 /// Makes a product as a draft.
-#[utoipa::path(post, path = "/api/admin/products", request_body = NewProduct, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/products", request_body = NewProduct, responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add(
     State(state): State<AppState>,
     _staff: Staff,
@@ -63,9 +61,8 @@ pub(in crate::admin) async fn add(
 }
 
 /// Copies a product as a draft, without SKUs.
-#[utoipa::path(post, path = "/api/admin/products/{id}/duplicate", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/products/{id}/duplicate", params(("id" = i64, Path)),
+    responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn duplicate(
     State(state): State<AppState>,
     _staff: Staff,
@@ -76,11 +73,8 @@ pub(in crate::admin) async fn duplicate(
 }
 
 /// Makes the variations that are missing.
-#[utoipa::path(post, path = "/api/admin/products/{id}/variations", request_body = NewVariations,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = MadeVariations), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/products/{id}/variations",
+    request_body = NewVariations, params(("id" = i64, Path)), responses((status = 200, body = MadeVariations)))]
 pub(in crate::admin) async fn generate(
     State(state): State<AppState>,
     _staff: Staff,

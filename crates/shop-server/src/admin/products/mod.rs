@@ -43,9 +43,8 @@ use crate::state::AppState;
 const SHOWN_PRICES: u64 = 20;
 
 /// One product.
-#[utoipa::path(get, path = "/api/admin/products/{id}", params(("id" = i64, Path)), responses(
-    (status = 200, body = ProductDetail), (status = 401, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/products/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = ProductDetail)))]
 pub(super) async fn detail(
     State(state): State<AppState>,
     _staff: Staff,
@@ -56,11 +55,9 @@ pub(super) async fn detail(
 
 /// Changes a product. Keys that are left out stay as they are. When a value is refused, nothing is saved; when the stock
 /// is no longer the one that the form was filled with, nothing is saved either and the answer (409) names the present one.
-#[utoipa::path(method(put, patch), path = "/api/admin/products/{id}", request_body = ProductChange,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = ProductDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(method(put, patch), path = "/api/admin/products/{id}",
+    request_body = ProductChange, params(("id" = i64, Path)),
+    responses((status = 200, body = ProductDetail), (status = 409, body = Problem)))]
 pub(super) async fn save(
     State(state): State<AppState>,
     _staff: Staff,

@@ -15,7 +15,7 @@ use super::view::ProductDetail;
 use super::{loaded, shown};
 use crate::admin::auth::Staff;
 use crate::admin::messages;
-use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
+use crate::admin::problem::{Body, Id, Ids, Refusal};
 use crate::admin::upload::{FileForm, Upload};
 use crate::state::AppState;
 
@@ -101,11 +101,9 @@ impl PictureRow {
 }
 
 /// Adds a picture at the end: PNG, JPEG or WebP of at most 20 MB.
-#[utoipa::path(post, path = "/api/admin/products/{id}/pictures", request_body(content = PictureUpload, content_type = "multipart/form-data"),
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 201, body = ProductDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/products/{id}/pictures",
+    request_body(content = PictureUpload, content_type = "multipart/form-data"), params(("id" = i64, Path)),
+    responses((status = 201, body = ProductDetail)))]
 pub(in crate::admin) async fn add_picture(
     State(state): State<AppState>,
     _staff: Staff,
@@ -132,10 +130,7 @@ pub(in crate::admin) async fn add_picture(
 /// Gives a variation a picture of its own in place of the one before: PNG, JPEG or WebP of at most 20 MB.
 #[utoipa::path(post, path = "/api/admin/products/{id}/variations/{variation}/picture",
     request_body(content = VariationPictureUpload, content_type = "multipart/form-data"),
-    params(("id" = i64, Path), ("variation" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = ProductDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)
-))]
+    params(("id" = i64, Path), ("variation" = i64, Path)), responses((status = 200, body = ProductDetail)))]
 pub(in crate::admin) async fn put_variation_picture(
     State(state): State<AppState>,
     _staff: Staff,
@@ -160,11 +155,8 @@ fn variation_of(product: &mut Product, id: ProductId) -> Result<&mut Item, Refus
 }
 
 /// Puts pictures in another order, describes them, or takes some away.
-#[utoipa::path(put, path = "/api/admin/products/{id}/pictures", request_body = PicturesChange,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = ProductDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/products/{id}/pictures",
+    request_body = PicturesChange, params(("id" = i64, Path)), responses((status = 200, body = ProductDetail)))]
 pub(in crate::admin) async fn order_pictures(
     State(state): State<AppState>,
     _staff: Staff,

@@ -26,7 +26,7 @@ pub(super) use taxes::{__path_change_taxes, __path_taxes, change_taxes, taxes};
 use super::auth::Admin;
 use super::mirror::mirror;
 use super::names::product_words;
-use super::problem::{Asked, Body, Problem, Refusal, language, page_number};
+use super::problem::{Asked, Body, Refusal, language, page_number};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
 
@@ -152,9 +152,8 @@ impl From<SettingValue> for SettingInput {
 
 /// The settings of a section: `shop`, `checkout`, `payments`, `express`, `accounts`, `stock`, `reviews`, `quick_view`, `listings`, `mail`
 /// or `taxes`.
-#[utoipa::path(get, path = "/api/admin/settings/{section}", params(("section" = String, Path)), responses(
-    (status = 200, body = SettingSection), (status = 401, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/settings/{section}", params(("section" = String, Path)),
+    responses((status = 200, body = SettingSection)))]
 pub(super) async fn read(
     State(state): State<AppState>,
     _admin: Admin,
@@ -165,11 +164,9 @@ pub(super) async fn read(
 }
 
 /// Changes settings of a section. They hold at once.
-#[utoipa::path(put, path = "/api/admin/settings/{section}", request_body = SettingsChange,
-    params(("section" = String, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = SettingSection), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/settings/{section}",
+    request_body = SettingsChange, params(("section" = String, Path)),
+    responses((status = 200, body = SettingSection)))]
 pub(super) async fn change(
     State(state): State<AppState>,
     admin: Admin,
@@ -186,9 +183,8 @@ pub(super) async fn change(
 }
 
 /// What was changed by whom and when.
-#[utoipa::path(get, path = "/api/admin/setting-changes", params(ChangesQuery), responses(
-    (status = 200, body = ChangeList), (status = 401, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/setting-changes", params(ChangesQuery),
+    responses((status = 200, body = ChangeList)))]
 pub(super) async fn changes(
     State(state): State<AppState>,
     _admin: Admin,

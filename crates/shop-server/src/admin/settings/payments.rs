@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::admin::auth::Admin;
 use crate::admin::mirror::mirror;
-use crate::admin::problem::{Body, Problem, Refusal};
+use crate::admin::problem::{Body, Refusal};
 use crate::state::AppState;
 
 mirror! {
@@ -77,9 +77,7 @@ pub(in crate::admin) struct PaymentsChange {
 }
 
 /// The ways of payment, those included that cannot be chosen.
-#[utoipa::path(get, path = "/api/admin/payments", responses(
-    (status = 200, body = PaymentList), (status = 401, body = Problem), (status = 403, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/payments", responses((status = 200, body = PaymentList)))]
 pub(in crate::admin) async fn payments(
     State(state): State<AppState>,
     _admin: Admin,
@@ -88,9 +86,8 @@ pub(in crate::admin) async fn payments(
 }
 
 /// Replaces the ways of payment. They hold at once.
-#[utoipa::path(put, path = "/api/admin/payments", request_body = PaymentsChange, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = PaymentList), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/payments", request_body = PaymentsChange,
+    responses((status = 200, body = PaymentList)))]
 pub(in crate::admin) async fn change_payments(
     State(state): State<AppState>,
     admin: Admin,

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::{Choice, choice, countries, states_of};
 use crate::admin::auth::Admin;
-use crate::admin::problem::{Body, Problem, Refusal, language};
+use crate::admin::problem::{Body, Refusal, language};
 use crate::state::AppState;
 
 /// The zones in their order, with what can be chosen in their form.
@@ -75,9 +75,7 @@ pub(in crate::admin) struct AddressOffer {
 }
 
 /// The zones of delivery.
-#[utoipa::path(get, path = "/api/admin/shipping", responses(
-    (status = 200, body = ZoneList), (status = 401, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/shipping", responses((status = 200, body = ZoneList)))]
 pub(in crate::admin) async fn zones(
     State(state): State<AppState>,
     _admin: Admin,
@@ -87,9 +85,8 @@ pub(in crate::admin) async fn zones(
 }
 
 /// Replaces the zones of delivery. They hold at once.
-#[utoipa::path(put, path = "/api/admin/shipping", request_body = ZonesChange, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = ZoneList), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/shipping", request_body = ZonesChange,
+    responses((status = 200, body = ZoneList)))]
 pub(in crate::admin) async fn change_zones(
     State(state): State<AppState>,
     admin: Admin,
@@ -101,9 +98,8 @@ pub(in crate::admin) async fn change_zones(
 }
 
 /// What an address would be offered with these zones. Nothing is saved.
-#[utoipa::path(post, path = "/api/admin/shipping/trial", request_body = AddressTrial, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = AddressOffer), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/shipping/trial", request_body = AddressTrial,
+    responses((status = 200, body = AddressOffer)))]
 pub(in crate::admin) async fn try_address(
     State(state): State<AppState>,
     _admin: Admin,

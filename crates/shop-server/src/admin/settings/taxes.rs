@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::{Choice, countries};
 use crate::admin::auth::Admin;
-use crate::admin::problem::{Body, Problem, Refusal, language};
+use crate::admin::problem::{Body, Refusal, language};
 use crate::state::AppState;
 
 /// Classes and rates, with what can be chosen in their form.
@@ -24,9 +24,7 @@ pub(in crate::admin) struct TaxDetail {
 }
 
 /// Tax classes and rates.
-#[utoipa::path(get, path = "/api/admin/taxes", responses(
-    (status = 200, body = TaxDetail), (status = 401, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/taxes", responses((status = 200, body = TaxDetail)))]
 pub(in crate::admin) async fn taxes(
     State(state): State<AppState>,
     _admin: Admin,
@@ -36,9 +34,7 @@ pub(in crate::admin) async fn taxes(
 }
 
 /// Replaces tax classes and rates. They hold at once; a class that products have stays.
-#[utoipa::path(put, path = "/api/admin/taxes", request_body = TaxForm, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = TaxDetail), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/taxes", request_body = TaxForm, responses((status = 200, body = TaxDetail)))]
 pub(in crate::admin) async fn change_taxes(
     State(state): State<AppState>,
     admin: Admin,

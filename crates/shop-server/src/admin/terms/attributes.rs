@@ -39,9 +39,7 @@ pub(in crate::admin) struct ValueRow {
 }
 
 /// All attributes.
-#[utoipa::path(get, path = "/api/admin/catalogue/attributes", responses(
-    (status = 200, body = Vec<AttributeRow>), (status = 401, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/catalogue/attributes", responses((status = 200, body = Vec<AttributeRow>)))]
 pub(in crate::admin) async fn attributes(
     State(state): State<AppState>,
     _staff: Staff,
@@ -69,9 +67,8 @@ pub(in crate::admin) async fn attributes(
 }
 
 /// Makes an attribute.
-#[utoipa::path(post, path = "/api/admin/catalogue/attributes", request_body = TermForm, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/catalogue/attributes", request_body = TermForm,
+    responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_attribute(
     State(state): State<AppState>,
     _staff: Staff,
@@ -82,11 +79,8 @@ pub(in crate::admin) async fn add_attribute(
 }
 
 /// Renames an attribute, in its products too.
-#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}", request_body = TermForm,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-    (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}",
+    request_body = TermForm, params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn change_attribute(
     State(state): State<AppState>,
     _staff: Staff,
@@ -98,10 +92,8 @@ pub(in crate::admin) async fn change_attribute(
 }
 
 /// Deletes an attribute that no product has.
-#[utoipa::path(delete, path = "/api/admin/catalogue/attributes/{id}", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-    (status = 422, body = Problem)
-))]
+#[utoipa::path(delete, path = "/api/admin/catalogue/attributes/{id}", params(("id" = i64, Path)),
+    responses((status = 204), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn delete_attribute(
     State(state): State<AppState>,
     _staff: Staff,
@@ -112,11 +104,8 @@ pub(in crate::admin) async fn delete_attribute(
 }
 
 /// Adds a value to an attribute.
-#[utoipa::path(post, path = "/api/admin/catalogue/attributes/{id}/values", request_body = TermForm,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-    (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/catalogue/attributes/{id}/values",
+    request_body = TermForm, params(("id" = i64, Path)), responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_value(
     State(state): State<AppState>,
     _staff: Staff,
@@ -128,11 +117,8 @@ pub(in crate::admin) async fn add_value(
 }
 
 /// Puts the values of an attribute in another order.
-#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values", request_body = NewOrderOf,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-    (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values",
+    request_body = NewOrderOf, params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn order_values(
     State(state): State<AppState>,
     _staff: Staff,
@@ -145,11 +131,8 @@ pub(in crate::admin) async fn order_values(
 }
 
 /// Renames a value, in its products too.
-#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values/{value}", request_body = TermForm,
-    params(("id" = i64, Path), ("value" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-    (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values/{value}",
+    request_body = TermForm, params(("id" = i64, Path), ("value" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn change_value(
     State(state): State<AppState>,
     _staff: Staff,
@@ -162,10 +145,7 @@ pub(in crate::admin) async fn change_value(
 
 /// Deletes a value that no product has.
 #[utoipa::path(delete, path = "/api/admin/catalogue/attributes/{id}/values/{value}",
-    params(("id" = i64, Path), ("value" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-    (status = 422, body = Problem)
-))]
+    params(("id" = i64, Path), ("value" = i64, Path)), responses((status = 204), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn delete_value(
     State(state): State<AppState>,
     _staff: Staff,

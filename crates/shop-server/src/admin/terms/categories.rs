@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::refused;
 use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
-use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::admin::problem::{Body, Id, Refusal};
 use crate::admin::products::PictureRow;
 use crate::state::AppState;
 
@@ -86,9 +86,7 @@ impl CategoryFields {
 }
 
 /// All categories, each followed by those below it.
-#[utoipa::path(get, path = "/api/admin/catalogue/categories", responses(
-    (status = 200, body = Vec<CategoryNode>), (status = 401, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/catalogue/categories", responses((status = 200, body = Vec<CategoryNode>)))]
 pub(in crate::admin) async fn categories(
     State(state): State<AppState>,
     _staff: Staff,
@@ -100,9 +98,8 @@ pub(in crate::admin) async fn categories(
 }
 
 /// One category.
-#[utoipa::path(get, path = "/api/admin/catalogue/categories/{id}", params(("id" = i64, Path)), responses(
-    (status = 200, body = CategoryDetail), (status = 401, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/catalogue/categories/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = CategoryDetail)))]
 pub(in crate::admin) async fn category(
     State(state): State<AppState>,
     _staff: Staff,
@@ -112,9 +109,8 @@ pub(in crate::admin) async fn category(
 }
 
 /// Makes a category.
-#[utoipa::path(post, path = "/api/admin/catalogue/categories", request_body = CategoryFields, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/catalogue/categories", request_body = CategoryFields,
+    responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_category(
     State(state): State<AppState>,
     _staff: Staff,
@@ -125,11 +121,8 @@ pub(in crate::admin) async fn add_category(
 }
 
 /// Changes a category: all fields are replaced.
-#[utoipa::path(put, path = "/api/admin/catalogue/categories/{id}", request_body = CategoryFields,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = CategoryDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/catalogue/categories/{id}",
+    request_body = CategoryFields, params(("id" = i64, Path)), responses((status = 200, body = CategoryDetail)))]
 pub(in crate::admin) async fn change_category(
     State(state): State<AppState>,
     _staff: Staff,
@@ -142,9 +135,8 @@ pub(in crate::admin) async fn change_category(
 }
 
 /// Puts the categories below one, or at the top, in another order.
-#[utoipa::path(put, path = "/api/admin/catalogue/category-order", request_body = CategoryOrder, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/catalogue/category-order", request_body = CategoryOrder,
+    responses((status = 204)))]
 pub(in crate::admin) async fn order_categories(
     State(state): State<AppState>,
     _staff: Staff,
@@ -156,9 +148,8 @@ pub(in crate::admin) async fn order_categories(
 }
 
 /// Deletes a category. Its products stay without it; the categories below it move up.
-#[utoipa::path(delete, path = "/api/admin/catalogue/categories/{id}", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(delete, path = "/api/admin/catalogue/categories/{id}", params(("id" = i64, Path)),
+    responses((status = 204)))]
 pub(in crate::admin) async fn delete_category(
     State(state): State<AppState>,
     _staff: Staff,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::categories::{CategoryDetail, shown};
 use super::refused;
 use crate::admin::auth::Staff;
-use crate::admin::problem::{Id, Problem, Refusal};
+use crate::admin::problem::{Id, Refusal};
 use crate::admin::products::{MAX_PICTURE_MB, kept};
 use crate::admin::upload::{FileForm, Upload};
 use crate::state::AppState;
@@ -23,11 +23,9 @@ pub(in crate::admin) struct CategoryPicture {
 }
 
 /// Gives a category a picture in place of the one it has: PNG, JPEG or WebP of at most 20 MB.
-#[utoipa::path(post, path = "/api/admin/catalogue/categories/{id}/picture", request_body(content = CategoryPicture, content_type = "multipart/form-data"),
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = CategoryDetail), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/catalogue/categories/{id}/picture",
+    request_body(content = CategoryPicture, content_type = "multipart/form-data"), params(("id" = i64, Path)),
+    responses((status = 200, body = CategoryDetail)))]
 pub(in crate::admin) async fn put_category_picture(
     State(state): State<AppState>,
     _staff: Staff,
@@ -42,10 +40,8 @@ pub(in crate::admin) async fn put_category_picture(
 }
 
 /// Takes a category's picture away.
-#[utoipa::path(delete, path = "/api/admin/catalogue/categories/{id}/picture",
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 200, body = CategoryDetail), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(delete, path = "/api/admin/catalogue/categories/{id}/picture", params(("id" = i64, Path)),
+    responses((status = 200, body = CategoryDetail)))]
 pub(in crate::admin) async fn delete_category_picture(
     State(state): State<AppState>,
     _staff: Staff,

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::refused;
 use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
-use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::admin::problem::{Body, Id, Refusal};
 use crate::state::AppState;
 
 /// A tag.
@@ -27,9 +27,7 @@ pub(in crate::admin) struct TagRow {
 }
 
 /// All tags by name.
-#[utoipa::path(get, path = "/api/admin/catalogue/tags", responses(
-    (status = 200, body = Vec<TagRow>), (status = 401, body = Problem)
-))]
+#[utoipa::path(get, path = "/api/admin/catalogue/tags", responses((status = 200, body = Vec<TagRow>)))]
 pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff) -> Result<Json<Vec<TagRow>>, Refusal> {
     let catalogue = state.shop.context.newest_catalogue().await?;
     let count = |id| catalogue.products().iter().filter(|product| product.tag_ids.contains(&id)).count();
@@ -48,9 +46,8 @@ pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff)
 }
 
 /// Makes a tag.
-#[utoipa::path(post, path = "/api/admin/catalogue/tags", request_body = TermForm, params(("X-Admin-Nonce" = String, Header)), responses(
-    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
-))]
+#[utoipa::path(post, path = "/api/admin/catalogue/tags", request_body = TermForm,
+    responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_tag(
     State(state): State<AppState>,
     _staff: Staff,
@@ -61,11 +58,8 @@ pub(in crate::admin) async fn add_tag(
 }
 
 /// Changes a tag.
-#[utoipa::path(put, path = "/api/admin/catalogue/tags/{id}", request_body = TermForm,
-    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
-    (status = 422, body = Problem)
-))]
+#[utoipa::path(put, path = "/api/admin/catalogue/tags/{id}", request_body = TermForm, params(("id" = i64, Path)),
+    responses((status = 204)))]
 pub(in crate::admin) async fn change_tag(
     State(state): State<AppState>,
     _staff: Staff,
@@ -77,9 +71,8 @@ pub(in crate::admin) async fn change_tag(
 }
 
 /// Deletes a tag. Its products stay without it.
-#[utoipa::path(delete, path = "/api/admin/catalogue/tags/{id}", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
-))]
+#[utoipa::path(delete, path = "/api/admin/catalogue/tags/{id}", params(("id" = i64, Path)),
+    responses((status = 204)))]
 pub(in crate::admin) async fn delete_tag(
     State(state): State<AppState>,
     _staff: Staff,

@@ -25,6 +25,13 @@ mod m0018_payment_forms;
 mod m0019_term_ids;
 mod m0020_gateway_scopes;
 mod m0021_provider_faults;
+mod m0022_companies;
+mod m0023_einvoices;
+mod m0024_vat_checks;
+mod m0025_conversations;
+mod m0026_purchase_lists;
+mod m0027_approvals;
+mod m0029_trade_prices;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -54,6 +61,13 @@ impl MigratorTrait for Migrator {
             Box::new(m0019_term_ids::Migration),
             Box::new(m0020_gateway_scopes::Migration),
             Box::new(m0021_provider_faults::Migration),
+            Box::new(m0022_companies::Migration),
+            Box::new(m0023_einvoices::Migration),
+            Box::new(m0024_vat_checks::Migration),
+            Box::new(m0025_conversations::Migration),
+            Box::new(m0026_purchase_lists::Migration),
+            Box::new(m0027_approvals::Migration),
+            Box::new(m0029_trade_prices::Migration),
         ]
     }
 }

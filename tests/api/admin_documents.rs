@@ -54,7 +54,7 @@ rules! {
     async fn no_invoice_is_issued_unpaid_unasked_or_without_the_sellers_numbers(shop) {
         let mut merchant = shop.merchant().await;
         let (order, _) = wants_invoice(&shop).await;
-        assert_eq!(merchant.order(order).await["invoice"], json!({ "number": null, "issued_at": null, "can_issue": false }));
+        assert_eq!(merchant.order(order).await["invoice"], json!({ "number": null, "issued_at": null, "can_issue": false, "has_copy": false, "einvoices": [] }));
         assert_eq!(issue(&mut merchant, order).await.expect(409)["code"], "invoice_not_paid");
         let plain = shop.visitor().buy("t-oil", 1).await["order_id"].as_i64().expect("an id");
         merchant.set_status(plain, "processing").await.expect(200);
@@ -134,7 +134,7 @@ on_both_databases! {
         let mut all = JoinSet::new();
         for order in orders.iter().chain(&orders).copied() {
             let shop = shop.inside().await;
-            all.spawn(async move { shop.documents.issue_invoice(OrderId(order), "prova").await.expect("stored").expect("issued").number.number });
+            all.spawn(async move { shop.einvoices.issue_invoice(OrderId(order), "prova").await.expect("stored").expect("issued").number.number });
         }
         let numbers: Vec<i64> = all.join_all().await;
         assert_eq!(numbers.len(), 12);

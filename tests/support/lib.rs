@@ -6,9 +6,11 @@
 
 mod clock;
 mod cluster;
+mod company;
 mod customer;
 mod database;
 mod door;
+mod intermediary;
 mod merchant;
 mod payment;
 mod place;
@@ -19,9 +21,14 @@ mod template;
 mod visitor;
 
 pub use cluster::Cluster;
+pub use company::{
+    PERMISSIONS, Rights, SUB_PASSWORD, change_subaccount, colleague, company, company_in_state, join, make_company,
+    subaccount, subaccount_fields, trade_call, trade_token,
+};
 pub use customer::{STRONG, customer, kinds_to, link_for, log_in, page_data, register, section_nonce, send};
 pub use database::{Database, Lock, ask, psql, sql};
 pub use door::{NoAnswer, Request};
+pub use intermediary::{StandInIntermediary, TOKEN as INTERMEDIARY_TOKEN};
 pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
 pub use payment::signature;
 pub use place::{Place, Ran, assert_same_rows};

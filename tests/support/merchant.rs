@@ -41,6 +41,11 @@ impl Merchant {
         visitor.send(request).await
     }
 
+    /// Who works there, and what goes with every write.
+    pub fn into_parts(self) -> (Visitor, String) {
+        (self.visitor, self.nonce)
+    }
+
     /// Reads from the back office.
     pub async fn get(&mut self, path: &str) -> Answer {
         self.visitor.page(&format!("/api/admin{path}")).await

@@ -22,6 +22,7 @@ use shop_server::render::{Assets, EngineOptions, Renderer};
 use shop_server::state::AppState;
 use shop_services::{Clock, Random, SystemRandom};
 use shop_storage::Db;
+use shop_vies::StandIn;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::TestClock;
@@ -60,6 +61,7 @@ pub(crate) struct InMemory {
     pub(crate) state: AppState,
     router: Router,
     sandbox: Option<Sandbox>,
+    pub(crate) vies: Option<StandIn>,
     pub(crate) clock: Arc<TestClock>,
 }
 
@@ -71,6 +73,9 @@ fn environment<'a>(folder: &Path, database: &str, settings: &[(&'a str, &'a str)
         // One address stands for all visitors of a test.
         ("SHOP_ORDER_LIMIT", "0".to_owned()),
         ("SHOP_NEW_CART_LIMIT", "0".to_owned()),
+        ("SHOP_VAT_CHECK_LIMIT", "0".to_owned()),
+        // So that no test waits long for a register that is silent.
+        ("SHOP_VIES_TIME_LIMIT_MS", "400".to_owned()),
         ("SHOP_SANDBOX_LISTEN", "127.0.0.1:0".to_owned()),
         ("SHOP_METRICS_LISTEN", "127.0.0.1:0".to_owned()),
         ("SHOP_SANDBOX_SECRET_KEY", SANDBOX_KEY.to_owned()),
@@ -118,11 +123,13 @@ impl Server {
             Some(_) => provider.source.gateway.as_ref().and_then(|gateway| gateway.public().sandbox_origin.clone()),
             None => None,
         };
+        let vat = shop_server::vat_register::start(&config).await.expect("the register of VAT numbers starts");
         let parts = Parts {
             store: Arc::new(store),
             config,
             public_url,
             provider: provider.source,
+            vat_register: vat.register,
             clock: times,
             random,
             renderer: RENDERER.clone(),
@@ -131,7 +138,8 @@ impl Server {
         app::prepare(&state).await.expect("the shop starts");
         let router = app::router(&state);
         let _ = courier.router.set(router.clone());
-        let kind = Kind::Memory(Box::new(InMemory { state, router, sandbox: provider.sandbox, clock }));
+        let kind =
+            Kind::Memory(Box::new(InMemory { state, router, sandbox: provider.sandbox, vies: vat.stand_in, clock }));
         Self { address, sandbox_origin: sandbox_origin.unwrap_or_default(), figures: String::new(), kind }
     }
 

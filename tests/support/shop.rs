@@ -11,6 +11,7 @@ use shop_services::ports::{NewCustomer, Role, Store};
 use shop_services::settings::ShopSettings;
 use shop_services::{Shop, SystemClock};
 use shop_storage::Db;
+use shop_vies::StandIn;
 use tempfile::TempDir;
 
 use crate::clock::TestClock;
@@ -168,6 +169,16 @@ impl TestShop {
         &self.servers[server].figures
     }
 
+    /// The first server's stand-in for VIES.
+    pub fn vies(&self) -> &StandIn {
+        self.vies_of(0)
+    }
+
+    /// The stand-in for VIES of another server.
+    pub fn vies_of(&self, server: usize) -> &StandIn {
+        self.servers[server].memory().and_then(|memory| memory.vies.as_ref()).expect("a server in memory")
+    }
+
     /// Waits until so many calls to the sandbox have stood still by a planned fault (`hang`, `late`).
     pub async fn stalled(&self, count: u64) {
         self.servers[0].memory().expect("a server in memory").stalled(count).await;
@@ -191,6 +202,19 @@ impl TestShop {
         let server = self.servers[0].memory().expect("a server in memory");
         shop_server::workers::follow_payments_once(&server.state.shop).await;
         self.settle().await;
+    }
+
+    /// What the workers of a server do every minute: the register is asked again about VAT numbers that it was silent about. Gives how
+    /// many were answered.
+    pub async fn check_vat_again(&self, server: usize) -> u64 {
+        let server = self.servers[server].memory().expect("a server in memory");
+        server.state.shop.vat_checks.ask_again().await.expect("the database")
+    }
+
+    /// What the workers of the first server do every hour: files that belong to nothing go.
+    pub async fn tidy(&self) {
+        let server = self.servers[0].memory().expect("a server in memory");
+        shop_server::workers::tidy_once(&server.state.shop, &server.state.config).await;
     }
 
     /// The pauses that the first server asked for so far; none is waited for.

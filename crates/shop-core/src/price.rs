@@ -125,7 +125,7 @@ pub fn role_price(price: Cents, rule: RolePrice, rate: i64, prices_include_tax: 
 
 /// Whether a business buyer owes the tax himself (reverse charge): goods go to another country of the EU's VAT area, and the
 /// buyer has a VAT number, found valid, of a country other than the shop's (Directive 2006/112/EC art. 138). `vat_country`
-/// is the number's prefix; Greece may be EL.
+/// is the number's prefix; Greece may be EL. Northern Ireland is XI in both places.
 ///
 /// ```
 /// use shop_core::price::reverse_charge;
@@ -135,8 +135,28 @@ pub fn role_price(price: Cents, rule: RolePrice, rate: i64, prices_include_tax: 
 /// ```
 pub fn reverse_charge(shop_country: &str, delivery_country: &str, vat_country: &str, vat_number_valid: bool) -> bool {
     let vat_country = if vat_country == "EL" { "GR" } else { vat_country };
-    let abroad = |country: &str| country != shop_country && in_eu_vat_area(country);
+    let abroad = |country: &str| country != shop_country && (in_eu_vat_area(country) || country == "XI");
     vat_number_valid && in_eu_vat_area(shop_country) && abroad(delivery_country) && abroad(vat_country)
+}
+
+crate::base::wire_enum! {
+    /// Why a business buyer owes the tax himself.
+    ReverseCharge {
+        /// Goods that go to another country of the Union (D.L. 331/1993 art. 41).
+        Goods = "goods",
+        /// Services for a business of another country of the Union (D.P.R. 633/1972 art. 7-ter).
+        Services = "services",
+    } default Goods
+}
+
+impl ReverseCharge {
+    /// The nature that electronic invoices name in place of a rate.
+    pub const fn nature(self) -> &'static str {
+        match self {
+            Self::Goods => "N3.2",
+            Self::Services => "N2.1",
+        }
+    }
 }
 
 #[cfg(test)]
@@ -183,6 +203,8 @@ mod tests {
             ("DE", "DE", true, true),
             ("GR", "EL", true, true),
             ("FR", "DE", true, true),
+            ("XI", "XI", true, true),
+            ("GB", "XI", true, false),
             ("DE", "DE", false, false),
             ("IT", "DE", true, false),
             ("DE", "IT", true, false),

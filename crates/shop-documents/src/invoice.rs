@@ -45,6 +45,10 @@ fn placed(issued: &IssuedInvoice, title: &str) -> Result<Layout, DocumentError> 
     let rows: Vec<Vec<String>> = content.lines.iter().map(|line| row(line, discounted, lang)).collect();
     layout.table(&columns(discounted, lang), &rows, false);
     sums(&mut layout, issued, lang);
+    for note in &content.notes {
+        layout.space(8.0);
+        layout.paragraph(note, Style::TEXT);
+    }
     layout.space(14.0);
     layout.paragraph(documents::invoice_note(lang), Style::SMALL);
     let seller = content.seller.lines.first().map(String::as_str).unwrap_or_default();
@@ -155,6 +159,7 @@ mod tests {
                 tax,
                 total: net + tax,
                 payment: "Bonifico bancario".into(),
+                notes: vec!["Operazione non imponibile".into()],
                 ..Invoice::default()
             },
         }
@@ -179,6 +184,7 @@ mod tests {
             "1,08\u{a0}€",
             "28,08\u{a0}€",
             "-1,00\u{a0}€",
+            "Operazione non imponibile",
             "Copia di cortesia, priva di valore fiscale.",
             "Pagina 1 di 1",
         ] {

@@ -1,4 +1,4 @@
-//! Papers about orders as PDF. Pure: data in, bytes out, the same bytes for the same data.
+//! Papers about orders as PDF, and tables as files. Pure: data in, bytes out, the same bytes for the same data.
 //!
 //! [`layout`] places text on pages, [`pdf`] writes them; each paper has a file of its own. Words are in [`words`].
 
@@ -6,11 +6,14 @@ mod fonts;
 mod invoice;
 mod layout;
 mod pdf;
+mod price_list;
+pub mod sheet;
 mod slip;
 mod summary;
 mod words;
 
 pub use invoice::invoice;
+pub use price_list::price_list;
 pub use slip::packing_slip;
 pub use summary::order_summary;
 

@@ -94,6 +94,7 @@ impl Config {
         let addresses = [
             &mut config.public_url,
             &mut config.stripe_url,
+            &mut config.vies_url,
             &mut config.stripe_sandbox_origin,
             &mut config.sandbox_public_url,
         ];
@@ -140,6 +141,13 @@ impl Config {
         // A request is given up after half a minute, and may have to wait twice.
         if !(1..=10_000).contains(&self.database_wait_ms) {
             return wrong("database_wait_ms", &self.database_wait_ms.to_string(), "must be 1 to 10000");
+        }
+        if !self.vies_url.is_empty() && !["http://", "https://"].iter().any(|p| self.vies_url.starts_with(p)) {
+            return wrong("vies_url", &self.vies_url, "must start with http:// or https://");
+        }
+        // A checkout waits for it.
+        if !(1..=5_000).contains(&self.vies_time_limit_ms) {
+            return wrong("vies_time_limit_ms", &self.vies_time_limit_ms.to_string(), "must be 1 to 5000");
         }
         if self.backup_keep == 0 {
             return wrong("backup_keep", "0", "must be 1 or more");
@@ -202,6 +210,11 @@ impl Config {
     /// Folder of the files that are sold.
     pub fn downloads_dir(&self) -> PathBuf {
         self.data_dir.join("downloads")
+    }
+
+    /// Folder of the files of conversations.
+    pub fn attachments_dir(&self) -> PathBuf {
+        self.data_dir.join("attachments")
     }
 
     /// The file by which Apple Pay knows the shop's domain, as the payment provider gives it.

@@ -5,11 +5,15 @@ use std::sync::{Arc, Mutex};
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
+use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use shop_services::Shop;
+use shop_services::buyer::Buyer;
 
+/// End of the name of the cookie that a login has.
+pub(crate) const LOGIN_COOKIE: &str = "bottega_login";
 /// Most bytes kept; beyond it all are dropped and the next ones kept.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// Largest answer kept: a hundred products with long texts are below.
@@ -58,6 +62,13 @@ impl KeptAnswers {
     }
 }
 
+/// Whether a request may be a customer's, who may buy on terms of his own: what he gets is neither kept nor taken from here.
+fn may_be_a_customers(headers: &HeaderMap) -> bool {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut names = cookies.flat_map(|value| value.split(';')).filter_map(|one| one.split('=').next());
+    names.any(|name| name.trim_end().ends_with(LOGIN_COOKIE))
+}
+
 /// The layer of the routes about the catalogue.
 pub(crate) async fn layer(
     State((shop, answers)): State<(Arc<Shop>, KeptAnswers)>,
@@ -67,8 +78,11 @@ pub(crate) async fn layer(
     if request.method() != Method::GET {
         return next.run(request).await;
     }
-    let Ok(catalogue) = shop.context.catalogue().await else { return next.run(request).await };
-    let stamp = (catalogue.serial, shop.context.settings_version());
+    if may_be_a_customers(request.headers()) {
+        return next.run(request).await;
+    }
+    let Ok(seen) = shop.context.shop_for(&Buyer::GUEST).await else { return next.run(request).await };
+    let stamp = (seen.catalogue.serial, shop.context.settings_version());
     let key = request.uri().to_string();
     if let Some(answer) = answers.find(stamp, &key) {
         return answer.response();
@@ -93,6 +107,19 @@ mod tests {
 
     fn answer(size: usize) -> Answer {
         Answer { headers: HeaderMap::new(), body: vec![b'x'; size].into() }
+    }
+
+    #[test]
+    fn a_request_with_a_logins_cookie_may_be_a_customers() {
+        let with = |cookies: &str| HeaderMap::from_iter([(COOKIE, cookies.parse().unwrap())]);
+        for (cookies, expected) in [
+            ("", false),
+            ("wp_woocommerce_session_bottega=1; bottega_account=1", false),
+            ("a=1; bottega_login=x", true),
+            ("__Host-bottega_login=x; a=1", true),
+        ] {
+            assert_eq!(may_be_a_customers(&with(cookies)), expected, "{cookies}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use shop_core::base::CustomerId;
 use shop_services::Random;
+use shop_services::buyer::Buyer;
 use shop_services::cart::{OpenCart, customer_key, is_customer_key};
 use shop_services::ports::{Role, StoreError};
 
@@ -27,7 +28,7 @@ const LOGIN_S: i64 = 2 * 86_400;
 /// Longest name of a browser that is kept, in characters.
 const MAX_BROWSER_CHARS: usize = 60;
 
-/// The prefix makes browsers refuse the cookie from anywhere but this host over https.
+/// Ends in [`LOGIN_COOKIE`](crate::kept_answers::LOGIN_COOKIE). The prefix makes browsers refuse the cookie from anywhere but this host over https.
 const fn login_cookie_name(https: bool) -> &'static str {
     if https { "__Host-bottega_login" } else { "bottega_login" }
 }
@@ -41,6 +42,8 @@ pub struct Session {
     pub by_token: bool,
     /// The logged-in customer.
     pub customer_id: Option<CustomerId>,
+    /// What the visit may do, and for whom.
+    pub buyer: Buyer,
     /// Hash of the login's token; empty: nobody is logged in.
     pub login: String,
     /// What the browser calls itself.
@@ -84,7 +87,8 @@ impl Session {
                 Ok(person) => {
                     if let Some(person) = person.filter(|person| person.role == Role::Customer) {
                         let key = customer_key(person.id);
-                        return Self { key, customer_id: Some(person.id), login, ..Self::default() };
+                        let buyer = Buyer::of(&person);
+                        return Self { key, customer_id: Some(person.id), buyer, login, ..Self::default() };
                     }
                 }
                 Err(error) => tracing::error!(%error, "a login could not be looked up"),
@@ -118,6 +122,7 @@ impl Session {
             self.key = customer_key(id);
         }
         self.customer_id = Some(id);
+        self.buyer = state.shop.logins.customer(id).await?.as_ref().map(Buyer::of).unwrap_or_default();
         let age = if span == LoginSpan::Remembered { format!("; Max-Age={life_s}") } else { String::new() };
         let secure = secure_mark(state);
         set_cookie(

@@ -56,6 +56,15 @@ impl AppState {
         }
     }
 
+    /// Counts a VAT number that is checked from an address; `Err(seconds to wait)` when there were too many: the register serves others
+    /// too.
+    pub fn vat_check_allowed(&self, address: &str) -> Result<(), i64> {
+        match self.0.config.vat_check_limit {
+            0 => Ok(()),
+            limit => self.0.limits.count("vat_check", address, limit, 3600, self.0.shop.context.now()).map(|_| ()),
+        }
+    }
+
     /// What pages may know of the payment provider; `None`: the shop has none.
     pub fn gateway_public(&self) -> Option<GatewayPublic> {
         self.0.shop.context.gateway().map(|gateway| gateway.public().clone())

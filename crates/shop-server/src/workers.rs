@@ -1,4 +1,4 @@
-//! What runs beside requests: messages go out, unpaid orders give their stock back, subscriptions renew, credit ends, dead carts go.
+//! What runs beside requests: messages go out, electronic invoices are issued and handed over, unpaid orders give their stock back, subscriptions renew, credit ends, dead carts go.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,13 +6,16 @@ use std::time::Duration;
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use shop_services::Shop;
+use shop_services::cart::delete_expired_carts;
 use shop_services::ports::{MailMessage, StoreError};
 use shop_services::renewals::Renewed;
 use shop_storage::Db;
 use tokio::sync::{Mutex, watch};
 
+use crate::attachments::Folder;
 use crate::backup::Schedule;
 use crate::config::Config;
+use crate::einvoice_carriers::Carriers;
 
 /// How often the outbox is looked through.
 const MAIL_EVERY: Duration = Duration::from_secs(5);
@@ -20,6 +23,12 @@ const MAIL_EVERY: Duration = Duration::from_secs(5);
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
 /// How often messages of the payment provider that wait, and payments in doubt, are looked at.
 const PAYMENTS_EVERY: Duration = Duration::from_secs(5);
+/// How often files that belong to nothing are looked for.
+const TIDY_EVERY: Duration = Duration::from_hours(1);
+/// How often VAT numbers are looked through that the register was silent about.
+const VAT_EVERY: Duration = Duration::from_mins(1);
+/// How often electronic invoices are issued, handed over and asked about.
+const EINVOICES_EVERY: Duration = Duration::from_mins(1);
 /// How often it is asked whether a backup is due.
 const BACKUP_EVERY: Duration = Duration::from_mins(1);
 
@@ -29,10 +38,13 @@ pub struct Workers {
     config: Config,
     transport: Option<Transport>,
     backups: Schedule,
+    carriers: Carriers,
     sweeping: Mutex<()>,
     following: Mutex<()>,
     sending: Mutex<()>,
     backing_up: Mutex<()>,
+    checking_vat: Mutex<()>,
+    invoicing: Mutex<()>,
 }
 
 impl Workers {
@@ -43,14 +55,20 @@ impl Workers {
             config: config.clone(),
             transport: transport(config),
             backups: Schedule::new(db, config),
+            carriers: Carriers::of(config),
             sweeping: Mutex::new(()),
             following: Mutex::new(()),
             sending: Mutex::new(()),
             backing_up: Mutex::new(()),
+            checking_vat: Mutex::new(()),
+            invoicing: Mutex::new(()),
         });
         workers.every(SWEEP_EVERY, stop, |workers| async move { workers.sweep().await });
         workers.every(PAYMENTS_EVERY, stop, |workers| async move { workers.follow_payments().await });
+        workers.every(TIDY_EVERY, stop, |workers| async move { workers.tidy().await });
         workers.every(BACKUP_EVERY, stop, |workers| async move { workers.back_up().await });
+        workers.every(VAT_EVERY, stop, |workers| async move { workers.check_vat().await });
+        workers.every(EINVOICES_EVERY, stop, |workers| async move { workers.invoice().await });
         if workers.transport.is_some() {
             workers.every(MAIL_EVERY, stop, |workers| async move { workers.send_mail().await });
         }
@@ -61,7 +79,10 @@ impl Workers {
     pub async fn round(&self) {
         self.sweep().await;
         self.follow_payments().await;
+        self.check_vat().await;
         self.send_mail().await;
+        self.tidy().await;
+        self.invoice().await;
         self.back_up().await;
     }
 
@@ -87,6 +108,15 @@ impl Workers {
         sweep_once(&self.shop).await;
     }
 
+    async fn check_vat(&self) {
+        let _turn = self.checking_vat.lock().await;
+        match self.shop.vat_checks.ask_again().await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "VAT numbers that waited for the register were answered"),
+            Err(error) => tracing::error!(%error, "asking the register of VAT numbers again failed"),
+        }
+    }
+
     async fn follow_payments(&self) {
         let _turn = self.following.lock().await;
         // Keys may be stored at any time, by another process too.
@@ -101,12 +131,21 @@ impl Workers {
         }
     }
 
+    async fn invoice(&self) {
+        let _turn = self.invoicing.lock().await;
+        self.carriers.round(&self.shop).await;
+    }
+
     async fn send_mail(&self) {
         let _turn = self.sending.lock().await;
         let Some(transport) = &self.transport else { return };
         if let Err(error) = send_due(&self.shop, &self.config, transport).await {
             tracing::error!(%error, "reading the outbox failed");
         }
+    }
+
+    async fn tidy(&self) {
+        tidy_once(&self.shop, &self.config).await;
     }
 
     async fn back_up(&self) {
@@ -129,6 +168,15 @@ async fn pause(stop: &mut watch::Receiver<bool>, span: Duration) -> bool {
     tokio::select! {
         () = tokio::time::sleep(span) => !*stop.borrow(),
         _ = stop.changed() => false,
+    }
+}
+
+/// Deletes files of conversations that no message has.
+pub async fn tidy_once(shop: &Shop, config: &Config) {
+    match shop.conversation_desk.forget_unknown_files(&Folder::of(config)).await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "files that no conversation has were deleted"),
+        Err(error) => tracing::error!(%error, "looking for files that no conversation has failed"),
     }
 }
 
@@ -172,7 +220,7 @@ const STATEMENTS: u64 = 100;
 pub async fn delete_dead_carts(shop: &Shop) -> Result<u64, StoreError> {
     let mut deleted = 0;
     for _ in 0..STATEMENTS {
-        let some = shop.carts.delete_expired_carts(CARTS_AT_ONCE).await?;
+        let some = delete_expired_carts(&shop.carts, CARTS_AT_ONCE).await?;
         deleted += some;
         if some < CARTS_AT_ONCE {
             break;

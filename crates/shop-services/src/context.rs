@@ -5,9 +5,11 @@ use std::sync::{Arc, RwLock};
 
 use shop_core::base::time::UnixSeconds;
 
+use crate::buyer::Buyer;
+use crate::buying_terms::{ShopSeen, TermsCache};
 use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};
 use crate::pages::Pages;
-use crate::ports::{CatalogueStore, Gateway, PageStore, SettingsStore, StockStore, StoreError, ports};
+use crate::ports::{CatalogueStore, Gateway, PageStore, SettingsStore, StockStore, StoreError, TradePriceStore, ports};
 use crate::provider::{Provider, ProviderSource};
 use crate::settings::{SHOP_SETTINGS, ShopSettings};
 use crate::{Clock, Random};
@@ -17,7 +19,7 @@ const SETTINGS_RECHECK_MS: i64 = 1000;
 
 ports! {
     /// Ports of [`Context`].
-    pub(crate) trait ContextPorts: CatalogueStore + StockStore + SettingsStore + PageStore
+    pub(crate) trait ContextPorts: CatalogueStore + StockStore + SettingsStore + PageStore + TradePriceStore
 }
 
 /// Reads the row of the settings; without one, all are their defaults.
@@ -37,6 +39,7 @@ pub struct Context {
     pub(crate) public_url: String,
     pub(crate) provider: Provider,
     catalogue: CatalogueCache,
+    terms: TermsCache,
     settings: RwLock<Option<(i64, Arc<ShopSettings>)>>,
     settings_checked_ms: AtomicI64,
     pages: RwLock<Option<(i64, Arc<Pages>)>>,
@@ -57,6 +60,7 @@ impl Context {
             random,
             public_url,
             catalogue: CatalogueCache::default(),
+            terms: TermsCache::default(),
             settings: RwLock::new(None),
             settings_checked_ms: AtomicI64::new(0),
             pages: RwLock::new(None),
@@ -191,6 +195,23 @@ impl Context {
     pub async fn newest_catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let settings = self.settings().await?;
         self.catalogue.newest(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
+    }
+
+    /// The shop as a buyer sees it: catalogue and settings on his terms.
+    pub async fn shop_for(&self, buyer: &Buyer) -> Result<ShopSeen, StoreError> {
+        let common = ShopSeen { settings: self.settings().await?, catalogue: self.catalogue().await?, terms: 0 };
+        self.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), false)).await
+    }
+
+    /// The same as it is now, whichever process changed it: for prices that are charged.
+    pub async fn newest_shop_for(&self, buyer: &Buyer) -> Result<ShopSeen, StoreError> {
+        let common = ShopSeen { settings: self.settings().await?, catalogue: self.newest_catalogue().await?, terms: 0 };
+        self.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), true)).await
+    }
+
+    /// Makes the next buyer with terms of his own ask the database.
+    pub fn trade_terms_changed(&self) {
+        self.terms.changed();
     }
 
     /// Shows a sale at once, without asking the database.

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use shop_core::base::{Cents, CustomerId, OrderId};
+use shop_core::base::{Cents, OrderId};
 use shop_core::order::{InvalidTransition, OrderStatus, StockEffect};
 
+use crate::buyer::Buyer;
 use crate::context::Context;
 use crate::orders::{Move, Orders, left_by_gateway};
 use crate::payments::{Refunds, Settlement, is_authorised};
@@ -41,9 +42,13 @@ pub struct OrderSteps {
 }
 
 impl OrderSteps {
-    /// Cancels a customer's order while it is neither paid nor under way. `None`: no such order; `false`: too late.
-    pub async fn cancel_own_order(&self, id: OrderId, customer: CustomerId) -> Result<Option<bool>, StoreError> {
-        let Some(order) = self.orders.own_order(id, customer).await? else { return Ok(None) };
+    /// Cancels an order of the buyer's while it is neither paid nor under way. `None`: no such order, or not the buyer's to cancel;
+    /// `false`: too late.
+    pub async fn cancel_own_order(&self, id: OrderId, buyer: &Buyer) -> Result<Option<bool>, StoreError> {
+        let Ok(owner) = buyer.orders() else { return Ok(None) };
+        let Some(order) = self.orders.own_order(id, owner).await?.filter(|order| buyer.may_cancel(order)) else {
+            return Ok(None);
+        };
         if !order.status.buyer_may_cancel() {
             return Ok(Some(false));
         }

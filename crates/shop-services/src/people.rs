@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
-use shop_core::base::CustomerId;
+use shop_core::base::{CompanyId, CustomerId};
+use shop_core::trade::company::{Approval, Subaccount};
 
 use crate::Context;
 use crate::accounts::{Accounts, Link};
-use crate::ports::{Customer, PeopleStore, PersonChanged, PersonFilter, PersonRow, Role, StoreError};
+use crate::ports::{
+    Customer, CustomerStore, PeopleStore, PersonChanged, PersonFilter, PersonRow, Role, StoreError, SubaccountStore,
+    ports,
+};
 
 /// Why an account was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,11 +27,31 @@ pub enum PersonRefusal {
     Blocked,
 }
 
+/// The company that an account is of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonCompany {
+    /// Id.
+    pub id: CompanyId,
+    /// Name.
+    pub name: String,
+    /// Its main account.
+    pub main_account: CustomerId,
+    /// What the merchant says to it.
+    pub approval: Approval,
+    /// What makes the account a sub-account; `None`: it is the main account.
+    pub subaccount: Option<Subaccount>,
+}
+
+ports! {
+    /// Ports of [`People`].
+    pub(crate) trait PeoplePorts: CustomerStore + PeopleStore + SubaccountStore
+}
+
 /// Accounts as staff see them.
 #[derive(Clone)]
 pub struct People {
     pub(crate) context: Arc<Context>,
-    pub(crate) store: Arc<dyn PeopleStore>,
+    pub(crate) store: Arc<dyn PeoplePorts>,
     pub(crate) accounts: Accounts,
 }
 
@@ -100,6 +124,20 @@ impl People {
     /// A person.
     pub async fn person(&self, id: CustomerId) -> Result<Option<PersonRow>, StoreError> {
         self.store.person(id).await
+    }
+
+    /// The company that a person's account is of; `None`: it is of none.
+    pub async fn company_of(&self, id: CustomerId) -> Result<Option<PersonCompany>, StoreError> {
+        let Some(membership) = self.store.customer(id).await?.map(|person| person.membership) else { return Ok(None) };
+        let Some(company_id) = membership.company_id else { return Ok(None) };
+        let main = self.store.main_account(company_id).await?;
+        Ok(main.map(|main| PersonCompany {
+            id: company_id,
+            name: main.company,
+            main_account: main.customer_id,
+            approval: membership.approval.unwrap_or_default(),
+            subaccount: membership.subaccount,
+        }))
     }
 
     /// The coupons that are a person's own: number and code.

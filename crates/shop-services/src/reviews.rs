@@ -248,6 +248,7 @@ mod tests {
             first_name: first.into(),
             last_name: last.into(),
             blocked: false,
+            membership: crate::ports::Membership::default(),
         }
     }
 

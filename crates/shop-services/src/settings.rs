@@ -2,6 +2,7 @@
 //! [`table`]; from there are its default, its place in the document, its form and its row in the list of settings. Zones, tax
 //! rates and ways of payment have forms of their own. A change is checked, saved and noted by the settings desk.
 
+mod buyer;
 mod declare;
 mod held;
 mod payment;
@@ -19,6 +20,7 @@ use shop_core::shipping::ShippingZone;
 use shop_core::tax::TaxTable;
 use shop_core::words::documents;
 
+pub use buyer::BuyerTerms;
 pub use declare::{Setting, SettingError, Words, said};
 pub use payment::PaymentMethodSettings;
 pub use table::*;
@@ -36,10 +38,14 @@ pub struct ShopSettings {
     pub has_gateway: bool,
     /// Whether that provider takes every method in any currency, as its sandbox does when it is asked to. Not stored either.
     pub any_currency: bool,
+    /// What the buyer's role says, for whom the settings are read; see [`ShopSettings::on_terms`]. Not stored either.
+    pub buyer: BuyerTerms,
     /// Names, language and place of the shop.
     pub shop: ShopFacts,
     /// Who sells, as the law wants it told.
     pub seller: Seller,
+    /// Electronic invoices.
+    pub einvoices: EInvoiceSettings,
     /// Countries and units.
     pub places: PlaceSettings,
     /// The checkout.
@@ -62,8 +68,16 @@ pub struct ShopSettings {
     pub listings: ListingSettings,
     /// Messages.
     pub mail: MailSettings,
+    /// Conversations with buyers.
+    pub conversations: ConversationSettings,
     /// How tax is calculated and shown.
     pub taxes: TaxSettings,
+    /// Trade buyers.
+    pub trade: TradeSettings,
+    /// VAT numbers of buyers.
+    pub vat: VatSettings,
+    /// The bulk order form.
+    pub bulk: BulkSettings,
     /// Tax classes and rates.
     pub tax: TaxTable,
     /// Delivery.
@@ -139,6 +153,16 @@ impl ShopSettings {
         let own = if english { &self.mail.footer_en } else { &self.mail.footer };
         let lines = own.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
         lines.chain(self.seller_lines(lang)).collect()
+    }
+
+    /// The seller's VAT number with its country's prefix, which Italians leave out.
+    pub fn own_vat_number(&self) -> String {
+        let own = self.seller.vat_number.trim();
+        if own.starts_with(|c: char| c.is_ascii_digit()) {
+            format!("{}{own}", self.shop.country)
+        } else {
+            own.to_owned()
+        }
     }
 
     /// Where the shop's own notices go; empty: nowhere.

@@ -4,15 +4,19 @@ use std::sync::Arc;
 
 use crate::accounts::{Accounts, Logins};
 use crate::apply::SetUp;
+use crate::approvals::Approvals;
 use crate::bookings::Bookings;
+use crate::bulk_orders::BulkOrders;
 use crate::cart::{CartCoupons, CartGate, Carts, CouponJudge, ExpressCarts, OpenGate};
 use crate::checkout::Checkout;
 use crate::content::Content;
 use crate::context::Context;
+use crate::conversations::{ConversationDesk, Conversations};
 use crate::coupons::Coupons;
 use crate::credit::Credits;
 use crate::dashboard::Reports;
 use crate::documents::Documents;
+use crate::einvoices::EInvoices;
 use crate::health::Health;
 use crate::import::Imports;
 use crate::order_steps::OrderSteps;
@@ -23,15 +27,19 @@ use crate::payments::{
     ProviderSetup, Refunds, Settlement,
 };
 use crate::people::People;
-use crate::ports::{Gateway, Store};
+use crate::ports::{Gateway, Store, VatRegister};
 use crate::products::Products;
 use crate::provider::{NotedFaults, ProviderSource};
+use crate::purchase_lists::PurchaseLists;
 use crate::renewals::Renewals;
 use crate::reviews::Reviews;
 use crate::saved_methods::SavedMethods;
 use crate::settings_desk::SettingsDesk;
+use crate::subaccounts::Subaccounts;
 use crate::subscriptions::Subscriptions;
 use crate::terms::Terms;
+use crate::trade_prices::TradePrices;
+use crate::vat_checks::{NoRegister, VatChecks};
 use crate::{Clock, Random, SystemRandom};
 
 /// What a shop stands in: time, chance, its address, its payment provider.
@@ -41,6 +49,7 @@ pub struct Surroundings {
     public_url: String,
     provider: ProviderSource,
     cart_gate: Arc<dyn CartGate>,
+    vat_register: Arc<dyn VatRegister>,
 }
 
 impl Surroundings {
@@ -53,6 +62,7 @@ impl Surroundings {
             public_url: String::new(),
             provider: ProviderSource { gateway: None, keys: None, connector: None, faults },
             cart_gate: Arc::new(OpenGate),
+            vat_register: Arc::new(NoRegister),
         }
     }
 
@@ -74,6 +84,12 @@ impl Surroundings {
         Self { cart_gate, ..self }
     }
 
+    /// With a register of VAT numbers.
+    #[must_use]
+    pub fn with_vat_register(self, vat_register: Arc<dyn VatRegister>) -> Self {
+        Self { vat_register, ..self }
+    }
+
     /// With a payment provider.
     #[must_use]
     pub fn with_gateway(self, gateway: Arc<dyn Gateway>) -> Self {
@@ -91,6 +107,10 @@ impl Surroundings {
 pub struct Shop {
     /// Time, chance, settings, catalogue and pages.
     pub context: Arc<Context>,
+    /// Conversations as buyers have them.
+    pub conversations: Conversations,
+    /// Conversations as staff see them.
+    pub conversation_desk: ConversationDesk,
     /// The merchant's coupons.
     pub coupons: Coupons,
     /// Store credits as the merchant gives and takes them.
@@ -99,14 +119,18 @@ pub struct Shop {
     pub reviews: Reviews,
     /// Categories, tags and attributes.
     pub terms: Terms,
+    /// Prices of roles and companies.
+    pub trade_prices: TradePrices,
     /// Products as the merchant keeps them.
     pub products: Products,
     /// The merchant's pages.
     pub content: Content,
     /// Settings as the merchant changes them.
     pub settings_desk: SettingsDesk,
-    /// Invoices and the VAT of days.
+    /// Courtesy copies of invoices, and the VAT of days.
     pub documents: Documents,
+    /// Electronic invoices.
+    pub einvoices: EInvoices,
     /// A shop set up from one document.
     pub set_up: SetUp,
     /// Payment methods that buyers keep.
@@ -117,6 +141,10 @@ pub struct Shop {
     pub provider_setup: ProviderSetup,
     /// Carts of sessions and customers: opened, priced, changed and saved.
     pub carts: Carts,
+    /// Sub-accounts of companies.
+    pub subaccounts: Subaccounts,
+    /// Carts that wait for a main account's approval.
+    pub approvals: Approvals,
     /// Figures of the shop.
     pub reports: Reports,
     /// Subscriptions: whose they are, what pays them, what an order means for them.
@@ -165,8 +193,14 @@ pub struct Shop {
     pub imports: Imports,
     /// What a session knows of its payment.
     pub payment_sessions: PaymentSessions,
+    /// VAT numbers of buyers.
+    pub vat_checks: VatChecks,
     /// Who is who, and where they are logged in.
     pub logins: Logins,
+    /// Bulk orders of trade buyers.
+    pub bulk_orders: BulkOrders,
+    /// Purchase lists of companies.
+    pub purchase_lists: PurchaseLists,
 }
 
 impl std::fmt::Debug for Shop {
@@ -189,12 +223,14 @@ impl Shop {
     }
 
     /// A shop over a store.
+    #[expect(clippy::too_many_lines, reason = "a line for each use case")]
     pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: Surroundings) -> Self {
-        let Surroundings { clock, random, public_url, provider, cart_gate } = surroundings;
+        let Surroundings { clock, random, public_url, provider, cart_gate, vat_register } = surroundings;
         let context = Arc::new(Context::new(store.clone(), clock, random, public_url, provider));
         let on = (context.clone(), store.clone());
         let judge = CouponJudge { store: store.clone() };
         let carts = Carts::new(&context, store.clone(), &judge, cart_gate);
+        let vat_checks = VatChecks::new(&context, store.clone(), &carts, vat_register);
         let reviews = made!(on, Reviews);
         let saved_methods = made!(on, SavedMethods);
         let notes = made!(on, PaymentNotes);
@@ -210,19 +246,25 @@ impl Shop {
         let order_steps = made!(on, OrderSteps: orders, refunds, settlement);
         let payment_forms = made!(on, PaymentForms: method_setups, notes, payments, saved_methods, settlement);
         Self {
+            conversations: made!(on, Conversations: carts),
+            conversation_desk: made!(on, ConversationDesk),
             coupons: made!(on, Coupons),
             credits: made!(on, Credits),
             terms: made!(on, Terms),
+            trade_prices: made!(on, TradePrices),
             products: made!(on, Products),
             content: made!(on, Content),
             settings_desk: made!(on, SettingsDesk),
-            documents: made!(on, Documents),
+            documents: Documents { store: store.clone() },
+            einvoices: made!(on, EInvoices),
             set_up: made!(on, SetUp),
             payment_histories: made!(on, PaymentHistories),
             provider_setup: made!(on, ProviderSetup),
+            subaccounts: made!(on, Subaccounts),
+            approvals: made!(on, Approvals: carts),
             reports: made!(on, Reports: reviews),
             express_carts: ExpressCarts { context: context.clone(), carts: carts.clone() },
-            checkout: made!(on, Checkout: cart_coupons, carts, orders),
+            checkout: made!(on, Checkout: cart_coupons, carts, orders, vat_checks),
             people: made!(on, People: accounts),
             withdrawals: made!(on, Withdrawals: order_files),
             captures: made!(on, Captures: settlement),
@@ -234,6 +276,8 @@ impl Shop {
             imports: made!(on, Imports),
             payment_sessions: made!(on, PaymentSessions),
             logins: made!(on, Logins),
+            bulk_orders: BulkOrders { context: context.clone(), carts: carts.clone() },
+            purchase_lists: made!(on, PurchaseLists: carts),
             context,
             reviews,
             saved_methods,
@@ -249,6 +293,7 @@ impl Shop {
             payments,
             order_steps,
             payment_forms,
+            vat_checks,
         }
     }
 }

@@ -7,7 +7,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_services::cart::customer_key;
 use shop_services::ports::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewCustomer, NewMail, NewToken, OpenLogin,
-    OrderListRow, OwnReview, Role, StoreError, TokenOutcome, TokenPurpose,
+    OrderListRow, OrderOwner, OwnReview, Role, StoreError, TokenOutcome, TokenPurpose,
 };
 
 use crate::counters::Kept;
@@ -169,13 +169,13 @@ impl AccountStore for Db {
 
     async fn orders_of(
         &self,
-        id: CustomerId,
+        owner: OrderOwner,
         page: u64,
         per_page: u64,
     ) -> Result<(Vec<OrderListRow>, u64), StoreError> {
-        let mut of_customer = Filter::new("status <> 'checkout-draft'");
-        of_customer.and("customer_id = ?", id);
-        self.page(of_customer, "id DESC", (page, per_page)).await
+        let mut of_owner = Filter::new("status <> 'checkout-draft'");
+        of_owner.and_either(("customer_id", owner.customer_id), ("company_id", owner.company_id));
+        self.page(of_owner, "id DESC", (page, per_page)).await
     }
 
     async fn reviews_of(&self, id: CustomerId) -> Result<Vec<OwnReview>, StoreError> {
@@ -184,6 +184,11 @@ impl AccountStore for Db {
 
     async fn delete_account(&self, id: CustomerId) -> Result<Result<(), DeletionRefusal>, StoreError> {
         let write = self.begin(true).await?;
+        let people = "SELECT id FROM customers WHERE subaccount IS NOT NULL \
+                      AND company_id = (SELECT id FROM companies WHERE owner_id = $1) LIMIT 1";
+        if write.has(people, values![id]).await? {
+            return Ok(Err(DeletionRefusal::Subaccounts));
+        }
         let open =
             "SELECT id FROM orders WHERE customer_id = $1 AND status IN ('pending', 'on-hold', 'processing') LIMIT 1";
         if write.has(open, values![id]).await? {
@@ -194,6 +199,9 @@ impl AccountStore for Db {
         own("DELETE FROM subscriptions WHERE customer_id = $1").await?;
         own("UPDATE orders SET customer_id = NULL WHERE customer_id = $1").await?;
         own("UPDATE reviews SET customer_id = NULL, reviewer = '', reviewer_email = '' WHERE customer_id = $1").await?;
+        own("DELETE FROM conversations WHERE customer_id = $1 AND company_id IS NULL").await?;
+        own("UPDATE conversations SET name = '', email = '', search = LOWER(title) WHERE customer_id = $1").await?;
+        own("UPDATE conversation_messages SET author_name = '' WHERE customer_id = $1").await?;
         // Pages and answers that name the reviewer are made anew.
         Kept::Catalogue.changed(&write).await?;
         own("DELETE FROM logins WHERE customer_id = $1").await?;
@@ -230,7 +238,7 @@ async fn take(
 /// Notes that the owner reads the address, and hands over the orders and the store credit that it has.
 async fn confirm(write: &Write<'_>, id: CustomerId, email: &str, now: UnixSeconds) -> Result<(), StoreError> {
     write.update("customers", set! { email_confirmed_at: now }, "id = $1", values![id]).await?;
-    let sql = "UPDATE orders SET customer_id = $1 WHERE customer_id IS NULL AND LOWER(billing_email) = $2";
+    let sql = "UPDATE orders SET customer_id = $1 WHERE customer_id IS NULL AND company_id IS NULL AND LOWER(billing_email) = $2";
     write.run(sql, values![id, email]).await?;
     let sql = "UPDATE store_credit SET customer_id = $1 WHERE customer_id IS NULL AND email = $2";
     write.run(sql, values![id, email]).await.map(|_| ())

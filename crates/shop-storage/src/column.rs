@@ -2,11 +2,15 @@
 
 use sea_orm::sea_query::Nullable;
 use sea_orm::{TryGetable, Value};
-use shop_core::base::{AttributeId, CategoryId, Cents, CustomerId, OrderId, ProductId, SubscriptionId, TagId, TermId};
+use shop_core::base::{
+    ApprovalId, AttributeId, CategoryId, Cents, CompanyId, ConversationId, CustomerId, CustomerRoleId, OrderId,
+    ProductId, SubscriptionId, TagId, TermId,
+};
 use shop_core::catalogue::product::{Backorders, ProductKind, PublishStatus, StockStatus, Visibility};
 use shop_core::content::page::PageForm;
 use shop_core::coupon::Coupon;
 use shop_core::document::Invoice;
+use shop_core::document::einvoice::{EInvoiceKind, EInvoiceState};
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::InstalmentStatus;
 use shop_core::order::refund::{RefundLine, RefundProgress};
@@ -15,8 +19,18 @@ use shop_core::payment::state::event::PaymentEventForm;
 use shop_core::payment::state::facts::PaymentFacts;
 use shop_core::review::ReviewStatus;
 use shop_core::subscription::{SubscriptionStatus, SubscriptionTerms};
+use shop_core::trade::approval::{ApprovalLine, ApprovalState};
+use shop_core::trade::attachment::AttachmentKind;
+use shop_core::trade::company::{Approval, CompanyContent, Subaccount, VatStanding};
+use shop_core::trade::conversation::{ConversationState, MessageAuthor, QuotedCart};
+use shop_core::trade::price::TradePrice;
+use shop_core::trade::product_string::ProductLine;
+use shop_core::trade::role::RoleTerms;
+use shop_core::trade::vat_check::{VatAnswer, VatSilence};
+use shop_einvoice::Document;
 use shop_services::ports::{AccountDetails, EventDetail, Role, SlugOwner, SubscriptionContent, TokenPurpose};
 use shop_services::records::{CartContent, OrderContent, OrderLineContent};
+use shop_services::settings::CarrierChoice;
 
 /// What a column can hold.
 pub(crate) trait Stored: Sized {
@@ -127,7 +141,7 @@ macro_rules! numbers {
     )*};
 }
 
-numbers! { AttributeId CategoryId Cents CustomerId OrderId ProductId SubscriptionId TagId TermId }
+numbers! { ApprovalId AttributeId CategoryId Cents CompanyId ConversationId CustomerId CustomerRoleId OrderId ProductId SubscriptionId TagId TermId }
 
 /// Numbers of another width: what does not fit is wrong in a column, and as much as fits in a statement.
 macro_rules! narrower {
@@ -173,8 +187,16 @@ macro_rules! words {
 }
 
 words! {
+    Approval by parse
+    AttachmentKind by parse
+    ApprovalState by parse
     Backorders by parse
+    ConversationState by parse
+    CarrierChoice by parse
+    EInvoiceKind by parse
+    EInvoiceState by parse
     InstalmentStatus by parse
+    MessageAuthor by parse
     OrderStatus by parse
     PaymentMethod by from_id
     ProductKind by parse
@@ -185,6 +207,9 @@ words! {
     SlugOwner by parse
     StockStatus by parse
     SubscriptionStatus by parse
+    VatAnswer by parse
+    VatSilence by parse
+    VatStanding by parse
     Visibility by parse
 }
 
@@ -213,7 +238,9 @@ pub(crate) use documents;
 documents! {
     AccountDetails,
     CartContent,
+    CompanyContent,
     Coupon,
+    Document,
     EventDetail,
     Invoice,
     OrderContent,
@@ -221,7 +248,13 @@ documents! {
     PageForm,
     PaymentEventForm,
     PaymentFacts,
+    QuotedCart,
+    RoleTerms,
+    Subaccount,
     SubscriptionContent,
     SubscriptionTerms,
+    TradePrice,
+    Vec<ApprovalLine>,
+    Vec<ProductLine>,
     Vec<RefundLine>,
 }

@@ -16,6 +16,8 @@ pub(crate) enum Kept {
     Settings,
     /// Nothing is kept of imports: two that begin wait for each other here.
     Imports,
+    /// Prices of roles and companies.
+    TradePrices,
 }
 
 impl Kept {
@@ -27,6 +29,7 @@ impl Kept {
             Self::Stock => "UPDATE change_counters SET value = value + 1 WHERE name = 'stock'",
             Self::Settings => "UPDATE change_counters SET value = value + 1 WHERE name = 'settings'",
             Self::Imports => "UPDATE change_counters SET value = value + 1 WHERE name = 'imports'",
+            Self::TradePrices => "UPDATE change_counters SET value = value + 1 WHERE name = 'trade_prices'",
         };
         write.run(sql, values![]).await.map(|_| ())
     }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
-use shop_services::ports::{Customer, CustomerStore, NewCustomer, Role, StoreError};
+use shop_services::ports::{Customer, CustomerStore, Membership, NewCustomer, Role, StoreError};
 
 use crate::db::{Db, Write};
 use crate::row::row;
@@ -13,6 +13,13 @@ row! {
     Customer: customers(id) {
         id, email, username, password_hash, role, first_name, last_name,
         blocked: blocked_at => |at: Option<UnixSeconds>| at.is_some(),
+        membership: Membership {
+            role_id: customer_role_id,
+            company_id,
+            company_role_id: "(SELECT c.role_id FROM companies c WHERE c.id = customers.company_id)",
+            approval: "(SELECT c.approval FROM companies c WHERE c.id = customers.company_id)",
+            subaccount,
+        },
     }
 }
 
@@ -69,7 +76,7 @@ impl CustomerStore for Db {
 }
 
 /// Adds a person under a user name; `None` when e-mail or user name is taken.
-async fn insert(
+pub(crate) async fn insert(
     write: &Write<'_>,
     new: &NewCustomer,
     username: &str,

@@ -1,8 +1,8 @@
 //! How often files were fetched.
 
 use async_trait::async_trait;
-use shop_core::base::{CustomerId, OrderId, ProductId};
-use shop_services::ports::{DownloadStore, FileKey, StoreError};
+use shop_core::base::{OrderId, ProductId};
+use shop_services::ports::{DownloadStore, FileKey, OrderOwner, StoreError};
 
 use crate::db::Db;
 use crate::row::row;
@@ -14,12 +14,12 @@ row! {
 
 #[async_trait]
 impl DownloadStore for Db {
-    async fn orders_with_files(&self, customer: CustomerId, limit: u64) -> Result<Vec<OrderId>, StoreError> {
+    async fn orders_with_files(&self, owner: OrderOwner, limit: u64) -> Result<Vec<OrderId>, StoreError> {
         // The mark is written by this program alone, and quotes in other texts of the JSON are escaped.
-        let sql = "SELECT id FROM orders WHERE customer_id = $1 AND status <> 'checkout-draft' AND EXISTS (\
+        let sql = "SELECT id FROM orders WHERE (customer_id = $1 OR company_id = $3) AND status <> 'checkout-draft' AND EXISTS (\
                    SELECT 1 FROM order_lines WHERE order_id = orders.id AND content LIKE '%\"downloadable\":true%') \
                    ORDER BY id DESC LIMIT $2";
-        self.rows(sql, values![customer, limit]).await
+        self.rows(sql, values![owner.customer_id, limit, owner.company_id]).await
     }
 
     async fn fetched_files(&self, order: OrderId) -> Result<Vec<(FileKey, i64)>, StoreError> {

@@ -8,11 +8,13 @@
 //! this crate.
 
 mod accounts;
+mod approvals;
 mod bookings;
 mod carts;
 mod catalogue;
 mod categories;
 mod column;
+mod conversations;
 mod counters;
 mod coupon_list;
 mod coupons;
@@ -21,6 +23,9 @@ mod credit_moves;
 mod customers;
 mod db;
 mod downloads;
+mod einvoice_queues;
+mod einvoices;
+mod einvoices_written;
 mod fault;
 mod gateway_refunds;
 mod import_jobs;
@@ -36,6 +41,7 @@ mod payments;
 mod people;
 mod products;
 mod provider_faults;
+mod purchase_lists;
 mod reach;
 mod refund_parts;
 mod refunds;
@@ -47,13 +53,16 @@ mod settings;
 mod slugs;
 mod statement;
 mod stock;
+mod subaccounts;
 mod subscription_payments;
 mod subscriptions;
 mod subscriptions_read;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod trade_prices;
 pub mod transfer;
+mod vat_checks;
 mod withdrawals;
 
 pub use db::{Db, OpenError, StatementHeard, WAIT, listen_to_statements, sql_statements};

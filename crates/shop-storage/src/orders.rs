@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{Cents, CustomerId, OrderId, ProductId};
+use shop_core::base::{Cents, CompanyId, CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_core::payment::express::wallet::ExpressWallet;
 use shop_services::ports::{
-    NewMail, NewOrder, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
-    OrderedCart, PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal,
+    NewMail, NewOrder, NewRefund, NewRenewal, OrderEvent, OrderFilter, OrderListRow, OrderOwner, OrderPageResult,
+    OrderRecord, OrderStore, OrderedCart, PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionPayment,
+    TransitionRefusal,
 };
 use shop_services::records::OrderContent;
 
@@ -20,7 +21,7 @@ use crate::orders_read::{read_order, read_order_list, read_orders_matching};
 use crate::refunds::{refund_rest, write_refund};
 use crate::row::row;
 use crate::statement::{set, values};
-use crate::{bookings, coupons, credit_moves, customers, instalments, outbox, subscriptions};
+use crate::{approvals, bookings, coupons, credit_moves, customers, instalments, outbox, subscriptions};
 
 row! {
     /// The document of an order, for a change of it.
@@ -84,6 +85,11 @@ impl OrderStore for Db {
             },
         };
         let id = insert_order(&write, order, account, now).await?;
+        if let Some(approval) = order.approval
+            && !approvals::use_up(&write, approval, id).await?
+        {
+            return Ok(Err(PlaceRefusal::ApprovalUsed));
+        }
         insert_lines(&write, id, order).await?;
         bookings::note_places(&write, id, order).await?;
         instalments::insert(&write, id, &order.instalments, now).await?;
@@ -114,6 +120,7 @@ impl OrderStore for Db {
             payment_method: &order.payment_method,
             idempotency_key: &order.idempotency_key,
             content: to_json(&order.content)?,
+            invoice_wanted: order.content.invoice.is_some(),
             updated_at: now,
         };
         let open = "id = $1 AND status IN ('pending', 'failed')";
@@ -132,8 +139,9 @@ impl OrderStore for Db {
         read_order(self, "WHERE id = $1", values![id]).await
     }
 
-    async fn order_of(&self, customer: CustomerId, id: OrderId) -> Result<Option<OrderRecord>, StoreError> {
-        read_order(self, "WHERE id = $1 AND customer_id = $2", values![id, customer]).await
+    async fn order_of(&self, owner: OrderOwner, id: OrderId) -> Result<Option<OrderRecord>, StoreError> {
+        let own = "WHERE id = $1 AND (customer_id = $2 OR company_id = $3)";
+        read_order(self, own, values![id, owner.customer_id, owner.company_id]).await
     }
 
     async fn list_orders(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError> {
@@ -335,10 +343,16 @@ async fn insert_order(
     now: UnixSeconds,
 ) -> Result<OrderId, StoreError> {
     let billing = &order.content.billing;
+    let company_id = match &order.renewal {
+        Some(renewal) => company_of_renewal(write, renewal).await?,
+        None => order.company_id,
+    };
     let row = set! {
         order_key: &order.order_key,
         status: order.status,
         customer_id: account.or(order.customer_id),
+        company_id,
+        ordered_by: &order.ordered_by,
         billing_email: &billing.email,
         billing_name: format!("{} {}", billing.first_name, billing.last_name),
         total_cents: order.total_cents,
@@ -347,11 +361,18 @@ async fn insert_order(
         cart_hash: &order.cart_hash,
         idempotency_key: &order.idempotency_key,
         content: to_json(&order.content)?,
+        invoice_wanted: order.content.invoice.is_some(),
         created_at: now,
         updated_at: now,
         hold_until: order.hold_until,
     };
     write.insert_new("orders", row).await.map(OrderId)
+}
+
+/// The company for which a subscription was ordered.
+async fn company_of_renewal(write: &Write<'_>, renewal: &NewRenewal) -> Result<Option<CompanyId>, StoreError> {
+    let sql = "SELECT o.company_id FROM orders o JOIN subscriptions s ON s.order_id = o.id WHERE s.id = $1";
+    Ok(write.row::<Option<CompanyId>>(sql, values![renewal.change.id]).await?.flatten())
 }
 
 async fn insert_lines(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Result<(), StoreError> {

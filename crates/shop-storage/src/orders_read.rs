@@ -14,7 +14,7 @@ use crate::statement::{Filter, values};
 
 row! {
     OrderRecord: orders(id) {
-        id, order_key, status, customer_id, total_cents, payment_method, stock_taken, content, lines = Vec::new(),
+        id, order_key, status, customer_id, company_id, ordered_by, total_cents, payment_method, stock_taken, content, lines = Vec::new(),
         instalments = Vec::new(), money_refunded: refunded_cents, credit_refunded: credit_refunded_cents,
         refunds = Vec::new(), created_at, updated_at,
     }
@@ -29,7 +29,7 @@ row! {
 row! {
     OrderListRow: orders(id) {
         id, status, billing_name, billing_email, total_cents,
-        refunded_cents: "refunded_cents + credit_refunded_cents", payment_method, created_at,
+        refunded_cents: "refunded_cents + credit_refunded_cents", payment_method, ordered_by, created_at,
     }
 }
 

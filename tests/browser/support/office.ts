@@ -1,6 +1,6 @@
 // The merchant at work in the back office: logged in once for each worker, as logins are counted.
 import { expect, type Locator, type Page, request } from "@playwright/test";
-import { admin, newestText, type Served } from "./server.ts";
+import { admin, makeCompany, newestText, type Served } from "./server.ts";
 
 export interface Merchant {
   /** Opens a page of the back office. */
@@ -11,6 +11,8 @@ export interface Merchant {
   get: (path: string) => Promise<unknown>;
   /** Text of the newest message to an address, as its owner reads it: staff is not shown links that open accounts. */
   newestText: (email: string) => string;
+  /** Makes an account the main one of an approved company. */
+  makeCompany: (email: string) => void;
   /** Writes to it. */
   post: (path: string, data: object) => Promise<unknown>;
 }
@@ -43,6 +45,7 @@ export async function logIn({ url, folder }: Pick<Served, "url" | "folder">): Pr
     },
     get: async (path) => (await api.get(`/api/admin${path}`)).json(),
     newestText: (email) => newestText(folder, email),
+    makeCompany: (email) => makeCompany(folder, email),
     post: async (path, data) => {
       const made = await api.post(`/api/admin${path}`, { headers, data });
       expect(made.status(), await made.text()).toBeLessThan(300);

@@ -31,6 +31,8 @@ export function seed(folder: string): void {
   run(["migrate"]);
   run(["seed"]);
   run(["user", "create", "--role", "admin", "--email", admin.email], { SHOP_USER_PASSWORD: admin.password });
+  // Invoices are issued when a test says so, not between two of its steps.
+  changeSettings(folder, { einvoice: { automatic: false } });
 }
 
 /** Changes settings of the shop of a folder, which is not being served; `payment_methods` replaces the ways of payment. */
@@ -124,6 +126,20 @@ export function makeRenewalsDue(folder: string, email: string): void {
     "import sqlite3, sys, time",
     "shop = sqlite3.connect(sys.argv[1], timeout=20)",
     "shop.execute('UPDATE subscriptions SET next_day = ?, version = version + 1 WHERE billing_email = ?', [int(time.time()) // 86400 - 1, sys.argv[2]])",
+    "shop.commit()",
+  ].join("\n");
+  execFileSync("python3", ["-c", script, join(folder, "data/shop.db"), email]);
+}
+
+/** Makes an account the main account of an approved company in the shop of a folder. */
+export function makeCompany(folder: string, email: string): void {
+  const script = [
+    "import sqlite3, sys",
+    "shop = sqlite3.connect(sys.argv[1], timeout=20)",
+    "shop.execute(\"INSERT OR IGNORE INTO customer_roles (slug, is_trade, position, terms) VALUES ('prova', TRUE, 9, '{}')\")",
+    "(owner,) = shop.execute('SELECT id FROM customers WHERE email = ?', [sys.argv[2]]).fetchone()",
+    "made = shop.execute(\"INSERT INTO companies (owner_id, role_id, approval, name, country, content, created_at) SELECT ?, id, 'approved', 'Trattoria', 'IT', '{}', 0 FROM customer_roles WHERE slug = 'prova'\", [owner])",
+    "shop.execute('UPDATE customers SET company_id = ? WHERE id = ?', [made.lastrowid, owner])",
     "shop.commit()",
   ].join("\n");
   execFileSync("python3", ["-c", script, join(folder, "data/shop.db"), email]);

@@ -14,6 +14,8 @@ export interface CheckoutBody {
   extensions?: {
     bottega: {
       invoice: InvoiceForm;
+      /** The buyer's VAT number as typed; none: it is not asked for. */
+      vat_number: string | undefined;
       extra_fields: Record<string, string>;
       age_confirmed: boolean;
       terms: boolean;

@@ -1,6 +1,7 @@
 import { useFormat, useWords } from "../context/PageContext.tsx";
 import type { PriceView, UnitPrice } from "../core/types.ts";
 import styles from "./Price.module.css";
+import { PriceTiers } from "./PriceTiers.tsx";
 
 interface PriceProps {
   price: PriceView;
@@ -13,6 +14,13 @@ interface PriceProps {
 export function Price({ price, unitPrice, size = "card" }: PriceProps) {
   const words = useWords();
   const format = useFormat();
+  if (price.hidden && size === "card") {
+    return (
+      <p className={styles.hidden}>
+        <a href="/my-account/">{words.logInForPrices}</a>
+      </p>
+    );
+  }
   if (price.price_cents === null) return null;
   const ranged = price.max_cents !== null && price.max_cents !== price.price_cents;
   const reduced = price.regular_cents !== null && price.regular_cents !== price.price_cents;
@@ -31,6 +39,15 @@ export function Price({ price, unitPrice, size = "card" }: PriceProps) {
         )}
         {price.period && <span className={styles.period}> {price.period}</span>}
       </p>
+      {size === "page" ? (
+        <PriceTiers tiers={price.tiers} />
+      ) : (
+        price.least_cents !== null && (
+          <p className={styles.tier}>
+            {words.pricesByQuantity}: {words.fromAmount(format.price(price.least_cents))}
+          </p>
+        )
+      )}
       {unitPrice && (
         <p className={styles.unit}>{words.perUnit(format.price(unitPrice.cents), unitPrice.unit)}</p>
       )}

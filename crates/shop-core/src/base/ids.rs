@@ -43,4 +43,12 @@ ids! {
     CustomerId;
     /// A picture.
     ImageId;
+    /// A role that customers have: consumer, restaurant, reseller.
+    CustomerRoleId;
+    /// A company that buys: its main account and the sub-accounts of its people.
+    CompanyId;
+    /// A conversation of a buyer with the shop.
+    ConversationId;
+    /// A cart that a sub-account asks its main account to approve.
+    ApprovalId;
 }

@@ -14,7 +14,10 @@ mod timings;
 mod wire_enum;
 
 pub use fraction::Fraction;
-pub use ids::{AttributeId, CategoryId, CustomerId, ImageId, OrderId, ProductId, SubscriptionId, TagId, TermId};
+pub use ids::{
+    ApprovalId, AttributeId, CategoryId, CompanyId, ConversationId, CustomerId, CustomerRoleId, ImageId, OrderId,
+    ProductId, SubscriptionId, TagId, TermId,
+};
 pub use lang::Lang;
 pub use money::{Cents, Half, round_div};
 pub use problem::{FieldError, Params};

@@ -92,8 +92,13 @@ mod tests {
 
     #[test]
     fn a_schedule_brings_its_reduction_and_its_end() {
-        let prices =
-            Prices { regular: Some(Cents(100)), sale: Some(Cents(80)), sale_from: Some(10), sale_to: Some(20) };
+        let prices = Prices {
+            regular: Some(Cents(100)),
+            sale: Some(Cents(80)),
+            sale_from: Some(10),
+            sale_to: Some(20),
+            ..Prices::default()
+        };
         assert_eq!(scheduled(&prices, 5), [step(10, 80), step(20, 100)]);
         assert_eq!(scheduled(&prices, 10), [step(20, 100)]);
         assert_eq!(scheduled(&prices, 20), []);

@@ -86,6 +86,15 @@ wire_enum! {
     } default No
 }
 
+/// A price that holds for a line of so many pieces and more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PriceTier {
+    /// Pieces from which it holds: 2 or more.
+    pub from_quantity: i64,
+    /// Price of a piece, in the terms of [`Prices`].
+    pub cents: Cents,
+}
+
 /// Prices as entered by the merchant: with or without tax as the shop's settings say.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prices {
@@ -97,6 +106,9 @@ pub struct Prices {
     pub sale_from: Option<UnixSeconds>,
     /// The reduction ends at this moment (exclusive); `None`: it does not end.
     pub sale_to: Option<UnixSeconds>,
+    /// Prices for many pieces, by ascending quantity. They come with a buyer's terms: consumers have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tiers: Vec<PriceTier>,
 }
 
 impl Prices {
@@ -109,6 +121,19 @@ impl Prices {
     /// The price that holds at `now`.
     pub fn current(&self, now: UnixSeconds) -> Option<Cents> {
         if self.on_sale(now) { self.sale } else { self.regular }
+    }
+
+    /// The price of a piece in a line of so many at `now`: the best of what holds then and the tiers that are reached.
+    pub fn of_quantity(&self, quantity: i64, now: UnixSeconds) -> Option<Cents> {
+        let one = self.current(now)?;
+        let reached = self.tiers.iter().filter(|tier| tier.from_quantity <= quantity);
+        Some(reached.map(|tier| tier.cents).fold(one, Cents::min))
+    }
+
+    /// The tiers that make a piece cheaper at `now` than it is with fewer.
+    pub fn better_tiers(&self, now: UnixSeconds) -> Vec<PriceTier> {
+        let before = |tier: &PriceTier| self.of_quantity(tier.from_quantity - 1, now);
+        self.tiers.iter().filter(|tier| before(tier).is_some_and(|price| tier.cents < price)).copied().collect()
     }
 }
 
@@ -381,8 +406,13 @@ mod tests {
 
     #[test]
     fn a_sale_holds_only_between_its_dates_and_below_the_full_price() {
-        let mut prices =
-            Prices { regular: Some(Cents(1000)), sale: Some(Cents(800)), sale_from: Some(10), sale_to: Some(20) };
+        let mut prices = Prices {
+            regular: Some(Cents(1000)),
+            sale: Some(Cents(800)),
+            sale_from: Some(10),
+            sale_to: Some(20),
+            ..Prices::default()
+        };
         assert_eq!(prices.current(9), Some(Cents(1000)));
         assert_eq!(prices.current(10), Some(Cents(800)));
         assert_eq!(prices.current(20), Some(Cents(1000)));
@@ -390,6 +420,26 @@ mod tests {
         assert!(!prices.on_sale(15), "an equal price is no reduction");
         prices.regular = None;
         assert_eq!(prices.current(15), None);
+    }
+
+    #[test]
+    fn many_pieces_cost_the_best_price_that_their_number_reaches() {
+        let tier = |from_quantity, cents| PriceTier { from_quantity, cents: Cents(cents) };
+        let prices = Prices {
+            regular: Some(Cents(1000)),
+            sale: Some(Cents(850)),
+            sale_from: Some(10),
+            tiers: vec![tier(6, 900), tier(12, 800)],
+            ..Prices::default()
+        };
+        let at = |now| [1, 5, 6, 11, 12, 500].map(|pieces| prices.of_quantity(pieces, now).map_or(0, |price| price.0));
+        assert_eq!(at(0), [1000, 1000, 900, 900, 800, 800]);
+        assert_eq!(at(10), [850, 850, 850, 850, 800, 800], "a reduction that is better holds");
+        assert_eq!(prices.better_tiers(0), [tier(6, 900), tier(12, 800)]);
+        assert_eq!(prices.better_tiers(10), [tier(12, 800)]);
+        let unpriced = Prices { regular: None, sale: None, ..prices };
+        assert_eq!(unpriced.of_quantity(12, 0), None, "what has no price is not sold by the dozen either");
+        assert_eq!(unpriced.better_tiers(0), []);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Documents about an order, as data: the invoice, the summary for consumers, the packing slip. Written once, they say what was so
 //! then: names and addresses are lines of text, not numbers of records that change.
 
+pub mod einvoice;
 pub mod vat;
 pub mod vat_sums;
 
@@ -36,6 +37,32 @@ pub struct InvoiceLine {
     pub discount: Cents,
     /// Taxed amount: price less discount.
     pub net: Cents,
+}
+
+/// A line of a price list. Amounts are net.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PriceListLine {
+    /// SKU; may be empty.
+    pub sku: String,
+    /// What is sold.
+    pub text: String,
+    /// Price of a piece.
+    pub price: Cents,
+    /// Price of a piece where so many are taken, by ascending quantity.
+    pub tiers: Vec<(i64, Cents)>,
+}
+
+/// What a trade buyer pays, without tax, on the day it is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PriceList {
+    /// Language.
+    pub lang: Lang,
+    /// Who sells.
+    pub seller: Party,
+    /// When it was made.
+    pub made_at: UnixSeconds,
+    /// Lines by name.
+    pub lines: Vec<PriceListLine>,
 }
 
 /// A number of an invoice: they follow one another without gaps within a year.
@@ -84,6 +111,8 @@ pub struct Invoice {
     pub credit: Cents,
     /// Way of payment of the rest, in words.
     pub payment: String,
+    /// What the law wants said of its tax, such as why there is none.
+    pub notes: Vec<String>,
 }
 
 /// An invoice that was issued. It never changes.

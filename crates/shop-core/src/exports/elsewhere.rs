@@ -23,7 +23,6 @@ pub use crate::payment::state::facts::PaymentFacts;
 pub use crate::payment::state::outcome::{PaidOrder, PaymentOutcome};
 pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
 pub use crate::tax_ids::tax_code::TaxCodeVerdict;
-pub use crate::tax_ids::vat::VatVerdict;
 use crate::{address, checkout, comment, payment, tax_ids};
 
 exports! { $ for_each_elsewhere_export;
@@ -81,9 +80,6 @@ exports! { $ for_each_elsewhere_export;
 
     /// Whether the text is a postcode of the country, and its layout there.
     checkPostcode = fn check_postcode(country: String, text: String) -> PostcodeVerdict { address::postcode::check(&country, &text) }
-
-    /// Whether a VAT number, its prefix included, has the shape and check digits of the country. Nothing is looked up.
-    checkVatNumber = fn check_vat_number(country: String, input: String) -> VatVerdict { tax_ids::vat::check(&country, &input) }
 
     /// Whether a text is an Italian tax code (codice fiscale), and what it says of a person.
     checkTaxCode = fn check_tax_code(input: String) -> TaxCodeVerdict { tax_ids::tax_code::check(&input) }

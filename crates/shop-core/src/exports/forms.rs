@@ -14,8 +14,11 @@ pub use crate::checkout::refresh::{AfterPlaceOrder, PlaceOrderAnswer, RefreshCau
 pub use crate::checkout::timings::CheckoutTimings;
 pub use crate::coupon::click::{AfterCoupon, ClickedCoupon, CouponElement};
 pub use crate::payment::storage::StoredItem;
+pub use crate::tax_ids::vat::VatVerdict;
+pub use crate::trade::timings::TradeTimings;
+pub use crate::trade::vat_field::{VatEvent, VatField, VatFieldState, VatRules};
 pub use crate::widget::select::SelectState;
-use crate::{account, address, checkout, coupon, payment, widget};
+use crate::{account, address, checkout, coupon, payment, tax_ids, trade, widget};
 
 exports! { $ for_each_forms_export;
     /// The choices of a country field; no codes: all countries.
@@ -124,4 +127,18 @@ exports! { $ for_each_forms_export;
 
     /// What stored text is at a time in Unix milliseconds.
     decodeStored = fn decode_stored(text: String, now_ms: Integer) -> StoredItem { payment::storage::decode(&text, now_ms.0) }
+
+    /// The VAT number field after an event.
+    vatFieldState = fn vat_field_state(field: VatField, event: VatEvent, rules: VatRules) -> VatFieldState {
+        trade::vat_field::step(field, event, &rules)
+    }
+
+    /// Waits of the trade buyers' forms.
+    tradeTimings = fn trade_timings() -> TradeTimings { trade::timings::TIMINGS }
+
+    /// The refusals of a form with the VAT number field.
+    vatFieldErrors = fn vat_field_errors(field: VatField, rules: VatRules) -> [Vec<FieldError>] { trade::vat_field::errors(&field, &rules) }
+
+    /// Whether a VAT number, its prefix included, has the shape and check digits of the country. Nothing is looked up.
+    checkVatNumber = fn check_vat_number(country: String, input: String) -> VatVerdict { tax_ids::vat::check(&country, &input) }
 }

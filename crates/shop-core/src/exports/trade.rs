@@ -1,6 +1,7 @@
 //! Trade buyers: sub-accounts, bulk orders, purchase lists, quotes, registration, VAT.
 
 use super::Integer;
+use crate::base::Cents;
 pub use crate::base::{FieldError, Lang};
 use crate::trade;
 pub use crate::trade::account::{CreateAnswer, TradeAccount, TradeAction};
@@ -10,9 +11,8 @@ pub use crate::trade::product_string::ProductLine;
 pub use crate::trade::purchase_list::{CartToListButton, CartToListEvent, CartToListState, SaveListOutcome};
 pub use crate::trade::quote::{InquiryForm, InquiryOutcome, QuoteButton, QuoteClick, QuoteForm};
 pub use crate::trade::registration::{RegistrationForm, RoleField};
+pub use crate::trade::search_answer::FoundProduct;
 pub use crate::trade::subaccount::SubaccountForm;
-pub use crate::trade::timings::TradeTimings;
-pub use crate::trade::vat_field::{VatEvent, VatField, VatFieldState, VatRules};
 
 exports! { $ for_each_trade_export;
     /// All errors of the form for a new sub-account in page order; none: it can be sent.
@@ -29,6 +29,12 @@ exports! { $ for_each_trade_export;
 
     /// The bulk order form after an event.
     bulkOrder = fn bulk_order(form: BulkOrder, event: BulkEvent) -> BulkOrder { trade::bulk_order::step(form, event) }
+
+    /// The price of a found product in words.
+    foundPrice = fn found_price(product: FoundProduct, lang: Lang) -> String { product.price(lang) }
+
+    /// A sum as the call that writes it in words is sent it.
+    sentSum = fn sent_sum(cents: Integer) -> String { trade::search_answer::sum_text(Cents(cents.0)) }
 
     /// The registration form's custom fields, those of other roles hidden.
     registrationFields = fn registration_fields(role: String, fields: [Vec<RoleField>]) -> [Vec<CustomField>] {
@@ -48,14 +54,6 @@ exports! { $ for_each_trade_export;
 
     /// Whether an account may do something.
     mayDo = fn may_do(account: TradeAccount, action: TradeAction) -> bool { account.may(action) }
-
-    /// The VAT number field after an event.
-    vatFieldState = fn vat_field_state(field: VatField, event: VatEvent, rules: VatRules) -> VatFieldState {
-        trade::vat_field::step(field, event, &rules)
-    }
-
-    /// Waits of the trade buyers' forms.
-    tradeTimings = fn trade_timings() -> TradeTimings { trade::timings::TIMINGS }
 
     /// What sending a new inquiry comes to.
     inquiryOutcome = fn inquiry_outcome(form: InquiryForm) -> InquiryOutcome { trade::quote::inquiry_outcome(&form) }
@@ -80,7 +78,4 @@ exports! { $ for_each_trade_export;
 
     /// What the answer to a new sub-account means.
     subaccountAnswer = fn subaccount_answer(answer: String) -> CreateAnswer { trade::account::read_create_answer(&answer) }
-
-    /// The refusals of a form with the VAT number field.
-    vatFieldErrors = fn vat_field_errors(field: VatField, rules: VatRules) -> [Vec<FieldError>] { trade::vat_field::errors(&field, &rules) }
 }

@@ -120,7 +120,7 @@ fn rate<'a>(
     selected: bool,
 ) -> PricedRate<'a> {
     let (taxes, rules) = (input.rules.taxes, &input.rules.totals);
-    let price = shipping_price(parts, as_input(method, parcel), taxes, rules, place, false);
+    let price = shipping_price(parts, as_input(method, parcel), taxes, rules, place, input.is_exempt());
     PricedRate { method, cost: price.net, tax: price.tax(), selected }
 }
 

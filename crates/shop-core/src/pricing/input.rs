@@ -53,6 +53,9 @@ pub struct PricingInput {
     pub billing: Place,
     /// Where the goods go.
     pub shipping: Place,
+    /// The buyer's VAT number that its register was found to have; empty: none.
+    #[serde(default)]
+    pub vat_number: String,
     /// The address is still being typed.
     pub address_open: bool,
     /// The choice of delivery so far.
@@ -95,6 +98,7 @@ impl PricingInput {
             coupons: input.coupons.iter().map(|coupon| told(coupon, &input.goods)).collect(),
             billing: input.billing.clone(),
             shipping: input.shipping.clone(),
+            vat_number: input.vat_number.clone(),
             address_open: input.address_open,
             delivery: input.delivery.clone(),
             credits: input.credits.clone(),
@@ -121,6 +125,7 @@ impl PricingInput {
             coupons: self.coupons.iter().collect(),
             billing: self.billing.clone(),
             shipping: self.shipping.clone(),
+            vat_number: self.vat_number.clone(),
             address_open: self.address_open,
             delivery: &self.delivery,
             credits: self.credits.clone(),

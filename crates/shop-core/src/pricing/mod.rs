@@ -2,6 +2,7 @@
 //! now, later and again.
 
 mod delivery;
+mod exemption;
 pub mod input;
 mod parts;
 mod place;
@@ -93,6 +94,8 @@ pub struct CartInput<'a> {
     pub billing: Place,
     /// Where the goods go.
     pub shipping: Place,
+    /// The buyer's VAT number that its register was found to have, in its normal form; empty: none. See [`Self::is_exempt`].
+    pub vat_number: String,
     /// The address is still being typed.
     pub address_open: bool,
     /// The choice of delivery so far.
@@ -125,6 +128,8 @@ pub struct GoodsPrice {
 pub struct CartPrice<'a> {
     /// Where the buyer is taxed.
     pub place: TaxPlace,
+    /// The buyer owes the tax himself: none is in the sums.
+    pub exempt: bool,
     /// By line.
     pub goods: Vec<GoodsPrice>,
     /// Sums.
@@ -172,9 +177,20 @@ impl CartInput<'_> {
         tax_place(self.rules.taxed_at, &self.billing, &self.shipping, &self.rules.totals.base, picks_up)
     }
 
+    /// Whether the buyer owes the tax himself (reverse charge), by [`Self::vat_number`] and the places of the cart.
+    pub fn is_exempt(&self) -> bool {
+        !self.vat_number.is_empty() && exemption::is_exempt(self)
+    }
+
     /// The rates for a line at a place.
     pub fn context(&self, taxable: bool, tax_class: &str, place: &TaxPlace) -> PriceContext<'_> {
-        PriceContext::new(taxable, tax_class, self.rules.taxes, &self.rules.totals, place, false)
+        PriceContext::new(taxable, tax_class, self.rules.taxes, &self.rules.totals, place, self.is_exempt())
+    }
+
+    /// The rates for a line at the shop's own place, where nobody is exempt.
+    fn context_here(&self, goods: &CartGoods) -> PriceContext<'_> {
+        let rules = &self.rules.totals;
+        PriceContext::new(goods.taxable, &goods.tax_class, self.rules.taxes, rules, &rules.base, false)
     }
 
     fn displayed(&self, goods: &Totals) -> Cents {
@@ -184,13 +200,13 @@ impl CartInput<'_> {
 
 /// Prices a cart.
 pub fn price<'a>(input: &CartInput<'a>) -> CartPrice<'a> {
-    let place = input.tax_place();
+    let (place, exempt) = (input.tax_place(), input.is_exempt());
     let (mut parts, owners) = parts::parts_of(&input.goods, |goods| &goods.priced);
     let reduced = take_coupons(input, &place, &mut parts, &owners);
     let (taxes, rules) = (input.rules.taxes, &input.rules.totals);
-    let goods = totals(&parts, None, taxes, rules, &place, false);
+    let goods = totals(&parts, None, taxes, rules, &place, exempt);
     let delivery = delivery::deliveries(input, &place, &parts, input.displayed(&goods));
-    let mut sums = totals(&parts, delivery.chosen, taxes, rules, &place, false);
+    let mut sums = totals(&parts, delivery.chosen, taxes, rules, &place, exempt);
     let needs_shipping = input.goods.iter().any(|goods| goods.needs_shipping);
     if needs_shipping && sums.shipping.is_none() {
         sums.shipping = Some(Cents::ZERO);
@@ -202,6 +218,7 @@ pub fn price<'a>(input: &CartInput<'a>) -> CartPrice<'a> {
     let (coupons, discount) = reduced;
     CartPrice {
         place,
+        exempt,
         goods,
         totals: sums,
         coupons,
@@ -220,10 +237,11 @@ pub fn price<'a>(input: &CartInput<'a>) -> CartPrice<'a> {
 pub fn renewal<'a>(input: &CartInput<'a>, goods: &[CartGoods], place: &TaxPlace) -> RenewalPrice<'a> {
     let (parts, owners) = parts::parts_of(goods, |goods| &goods.each);
     let (taxes, rules) = (input.rules.taxes, &input.rules.totals);
-    let alone = totals(&parts, None, taxes, rules, place, false);
+    let exempt = input.is_exempt();
+    let alone = totals(&parts, None, taxes, rules, place, exempt);
     let delivery = delivery::renewal_delivery(input, goods, place, &parts, input.displayed(&alone));
     let (rate, chosen) = delivery.unzip();
-    let mut sums = totals(&parts, chosen, taxes, rules, place, false);
+    let mut sums = totals(&parts, chosen, taxes, rules, place, exempt);
     sums.lines = parts::line_sums(goods.len(), &owners, &sums.lines);
     RenewalPrice { totals: sums, rate, needs_shipping: goods.iter().any(|goods| goods.needs_shipping) }
 }
@@ -248,7 +266,7 @@ fn take_coupons(
         taxes: input.rules.taxes,
         rules: &input.rules.totals,
         place,
-        exempt: false,
+        exempt: input.is_exempt(),
         sequential_coupons: input.rules.sequential_coupons,
     };
     let reduced = with_coupons(&forms, &input.coupons, None, terms);
@@ -259,7 +277,7 @@ fn take_coupons(
 fn shown(input: &CartInput<'_>, goods: &CartGoods, sums: &LineTotals, place: &TaxPlace) -> GoodsPrice {
     let with_tax = input.rules.shows_tax;
     let there = input.context(goods.taxable, &goods.tax_class, place);
-    let here = input.context(goods.taxable, &goods.tax_class, &input.rules.totals.base);
+    let here = input.context_here(goods);
     let (entered, regular) = (goods.entered_price(), goods.regular.of(1).unit_cents);
     GoodsPrice {
         unit_price: displayed_unit_price(entered, &there, with_tax),

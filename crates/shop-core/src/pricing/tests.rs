@@ -90,6 +90,7 @@ impl Shop {
             coupons,
             billing: Place::from(&self.to),
             shipping: Place::from(&self.to),
+            vat_number: String::new(),
             address_open: false,
             delivery: &self.choice,
             credits: Vec::new(),
@@ -230,4 +231,74 @@ proptest! {
         prop_assert_eq!(priced.due.now + priced.due.later_cents(), priced.credit.to_pay_cents);
         prop_assert!(priced.due.now >= Cents::ZERO);
     }
+}
+
+/// The cart of a buyer of these places with a VAT number that was found valid.
+fn with_number<'a>(shop: &'a Shop, number: &str, billing: &str, shipping: Place) -> CartInput<'a> {
+    let billing = Place { country: billing.into(), ..Place::default() };
+    CartInput { vat_number: number.into(), billing, shipping, ..shop.input(vec![goods(1220, 1)], Vec::new()) }
+}
+
+fn in_country(country: &str) -> Place {
+    Place { country: country.into(), ..Place::default() }
+}
+
+#[test]
+fn only_a_buyer_in_the_numbers_country_whose_goods_go_abroad_is_exempt() {
+    let shop = Shop::new();
+    let northern = Place { postcode: "BT1 5GS".into(), ..in_country("GB") };
+    for (number, billing, shipping, exempt) in [
+        ("DE129273398", "DE", in_country("DE"), true),
+        ("DE129273398", "DE", in_country("FR"), true),
+        ("EL094943585", "GR", in_country("GR"), true),
+        ("FR40303265045", "MC", in_country("MC"), true),
+        ("XI110305878", "GB", northern.clone(), true),
+        ("XI110305878", "GB", in_country("GB"), false),
+        ("GB110305878", "GB", northern, false),
+        ("DE129273398", "FR", in_country("FR"), false),
+        ("DE129273398", "DE", in_country("IT"), false),
+        ("DE129273398", "DE", in_country("US"), false),
+        ("IT00743110157", "IT", in_country("IT"), false),
+        ("IT00743110157", "IT", in_country("DE"), false),
+        ("CHE116281710MWST", "CH", in_country("CH"), false),
+        ("", "DE", in_country("DE"), false),
+        ("é", "DE", in_country("DE"), false),
+    ] {
+        let input = with_number(&shop, number, billing, shipping.clone());
+        assert_eq!(input.is_exempt(), exempt, "{number} {billing} {shipping:?}");
+        let price = price(&input);
+        assert_eq!((price.exempt, price.totals.tax == Cents::ZERO && exempt), (exempt, exempt), "{number} {billing}");
+    }
+}
+
+#[test]
+fn an_exempt_buyer_pays_the_net_of_home_and_delivery_without_tax() {
+    let shop = Shop::new();
+    let berlin = Place { postcode: "10115".into(), ..in_country("DE") };
+    let price = price(&with_number(&shop, "DE129273398", "DE", berlin));
+    assert_eq!((price.totals.total, price.totals.tax), (Cents(1000 + 590), Cents::ZERO));
+    assert!(price.rates.iter().all(|rate| rate.tax == Cents::ZERO));
+    assert_eq!(price.goods.first().map(|goods| (goods.unit_price, goods.shop_price)), Some((Cents(1000), Cents(1220))));
+}
+
+#[test]
+fn what_is_fetched_is_taxed_where_the_shop_is_and_what_is_not_delivered_where_the_buyer_is() {
+    let mut shop = Shop::new();
+    shop.choice = DeliveryChoice { rate_id: "local_pickup:2".into(), offered: Vec::new() };
+    assert!(!with_number(&shop, "DE129273398", "DE", in_country("DE")).is_exempt());
+    let shop = Shop::new();
+    let mut file = goods(1220, 1);
+    file.needs_shipping = false;
+    let input = CartInput { goods: vec![file], ..with_number(&shop, "DE129273398", "DE", in_country("IT")) };
+    assert!(input.is_exempt());
+}
+
+#[test]
+fn a_browser_prices_an_exempt_cart_as_the_server_does() {
+    let shop = Shop::new();
+    let input = with_number(&shop, "DE129273398", "DE", in_country("DE"));
+    let travelled = input::PricingInput::of(&input, true, crate::base::Lang::It);
+    assert_eq!(price(&travelled.cart()).totals, price(&input).totals);
+    let moved = input::PricingInput { billing: in_country("IT"), ..travelled };
+    assert_ne!(price(&moved.cart()).totals.tax, Cents::ZERO);
 }

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{compact, vat_modulus as modulus, vat_people as people, vat_weights as weights};
+use crate::address::country::in_eu;
 use crate::base::FieldError;
 use crate::messages::codes;
 
@@ -152,6 +153,36 @@ impl VatNumber {
     /// The prefix: "IT", "EL", "CHE".
     pub fn prefix(&self) -> &'static str {
         self.prefix
+    }
+
+    /// What follows the prefix, as registers are asked for it: "00743110157".
+    pub fn body(&self) -> &str {
+        self.text.strip_prefix(self.prefix).unwrap_or(&self.text)
+    }
+
+    /// The country as addresses have it: Greece is GR, Northern Ireland a part of GB.
+    pub fn country(&self) -> &'static str {
+        country_of_prefix(self.prefix)
+    }
+
+    /// Whether the Union's register (VIES) answers for it: numbers of members and of Northern Ireland are in it.
+    pub fn is_in_vies(&self) -> bool {
+        self.prefix == "XI" || in_eu(self.country())
+    }
+}
+
+/// The country of a prefix, as addresses have it.
+///
+/// ```
+/// use shop_core::tax_ids::vat::country_of_prefix;
+/// assert_eq!(["EL", "XI", "CHE", "DE"].map(country_of_prefix), ["GR", "GB", "CH", "DE"]);
+/// ```
+pub fn country_of_prefix(prefix: &str) -> &str {
+    match prefix {
+        "EL" => "GR",
+        "XI" => "GB",
+        "CHE" => "CH",
+        code => code,
     }
 }
 

@@ -1,10 +1,14 @@
 //! The bulk order form as a state machine: each event gives the whole new form, so that it fits a reducer.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
+use super::packs::whole_packs;
+use super::pasted::MAX_LINES;
 use super::product_string::{self, ProductLine};
-use super::search_answer::{FoundProduct, SearchAnswer};
-use crate::base::{Cents, Half, ProductId, round_div};
+use super::search_answer::FoundProduct;
+use crate::base::{Cents, FieldError, Half, ProductId, round_div};
 use crate::catalogue::quantity::{QuantityBounds, clamp};
 use crate::messages::codes;
 
@@ -24,6 +28,18 @@ pub struct BulkLine {
     pub quantity: String,
     /// Price of the pieces, rounded to a cent. Nothing without a product.
     pub subtotal: Cents,
+    /// Why the quantity is another one than was typed; nothing until the field was left.
+    pub notice: Option<FieldError>,
+}
+
+/// A product and how many pieces of it, to be put into rows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct FilledLine {
+    /// The product.
+    pub product: FoundProduct,
+    /// Pieces.
+    pub quantity: u32,
 }
 
 /// The search that is under way or whose answer is shown.
@@ -79,9 +95,11 @@ pub enum BulkEvent {
     Answer {
         /// Number of the search that is answered.
         number: u32,
-        /// What it found.
-        answer: SearchAnswer,
+        /// What it found, the best first.
+        found: Vec<FoundProduct>,
     },
+    /// The list of found products is closed without a choice.
+    CloseSearch,
     /// One of the found products is chosen.
     Choose {
         /// Row.
@@ -101,12 +119,22 @@ pub enum BulkEvent {
         /// What stands in the field.
         typed: String,
     },
+    /// A quantity's field is left: it becomes whole packs.
+    LeaveQuantity {
+        /// Row.
+        line: u32,
+    },
+    /// Lines come from a spreadsheet or a file: they take the place of empty rows at the end.
+    Fill {
+        /// The lines.
+        lines: Vec<FilledLine>,
+    },
     /// A purchase list is opened: its lines with the labels and prices that hold now.
     Load {
         /// The list's lines.
         product_string: String,
-        /// What the search says of its products.
-        answer: SearchAnswer,
+        /// Those of its products that are sold.
+        found: Vec<FoundProduct>,
     },
 }
 
@@ -114,15 +142,17 @@ pub enum BulkEvent {
 ///
 /// ```
 /// use shop_core::trade::bulk_order::{BulkEvent, BulkOrder, step};
-/// let answer = serde_json::from_str(r#"{"12": "Caviale 35 g", "12B2BKINGPRICE": "72.00"}"#).unwrap();
-/// let form = step(BulkOrder::default(), BulkEvent::Load { product_string: "12:3|".into(), answer });
+/// let found = serde_json::from_str(r#"[{"product_id": 12, "label": "Caviale 35 g", "price_millionths": 72000000}]"#).unwrap();
+/// let form = step(BulkOrder::default(), BulkEvent::Load { product_string: "12:3|".into(), found });
 /// assert_eq!(form.total.0, 21600);
 /// ```
 pub fn step(mut form: BulkOrder, event: BulkEvent) -> BulkOrder {
     match event {
+        BulkEvent::NewLine if form.lines.len() >= MAX_LINES => {}
         BulkEvent::NewLine => form.lines.push(BulkLine::default()),
         BulkEvent::Type { line, text } => type_text(&mut form, line, text),
-        BulkEvent::Answer { number, answer } => show_answer(&mut form.search, number, &answer),
+        BulkEvent::Answer { number, found } => show_answer(&mut form.search, number, found),
+        BulkEvent::CloseSearch => close(&mut form.search),
         BulkEvent::Choose { line, product_id } => choose(&mut form, line, product_id),
         BulkEvent::Clear { line } => {
             if let Some(row) = row(&mut form.lines, line) {
@@ -135,9 +165,12 @@ pub fn step(mut form: BulkOrder, event: BulkEvent) -> BulkOrder {
         BulkEvent::Quantity { line, typed } => {
             if let Some(row) = row(&mut form.lines, line) {
                 row.quantity = typed;
+                row.notice = None;
             }
         }
-        BulkEvent::Load { product_string, answer } => load(&mut form, &product_string, &answer),
+        BulkEvent::LeaveQuantity { line } => leave_quantity(&mut form, line),
+        BulkEvent::Fill { lines } => fill(&mut form, lines),
+        BulkEvent::Load { product_string, found } => load(&mut form, &product_string, &found),
     }
     settle(form)
 }
@@ -170,12 +203,12 @@ fn type_text(form: &mut BulkOrder, line: u32, text: String) {
 }
 
 /// "Only the latest search's answer is displayed."
-fn show_answer(search: &mut BulkSearch, number: u32, answer: &SearchAnswer) {
+fn show_answer(search: &mut BulkSearch, number: u32, found: Vec<FoundProduct>) {
     if search.line.is_none() || search.number != number {
         return;
     }
     search.pending.clear();
-    search.found = answer.found();
+    search.found = found;
     search.message = search.found.is_empty().then_some(codes::TRADE_SEARCH_NOTHING_FOUND.into());
 }
 
@@ -186,16 +219,49 @@ fn choose(form: &mut BulkOrder, line: u32, product_id: ProductId) {
     let Some(product) = form.search.found.iter().find(|found| found.product_id == product_id).cloned() else { return };
     let Some(row) = row(&mut form.lines, line).filter(|row| row.product.is_none()) else { return };
     row.text.clone_from(&product.label);
+    // The least that can be bought is what is wanted most often.
+    if pieces(&row.quantity) == 0 {
+        row.quantity = product.pack.min.max(1).to_string();
+    }
     row.product = Some(product);
     close(&mut form.search);
 }
 
-fn load(form: &mut BulkOrder, text: &str, answer: &SearchAnswer) {
-    let found = answer.found();
+/// A quantity that is left is raised to whole packs; none at all stays none.
+fn leave_quantity(form: &mut BulkOrder, line: u32) {
+    let Some(row) = row(&mut form.lines, line) else { return };
+    let Some(product) = &row.product else { return };
+    let wanted = pieces(&row.quantity);
+    if wanted == 0 {
+        return;
+    }
+    let (quantity, notice) = whole_packs(&product.label, wanted, &product.pack);
+    if notice.is_some() {
+        row.quantity = quantity.to_string();
+        row.notice = notice;
+    }
+}
+
+fn fill(form: &mut BulkOrder, filled: Vec<FilledLine>) {
+    close(&mut form.search);
+    while form.lines.last().is_some_and(|row| row.product.is_none() && row.text.is_empty()) {
+        form.lines.pop();
+    }
+    let room = MAX_LINES.saturating_sub(form.lines.len());
+    form.lines.extend(filled.into_iter().take(room).map(|FilledLine { product, quantity }| BulkLine {
+        text: product.label.clone(),
+        product: Some(product),
+        quantity: quantity.to_string(),
+        ..BulkLine::default()
+    }));
+}
+
+fn load(form: &mut BulkOrder, text: &str, found: &[FoundProduct]) {
+    let found: BTreeMap<ProductId, &FoundProduct> = found.iter().map(|one| (one.product_id, one)).collect();
     let number = form.search.number;
     *form = BulkOrder { search: BulkSearch { number, ..BulkSearch::default() }, ..BulkOrder::default() };
     for line in product_string::parse(text) {
-        match found.iter().find(|product| product.product_id == line.product_id) {
+        match found.get(&line.product_id).copied() {
             Some(product) => form.lines.push(BulkLine {
                 text: product.label.clone(),
                 product: Some(product.clone()),

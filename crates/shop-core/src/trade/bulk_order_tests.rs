@@ -2,12 +2,13 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn answer(json: &str) -> SearchAnswer {
-    serde_json::from_str(json).unwrap()
+fn product(id: i64, label: &str, price_millionths: i64, step: i64) -> FoundProduct {
+    let pack = QuantityBounds { min: step, step, ..QuantityBounds::default() };
+    FoundProduct { product_id: ProductId(id), label: label.to_owned(), price_millionths, pack }
 }
 
-fn caviar() -> SearchAnswer {
-    answer(r#"{"12":"Caviale 35 g","12B2BKINGPRICE":"72.00","9":"Olio","9B2BKINGPRICE":"1.666"}"#)
+fn caviar() -> Vec<FoundProduct> {
+    vec![product(12, "Caviale 35 g", 72_000_000, 1), product(9, "Olio", 1_666_000, 6)]
 }
 
 fn run(events: Vec<BulkEvent>) -> BulkOrder {
@@ -26,7 +27,7 @@ fn with_caviar() -> Vec<BulkEvent> {
     vec![
         BulkEvent::NewLine,
         typed(0, "cav"),
-        BulkEvent::Answer { number: 1, answer: caviar() },
+        BulkEvent::Answer { number: 1, found: caviar() },
         BulkEvent::Choose { line: 0, product_id: ProductId(12) },
         quantity(0, "3"),
     ]
@@ -49,18 +50,18 @@ fn a_chosen_product_locks_its_line_until_it_is_cleared() {
 fn only_the_newest_search_shows_its_answer() {
     let form = run(vec![BulkEvent::NewLine, typed(0, "ca"), typed(0, "cav")]);
     assert_eq!((form.search.number, form.search.pending.as_str()), (2, "cav"));
-    let late = step(form.clone(), BulkEvent::Answer { number: 1, answer: caviar() });
+    let late = step(form.clone(), BulkEvent::Answer { number: 1, found: caviar() });
     assert_eq!(late, form);
-    let shown = step(form, BulkEvent::Answer { number: 2, answer: caviar() });
+    let shown = step(form, BulkEvent::Answer { number: 2, found: caviar() });
     assert_eq!(shown.search.found.len(), 2);
 }
 
 #[test]
 fn a_search_in_another_line_takes_the_place_of_the_first() {
     let form = run(vec![BulkEvent::NewLine, BulkEvent::NewLine, typed(0, "ca"), typed(1, "ol")]);
-    let form = step(form, BulkEvent::Answer { number: 1, answer: caviar() });
+    let form = step(form, BulkEvent::Answer { number: 1, found: caviar() });
     assert!(form.search.found.is_empty());
-    let form = step(form, BulkEvent::Answer { number: 2, answer: caviar() });
+    let form = step(form, BulkEvent::Answer { number: 2, found: caviar() });
     let wrong_line = step(form.clone(), BulkEvent::Choose { line: 0, product_id: ProductId(9) });
     assert_eq!(wrong_line, form);
 }
@@ -69,13 +70,13 @@ fn a_search_in_another_line_takes_the_place_of_the_first() {
 fn an_emptied_field_searches_nothing_and_shows_no_late_answer() {
     let form = run(vec![BulkEvent::NewLine, typed(0, "ca"), typed(0, "")]);
     assert!(form.search.pending.is_empty() && form.search.line.is_none());
-    let form = step(form, BulkEvent::Answer { number: 1, answer: caviar() });
+    let form = step(form, BulkEvent::Answer { number: 1, found: caviar() });
     assert!(form.search.found.is_empty());
 }
 
 #[test]
 fn a_search_that_finds_nothing_says_so() {
-    let form = run(vec![BulkEvent::NewLine, typed(0, "zzz"), BulkEvent::Answer { number: 1, answer: answer("1234") }]);
+    let form = run(vec![BulkEvent::NewLine, typed(0, "zzz"), BulkEvent::Answer { number: 1, found: Vec::new() }]);
     assert_eq!(form.search.message.as_deref(), Some("trade_search_nothing_found"));
 }
 
@@ -99,7 +100,7 @@ fn lines_without_product_or_quantity_are_not_sent() {
 
 #[test]
 fn subtotals_are_rounded_to_a_cent_and_add_up_to_the_total() {
-    let load = BulkEvent::Load { product_string: "9:1|9:2|12:1|".to_owned(), answer: caviar() };
+    let load = BulkEvent::Load { product_string: "9:1|9:2|12:1|".to_owned(), found: caviar() };
     let form = run(vec![load]);
     let subtotals: Vec<i64> = form.lines.iter().map(|line| line.subtotal.0).collect();
     assert_eq!(subtotals, [167, 333, 7200]);
@@ -108,10 +109,10 @@ fn subtotals_are_rounded_to_a_cent_and_add_up_to_the_total() {
 
 #[test]
 fn a_loaded_list_leaves_out_what_is_no_longer_sold_and_says_which() {
-    let form = run(vec![BulkEvent::Load { product_string: "12:2|77:1|".to_owned(), answer: caviar() }]);
+    let form = run(vec![BulkEvent::Load { product_string: "12:2|77:1|".to_owned(), found: caviar() }]);
     assert_eq!(form.product_string, "12:2|");
     assert_eq!(form.left_out, [ProductId(77)]);
-    let empty = BulkEvent::Load { product_string: "12:2|".to_owned(), answer: answer("\"empty\"") };
+    let empty = BulkEvent::Load { product_string: "12:2|".to_owned(), found: Vec::new() };
     assert_eq!(step(form, empty).lines, []);
 }
 
@@ -128,9 +129,51 @@ fn a_form_survives_the_wire() {
     let form = run(with_caviar());
     let back: BulkOrder = serde_json::from_value(serde_json::to_value(&form).unwrap()).unwrap();
     assert_eq!(back, form);
-    let event: BulkEvent = serde_json::from_str(r#"{"answer":{"number":1,"answer":1234}}"#).unwrap();
-    assert_eq!(event, BulkEvent::Answer { number: 1, answer: SearchAnswer::default() });
+    let event: BulkEvent = serde_json::from_str(r#"{"answer":{"number":1,"found":[]}}"#).unwrap();
+    assert_eq!(event, BulkEvent::Answer { number: 1, found: Vec::new() });
     assert_eq!(serde_json::from_str::<BulkEvent>("\"new_line\"").unwrap(), BulkEvent::NewLine);
+}
+
+#[test]
+fn a_chosen_product_begins_with_its_pack_and_a_typed_quantity_stays() {
+    let choose = BulkEvent::Choose { line: 0, product_id: ProductId(9) };
+    let open = vec![BulkEvent::NewLine, typed(0, "olio"), BulkEvent::Answer { number: 1, found: caviar() }];
+    assert_eq!(step(run(open.clone()), choose.clone()).lines[0].quantity, "6");
+    let form = step(run(open), quantity(0, "18"));
+    assert_eq!(step(form, choose).lines[0].quantity, "18");
+}
+
+#[test]
+fn a_quantity_that_is_left_becomes_whole_packs_and_says_so() {
+    let form = run(vec![BulkEvent::Load { product_string: "9:6|".to_owned(), found: caviar() }]);
+    let form = step(step(form, quantity(0, "7")), BulkEvent::LeaveQuantity { line: 0 });
+    assert_eq!((form.lines[0].quantity.as_str(), form.product_string.as_str()), ("12", "9:12|"));
+    assert_eq!(form.lines[0].notice.as_ref().map(|told| told.code.as_ref()), Some("trade_bulk_packs"));
+    let form = step(form, quantity(0, "6"));
+    assert_eq!(form.lines[0].notice, None, "typing anew clears it");
+    let left = step(form.clone(), BulkEvent::LeaveQuantity { line: 0 });
+    assert_eq!(left, form, "whole packs stay");
+    let none = step(form, quantity(0, "0"));
+    assert_eq!(step(none.clone(), BulkEvent::LeaveQuantity { line: 0 }), none, "none stays none");
+}
+
+#[test]
+fn lines_from_a_spreadsheet_take_the_place_of_empty_rows_at_the_end() {
+    let mut events = with_caviar();
+    events.extend([BulkEvent::NewLine, BulkEvent::NewLine]);
+    let line = FilledLine { product: product(9, "Olio", 1_666_000, 6), quantity: 12 };
+    events.push(BulkEvent::Fill { lines: vec![line.clone(), line.clone()] });
+    let form = run(events);
+    assert_eq!((form.lines.len(), form.product_string.as_str()), (3, "12:3|9:12|9:12|"));
+    let full = run(vec![BulkEvent::Fill { lines: vec![line; MAX_LINES + 1] }, BulkEvent::NewLine]);
+    assert_eq!(full.lines.len(), MAX_LINES, "no form is longer");
+}
+
+#[test]
+fn a_search_that_was_closed_shows_no_late_answer() {
+    let form = run(vec![BulkEvent::NewLine, typed(0, "cav"), BulkEvent::CloseSearch]);
+    assert_eq!(step(form.clone(), BulkEvent::Answer { number: 1, found: caviar() }), form);
+    assert_eq!(form.lines[0].text, "cav", "what was typed stays");
 }
 
 fn any_event() -> impl Strategy<Value = BulkEvent> {
@@ -138,10 +181,11 @@ fn any_event() -> impl Strategy<Value = BulkEvent> {
     prop_oneof![
         Just(BulkEvent::NewLine),
         (line(), "[a-z]{0,2}").prop_map(|(line, text)| BulkEvent::Type { line, text }),
-        (0_u32..6).prop_map(|number| BulkEvent::Answer { number, answer: caviar() }),
+        (0_u32..6).prop_map(|number| BulkEvent::Answer { number, found: caviar() }),
         (line(), prop::sample::select(vec![9_i64, 12, 13]))
             .prop_map(|(line, id)| BulkEvent::Choose { line, product_id: ProductId(id) }),
         line().prop_map(|line| BulkEvent::Clear { line }),
+        line().prop_map(|line| BulkEvent::LeaveQuantity { line }),
         (line(), "[-0-9]{0,3}").prop_map(|(line, typed)| BulkEvent::Quantity { line, typed }),
     ]
 }

@@ -2,13 +2,23 @@
 //! quotes and inquiries. Storefront specification, sections 2 to 8.
 
 pub mod account;
+pub mod approval;
+pub mod attachment;
 pub mod bulk_order;
+pub mod company;
+pub mod conversation;
 pub mod custom_field;
+pub mod message_template;
+pub mod packs;
+pub mod pasted;
+pub mod price;
 pub mod product_string;
 pub mod purchase_list;
 pub mod quote;
 pub mod registration;
+pub mod role;
 pub mod search_answer;
 pub mod subaccount;
 pub mod timings;
+pub mod vat_check;
 pub mod vat_field;

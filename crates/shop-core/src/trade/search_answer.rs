@@ -1,30 +1,39 @@
-//! What the live product search answers, as it stands on the wire.
+//! What the live product search of the bulk order form finds, and how that stands on the wire.
 
 use std::collections::BTreeMap;
 
-use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
-use crate::base::ProductId;
-use crate::base::text::{in_order, parse_fixed};
+use crate::base::format::price;
+use crate::base::text::format_fixed;
+use crate::base::{Cents, Half, Lang, ProductId, round_div, wire_enum};
+use crate::catalogue::quantity::QuantityBounds;
 
 /// End of the names of price entries (storefront specification, section 3).
 const PRICE_SUFFIX: &str = "B2BKINGPRICE";
 
-/// Decimal places of a unit price that are read; net trade prices can have more than two.
+/// The number that stands for "no results" (section 7).
+const NO_RESULTS: u32 = 1234;
+
+/// Decimal places of [`FoundProduct::price_millionths`].
 const PRICE_PLACES: u32 = 6;
 
-/// The search's answer: label by product id, and the unit price by id and the suffix `B2BKINGPRICE`. The number 1234 and
-/// the text "empty" stand for "nothing found" and are read as no entries (section 7).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(transparent)]
-pub struct SearchAnswer(
-    #[cfg_attr(feature = "ts", tsify(type = "number | string | Record<string, string | number>"))]
-    BTreeMap<String, String>,
-);
+/// Millionths of a unit in a cent.
+const MILLIONTHS_A_CENT: i64 = 10_000;
 
-/// A product that a search found.
+wire_enum! {
+    /// What the search of the bulk order form compares with what is typed.
+    SearchBy {
+        /// Names, and whatever else the shop's search knows of a product.
+        ProductName = "productname",
+        /// SKUs.
+        Sku = "sku",
+        /// Names of categories: their products.
+        Category = "category",
+    } default ProductName
+}
+
+/// A product that can be ordered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FoundProduct {
@@ -34,153 +43,102 @@ pub struct FoundProduct {
     pub label: String,
     /// Price of a piece in millionths of the currency's unit (72.50 € is 72 500 000).
     pub price_millionths: i64,
+    /// How many pieces a line of it may have: whole packs.
+    #[serde(default)]
+    pub pack: QuantityBounds,
+}
+
+/// The answer of the search as clients of the platform read it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum SearchAnswer {
+    /// A search without results: the number 1234.
+    NoResults(u32),
+    /// A list of which nothing is sold any more: the text "empty".
+    Empty(&'static str),
+    /// Label by product id, and the unit price by id and the suffix `B2BKINGPRICE`.
+    Found(BTreeMap<String, String>),
 }
 
 impl SearchAnswer {
-    /// The products in ascending order of their ids, as scripts order such a map. One without a readable price cannot be
-    /// added up and is left out.
-    pub fn found(&self) -> Vec<FoundProduct> {
-        let product = |(name, label): (&String, &String)| {
-            let product_id = ProductId(name.parse().ok().filter(|id| *id > 0)?);
-            let price = self.0.get(&format!("{name}{PRICE_SUFFIX}"))?;
-            let price_millionths = parse_fixed(price, PRICE_PLACES).filter(|price| *price >= 0)?;
-            Some(FoundProduct { product_id, label: label.clone(), price_millionths })
-        };
-        in_order(self.0.iter().filter_map(product), |found| found.product_id)
+    /// The answer to a search.
+    pub fn of_search(found: &[FoundProduct]) -> Self {
+        if found.is_empty() { Self::NoResults(NO_RESULTS) } else { Self::entries(found) }
+    }
+
+    /// The answer about the products of a list.
+    pub fn of_list(found: &[FoundProduct]) -> Self {
+        if found.is_empty() { Self::Empty("empty") } else { Self::entries(found) }
+    }
+
+    fn entries(found: &[FoundProduct]) -> Self {
+        let entries = found.iter().flat_map(|product| {
+            let id = product.product_id.to_string();
+            [(format!("{id}{PRICE_SUFFIX}"), price_text(product.price_millionths)), (id, product.label.clone())]
+        });
+        Self::Found(entries.collect())
     }
 }
 
-impl<'de> Deserialize<'de> for SearchAnswer {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(AnswerVisitor)
+impl FoundProduct {
+    /// Its price in words.
+    pub fn price(&self, lang: Lang) -> String {
+        price(Cents(round_div(self.price_millionths.into(), MILLIONTHS_A_CENT.into(), Half::Up)), lang)
     }
 }
 
-struct AnswerVisitor;
-
-impl<'de> Visitor<'de> for AnswerVisitor {
-    type Value = SearchAnswer;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a map of products, or a number or text for none")
-    }
-
-    fn visit_i64<E: Error>(self, _: i64) -> Result<SearchAnswer, E> {
-        Ok(SearchAnswer::default())
-    }
-
-    fn visit_u64<E: Error>(self, _: u64) -> Result<SearchAnswer, E> {
-        Ok(SearchAnswer::default())
-    }
-
-    fn visit_f64<E: Error>(self, _: f64) -> Result<SearchAnswer, E> {
-        Ok(SearchAnswer::default())
-    }
-
-    fn visit_str<E: Error>(self, _: &str) -> Result<SearchAnswer, E> {
-        Ok(SearchAnswer::default())
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<SearchAnswer, E> {
-        Ok(SearchAnswer::default())
-    }
-
-    // PHP writes an empty map as an empty list.
-    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut entries: A) -> Result<SearchAnswer, A::Error> {
-        while entries.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(SearchAnswer::default())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<SearchAnswer, A::Error> {
-        let mut out = BTreeMap::new();
-        while let Some((name, value)) = entries.next_entry::<String, Plain>()? {
-            out.insert(name, value.0);
-        }
-        Ok(SearchAnswer(out))
-    }
+/// A sum as the calls of the trade layer are sent it: "72.00".
+///
+/// ```
+/// use shop_core::base::Cents;
+/// assert_eq!(shop_core::trade::search_answer::sum_text(Cents(7250)), "72.50");
+/// ```
+pub fn sum_text(sum: Cents) -> String {
+    price_text(sum.0.saturating_mul(MILLIONTHS_A_CENT))
 }
 
-/// A text or a number, as text: prices come as either.
-struct Plain(String);
-
-impl<'de> Deserialize<'de> for Plain {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(PlainVisitor)
+/// A price with two decimals, or as many more as it has: "72.00", "1.666".
+fn price_text(millionths: i64) -> String {
+    if millionths % MILLIONTHS_A_CENT != 0 {
+        return format_fixed(millionths, PRICE_PLACES);
     }
-}
-
-struct PlainVisitor;
-
-impl Visitor<'_> for PlainVisitor {
-    type Value = Plain;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a text or a number")
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Plain, E> {
-        Ok(Plain(value.to_string()))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Plain, E> {
-        Ok(Plain(value.to_string()))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Plain, E> {
-        Ok(Plain(value.to_string()))
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<Plain, E> {
-        Ok(Plain(value.to_owned()))
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Plain, E> {
-        Ok(Plain(String::new()))
-    }
+    let cents = millionths / MILLIONTHS_A_CENT;
+    format!("{}.{:02}", cents / 100, cents % 100)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn found(json: &str) -> Vec<(i64, String, i64)> {
-        let answer: SearchAnswer = serde_json::from_str(json).unwrap();
-        answer.found().into_iter().map(|p| (p.product_id.0, p.label, p.price_millionths)).collect()
+    fn found(id: i64, price_millionths: i64) -> FoundProduct {
+        let label = format!("Prodotto {id}");
+        FoundProduct { product_id: ProductId(id), label, price_millionths, pack: QuantityBounds::default() }
+    }
+
+    fn json(answer: &SearchAnswer) -> String {
+        serde_json::to_string(answer).unwrap()
     }
 
     #[test]
-    fn products_come_in_the_order_of_their_ids_with_their_prices() {
-        let json = r#"{"12":"Caviale 35 g","12B2BKINGPRICE":"72.00","9":"Olio","9B2BKINGPRICE":8.125,"100":"Sale","100B2BKINGPRICE":3}"#;
-        assert_eq!(
-            found(json),
-            [
-                (9, "Olio".to_owned(), 8_125_000),
-                (12, "Caviale 35 g".to_owned(), 72_000_000),
-                (100, "Sale".to_owned(), 3_000_000)
-            ]
-        );
+    fn nothing_found_is_a_number_and_an_empty_list_a_text() {
+        assert_eq!(json(&SearchAnswer::of_search(&[])), "1234");
+        assert_eq!(json(&SearchAnswer::of_list(&[])), "\"empty\"");
     }
 
     #[test]
-    fn answers_for_nothing_found_hold_no_products() {
-        for json in ["1234", "1234.0", "\"empty\"", "\"\"", "null", "[]", "{}"] {
-            assert_eq!(found(json), [], "{json}");
+    fn each_product_has_a_label_and_a_price_under_its_id() {
+        let answer = [found(12, 72_000_000)];
+        let expected = r#"{"12":"Prodotto 12","12B2BKINGPRICE":"72.00"}"#;
+        assert_eq!(json(&SearchAnswer::of_search(&answer)), expected);
+        assert_eq!(json(&SearchAnswer::of_list(&answer)), expected);
+    }
+
+    #[test]
+    fn prices_have_two_decimals_or_as_many_more_as_they_need() {
+        for (millionths, text) in
+            [(0, "0.00"), (50_000, "0.05"), (1_666_000, "1.666"), (1_666_667, "1.666667"), (72_500_000, "72.50")]
+        {
+            assert_eq!(price_text(millionths), text);
         }
-    }
-
-    #[test]
-    fn entries_that_name_no_product_or_price_are_left_out() {
-        for json in [
-            r#"{"12":"Caviale"}"#,
-            r#"{"12B2BKINGPRICE":"72"}"#,
-            r#"{"12":"Caviale","12B2BKINGPRICE":""}"#,
-            r#"{"12":"Caviale","12B2BKINGPRICE":null}"#,
-            r#"{"12":"Caviale","12B2BKINGPRICE":"-1"}"#,
-            r#"{"0":"Caviale","0B2BKINGPRICE":"1"}"#,
-            r#"{"x":"Caviale","xB2BKINGPRICE":"1"}"#,
-        ] {
-            assert_eq!(found(json), [], "{json}");
-        }
-        assert!(serde_json::from_str::<SearchAnswer>("true").is_err());
     }
 }

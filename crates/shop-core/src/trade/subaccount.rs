@@ -2,9 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{FieldError, Lang};
+use super::account::TradePermissions;
+use super::company::Subaccount;
+use crate::address::one_line;
+use crate::base::{Cents, FieldError, Lang};
 use crate::email;
 use crate::messages::{codes, sentence};
+
+/// Longest name, job title and phone number, in characters.
+const MAX_DETAIL_CHARS: usize = 100;
+/// Greatest limit of what may be ordered alone: a million euro.
+const MAX_LIMIT: Cents = Cents(100_000_000);
 
 /// What was typed into the form, as far as it is judged. Missing parts are empty.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,9 +93,83 @@ pub fn error_text(form: &SubaccountForm, lang: Lang) -> String {
     sentences.join(" ")
 }
 
+/// What the main account writes about a sub-account, as typed, under the names of the form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SubaccountDetails {
+    /// `name`
+    pub name: String,
+    /// `jobTitle`
+    pub job_title: String,
+    /// `phone`
+    pub phone: String,
+    /// Ticked rights.
+    pub permissions: TradePermissions,
+    /// `approvalAbove`: an amount in euro; empty: nothing waits for approval.
+    pub approval_above: String,
+}
+
+/// The details as they are kept.
+///
+/// # Errors
+/// All refusals in page order: texts that are too long, an amount that is none.
+///
+/// ```
+/// use shop_core::base::Cents;
+/// use shop_core::trade::subaccount::{SubaccountDetails, details};
+/// let typed = SubaccountDetails { name: " Anna ".into(), approval_above: "150,00".into(), ..SubaccountDetails::default() };
+/// let kept = details(&typed).unwrap();
+/// assert_eq!((kept.name.as_str(), kept.approval_above_cents), ("Anna", Some(Cents(15_000))));
+/// ```
+pub fn details(typed: &SubaccountDetails) -> Result<Subaccount, Vec<FieldError>> {
+    let kept = Subaccount {
+        name: one_line(&typed.name),
+        job_title: one_line(&typed.job_title),
+        phone: one_line(&typed.phone),
+        permissions: typed.permissions,
+        approval_above_cents: Cents::parse(typed.approval_above.trim()),
+    };
+    let long = |(field, text): &(&str, &String)| {
+        let long = text.chars().count() > MAX_DETAIL_CHARS;
+        long.then(|| FieldError::new(*field, codes::FIELD_TOO_LONG).with("max", MAX_DETAIL_CHARS))
+    };
+    let texts = [("name", &kept.name), ("jobTitle", &kept.job_title), ("phone", &kept.phone)];
+    let mut wrong: Vec<FieldError> = texts.iter().filter_map(long).collect();
+    let is_limit = kept.approval_above_cents.is_some_and(|above| (Cents::ZERO..=MAX_LIMIT).contains(&above));
+    if !typed.approval_above.trim().is_empty() && !is_limit {
+        wrong.push(FieldError::new("approvalAbove", codes::SUBACCOUNT_LIMIT));
+    }
+    if wrong.is_empty() { Ok(kept) } else { Err(wrong) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn too_long_details_and_an_amount_that_is_none_are_refused_together() {
+        let long = "x".repeat(101);
+        let typed = SubaccountDetails {
+            name: long.clone(),
+            job_title: long.clone(),
+            phone: long,
+            approval_above: "tanto".into(),
+            ..SubaccountDetails::default()
+        };
+        let fields: Vec<String> = details(&typed).unwrap_err().into_iter().map(|error| error.field).collect();
+        assert_eq!(fields, ["name", "jobTitle", "phone", "approvalAbove"]);
+        let negative = SubaccountDetails { approval_above: "-1".into(), ..SubaccountDetails::default() };
+        assert!(details(&negative).is_err());
+    }
+
+    #[test]
+    fn without_an_amount_nothing_waits_and_from_nothing_on_everything_does() {
+        let kept = |typed: &str| {
+            details(&SubaccountDetails { approval_above: typed.into(), ..SubaccountDetails::default() })
+                .unwrap()
+                .approval_above_cents
+        };
+        assert_eq!((kept(" "), kept("0")), (None, Some(Cents(0))));
+    }
 
     #[test]
     fn names_of_plain_characters_pass() {

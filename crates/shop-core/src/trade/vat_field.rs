@@ -20,12 +20,14 @@ pub struct VatRules {
     /// How many countries the shop sells to. With 1 the country is not judged, as there is none to choose: the field is
     /// shown wherever `countries` has any.
     pub number_of_countries: u32,
+    /// Whether the field may stay empty where it is shown: to buyers who need not be a company.
+    pub optional: bool,
     /// Setting "different delivery country": another delivery country may change the exemption from VAT.
     pub delivery_country_matters: bool,
 }
 
 impl VatRules {
-    /// Whether the field is shown and required for a country.
+    /// Whether the field is shown for a country, and required unless it is optional.
     pub fn asks(&self, country: &str) -> bool {
         !self.countries.is_empty()
             && (self.number_of_countries == 1 || self.countries.iter().any(|code| code == country))
@@ -72,6 +74,8 @@ pub enum VatEvent {
         status_cookie: String,
         /// Value of the cookie `b2bking_validated_vat_number`.
         number_cookie: String,
+        /// The number that the server has as validated for this visit; empty: none. Cookies alone validate nothing.
+        known: String,
     },
     /// Something is typed.
     Type(String),
@@ -122,6 +126,9 @@ pub struct VatFieldState {
     /// Code of the button's text.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub button_label: std::borrow::Cow<'static, str>,
+    /// Code of what is told beside the field; `None`: nothing.
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    pub told: Option<std::borrow::Cow<'static, str>>,
     /// Ask the server now about the number and country of `field`.
     pub ask: bool,
     /// What happens to the cookies.
@@ -145,12 +152,20 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
     let mut recalculate_after_ms = None;
     let mut ask_delivery = None;
     let mut ask = false;
+    let mut told = None;
     match event {
-        VatEvent::Start { status_cookie, number_cookie } => {
-            let validated = status_cookie == VALIDATED && !number_cookie.is_empty();
-            field.status = if validated { VatStatus::Valid } else { VatStatus::Unvalidated };
-            if validated {
-                field.value = number_cookie;
+        VatEvent::Start { status_cookie, number_cookie, known } => {
+            let remembered = status_cookie == VALIDATED;
+            if known.is_empty() {
+                field.status = VatStatus::Unvalidated;
+                if remembered && field.value.is_empty() {
+                    field.value = number_cookie;
+                }
+                cookie = if remembered { VatCookie::Erase } else { VatCookie::Keep };
+            } else {
+                field.status = VatStatus::Valid;
+                cookie = if remembered && number_cookie == known { VatCookie::Keep } else { VatCookie::Store };
+                field.value = known;
             }
         }
         VatEvent::Type(typed) if field.status != VatStatus::Valid => {
@@ -172,6 +187,9 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
                 "invalid" => (VatStatus::Invalid, VatCookie::Erase, None),
                 _ => (VatStatus::Unvalidated, VatCookie::Keep, None),
             };
+            if field.status == VatStatus::Unvalidated {
+                told = Some(codes::TRADE_VAT_UNKNOWN.into());
+            }
         }
         VatEvent::Country(country) if country != field.country => {
             field = VatField { country, ..VatField::default() };
@@ -193,6 +211,7 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
         read_only: field.status == VatStatus::Valid,
         button_enabled: can_ask(field.status),
         button_label: label(field.status).into(),
+        told,
         ask,
         cookie,
         ask_delivery,
@@ -201,7 +220,7 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
     }
 }
 
-/// The refusals of a form with the field: it is required where it is shown. Its shape is judged by
+/// The refusals of a form with the field: it is required where it is shown, unless it is optional. Its shape is judged by
 /// [`crate::tax_ids::vat`].
 ///
 /// ```
@@ -212,7 +231,7 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
 /// assert_eq!(errors(&field("IT"), &rules), []);
 /// ```
 pub fn errors(field: &VatField, rules: &VatRules) -> Vec<FieldError> {
-    let missing = rules.asks(&field.country) && field.value.trim().is_empty();
+    let missing = !rules.optional && rules.asks(&field.country) && field.value.trim().is_empty();
     missing.then(|| FieldError::new("vat_number", codes::VAT_REQUIRED)).into_iter().collect()
 }
 
@@ -234,7 +253,7 @@ mod tests {
     use super::*;
 
     fn rules() -> VatRules {
-        VatRules { countries: vec!["DE".into(), "FR".into()], number_of_countries: 26, delivery_country_matters: false }
+        VatRules { countries: vec!["DE".into(), "FR".into()], number_of_countries: 26, ..VatRules::default() }
     }
 
     fn field(status: VatStatus) -> VatField {
@@ -268,6 +287,7 @@ mod tests {
         for (country, value, count) in [("DE", "", 1), ("DE", " ", 1), ("DE", "x", 0), ("IT", "", 0)] {
             let field = VatField { country: country.into(), value: value.into(), ..VatField::default() };
             assert_eq!(errors(&field, &rules()).len(), count, "{country} {value:?}");
+            assert_eq!(errors(&field, &VatRules { optional: true, ..rules() }), []);
         }
     }
 
@@ -324,6 +344,7 @@ mod tests {
             let state = after(VatStatus::Validating, answer("DE1", "DE", text));
             assert_eq!(state.field.status, VatStatus::Unvalidated, "{text}");
             assert_eq!((state.cookie, state.recalculate_after_ms), (VatCookie::Keep, None));
+            assert_eq!(state.told.as_deref(), Some("trade_vat_unknown"));
         }
     }
 
@@ -349,15 +370,23 @@ mod tests {
     }
 
     #[test]
-    fn a_page_opens_validated_only_with_both_cookies() {
-        for (status_cookie, number_cookie, status) in [
-            ("validated_vat", "DE1", VatStatus::Valid),
-            ("validated_vat", "", VatStatus::Unvalidated),
-            ("", "DE1", VatStatus::Unvalidated),
-            ("yes", "DE1", VatStatus::Unvalidated),
+    fn a_page_opens_validated_only_when_the_server_knows_the_number() {
+        for (status_cookie, number_cookie, known, status, value, cookie) in [
+            ("validated_vat", "DE1", "DE1", VatStatus::Valid, "DE1", VatCookie::Keep),
+            ("validated_vat", "DE2", "DE1", VatStatus::Valid, "DE1", VatCookie::Store),
+            ("", "", "DE1", VatStatus::Valid, "DE1", VatCookie::Store),
+            ("validated_vat", "DE1", "", VatStatus::Unvalidated, "DE1", VatCookie::Erase),
+            ("yes", "DE1", "", VatStatus::Unvalidated, "", VatCookie::Keep),
+            ("", "DE1", "", VatStatus::Unvalidated, "", VatCookie::Keep),
         ] {
-            let start = VatEvent::Start { status_cookie: status_cookie.into(), number_cookie: number_cookie.into() };
-            assert_eq!(step(VatField::default(), start, &rules()).field.status, status, "{status_cookie}");
+            let start = VatEvent::Start {
+                status_cookie: status_cookie.into(),
+                number_cookie: number_cookie.into(),
+                known: known.into(),
+            };
+            let state = step(VatField::default(), start, &rules());
+            assert_eq!((state.field.status, state.field.value.as_str()), (status, value), "{status_cookie} {known}");
+            assert_eq!(state.cookie, cookie, "{status_cookie} {known}");
         }
     }
 }

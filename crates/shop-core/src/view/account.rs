@@ -2,11 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DownloadView, GatewaySettings, Notice, OrderPage, Picture};
+use super::company::{AccountApprovals, AccountSubaccount, AccountSubaccounts};
+use super::conversation::{ConversationList, ConversationThread};
+use super::{
+    BulkOrderView, DownloadView, GatewaySettings, Notice, OrderPage, Picture, PurchaseListView, PurchaseListsView,
+};
 use crate::account::password::PasswordPage;
 use crate::address::{Address, AddressKind};
 use crate::base::FieldError;
 use crate::checkout::form::CheckoutRules;
+use crate::trade::account::TradeAction;
 
 /// A page of the account.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -22,6 +27,10 @@ pub struct AccountPage {
     pub nonce: String,
     /// Nonce of the button that logs out; empty when nobody is logged in.
     pub logout_nonce: String,
+    /// Token of the trade layer's calls; empty when nobody is logged in.
+    pub trade_token: String,
+    /// Conversations with answers that the person has not read.
+    pub unread_conversations: i64,
     /// Content.
     pub section: AccountSection,
 }
@@ -36,6 +45,12 @@ pub struct AccountPerson {
     pub email: String,
     /// Whether the address was confirmed.
     pub email_confirmed: bool,
+    /// What a trade buyer's account may do; empty for others.
+    pub may: Vec<TradeAction>,
+    /// Whether it may see orders, with their files and subscriptions.
+    pub sees_orders: bool,
+    /// Whether it is a sub-account.
+    pub subaccount: bool,
 }
 
 /// Content of an account page.
@@ -122,6 +137,24 @@ pub enum AccountSection {
         /// The payment provider; `None`: nothing can be saved here.
         gateway: Option<Box<GatewaySettings>>,
     },
+    /// The company's conversations.
+    Conversations(Box<ConversationList>),
+    /// One conversation.
+    Conversation(Box<ConversationThread>),
+    /// The company's sub-accounts.
+    Subaccounts(Box<AccountSubaccounts>),
+    /// One of them.
+    Subaccount(Box<AccountSubaccount>),
+    /// Carts that wait for approval.
+    Approvals(Box<AccountApprovals>),
+    /// The bulk order form.
+    BulkOrder(Box<BulkOrderView>),
+    /// Purchase lists.
+    PurchaseLists(Box<PurchaseListsView>),
+    /// One purchase list.
+    PurchaseList(Box<PurchaseListView>),
+    /// A page that the account may not open; the errors say why.
+    Forbidden,
     /// Export and deletion.
     Privacy,
 }
@@ -158,6 +191,8 @@ pub struct AccountOrder {
     pub status_label: String,
     /// Total.
     pub total_cents: i64,
+    /// Name of the sub-account that ordered it; empty: none did.
+    pub ordered_by: String,
     /// Its page.
     pub path: String,
 }
@@ -170,6 +205,8 @@ pub struct AccountOrderDetail {
     pub order: OrderPage,
     /// Whether it can be cancelled now.
     pub can_cancel: bool,
+    /// Name of the sub-account that ordered it; empty: none did.
+    pub ordered_by: String,
     /// Messages of the shop about it: date and words.
     pub notes: Vec<(String, String)>,
 }

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::conversation::QuoteRequestView;
 use super::product::Notice;
-use super::{ExpressSettings, GatewaySettings, ProductCard};
+use super::{CartToListView, ExpressSettings, GatewaySettings, ProductCard, VatFieldView};
 use crate::address::country::CountryOption;
 use crate::address::states::StateField;
 use crate::checkout::form::FieldLocation;
@@ -87,6 +88,10 @@ pub struct CartPage {
     pub calculator: Option<ShippingCalculator>,
     /// Express buttons; `None`: there are none.
     pub express: Option<Box<ExpressSettings>>,
+    /// Asking for a quote; `None`: none can be asked for.
+    pub quote: Option<QuoteRequestView>,
+    /// Saves the cart as a purchase list; `None`: the buyer may not use lists.
+    pub to_list: Option<CartToListView>,
 }
 
 /// The form that asks for the destination before the checkout.
@@ -159,6 +164,8 @@ pub struct CheckoutPage {
     pub cart: Cart,
     /// What the form shows when it opens: the shopper's data, or what was just sent and refused.
     pub form: crate::checkout::form::CheckoutForm,
+    /// The buyer's VAT number; `None`: this one is not asked.
+    pub vat: Option<Box<VatFieldView>>,
     /// The invoice part of the form.
     pub invoice: crate::checkout::invoice::InvoiceForm,
     /// Whether an invoice can be asked for.

@@ -4,8 +4,11 @@
 //! or from [`crate::base::format`]. Paths are absolute within the shop (`/prodotto/…/`).
 
 pub mod account;
+pub mod bulk;
 pub mod cart;
+pub mod company;
 pub mod content;
+pub mod conversation;
 pub mod express;
 pub mod gateway;
 pub mod listing;
@@ -14,17 +17,30 @@ pub mod product;
 pub mod purchase;
 pub mod search;
 pub mod shell;
+pub mod vat;
 
 pub use account::{
     AccountAddress, AccountCredit, AccountCreditMove, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder,
     AccountOrderDetail, AccountPage, AccountPaymentChange, AccountPerson, AccountReview, AccountSection,
     AccountSubscription, AccountSubscriptionDetail,
 };
+pub use bulk::{
+    BulkOrderView, BulkRowsView, CartToListView, PurchaseListColumn, PurchaseListEntry, PurchaseListView,
+    PurchaseListsView, TableAriaTexts, TablePaginateTexts, TableTexts,
+};
 pub use cart::{
     CartOffers, CartPage, CheckoutKind, CheckoutPage, CouponOffer, CreditOffer, ExtraFieldView, PaymentMethodView,
     ShippingCalculator,
 };
+pub use company::{
+    AccountApproval, AccountApprovalCart, AccountApprovals, AccountSubaccount, AccountSubaccountFields,
+    AccountSubaccountRow, AccountSubaccounts,
+};
 pub use content::{BlockView, BlogPage, ContentPage, PostTeaser};
+pub use conversation::{
+    AttachmentLimits, ConversationList, ConversationRow, ConversationThread, InquiryChoice, InquiryFormView,
+    QuoteRequestView, QuotedLineView, ThreadFile, ThreadMessage,
+};
 pub use express::{
     CustomCheckoutField, ExpressCheckout, ExpressDeclarations, ExpressNonces, ExpressProvider, ExpressSettings,
     LoginConfirmation, PayForOrder, PayForOrderDetails,
@@ -37,10 +53,11 @@ pub use order::{
 };
 pub use product::{
     FoodFacts, GroupedChild, Notice, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView, ReviewReply,
-    ReviewView, VariantFood, VariationAttribute, VariationView,
+    ReviewView, TierView, VariantFood, VariationAttribute, VariationView,
 };
 pub use purchase::{
     AddOnControl, AddOnView, BookingView, ChoiceView, InstalmentView, PurchasePrice, PurchaseView, SlotView,
 };
 pub use search::{SearchSuggestions, SuggestedProduct};
 pub use shell::{Breadcrumb, Head, Link, MenuEntry, Page, PageData, Picture, QuickViewView, Shell, TextPage};
+pub use vat::VatFieldView;

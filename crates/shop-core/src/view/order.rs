@@ -40,6 +40,8 @@ pub struct OrderPage {
     pub shipping_lines: Vec<String>,
     /// The buyer's note.
     pub customer_note: String,
+    /// What is told of its tax, such as why there is none; empty: nothing.
+    pub tax_note: String,
     /// Page on which it is paid; empty: nothing is to be paid.
     pub pay_path: String,
     /// Page on which it is withdrawn from; empty: it cannot be.

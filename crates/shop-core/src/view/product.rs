@@ -25,6 +25,25 @@ pub struct PriceView {
     /// How often it is paid: "ogni mese"; empty: once.
     #[serde(default)]
     pub period: String,
+    /// Told to who logs in alone: there is no price here, and nothing to buy.
+    #[serde(default)]
+    pub hidden: bool,
+    /// What a piece costs when more are taken, by ascending quantity.
+    #[serde(default)]
+    pub tiers: Vec<TierView>,
+    /// The lowest price at which many pieces are sold; `None`: none is below what is told already.
+    #[serde(default)]
+    pub least_cents: Option<i64>,
+}
+
+/// Price of a piece where so many are taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct TierView {
+    /// Pieces from which it holds.
+    pub from_quantity: i64,
+    /// Price as shown.
+    pub price_cents: i64,
 }
 
 /// A product in a list.

@@ -46,22 +46,33 @@ pub(super) fn trade() -> Cases {
     }
     cases
         .ask("formatProductString", &[json!([{ "product_id": 3, "quantity": 0 }, { "product_id": 0, "quantity": 2 }])]);
-    let found = json!({ "12": "Caviale 35 g", "12B2BKINGPRICE": "72.00", "9": "Olio", "9B2BKINGPRICE": 1.666, "5": "Senza prezzo" });
+    let packs = json!({ "min": 6, "max": null, "step": 6, "sold_individually": false });
+    let oil = json!({ "product_id": 9, "label": "Olio", "price_millionths": 1_666_000, "pack": packs });
+    let found = json!([{ "product_id": 12, "label": "Caviale 35 g", "price_millionths": 72_000_000 }, oil]);
+    for lang in ["it", "en"] {
+        cases.ask("foundPrice", &[oil.clone(), json!(lang)]);
+    }
+    for cents in [0, 5, 7250, -5] {
+        cases.ask("sentSum", &[json!(cents)]);
+    }
     let mut form = json!({});
     for event in [
         json!("new_line"),
         json!({ "type": { "line": 0, "text": "c" } }),
         json!({ "type": { "line": 0, "text": "cav" } }),
-        json!({ "answer": { "number": 1, "answer": 1234 } }),
-        json!({ "answer": { "number": 2, "answer": found } }),
+        json!({ "answer": { "number": 1, "found": [] } }),
+        json!({ "answer": { "number": 2, "found": found } }),
         json!({ "choose": { "line": 0, "product_id": 9 } }),
-        json!({ "quantity": { "line": 0, "typed": "3,5" } }),
+        json!({ "quantity": { "line": 0, "typed": "7,5" } }),
+        json!({ "leave_quantity": { "line": 0 } }),
         json!("new_line"),
         json!({ "type": { "line": 1, "text": "zzz" } }),
-        json!({ "answer": { "number": 3, "answer": 1234 } }),
+        json!({ "answer": { "number": 3, "found": [] } }),
+        json!("close_search"),
         json!({ "clear": { "line": 0 } }),
-        json!({ "load": { "product_string": "12:2|77:1|", "answer": found } }),
-        json!({ "load": { "product_string": "12:2|", "answer": "empty" } }),
+        json!({ "fill": { "lines": [{ "product": oil, "quantity": 12 }] } }),
+        json!({ "load": { "product_string": "12:2|77:1|", "found": found } }),
+        json!({ "load": { "product_string": "12:2|", "found": [] } }),
     ] {
         form = cases.ask("bulkOrder", &[form, event]);
     }
@@ -102,7 +113,7 @@ pub(super) fn trade() -> Cases {
     }
     let mut field = json!({});
     for event in [
-        json!({ "start": { "status_cookie": "", "number_cookie": "" } }),
+        json!({ "start": { "status_cookie": "", "number_cookie": "", "known": "" } }),
         json!({ "country": "DE" }),
         json!("validate"),
         json!({ "type": "DE1" }),
@@ -114,7 +125,8 @@ pub(super) fn trade() -> Cases {
         json!({ "country": "IT" }),
         json!({ "delivery_country": "FR" }),
         json!("delivery_answered"),
-        json!({ "start": { "status_cookie": "validated_vat", "number_cookie": "DE1" } }),
+        json!({ "start": { "status_cookie": "validated_vat", "number_cookie": "DE1", "known": "" } }),
+        json!({ "start": { "status_cookie": "validated_vat", "number_cookie": "DE1", "known": "DE1" } }),
     ] {
         field = cases.ask("vatFieldState", &[field, event, rules.clone()])["field"].clone();
     }

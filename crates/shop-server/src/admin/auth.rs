@@ -255,6 +255,7 @@ mod tests {
             first_name: String::new(),
             last_name: String::new(),
             blocked: false,
+            membership: shop_services::ports::Membership::default(),
         }
     }
 

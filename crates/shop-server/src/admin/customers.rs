@@ -6,8 +6,8 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::address::format::lines;
 use shop_core::base::{CustomerId, FieldError};
-use shop_services::people::PersonRefusal;
-use shop_services::ports::{Customer, PersonFilter, PersonRow, Role};
+use shop_services::people::{PersonCompany, PersonRefusal};
+use shop_services::ports::{Customer, OrderOwner, PersonFilter, PersonRow, Role};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::{Admin, Staff};
@@ -94,10 +94,43 @@ pub(super) struct CustomerDetail {
     coupons: Vec<CustomerCoupon>,
     /// Browsers that are logged in, newest first.
     logins: Vec<CustomerLogin>,
+    /// The company that the account is of; `null`: of none.
+    company: Option<CustomerCompany>,
     /// Whether who asks may block the person or send a link for a new password.
     can_manage: bool,
     /// Whether who asks may change the role.
     can_change_role: bool,
+}
+
+/// The company of an account.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CustomerCompany {
+    id: i64,
+    name: String,
+    /// Id of its main account.
+    main_account: i64,
+    /// `pending`, `approved`, `rejected`.
+    #[schema(pattern = "^(pending|approved|rejected)$")]
+    approval: String,
+    /// What makes the account a sub-account; `null`: it is the main account.
+    subaccount: Option<CustomerSubaccount>,
+}
+
+/// What a sub-account may do.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CustomerSubaccount {
+    /// Name as the main account wrote it.
+    name: String,
+    job_title: String,
+    phone: String,
+    /// May order.
+    buy: bool,
+    view_orders: bool,
+    view_offers: bool,
+    view_conversations: bool,
+    view_lists: bool,
+    /// Goods of a cart above so much wait for the main account; `null`: none do.
+    approval_above_cents: Option<i64>,
 }
 
 /// A coupon of a person.
@@ -220,14 +253,16 @@ async fn person_detail(state: &AppState, by: &Customer, id: CustomerId) -> Resul
     let account = shop.accounts.account(id).await?.ok_or_else(Refusal::not_found)?;
     let (settings, now) = (shop.context.settings().await?, shop.context.now());
     let lang = settings.lang();
-    let (orders, _) = shop.orders.orders_of(id, 1, ORDERS).await?;
+    let (orders, _) = shop.orders.orders_of(OrderOwner::account(id), 1, ORDERS).await?;
     let (credits, left) = shop.credits.credits_of_account(id, CREDITS).await?;
     let logins = shop.logins.open_logins(id).await?;
     let coupons = shop.people.coupons_of(id).await?;
+    let company = shop.people.company_of(id).await?.map(company_view);
     let other = by.id != id;
     Ok(Json(CustomerDetail {
         can_manage: other && by.role.may_manage(person.role),
         can_change_role: other && by.role == Role::Admin,
+        company,
         row: row(person),
         email_confirmed_at: account.email_confirmed_at,
         billing_lines: lines(&account.details.billing, &settings.shop.country, lang),
@@ -239,6 +274,26 @@ async fn person_detail(state: &AppState, by: &Customer, id: CustomerId) -> Resul
         coupons: coupons.into_iter().map(|(id, code)| CustomerCoupon { id, code }).collect(),
         logins: logins.into_iter().map(|one| CustomerLogin { browser: one.browser, since: one.created_at }).collect(),
     }))
+}
+
+fn company_view(company: PersonCompany) -> CustomerCompany {
+    CustomerCompany {
+        id: company.id.0,
+        name: company.name,
+        main_account: company.main_account.0,
+        approval: company.approval.as_str().into(),
+        subaccount: company.subaccount.map(|one| CustomerSubaccount {
+            name: one.name,
+            job_title: one.job_title,
+            phone: one.phone,
+            buy: one.permissions.buy,
+            view_orders: one.permissions.view_orders,
+            view_offers: one.permissions.view_offers,
+            view_conversations: one.permissions.view_conversations,
+            view_lists: one.permissions.view_lists,
+            approval_above_cents: one.approval_above_cents.map(|above| above.0),
+        }),
+    }
 }
 
 fn row(person: PersonRow) -> CustomerRow {

@@ -6,8 +6,9 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
 use shop_core::base::OrderId;
+use shop_core::document::einvoice::EInvoiceKind;
 use shop_services::documents::InvoiceRefusal;
-use shop_services::ports::OrderRecord;
+use shop_services::ports::{EInvoiceFilter, OrderRecord};
 use utoipa::ToSchema;
 
 use super::auth::Staff;
@@ -26,14 +27,51 @@ pub(super) struct InvoiceState {
     issued_at: Option<i64>,
     /// Whether it can be issued now.
     can_issue: bool,
+    /// Whether there is a courtesy copy as PDF.
+    has_copy: bool,
+    /// Its electronic invoices: its own, then its credit notes.
+    einvoices: Vec<OrderEInvoice>,
 }
 
+/// An electronic invoice of an order.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OrderEInvoice {
+    id: i64,
+    /// "NC-3/2026"
+    number: String,
+    /// `TD01`: invoice, `TD04`: credit note, `TD24`: deferred invoice.
+    kind: &'static str,
+    /// `ready`, `sent`, `delivered`, `undelivered`, `rejected`.
+    state: &'static str,
+}
+
+/// Most electronic invoices that an order shows.
+const SHOWN: u64 = 100;
+
 pub(super) async fn invoice_state(state: &AppState, order: &OrderRecord) -> Result<InvoiceState, Refusal> {
-    let issued = state.shop.documents.invoice_of(order.id).await?;
+    let copy = state.shop.documents.invoice_of(order.id).await?;
+    let filter = EInvoiceFilter { order: Some(order.id), page: 1, per_page: SHOWN, ..EInvoiceFilter::default() };
+    let (mut found, _) = state.shop.einvoices.list(&filter).await?;
+    found.sort_by_key(|one| (one.kind == EInvoiceKind::CreditNote, one.id));
+    let own = found.first().filter(|one| one.kind != EInvoiceKind::CreditNote);
+    let copied = || copy.as_ref().map(|one| (one.number.to_string(), one.issued_at));
+    let issued = own.map(|one| (one.number.to_string(), one.created_at)).or_else(copied);
+    let can_issue = issued.is_none() && state.shop.einvoices.invoice_refusal(order).await?.is_none();
+    let (number, issued_at) = issued.unzip();
     Ok(InvoiceState {
-        can_issue: issued.is_none() && state.shop.documents.invoice_refusal(order).await?.is_none(),
-        issued_at: issued.as_ref().map(|one| one.issued_at),
-        number: issued.map(|one| one.number.to_string()),
+        number,
+        issued_at,
+        can_issue,
+        has_copy: copy.is_some(),
+        einvoices: found
+            .iter()
+            .map(|one| OrderEInvoice {
+                id: one.id,
+                number: one.number.to_string(),
+                kind: one.kind.as_str(),
+                state: one.state.as_str(),
+            })
+            .collect(),
     })
 }
 
@@ -46,12 +84,17 @@ pub(super) async fn issue(
     Id(id): Id,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let refused = |code| Refusal::new(StatusCode::CONFLICT, code);
-    match state.shop.documents.issue_invoice(OrderId(id), &staff.person.username).await? {
+    // Also one from before there were electronic ones.
+    if state.shop.documents.invoice_of(OrderId(id)).await?.is_some() {
+        return order_detail(&state, OrderId(id)).await;
+    }
+    match state.shop.einvoices.issue_invoice(OrderId(id), &staff.person.username).await? {
         Ok(_) => order_detail(&state, OrderId(id)).await,
         Err(InvoiceRefusal::Unknown) => Err(Refusal::not_found()),
         Err(InvoiceRefusal::NotRequested) => Err(refused(messages::INVOICE_NOT_REQUESTED)),
         Err(InvoiceRefusal::NotPaid) => Err(refused(messages::INVOICE_NOT_PAID)),
         Err(InvoiceRefusal::SellerIncomplete) => Err(refused(messages::INVOICE_SELLER_INCOMPLETE)),
+        Err(InvoiceRefusal::BuyerIncomplete) => Err(refused(messages::INVOICE_BUYER_INCOMPLETE)),
     }
 }
 

@@ -7,15 +7,17 @@
 mod auth;
 mod bookings;
 mod categories;
+mod conversations;
 mod coupons;
 mod credits;
-mod csv;
 mod customers;
 mod dashboard;
 mod documents;
+mod einvoices;
 mod first_admin;
 mod instalments;
 mod mail;
+mod message_templates;
 mod messages;
 mod mirror;
 mod names;
@@ -33,14 +35,19 @@ mod settings;
 mod shell;
 mod subscriptions;
 mod terms;
+mod trade_prices;
 mod transfer;
 mod upload;
 mod vat;
+mod vat_checks;
+mod zip;
 
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{any, get, post, put};
 
+use crate::csv;
+use crate::posted_form;
 use crate::state::AppState;
 
 pub use first_admin::{FirstAdmin, FirstAdminError, ensure_first_admin};
@@ -68,12 +75,14 @@ fn api() -> axum::Router<AppState> {
     axum::Router::new()
         .merge(login_and_figures())
         .merge(orders_api())
+        .merge(einvoices_api())
         .merge(offers_api())
         .merge(products_api())
         .merge(settings_api())
         .merge(catalogue_api())
         .merge(content_api())
         .merge(people_api())
+        .merge(trade_api())
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .merge(uploads())
         .route("/api/admin/{*path}", any(unknown))
@@ -89,6 +98,8 @@ fn login_and_figures() -> axum::Router<AppState> {
         .route("/api/admin/dashboard", get(dashboard::show))
         .route("/api/admin/vat", get(vat::show))
         .route("/api/admin/vat/export", get(vat::export))
+        .route("/api/admin/vat-checks", get(vat_checks::list))
+        .route("/api/admin/vat-checks/{id}/again", post(vat_checks::again))
         .route("/api/admin/bookings", get(bookings::list))
         .route("/api/admin/bookings/export", get(bookings::export))
 }
@@ -109,6 +120,18 @@ fn orders_api() -> axum::Router<AppState> {
         .route("/api/admin/orders/{id}/capture", post(order_payments::capture))
         .route("/api/admin/orders/{id}/release", post(order_payments::release))
         .route("/api/admin/orders/{id}/instalments/{position}", post(instalments::book))
+}
+
+/// Electronic invoices.
+fn einvoices_api() -> axum::Router<AppState> {
+    axum::Router::new()
+        .route("/api/admin/einvoices", get(einvoices::list))
+        .route("/api/admin/einvoices/export", get(einvoices::export))
+        .route("/api/admin/einvoices/{id}", get(einvoices::detail))
+        .route("/api/admin/einvoices/{id}/file", get(einvoices::file))
+        .route("/api/admin/einvoices/{id}/send", post(einvoices::send))
+        .route("/api/admin/einvoices/{id}/mark", post(einvoices::mark))
+        .route("/api/admin/einvoices/{id}/correction", put(einvoices::correct))
 }
 
 /// Coupons, store credit and subscriptions.
@@ -193,10 +216,25 @@ fn people_api() -> axum::Router<AppState> {
         .route("/api/admin/customers/{id}/role", post(customers::set_role))
         .route("/api/admin/customers/{id}/block", post(customers::block))
         .route("/api/admin/customers/{id}/password-link", post(customers::send_password_link))
+        .route("/api/admin/conversations", get(conversations::list))
+        .route("/api/admin/conversations/unread", get(conversations::unread))
+        .route("/api/admin/conversations/{id}", get(conversations::detail))
+        .route("/api/admin/conversations/{id}/state", post(conversations::set_state))
+        .route("/api/admin/conversations/{id}/files/{file}", get(conversations::file))
+        .route("/api/admin/message-templates", get(message_templates::list).post(message_templates::add))
+        .route("/api/admin/message-templates/{id}", put(message_templates::save).delete(message_templates::delete))
         .route("/api/admin/mail", get(mail::list))
         .route("/api/admin/mail/{id}", get(mail::detail))
         .route("/api/admin/mail/{id}/html", get(mail::html))
         .route("/api/admin/mail/{id}/resend", post(mail::resend))
+}
+
+/// Prices of roles and companies.
+fn trade_api() -> axum::Router<AppState> {
+    axum::Router::new()
+        .route("/api/admin/price-owners", get(trade_prices::owners))
+        .route("/api/admin/trade-prices/{owner}", get(trade_prices::list).put(trade_prices::change))
+        .route("/api/admin/trade-prices/{owner}/discount", post(trade_prices::discount))
 }
 
 /// No such address.
@@ -211,6 +249,11 @@ fn uploads() -> axum::Router<AppState> {
         .layer(DefaultBodyLimit::max(HEARD * transfer::MAX_FILE_MB * MEGABYTE))
         .merge(
             axum::Router::new()
+                .route("/api/admin/conversations/{id}/answers", post(conversations::answer))
+                .layer(DefaultBodyLimit::max(posted_form::MAX_BODY_BYTES)),
+        )
+        .merge(
+            axum::Router::new()
                 .route("/api/admin/products/{id}/pictures", post(products::add_picture).put(products::order_pictures))
                 .route("/api/admin/products/{id}/variations/{variation}/picture", post(products::put_variation_picture))
                 .route(
@@ -218,6 +261,11 @@ fn uploads() -> axum::Router<AppState> {
                     post(terms::put_category_picture).delete(terms::delete_category_picture),
                 )
                 .layer(DefaultBodyLimit::max(HEARD * products::MAX_PICTURE_MB * MEGABYTE)),
+        )
+        .merge(
+            axum::Router::new()
+                .route("/api/admin/trade-prices/{owner}/file", get(trade_prices::export).post(trade_prices::import))
+                .layer(DefaultBodyLimit::max(HEARD * trade_prices::MAX_FILE_MB * MEGABYTE)),
         )
 }
 

@@ -74,7 +74,7 @@ pub(super) struct OrderDetail {
     payments: Vec<OrderPayment>,
     /// An amount that is set aside; `null`: none.
     open_capture: Option<OpenCapture>,
-    /// Its invoice; `null`: the buyer asked for none.
+    /// Its invoice; `null`: the buyer asked for none, and is no company.
     invoice: Option<InvoiceState>,
     /// What happened, oldest first.
     history: Vec<Event>,
@@ -237,9 +237,11 @@ pub(super) async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<O
     let order = state.shop.orders.order(id).await?.ok_or_else(Refusal::not_found)?;
     let events = state.shop.orders.order_events(id).await?;
     let settings = state.shop.context.settings().await?;
-    let invoice = match &order.content.invoice {
-        Some(_) => Some(invoice_state(state, &order).await?),
-        None => None,
+    let issued = state.shop.documents.invoice_of(order.id).await?.is_some();
+    let invoice = if issued || state.shop.einvoices.is_invoiced(&order).await? {
+        Some(invoice_state(state, &order).await?)
+    } else {
+        None
     };
     let subscriptions = state.shop.subscriptions.subscriptions_of_order(id).await?;
     let payments = state.shop.payment_histories.payments_of(id).await?;

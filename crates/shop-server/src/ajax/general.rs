@@ -1,15 +1,36 @@
 //! The platform's general endpoint, POST `/wp-admin/admin-ajax.php`: the call is named by the field `action`.
 
-use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{RawQuery, Request, State};
 use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_services::ports::StoreError;
 
-use super::{Call, payments, quick_view};
+use super::{Call, payments, quick_view, trade};
 use crate::pairs::Pairs;
+use crate::posted_form::PostedForm;
 use crate::session::Session;
 use crate::state::AppState;
+use crate::trade::files_allowed;
+
+/// A call by GET, named in the query: the download of a purchase list.
+pub(super) async fn got(
+    State(state): State<AppState>,
+    session: Session,
+    connection: Extensions,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let form = Pairs::parse(query.as_deref().unwrap_or_default());
+    if form.get("action") != Some(trade::DOWNLOAD) {
+        return (StatusCode::BAD_REQUEST, "0").into_response();
+    }
+    let ip = crate::client::client_ip(&connection);
+    let done = trade::dispatch(Call { state, session, headers, form, files: Vec::new(), ip }, trade::DOWNLOAD).await;
+    done.unwrap_or_else(|error: StoreError| {
+        tracing::error!(%error, "a purchase list could not be downloaded");
+        crate::failures::status_of(&error).into_response()
+    })
+}
 
 /// One call; an unknown one is refused as the platform does.
 pub(super) async fn dispatch(
@@ -17,17 +38,22 @@ pub(super) async fn dispatch(
     session: Session,
     connection: Extensions,
     headers: HeaderMap,
-    body: Bytes,
+    request: Request,
 ) -> Response {
-    let form = Pairs::parse(&String::from_utf8_lossy(&body));
-    let action = form.get("action").unwrap_or_default().to_owned();
     let ip = crate::client::client_ip(&connection);
-    let call = Call { state, session, headers, form, ip };
+    let sends_files = session.customer_id.is_some() && files_allowed(&state, &ip);
+    let PostedForm { pairs: form, files } = match PostedForm::read(request, sends_files).await {
+        Ok(posted) => posted,
+        Err(answer) => return answer,
+    };
+    let action = form.get("action").unwrap_or_default().to_owned();
+    let call = Call { state, session, headers, form, files, ip };
     let done = match action.as_str() {
         "woosq_quickview" => quick_view::show(call).await,
         "wc_stripe_create_and_confirm_setup_intent" => {
             payments::create_and_confirm_setup_intent(&call.state, &call.session, &call.form, &call.ip).await
         }
+        name if name.starts_with(trade::PREFIX) => trade::dispatch(call, name).await,
         _ => Ok((StatusCode::BAD_REQUEST, "0").into_response()),
     };
     done.unwrap_or_else(|error: StoreError| {

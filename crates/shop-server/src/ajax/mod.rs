@@ -12,27 +12,33 @@ mod payments;
 mod purchase;
 mod quick_view;
 mod review;
+mod trade;
 mod variation;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{RawQuery, Request, State};
+use axum::extract::{DefaultBodyLimit, RawQuery, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum::routing::post;
+use axum::routing::{get, post};
 use serde_json::json;
 use shop_services::cart::OpenCart;
+use shop_services::conversations::ReceivedFile;
 use shop_services::ports::StoreError;
 
 use crate::failures::status_of;
 use crate::pairs::Pairs;
+use crate::posted_form::MAX_BODY_BYTES;
 use crate::session::Session;
 use crate::state::AppState;
 
 /// The route; `/` itself is a page and belongs to the pages.
 pub fn router() -> Router<AppState> {
-    Router::new().route("/", post(dispatch)).route("/wp-admin/admin-ajax.php", post(general::dispatch))
+    let limit = DefaultBodyLimit::max(MAX_BODY_BYTES);
+    Router::new()
+        .route("/", post(dispatch))
+        .route("/wp-admin/admin-ajax.php", get(general::got).post(general::dispatch).layer(limit))
 }
 
 /// One call.
@@ -42,6 +48,8 @@ pub(crate) struct Call {
     session: Session,
     headers: HeaderMap,
     form: Pairs,
+    /// Files that came with the form; only who is logged in may send some.
+    files: Vec<ReceivedFile>,
     ip: String,
 }
 
@@ -102,7 +110,7 @@ async fn got(
     let name = form.get("wc-ajax").filter(|name| BY_GET.contains(name))?.to_owned();
     let session = Session::read(headers, state).await;
     let ip = crate::client::client_ip(connection);
-    let call = Call { state: state.clone(), session, headers: headers.clone(), form, ip };
+    let call = Call { state: state.clone(), session, headers: headers.clone(), form, files: Vec::new(), ip };
     let done = match name.as_str() {
         QUICK_VIEW => quick_view::show(call).await,
         VERIFY_INTENT => payments::verify_intent(&call.state, &call.session, &call.form).await,
@@ -136,7 +144,7 @@ async fn dispatch(
     };
     let form = Pairs::parse(&String::from_utf8_lossy(&body));
     let ip = crate::client::client_ip(&connection);
-    let call = Call { state, session, headers, form, ip };
+    let call = Call { state, session, headers, form, files: Vec::new(), ip };
     if name.starts_with("wc_stripe_")
         && let Some(done) = express::dispatch(call.clone(), &name).await
     {

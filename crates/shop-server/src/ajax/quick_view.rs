@@ -24,8 +24,10 @@ pub(super) async fn show(call: Call) -> Result<Response, StoreError> {
         return Ok(refused_nonce());
     }
     let settings = call.state.shop.context.settings().await?;
+    let buyer = &call.session.buyer;
     let id = call.text("product_id").trim().parse::<i64>().unwrap_or(0);
-    let found = if settings.quick_view.enabled { quick_view::view(&call.state, ProductId(id)).await? } else { None };
+    let found =
+        if settings.quick_view.enabled { quick_view::view(&call.state, buyer, ProductId(id)).await? } else { None };
     let lang = settings.lang();
     let as_data = wants_page_json(call.headers.get(ACCEPT));
     let mut response = match found {
@@ -39,7 +41,7 @@ pub(super) async fn show(call: Call) -> Result<Response, StoreError> {
             ([(CONTENT_TYPE, PAGE_JSON)], json).into_response()
         }
         Some((_, page)) => {
-            let variations = variation::embedded(&call.state, ProductId(id)).await?;
+            let variations = variation::embedded(&call.state, buyer, ProductId(id)).await?;
             Html(content(&page, &variations, lang).into_string()).into_response()
         }
     };
@@ -107,6 +109,20 @@ fn price_of(view: &PriceView, lang: Lang) -> Markup {
                 @if let Some(most) = view.max_cents { " – " (money(most)) }
             }
         }
+        @if view.hidden {
+            p class="log-in-for-prices" { a href="/my-account/" { (text(codes::TRADE_LOG_IN_FOR_PRICES, &Params::new(), lang)) } }
+        }
+        @if !view.tiers.is_empty() {
+            table class="price-tiers" {
+                caption { (site_texts::prices_by_quantity(lang)) }
+                tbody { @for tier in &view.tiers {
+                    tr {
+                        th scope="row" { (site_texts::from_pieces(lang, tier.from_quantity)) }
+                        td { (money(tier.price_cents)) }
+                    }
+                } }
+            }
+        }
         @if let Some(lowest) = view.lowest_30_days_cents {
             p class="lowest-price" {
                 (if lang == Lang::It { "Prezzo più basso degli ultimi 30 giorni: " } else { "Lowest price of the last 30 days: " })
@@ -142,7 +158,8 @@ fn label(food: &FoodFacts, lang: Lang) -> Markup {
 fn form(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Markup {
     let card = &page.card;
     html! {
-        @if let Some(elsewhere) = &page.external {
+        @if card.price.hidden {
+        } @else if let Some(elsewhere) = &page.external {
             p class="cart" { a class="single_add_to_cart_button button" href=(elsewhere.path) rel="noopener nofollow" { (elsewhere.label) } }
         } @else if page.purchase.is_some() {
             p class="cart" { a class="single_add_to_cart_button button" href=(card.path) { (choose_words(lang)) } }

@@ -14,6 +14,8 @@ use shop_core::catalogue::product::{
 };
 use shop_core::catalogue::quantity::line_bounds;
 use shop_core::store_api::Image;
+use shop_services::buyer::Buyer;
+use shop_services::buying_terms::ShopSeen;
 use shop_services::cart::stock_item;
 use shop_services::catalogue::Catalogue;
 use shop_services::ports::StoreError;
@@ -25,9 +27,8 @@ use crate::shapes::image_shape;
 use crate::state::AppState;
 
 /// The variations of a product as a form holds them; `false` when there are too many for one.
-pub(super) async fn embedded(state: &AppState, id: ProductId) -> Result<Value, StoreError> {
-    let catalogue = state.shop.context.catalogue().await?;
-    let settings = state.shop.context.settings().await?;
+pub(super) async fn embedded(state: &AppState, buyer: &Buyer, id: ProductId) -> Result<Value, StoreError> {
+    let ShopSeen { catalogue, settings, .. } = state.shop.context.shop_for(buyer).await?;
     let Some(product) = catalogue.product(id) else { return Ok(Value::Bool(false)) };
     let shown: Vec<&Variation> =
         product.variations.iter().filter(|v| v.is_shown() && v.item.prices.regular.is_some()).collect();
@@ -40,12 +41,13 @@ pub(super) async fn embedded(state: &AppState, id: ProductId) -> Result<Value, S
 /// The first variation, in order, whose values are all given and equal; a value that is not given fits one that leaves it
 /// open. `false` when there is none, also of a product without variations; nothing for a product that there is not.
 pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
-    let catalogue = call.state.shop.context.catalogue().await?;
-    let settings = call.state.shop.context.settings().await?;
+    let buyer = &call.session.buyer;
+    let ShopSeen { catalogue, settings, .. } = call.state.shop.context.shop_for(buyer).await?;
     let id = call.text("product_id").trim().parse::<i64>().unwrap_or(0);
     let Some(product) = catalogue.product(id.into()) else { return Ok(StatusCode::OK.into_response()) };
     let offered = product.kind == ProductKind::Variable && product.item.status == PublishStatus::Publish;
     let given = |key: &str| call.form.get(&format!("attribute_{key}"));
+    let named = |variation: &Variation| (product.item.id, variation.item.id);
     let found = product.variations.iter().filter(|v| offered && visible(v)).find(|v| {
         product.attributes.iter().filter(|a| a.variation).all(|a| {
             let key = a.key();
@@ -56,7 +58,7 @@ pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
     if wants_page_json(call.headers.get(ACCEPT)) {
         let view = match found {
             Some(variation) => {
-                crate::page_data::quick_view::variation_data(&call.state, product.item.id, variation.item.id).await?
+                crate::page_data::quick_view::variation_data(&call.state, buyer, named(variation)).await?
             }
             None => None,
         };
@@ -66,8 +68,7 @@ pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
         Some(variation) => {
             let mut data = shape(product, variation, &catalogue, &settings, &call.state);
             // Beside the platform's own fields: the label of what is chosen.
-            let view =
-                crate::page_data::quick_view::variation_data(&call.state, product.item.id, variation.item.id).await?;
+            let view = crate::page_data::quick_view::variation_data(&call.state, buyer, named(variation)).await?;
             // What a form says of itself comes back with the name of what it asked for; clients that say nothing get the
             // platform's own fields.
             let custom = call.text("custom_data");

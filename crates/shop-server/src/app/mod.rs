@@ -10,7 +10,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
-use shop_services::ports::StoreError;
+use shop_services::ports::{StoreError, VatRegister};
 use shop_services::provider::ProviderSource;
 use shop_services::{Clock, Random, Shop, Surroundings};
 use shop_storage::Db;
@@ -52,6 +52,8 @@ pub struct Parts {
     pub public_url: String,
     /// The payment provider.
     pub provider: ProviderSource,
+    /// The register of VAT numbers.
+    pub vat_register: Arc<dyn VatRegister>,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
     /// Where chance comes from.
@@ -62,12 +64,13 @@ pub struct Parts {
 
 /// Puts the state together.
 pub async fn state(parts: Parts) -> Result<AppState, StartError> {
-    let Parts { store, config, public_url, provider, clock, random, renderer } = parts;
+    let Parts { store, config, public_url, provider, vat_register, clock, random, renderer } = parts;
     let secrets = Secrets::load(store.as_ref(), random.as_ref()).await?;
     let surroundings = Surroundings::new(clock)
         .with_random(random)
         .with_public_url(&public_url)
         .with_provider(provider)
+        .with_vat_register(vat_register)
         .with_cart_gate(Arc::new(NewCarts::new(config.new_cart_limit)));
     let shop = Arc::new(Shop::within(store, surroundings));
     let pages = PageService::new(renderer, CacheLimits::default(), Arc::new(Metrics::default()));

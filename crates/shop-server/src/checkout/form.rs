@@ -1,16 +1,23 @@
 //! The request to order in a posted form, with or without scripts.
 
 use shop_core::base::Cents;
-use shop_services::checkout::{CheckoutRequest, FormOrder, Sent};
+use shop_services::checkout::{CheckoutRequest, FormOrder, Sent, VAT_FIELD};
 
 use super::fields::{checkout_form_from_pairs, invoice_form_from_pairs};
 use super::idempotency;
 use crate::pairs::Pairs;
 use crate::payments::payment_input;
 
+/// Longest VAT number read, in characters; the check tells about shorter limits.
+const MAX_VAT_CHARS: usize = 100;
+
 /// Reads a posted form. Missing fields are empty: the checks name what is needed.
 pub(crate) fn form_order(posted: &Pairs) -> FormOrder {
-    FormOrder { form: checkout_form_from_pairs(&posted.0), invoice: invoice_form_from_pairs(&posted.0) }
+    FormOrder {
+        form: checkout_form_from_pairs(&posted.0),
+        invoice: invoice_form_from_pairs(&posted.0),
+        vat_number: posted.get(VAT_FIELD).map(|text| text.chars().take(MAX_VAT_CHARS).collect()),
+    }
 }
 
 /// The request to order by a posted form.

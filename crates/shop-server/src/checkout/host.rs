@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use axum::http::HeaderMap;
 use shop_core::address::Address;
 use shop_core::base::{CustomerId, OrderId};
+use shop_services::buyer::Buyer;
 use shop_services::checkout::{AccountDenied, CheckoutHost};
 use shop_services::payments::GatewayPayment;
 use shop_services::ports::StoreError;
@@ -40,8 +41,12 @@ impl CheckoutHost for Host<'_> {
         &self.session.key
     }
 
-    fn customer_id(&self) -> Option<CustomerId> {
-        self.session.customer_id
+    fn buyer(&self) -> &Buyer {
+        &self.session.buyer
+    }
+
+    fn admits_vat_check(&self) -> bool {
+        self.state.vat_check_allowed(self.ip).is_ok()
     }
 
     fn ip(&self) -> &str {

@@ -132,6 +132,8 @@ pub enum CliError {
     #[error(transparent)]
     Provider(#[from] crate::provider::ProviderError),
     #[error(transparent)]
+    VatRegister(#[from] crate::vat_register::VatRegisterError),
+    #[error(transparent)]
     DataFolder(#[from] crate::data_folder::ReadableByOthers),
     #[error(transparent)]
     User(#[from] user::UserError),
@@ -177,8 +179,10 @@ async fn command(cli: Cli) -> Result<(), CliError> {
             let shop = open(&config).await?;
             Ok(crate::seed::seed(&shop, &config.pictures(), &mut out).await?)
         }
-        Command::Import { file, on_error, images } => import(&config, &file, on_error, images, &mut out).await,
-        Command::Export { file } => export(&config, &file).await,
+        Command::Import { file, on_error, images } => {
+            Box::pin(import(&config, &file, on_error, images, &mut out)).await
+        }
+        Command::Export { file } => Box::pin(export(&config, &file)).await,
         Command::Apply { file } => {
             let shop = open(&config).await?;
             let text =
@@ -194,7 +198,7 @@ async fn command(cli: Cli) -> Result<(), CliError> {
         Command::Backup { file } => backup::backup(&config, &file, &mut out).await,
         Command::Restore { file, check: true, .. } => backup::check(&config, &file, &mut out).await,
         Command::Restore { file, replace, .. } => backup::restore(&config, &file, replace, &mut out).await,
-        Command::User { command } => user::run(&config, command, &mut out).await,
+        Command::User { command } => Box::pin(user::run(&config, command, &mut out)).await,
         Command::Doctor => {
             let report = crate::doctor::examine(&config).await;
             report.print(&mut out)?;

@@ -36,6 +36,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let random: Arc<dyn Random> = Arc::new(SystemRandom);
     let provider = crate::provider::start(&config, &public_url, Webhooks::Post(address), &clock, &random).await?;
+    let vat_register = crate::vat_register::start(&config).await?.register;
     let engine =
         EngineOptions { threads: usize::try_from(config.render_threads).unwrap_or(0), ..EngineOptions::default() };
     let state = app::state(Parts {
@@ -43,6 +44,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
         config: config.clone(),
         public_url: public_url.clone(),
         provider: provider.source,
+        vat_register,
         clock,
         random,
         renderer: Renderer::start(Assets::load()?, engine),

@@ -32,6 +32,14 @@ process_settings! {
             "smtp://user:password@host:port; empty: messages stay in the mailbox of the back office";
         mail_from: String = "", "SHOP_MAIL_FROM",
             "sender of messages; empty: the seller's e-mail";
+        pec_smtp_url: String = "", "SHOP_PEC_SMTP_URL" [secret],
+            "smtps://user:password@host of the certified mailbox that sends electronic invoices; empty: none is sent by it";
+        pec_from: String = "", "SHOP_PEC_FROM",
+            "address of that mailbox";
+        einvoice_url: String = "", "SHOP_EINVOICE_URL",
+            "address of the intermediary's interface for electronic invoices; empty: none";
+        einvoice_token: String = "", "SHOP_EINVOICE_TOKEN" [secret],
+            "token that opens it";
         log_format: String = "text", "SHOP_LOG_FORMAT",
             "text or json";
         render_threads: u32 = "0", "SHOP_RENDER_THREADS",
@@ -46,6 +54,12 @@ process_settings! {
             "orders placed per address in an hour; 0: no limit";
         new_cart_limit: u32 = "300", "SHOP_NEW_CART_LIMIT",
             "new carts of guests per address in an hour; 0: no limit";
+        vat_check_limit: u32 = "20", "SHOP_VAT_CHECK_LIMIT",
+            "VAT numbers checked per address in an hour; 0: no limit";
+        vies_url: String = "", "SHOP_VIES_URL",
+            "address of the REST interface of VIES; empty: a stand-in, which takes every well-formed number for a real one";
+        vies_time_limit_ms: u32 = "5000", "SHOP_VIES_TIME_LIMIT_MS",
+            "how long an answer of VIES is waited for, in milliseconds, 5000 at most";
         connections: u32 = "4096", "SHOP_CONNECTIONS",
             "open connections in all; 0: as many as the system has files for";
         connections_per_address: u32 = "256", "SHOP_CONNECTIONS_PER_ADDRESS",

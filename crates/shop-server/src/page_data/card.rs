@@ -5,7 +5,7 @@ use shop_core::catalogue::food::Label;
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
 use shop_core::price::{UnitPrice, unit_price};
 use shop_core::review::average_tenths;
-use shop_core::view::{PriceView, ProductCard};
+use shop_core::view::{PriceView, ProductCard, TierView};
 use shop_services::catalogue::{ProductQuery, ShownPrice, product_price};
 
 use super::context::{Context, alt_of, picture};
@@ -32,7 +32,16 @@ pub(crate) fn shown(context: &Context, cents: Cents, item: &Item) -> Cents {
 /// Prices as shown; `reduced` says whose price of the last 30 days stands beside the reduction.
 pub(crate) fn price_view(context: &Context, price: &ShownPrice, item: &Item, reduced: Option<&Reduced>) -> PriceView {
     let show = |cents: Option<Cents>| cents.map(|c| shown(context, c, item).0);
+    let tiers: Vec<TierView> = item
+        .prices
+        .better_tiers(context.catalogue.built_at)
+        .into_iter()
+        .map(|tier| TierView { from_quantity: tier.from_quantity, price_cents: shown(context, tier.cents, item).0 })
+        .collect();
     PriceView {
+        hidden: context.catalogue.hides_prices,
+        least_cents: tiers.last().map(|tier| tier.price_cents),
+        tiers,
         price_cents: show(price.min),
         max_cents: show(price.max).filter(|max| Some(*max) != show(price.min)),
         regular_cents: show(price.regular).filter(|_| price.on_sale && price.regular != price.min),
@@ -120,7 +129,11 @@ pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
         sku: item.sku.clone(),
         product_type: product.kind.as_str().into(),
         unit_price: lowest_unit_price(context, view.price_cents, product),
-        price: PriceView { period: period(context, product), ..view },
+        price: PriceView {
+            period: period(context, product),
+            least_cents: view.least_cents.or_else(|| least_of_variations(context, product)),
+            ..view
+        },
         pack: packs(context, product),
         on_sale: price.on_sale,
         in_stock,
@@ -138,6 +151,14 @@ pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
         rating_tenths: average_tenths(product.rating_sum, product.rating_count),
         review_count: product.rating_count,
     }
+}
+
+/// The lowest price at which many pieces of a variation are sold.
+fn least_of_variations(context: &Context, product: &Product) -> Option<i64> {
+    let now = context.catalogue.built_at;
+    let offered = product.variations.iter().filter(|one| one.item.status == PublishStatus::Publish);
+    let least = |item: &Item| item.prices.better_tiers(now).last().map(|tier| shown(context, tier.cents, item).0);
+    offered.filter_map(|one| least(&one.item)).min()
 }
 
 /// Price per kg or litre of what the price from which a card starts is for.

@@ -9,6 +9,8 @@ use shop_core::catalogue::product::ImageRef;
 use shop_core::view::product::Notice;
 use shop_core::view::{Head, Link, MenuEntry, Page, PageData, Picture, Shell};
 use shop_core::words::site_texts;
+use shop_services::buyer::Buyer;
+use shop_services::buying_terms::ShopSeen;
 use shop_services::catalogue::Catalogue;
 use shop_services::pages::Pages;
 use shop_services::ports::{Category, StoreError};
@@ -30,21 +32,24 @@ pub(crate) struct Context {
     pub lang: Lang,
     pub pages: Arc<Pages>,
     pub now: UnixSeconds,
+    /// For whom: catalogue and settings are on his terms.
+    pub buyer: Buyer,
+    /// Tells these terms from others; 0: what everybody sees.
+    pub terms: u64,
     settings_version: i64,
 }
 
 impl Context {
-    pub(crate) async fn load(state: &AppState) -> Result<Self, StoreError> {
-        let settings = state.shop.context.settings().await?;
-        let catalogue = state.shop.context.catalogue().await?;
+    pub(crate) async fn load(state: &AppState, buyer: &Buyer) -> Result<Self, StoreError> {
+        let ShopSeen { catalogue, settings, terms } = state.shop.context.shop_for(buyer).await?;
         let lang = settings.lang();
         let pages = state.shop.context.pages().await?;
         let settings_version = state.shop.context.settings_version();
         let now = state.shop.context.now();
-        Ok(Self { state: state.clone(), catalogue, settings, lang, pages, now, settings_version })
+        Ok(Self { state: state.clone(), catalogue, settings, lang, pages, now, buyer: *buyer, terms, settings_version })
     }
 
-    /// Key of a guest page.
+    /// Key of a page that all who buy on the same terms share.
     pub(crate) fn key(&self, path: &str, query: Option<&str>, known: &[&str]) -> PageKey {
         let number = |n: i64| u64::try_from(n).unwrap_or(0);
         // Pages carry nonces that belong to nobody: a page is made anew before they end.
@@ -58,7 +63,7 @@ impl Context {
                 .saturating_add(u64::try_from(self.pages.count_shown(self.now)).unwrap_or(0)),
             prices: self.catalogue.prices_since.map_or(0, number),
         };
-        PageKey::new(path, query, known, self.lang, versions)
+        PageKey::new(path, query, known, self.lang, versions).on_terms(self.terms)
     }
 
     pub(crate) fn site(&self) -> Site {

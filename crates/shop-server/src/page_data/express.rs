@@ -173,7 +173,7 @@ impl Asked<'_> {
         let Some(settings) = self.settings() else { return Ok(None) };
         let preview =
             self.state.shop.express_carts.cart_with_alone(&self.session.key, self.session.customer_id, wish).await?;
-        let catalogue = self.state.shop.context.catalogue().await?;
+        let catalogue = self.state.shop.context.shop_for(&self.session.buyer).await?.catalogue;
         let Some(found) = catalogue.product(wish.id) else { return Ok(None) };
         let subscription = found.purchase.subscription.is_some();
         let has_deposit = found.purchase.deposit.is_some();
@@ -234,7 +234,8 @@ pub(crate) async fn express(
     product: &Product,
     chosen: &[(String, String)],
 ) -> Result<Option<Box<ExpressSettings>>, StoreError> {
-    if provider(&context.state, &context.settings).is_none()
+    if context.catalogue.hides_prices
+        || provider(&context.state, &context.settings).is_none()
         || matches!(product.kind, ProductKind::Grouped | ProductKind::External)
     {
         return Ok(None);
@@ -252,7 +253,9 @@ pub(crate) async fn express(
         variation,
         choices: all(is_choice),
     };
-    let nobody = Session::default();
+    // A visitor of no session, who sees the prices of the page.
+    let customer_id = context.buyer.customer_id.filter(|_| context.terms != 0);
+    let nobody = Session { customer_id, buyer: context.buyer, ..Session::default() };
     let asked = Asked {
         state: &context.state,
         session: &nobody,

@@ -3,6 +3,7 @@
 pub(crate) mod bnpl;
 pub(crate) mod card;
 pub(crate) mod context;
+pub(crate) mod conversation;
 pub(crate) mod express;
 pub(crate) mod food;
 pub(crate) mod gateway;
@@ -11,5 +12,6 @@ pub(crate) mod purchase;
 pub(crate) mod quick_view;
 pub(crate) mod reviews;
 pub(crate) mod texts;
+pub(crate) mod vat_field;
 pub(crate) mod words;
 pub(crate) mod written;

@@ -49,7 +49,8 @@ pub(crate) async fn product_content(
     let attributes = choices(context, product, chosen);
     // What more is chosen and paid in other ways has no price of its own on the page.
     let purchase = purchase(context, product, chosen).await?;
-    let lent = !matches!(product.kind, ProductKind::External | ProductKind::Grouped) && purchase.is_none();
+    let priced = !context.catalogue.hides_prices && purchase.is_none();
+    let lent = priced && !matches!(product.kind, ProductKind::External | ProductKind::Grouped);
     let page = ProductPage {
         bnpl: if lent { bnpl::widget(&context.settings, WidgetKind::Product, item.id.0) } else { String::new() },
         express: express(context, product, chosen).await?,

@@ -23,6 +23,7 @@ use shop_core::view::{
     AddOnControl, AddOnView, BookingView, ChoiceView, Notice, PurchasePrice, PurchaseView, SlotView,
 };
 use shop_core::words::site_texts;
+use shop_services::buyer::Buyer;
 use shop_services::cart::{day_text, first_payment, priced, terms_of};
 use shop_services::ports::StoreError;
 
@@ -47,10 +48,11 @@ fn date_field(day: i64) -> String {
 /// What the choices of a product's form come to now; `None`: there is no such product.
 pub(crate) async fn price_of_choices(
     state: &AppState,
+    buyer: &Buyer,
     id: ProductId,
     chosen: &[(String, String)],
 ) -> Result<Option<PurchasePrice>, StoreError> {
-    let context = Context::load(state).await?;
+    let context = Context::load(state, buyer).await?;
     let found = context.catalogue.product(id).filter(|product| product.item.status.as_str() == "publish");
     let Some(product) = found else { return Ok(None) };
     let taken = taken(&context, product, chosen).await?;

@@ -4,6 +4,7 @@ use shop_core::base::ProductId;
 use shop_core::catalogue::product::{Product, PublishStatus};
 use shop_core::quick_view::OPEN_HASH;
 use shop_core::view::{Page, PageData, ProductPage, QuickViewView, VariationView};
+use shop_services::buyer::Buyer;
 use shop_services::ports::StoreError;
 use shop_services::settings::QuickViewPlace;
 
@@ -34,8 +35,12 @@ fn is_shown(product: &Product) -> bool {
 }
 
 /// What the quick view of a product shows: the product as its page has it, without reviews. `None`: there is no such product.
-pub(crate) async fn view(state: &AppState, id: ProductId) -> Result<Option<(PageData, Box<ProductPage>)>, StoreError> {
-    let context = Context::load(state).await?;
+pub(crate) async fn view(
+    state: &AppState,
+    buyer: &Buyer,
+    id: ProductId,
+) -> Result<Option<(PageData, Box<ProductPage>)>, StoreError> {
+    let context = Context::load(state, buyer).await?;
     let Some(product) = context.catalogue.product(id).filter(|product| is_shown(product)) else { return Ok(None) };
     let path = format!("/prodotto/{}/", product.slug);
     let data = product_content(&context, product, &path, &[], ReviewsPart::default(), Vec::new()).await?.data;
@@ -51,10 +56,10 @@ pub(crate) async fn view(state: &AppState, id: ProductId) -> Result<Option<(Page
 /// A variation as the form shows it; `None`: there is none of this number.
 pub(crate) async fn variation_data(
     state: &AppState,
-    product_id: ProductId,
-    id: ProductId,
+    buyer: &Buyer,
+    (product_id, id): (ProductId, ProductId),
 ) -> Result<Option<VariationView>, StoreError> {
-    let context = Context::load(state).await?;
+    let context = Context::load(state, buyer).await?;
     let Some(product) = context.catalogue.product(product_id) else { return Ok(None) };
     let variation = product.variations.iter().find(|variation| variation.item.id == id);
     Ok(variation.map(|variation| variation_of(&context, product, variation)))

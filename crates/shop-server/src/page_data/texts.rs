@@ -4,6 +4,7 @@ use axum::response::Response;
 use shop_core::base::Lang;
 use shop_core::view::{Link, MenuEntry, TextPage};
 use shop_core::words::site_texts;
+use shop_services::buyer::Buyer;
 
 use super::context::{Context, unavailable};
 use crate::render::PageRequest;
@@ -24,7 +25,7 @@ pub(crate) async fn missing(state: &AppState, request: &PageRequest, path: &str)
     state
         .pages
         .respond_uncached(request, lang, || async {
-            Ok(Context::load(state).await.map_err(unavailable)?.not_found(path))
+            Ok(Context::load(state, &Buyer::GUEST).await.map_err(unavailable)?.not_found(path))
         })
         .await
 }

@@ -9,6 +9,8 @@ pub struct PageKey {
     address: String,
     lang: Lang,
     versions: Versions,
+    /// Of whose terms the prices and products are; 0: everybody's.
+    terms: u64,
 }
 
 /// The state of the shop that pages are made from.
@@ -52,7 +54,13 @@ impl PageKey {
         fields.sort_by(|(a, _), (b, _)| a.cmp(b));
         let query = serde_urlencoded::to_string(&fields).unwrap_or_default();
         let address = if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
-        Self { address, lang, versions }
+        Self { address, lang, versions, terms: 0 }
+    }
+
+    /// The same address for who buys on terms of his own.
+    #[must_use]
+    pub fn on_terms(self, terms: u64) -> Self {
+        Self { terms, ..self }
     }
 
     /// Path and query to make the page from: whoever reads the request's own address instead would put one visitor's
@@ -94,6 +102,14 @@ mod tests {
         ] {
             assert_eq!(address(query), expected, "{query}");
         }
+    }
+
+    #[test]
+    fn who_buys_on_other_terms_gets_another_page() {
+        let key = || PageKey::new("/negozio/", None, &[], Lang::It, Versions::default());
+        assert_eq!(key().on_terms(0), key());
+        assert_ne!(key().on_terms(1), key());
+        assert_ne!(key().on_terms(1), key().on_terms(2));
     }
 
     #[test]

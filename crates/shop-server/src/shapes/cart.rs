@@ -239,6 +239,10 @@ fn cross_sells(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> Vec<ap
 fn errors(open: &OpenCart, view: &CartView<'_>) -> Vec<api::CartError> {
     let mut out = stock_errors(view);
     out.extend(booking_errors(view));
+    let below = view.below_minimum();
+    out.extend(
+        below.map(|error| api::CartError { code: error.code.to_string(), message: sentence(&error, view.lang) }),
+    );
     out.extend(open.dropped_coupons.iter().map(|dropped| api::CartError {
         code: codes::CART_COUPON_ERROR.into(),
         message: sentence(&dropped.error, view.lang),

@@ -2,17 +2,14 @@
 
 use shop_core::base::text::{escape_html, format_fixed};
 use shop_core::base::{Cents, Lang};
-use shop_core::catalogue::product::{
-    ImageRef, Item, Product, ProductKind, PublishStatus, StockStatus, TaxStatus, Variation,
-};
+use shop_core::catalogue::product::{ImageRef, Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
 use shop_core::catalogue::quantity::line_bounds;
 use shop_core::store_api as api;
 use shop_core::subscription::words::period;
-use shop_core::totals::{PriceContext, displayed_unit_price};
 use shop_services::cart::stock_item;
 use shop_services::catalogue::{Catalogue, ShownPrice, product_price, variation_price};
 use shop_services::rich_text::clean;
-use shop_services::settings::{ShopSettings, TaxDisplay};
+use shop_services::settings::ShopSettings;
 
 use crate::state::AppState;
 
@@ -57,20 +54,24 @@ fn images(item: &Item, state: &AppState) -> Vec<api::Image> {
         .collect()
 }
 
-/// A fact of our own: how often the price is paid, in words.
+/// Facts of our own: how often the price is paid, in words, and what many pieces cost ([`price_tiers`]).
 fn extensions(product: &Product, context: ShapeContext<'_>) -> api::Extensions {
     let terms = product.purchase.subscription.as_ref();
     let words = terms.map(|terms| ("bottega_period".to_owned(), period(terms, context.settings.lang())));
-    words.into_iter().collect()
+    words.into_iter().chain(price_tiers(&product.item, context)).collect()
+}
+
+/// "6=950 12=890": prices of a piece, in cents as displayed, from so many pieces on; `None`: one piece costs as much as many.
+fn price_tiers(item: &Item, context: ShapeContext<'_>) -> Option<(String, String)> {
+    let tiers = item.prices.better_tiers(context.catalogue.built_at);
+    let shown = |cents| shown_price(cents, item, context.settings).0;
+    let parts: Vec<String> = tiers.iter().map(|tier| format!("{}={}", tier.from_quantity, shown(tier.cents))).collect();
+    (!parts.is_empty()).then(|| ("bottega_price_tiers".to_owned(), parts.join(" ")))
 }
 
 /// A price with or without tax, as the catalogue displays it, for a buyer at the shop's own place.
 pub(crate) fn shown_price(cents: Cents, item: &Item, settings: &ShopSettings) -> Cents {
-    let rules = settings.totals_rules();
-    let place = settings.base_place();
-    let taxable = item.tax_status == TaxStatus::Taxable;
-    let context = PriceContext::new(taxable, &item.tax_class, &settings.tax, &rules, &place, false);
-    displayed_unit_price(cents, &context, settings.taxes.shop_prices == TaxDisplay::Included)
+    settings.shown_price(cents, item)
 }
 
 fn weight(item: &Item) -> String {
@@ -248,6 +249,7 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
         formatted_weight: shown_weight(&sized, settings),
         formatted_dimensions: shown_dimensions(&sized, settings),
         add_to_cart: add_to_cart(product, Some(variation), settings.lang()),
+        extensions: price_tiers(item, context).into_iter().collect(),
         ..api::Product::default()
     }
 }

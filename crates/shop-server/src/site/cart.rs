@@ -6,16 +6,21 @@ use axum::response::Response;
 use shop_core::address::locale::{FieldOptions, fields_for};
 use shop_core::address::states::state_field;
 use shop_core::address::{AddressField, AddressKind, country};
-use shop_core::base::FieldError;
+use shop_core::base::{FieldError, Lang, Params};
 use shop_core::checkout::destination::DestinationForm;
+use shop_core::messages::{codes, text};
 use shop_core::payment::bnpl::widget::WidgetKind;
-use shop_core::view::{CartPage, Page, ProductCard, ShippingCalculator};
+use shop_core::trade::account::TradeAction;
+use shop_core::trade::purchase_list::CartToListButton;
+use shop_core::trade::quote::{QuoteButton, QuoteForm};
+use shop_core::view::{CartPage, CartToListView, Page, ProductCard, QuoteRequestView, ShippingCalculator};
 use shop_core::words::site_texts;
 use shop_services::cart::OpenCart;
 use shop_services::settings::ExpressPlace;
 
 use super::cart_form::Asked;
 use super::offers::offers_for;
+use super::plain_form::refusals;
 use crate::nonces;
 use crate::page_data::bnpl;
 use crate::page_data::card::cards;
@@ -56,22 +61,29 @@ pub(super) async fn show(
     page(&asked, &request, None).await
 }
 
-/// The page; `refused`: the calculator as it was sent, and what is wrong with it.
-pub(super) async fn page(
-    asked: &Asked<'_>,
-    request: &PageRequest,
-    refused: Option<(DestinationForm, Vec<FieldError>)>,
-) -> Response {
+/// A form of the page that is shown as it was sent, with what is wrong with it.
+pub(super) enum Tried {
+    /// The shipping calculator.
+    Calculator(DestinationForm, Vec<FieldError>),
+    /// The quote request; nothing need be wrong with it.
+    Quote(QuoteForm, Vec<FieldError>),
+}
+
+/// The page; `tried`: a form as it was just sent.
+pub(super) async fn page(asked: &Asked<'_>, request: &PageRequest, tried: Option<Tried>) -> Response {
     let Asked { state, session, headers } = *asked;
     let mut open = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
         Ok(open) => open,
         Err(error) => {
-            return state
-                .pages
-                .respond_uncached(request, shop_core::base::Lang::It, || async { Err(unavailable(error)) })
-                .await;
+            return state.pages.respond_uncached(request, Lang::It, || async { Err(unavailable(error)) }).await;
         }
     };
+    let (calculated, quoted) = match tried {
+        Some(Tried::Calculator(form, errors)) => (Some((form, errors)), None),
+        Some(Tried::Quote(form, errors)) => (None, Some((form, errors))),
+        None => (None, None),
+    };
+    let quote = quote_request(state, session, &open, quoted).await;
     let waiting = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
     let lang = open.settings.lang();
     let now = state.shop.context.now();
@@ -91,13 +103,15 @@ pub(super) async fn page(
         notices: notices(&waiting, lang),
         suggestions: Vec::new(),
         bnpl: if renews { String::new() } else { bnpl::widget(&open.settings, WidgetKind::Cart, 0) },
-        calculator: calculator(&open, refused, state.secrets.nonce(CALCULATOR_NONCE, &session.key, now)),
+        calculator: calculator(&open, calculated, state.secrets.nonce(CALCULATOR_NONCE, &session.key, now)),
         express,
+        quote,
+        to_list: to_list(state, session, lang),
     };
     let mut response = state
         .pages
         .respond_uncached(request, lang, || async {
-            let context = Context::load(state).await.map_err(unavailable)?;
+            let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
             let mut page = page;
             page.suggestions = if page.cart.items.is_empty() {
                 best_sellers(&context, SUGGESTIONS)
@@ -112,6 +126,45 @@ pub(super) async fn page(
     let hash = open.view().hash();
     session.write_cookies(response.headers_mut(), headers, &open, &hash, state);
     response
+}
+
+/// The quote request as it opens, or as it was just sent; `None`: the visit may ask for none.
+async fn quote_request(
+    state: &AppState,
+    session: &Session,
+    open: &OpenCart,
+    tried: Option<(QuoteForm, Vec<FieldError>)>,
+) -> Option<QuoteRequestView> {
+    // The page is shown without it where the account cannot be read.
+    let form = state.shop.conversations.quote_form(&session.buyer, open).await.ok().flatten()?;
+    let opened = tried.is_some();
+    let (typed, errors) = tried.unwrap_or_default();
+    let kept = if typed == QuoteForm::default() {
+        form
+    } else {
+        QuoteForm { message: typed.message, name: typed.name, email: typed.email, ..form }
+    };
+    let lang = open.settings.lang();
+    let said = |button: QuoteButton| text(button.label(), &Params::new(), lang);
+    Some(QuoteRequestView {
+        token: crate::trade::token(state, session),
+        request_label: said(QuoteButton::Closed),
+        send_label: said(QuoteButton::Open),
+        open: opened,
+        form: kept,
+        errors: refusals(&errors, lang),
+    })
+}
+
+/// The button that saves the cart as a purchase list, for who may use lists.
+fn to_list(state: &AppState, session: &Session, lang: Lang) -> Option<CartToListView> {
+    session.buyer.trade(TradeAction::UseLists).ok()?;
+    let words = |code| text(code, &Params::new(), lang);
+    Some(CartToListView {
+        token: crate::trade::token(state, session),
+        label: words(CartToListButton::Ready.label()),
+        name_label: words(codes::TRADE_LIST_NAME),
+    })
 }
 
 /// The calculator as it opens: what the cart knows of the destination, or what was just sent and refused.

@@ -12,7 +12,7 @@ use shop_core::messages::codes;
 use shop_services::cart::{AddressChange, CartRefusal, CouponDenial, CouponDone, OpenCart};
 use shop_services::records::StoredNotice;
 
-use super::cart::CALCULATOR_NONCE;
+use super::cart::{CALCULATOR_NONCE, Tried};
 use crate::client::client_ip;
 use crate::nonces;
 use crate::nul::Form;
@@ -29,11 +29,11 @@ pub(super) struct Asked<'a> {
     pub headers: &'a HeaderMap,
 }
 
-fn notice(kind: &str, code: &str, params: BTreeMap<String, String>) -> StoredNotice {
+pub(super) fn notice(kind: &str, code: &str, params: BTreeMap<String, String>) -> StoredNotice {
     StoredNotice { kind: kind.into(), code: code.into(), params }
 }
 
-fn expired() -> StoredNotice {
+pub(super) fn expired() -> StoredNotice {
     notice("error", codes::FORM_EXPIRED, BTreeMap::new())
 }
 
@@ -86,7 +86,7 @@ impl Asked<'_> {
     }
 
     /// Back to the cart, which tells what happened.
-    async fn back(&self, notice: StoredNotice) -> Response {
+    pub(super) async fn back(&self, notice: StoredNotice) -> Response {
         let Self { state, session, headers } = *self;
         let _ = state.shop.carts.leave_notices(&session.key, session.customer_id, &[notice]).await;
         let mut response = Redirect::to("/cart/").into_response();
@@ -198,7 +198,7 @@ impl Asked<'_> {
         };
         let checked = match destination::check(&sent, &open.settings.checkout_rules(true, false, true)) {
             Ok(checked) => checked,
-            Err(errors) => return super::cart::page(self, request, Some((sent, errors))).await,
+            Err(errors) => return super::cart::page(self, request, Some(Tried::Calculator(sent, errors))).await,
         };
         let [country, region, city, postcode] = checked.parts().map(|part| Some(part.to_owned()));
         let change = AddressChange { country, state: region, city, postcode, ..AddressChange::default() };
@@ -233,6 +233,9 @@ pub(super) async fn update(
     };
     if !session.exists() || !asked.has_nonce(form.get(field).unwrap_or_default(), action) {
         return asked.back(expired()).await;
+    }
+    if let Some(pressed) = form.get("request_quote") {
+        return super::quote_form::press(&asked, &request, &client_ip(&connection), pressed, &form).await;
     }
     if calculates {
         return asked.calculate(&form, &request).await;

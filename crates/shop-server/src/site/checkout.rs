@@ -7,22 +7,26 @@ use shop_core::address::Address;
 use shop_core::base::FieldError;
 use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::InvoiceForm;
+use shop_core::trade::account::TradeAction;
 use shop_core::view::{
     CheckoutPage, ExtraFieldView, GatewayCustomer, GatewaySettings, Notice, Page, PaymentMethodView,
 };
 use shop_core::words::site_texts;
+use shop_services::approvals::ApprovalStanding;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::checkout_rules;
 use shop_services::ports::Account;
 use shop_services::settings::{ExpressPlace, ShopSettings};
 
-use super::account::LOGIN_NONCE;
+use super::account::{LOGIN_NONCE, forbidden};
 use super::offers::offers_for;
 use super::paying::open_payment;
+use super::plain_form::failed;
 use crate::nonces;
 use crate::page_data::context::{Context, notices, unavailable};
 use crate::page_data::express::Asked as ExpressAsked;
 use crate::page_data::gateway;
+use crate::page_data::vat_field;
 use crate::page_data::words::pick;
 use crate::render::PageRequest;
 use crate::session::Session;
@@ -95,6 +99,9 @@ pub(super) async fn show(
         });
         return Redirect::to(paying.as_deref().unwrap_or("/cart/")).into_response();
     }
+    if let Some(answer) = held_up(&state, &session, &request, &open).await {
+        return answer;
+    }
     let waiting = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
     let shown = notices(&waiting, open.settings.lang());
     let mut form = known_form(&open);
@@ -107,11 +114,26 @@ pub(super) async fn show(
     page(&state, &session, &headers, &request, &open, shown).await
 }
 
+/// What is answered in place of the page to who may not order, or not this cart yet.
+async fn held_up(state: &AppState, session: &Session, request: &PageRequest, open: &OpenCart) -> Option<Response> {
+    if let Err(refusal) = session.buyer.check(TradeAction::Buy) {
+        return Some(forbidden(state, session, request, "/checkout/", refusal).await);
+    }
+    match state.shop.approvals.standing(&session.buyer, open).await {
+        // It is asked for there, and told how it stands.
+        Ok(ApprovalStanding::Missing { .. }) => Some(Redirect::to("/my-account/approvals/").into_response()),
+        Ok(ApprovalStanding::NotNeeded | ApprovalStanding::Approved(_)) => None,
+        Err(error) => Some(failed(&error)),
+    }
+}
+
 /// What the form shows.
 #[derive(Default)]
 pub(super) struct Shown {
     pub form: CheckoutForm,
     pub invoice: InvoiceForm,
+    /// The VAT number that was sent; `None`: as it is known.
+    pub vat_number: Option<String>,
     pub errors: Vec<FieldError>,
     pub notices: Vec<Notice>,
 }
@@ -125,20 +147,21 @@ pub(super) async fn page(
     open: &OpenCart,
     shown: Shown,
 ) -> Response {
-    let Shown { mut form, invoice, errors, notices } = shown;
+    let mut shown = shown;
+    let form = &mut shown.form;
     if form.shipping_method.is_empty()
         && let Some(rate) = open.view().selected_rate()
     {
         form.shipping_method.insert("0".into(), rate.method.rate_id());
     }
     let lang = open.settings.lang();
-    let gateway = gateway_settings(state, session, open, &form).await;
+    let gateway = gateway_settings(state, session, open, &shown.form).await;
     let allowed = gateway.clone();
-    let page = checkout_page(state, session, open, gateway, Shown { form, invoice, errors, notices }).await;
+    let page = checkout_page(state, session, open, gateway, shown).await;
     let mut response = state
         .pages
         .respond_uncached(request, lang, || async {
-            let context = Context::load(state).await.map_err(unavailable)?;
+            let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
             let mut head = context.head(site_texts::checkout(lang), "", "/checkout/");
             head.noindex = true;
             Ok(context.page("/checkout/", head, Page::Checkout(Box::new(page)), &[]))
@@ -188,8 +211,10 @@ async fn checkout_page(
     let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
     let asked =
         ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Checkout, back: "/checkout/" };
+    let vat = vat_field::of_checkout(state, session, open, &shown.form.billing.country, shown.vat_number).await;
     CheckoutPage {
         gateway,
+        vat,
         express: asked.of_cart(open),
         cart: page_cart(open, state),
         form: CheckoutForm { account_password: String::new(), ..shown.form },

@@ -24,6 +24,7 @@ use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::{Session, append_headers};
 use crate::state::AppState;
+use crate::trade;
 
 /// What the form came with.
 struct Posted {
@@ -61,7 +62,8 @@ impl Posted {
         }
         // Enter in any field presses the form's first button, which may be that of an empty code: then only the sums are wanted.
         let code = wanted_code(&self.pairs);
-        if code.is_some() || self.pairs.get("woocommerce_checkout_update_totals").is_some() {
+        let only_sums = ["woocommerce_checkout_update_totals", "validate_vat"];
+        if code.is_some() || only_sums.iter().any(|button| self.pairs.get(button).is_some()) {
             return self.update(sent, code.unwrap_or_default()).await;
         }
         Box::pin(self.submit(sent)).await
@@ -82,6 +84,7 @@ impl Posted {
     /// Shows the sums of what was typed, with a coupon's code where there is one.
     async fn update(&self, sent: &FormOrder, code: &str) -> Result<Response, StoreError> {
         let (shop, session) = (&self.state.shop, &self.session);
+        let wrong_vat = self.check_vat(sent).await?;
         let mut open = self.cart_as_typed(sent).await?;
         let mut told = Vec::new();
         if !open.record.content.lines.is_empty() && !code.trim().is_empty() {
@@ -91,7 +94,15 @@ impl Posted {
             told = notices(&[applied], open.settings.lang());
             open = shop.carts.open_cart(&session.key, session.customer_id).await?;
         }
-        Ok(self.again(StatusCode::OK, &open, sent, Vec::new(), told).await)
+        let status = if wrong_vat.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+        Ok(self.again(status, &open, sent, wrong_vat.into_iter().collect(), told).await)
+    }
+
+    /// Checks the VAT number, if one was typed, which may take the tax off; gives what is wrong with it.
+    async fn check_vat(&self, sent: &FormOrder) -> Result<Option<FieldError>, StoreError> {
+        let Some(typed) = sent.vat_number.as_deref().filter(|typed| !typed.trim().is_empty()) else { return Ok(None) };
+        let host = Host::new(&self.state, &self.session, &self.headers, &self.ip);
+        self.state.shop.checkout.check_typed_vat(&host, Some(typed), &sent.typed().billing).await
     }
 
     async fn submit(&self, sent: &FormOrder) -> Result<Response, StoreError> {
@@ -134,6 +145,7 @@ impl Posted {
         let above = |status, errors: &[FieldError]| (status, errors.iter().map(|e| error_notice(e, lang)).collect());
         let (status, told) = match refused.reason {
             Refusal::Order(_) => above(StatusCode::CONFLICT, &errors),
+            Refusal::Trade(refusal) => above(trade::status(refusal), &errors),
             Refusal::TooMany => above(StatusCode::TOO_MANY_REQUESTS, &errors),
             _ => (StatusCode::UNPROCESSABLE_ENTITY, Vec::new()),
         };
@@ -153,7 +165,8 @@ impl Posted {
         if open.record.content.lines.is_empty() {
             return Redirect::to("/cart/").into_response();
         }
-        let shown = Shown { form: sent.form.clone(), invoice: sent.invoice.clone(), errors, notices };
+        let (form, invoice, vat_number) = (sent.form.clone(), sent.invoice.clone(), sent.vat_number.clone());
+        let shown = Shown { form, invoice, vat_number, errors, notices };
         let mut response = page(&self.state, &self.session, &self.headers, &self.request, open, shown).await;
         if response.status() == StatusCode::OK {
             *response.status_mut() = status;

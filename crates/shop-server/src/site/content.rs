@@ -5,14 +5,16 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::content::page::PageKind;
 
-use super::listing::guest;
+use super::listing::shared;
 use crate::page_data::written::{blog_content, written_content};
 use crate::render::{PageFailure, PageRequest};
+use crate::session::Session;
 use crate::state::AppState;
 
 /// The merchant's pages by their address; a missing slash at the end is added; anything else is not found.
 pub(super) async fn page(
     State(state): State<AppState>,
+    session: Session,
     method: Method,
     uri: Uri,
     RawQuery(raw): RawQuery,
@@ -38,7 +40,7 @@ pub(super) async fn page(
         let query = raw.map(|q| format!("?{q}")).unwrap_or_default();
         return Redirect::permanent(&format!("{address}/{query}")).into_response();
     }
-    guest(&state, &request, &address, None, &[], |context, address| {
+    shared((&state, &session), &request, &address, None, &[], |context, address| {
         written_content(context, PageKind::Page, address.trim_matches('/'), address)
     })
     .await
@@ -47,29 +49,32 @@ pub(super) async fn page(
 /// `/blog/{slug}/`
 pub(super) async fn post(
     State(state): State<AppState>,
+    session: Session,
     Path(slug): Path<String>,
     uri: Uri,
     request: PageRequest,
 ) -> Response {
-    guest(&state, &request, uri.path(), None, &[], |context, address| {
+    shared((&state, &session), &request, uri.path(), None, &[], |context, address| {
         written_content(context, PageKind::Post, &slug, address)
     })
     .await
 }
 
 /// `/blog/`
-pub(super) async fn blog(State(state): State<AppState>, request: PageRequest) -> Response {
-    guest(&state, &request, "/blog/", None, &[], |context, address| Ok(blog_content(context, 1, address))).await
+pub(super) async fn blog(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
+    shared((&state, &session), &request, "/blog/", None, &[], |context, address| Ok(blog_content(context, 1, address)))
+        .await
 }
 
 /// `/blog/page/{n}/`
 pub(super) async fn blog_page(
     State(state): State<AppState>,
+    session: Session,
     Path(number): Path<String>,
     uri: Uri,
     request: PageRequest,
 ) -> Response {
-    guest(&state, &request, uri.path(), None, &[], |context, address| match number.parse::<usize>() {
+    shared((&state, &session), &request, uri.path(), None, &[], |context, address| match number.parse::<usize>() {
         Ok(1) => Err(PageFailure::Redirect { location: "/blog/".into(), permanent: true }),
         Ok(number) if number > 1 => Ok(blog_content(context, number, address)),
         _ => Ok(context.not_found(address)),

@@ -39,7 +39,7 @@ pub(super) async fn fetch(
     let key = query.get("key").unwrap_or_default();
     let found = async {
         let Some(kind) = kind else { return Ok(None) };
-        let Ok(order) = state.shop.orders.order_for_buyer(id, key, None, session.customer_id).await? else {
+        let Ok(order) = state.shop.orders.order_for_buyer(id, key, None, &session.buyer).await? else {
             return Ok(None);
         };
         document(&state, &order, kind).await

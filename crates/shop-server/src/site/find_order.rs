@@ -144,9 +144,9 @@ async fn own_path(
     lookup: &Lookup,
     purpose: FindPurpose,
 ) -> Result<Option<String>, StoreError> {
-    let Some(customer) = session.customer_id else { return Ok(None) };
+    let Ok(owner) = session.buyer.orders() else { return Ok(None) };
     let id = lookup.id();
-    Ok(state.shop.orders.own_order(id, customer).await?.map(|_| match purpose {
+    Ok(state.shop.orders.own_order(id, owner).await?.map(|_| match purpose {
         FindPurpose::Order => format!("/my-account/view-order/{id}/"),
         FindPurpose::Withdrawal => format!("/recesso/{id}/"),
     }))

@@ -26,16 +26,16 @@ use crate::session::Session;
 use crate::site::search::{best_sellers, largest_categories, narrower_searches};
 use crate::state::AppState;
 
-/// Answers with a guest page that `build` makes from its cached address.
-pub(super) async fn guest(
-    state: &AppState,
+/// Answers with a page that `build` makes from its cached address for all who buy on the same terms.
+pub(super) async fn shared(
+    (state, session): (&AppState, &Session),
     request: &PageRequest,
     path: &str,
     raw: Option<&str>,
     known: &[&str],
     build: impl FnOnce(&Context, &str) -> Result<PageContent, PageFailure>,
 ) -> Response {
-    let context = match Context::load(state).await {
+    let context = match Context::load(state, &session.buyer).await {
         Ok(context) => context,
         Err(error) => {
             return state.pages.respond_uncached(request, Lang::It, || async { Err(unavailable(error)) }).await;
@@ -47,8 +47,8 @@ pub(super) async fn guest(
 }
 
 /// `/`
-pub(super) async fn home(State(state): State<AppState>, request: PageRequest) -> Response {
-    guest(&state, &request, "/", None, &[], |context, path| {
+pub(super) async fn home(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
+    shared((&state, &session), &request, "/", None, &[], |context, path| {
         let first = crate::seed::first_pages().map_err(unavailable)?;
         let own = context.pages.home(context.now).map(|record| &record.page);
         let Some(front) = own.or(first.iter().find(|page| page.kind == PageKind::Home)) else {
@@ -80,10 +80,10 @@ pub(super) async fn shop(
     RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
-    if let Some(response) = add_by_link(&state, session, &headers, &uri).await {
+    if let Some(response) = add_by_link(&state, session.clone(), &headers, &uri).await {
         return response;
     }
-    guest(&state, &request, "/negozio/", raw.as_deref(), &KNOWN, |context, address| {
+    shared((&state, &session), &request, "/negozio/", raw.as_deref(), &KNOWN, |context, address| {
         let title = site_texts::shop(context.lang).to_owned();
         Ok(listing_content(context, "/negozio/", address, &title, "", &[], Vec::new(), ProductQuery::default(), false))
     })
@@ -100,10 +100,10 @@ pub(super) async fn category(
     RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
-    if let Some(response) = add_by_link(&state, session, &headers, &uri).await {
+    if let Some(response) = add_by_link(&state, session.clone(), &headers, &uri).await {
         return response;
     }
-    guest(&state, &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
+    shared((&state, &session), &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
         let slug = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
         let here = context.catalogue.terms().categories().iter().find(|c| c.slug == slug);
         let Some(category) = here.or_else(|| context.catalogue.terms().moved_category(slug)) else {
@@ -145,12 +145,13 @@ pub(super) async fn category(
 /// `/tag-prodotto/{slug}/`
 pub(super) async fn tag(
     State(state): State<AppState>,
+    session: Session,
     uri: Uri,
     Path(slug): Path<String>,
     RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
-    guest(&state, &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
+    shared((&state, &session), &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
         let Some(tag) = context.catalogue.terms().tags().iter().find(|t| t.slug == slug) else {
             let Some(moved) = context.catalogue.terms().moved_tag(&slug) else { return Ok(context.not_found(address)) };
             let location = with_query(&format!("/tag-prodotto/{}/", moved.slug), uri.query());

@@ -8,6 +8,8 @@ use shop_core::content::page::{PageKind, path};
 use crate::page_data::context::Context;
 use crate::render::sitemap::{Robots, SitemapUrl, robots_txt};
 use crate::state::AppState;
+use shop_services::buyer::Buyer;
+use shop_services::catalogue::published;
 
 /// `/robots.txt`
 pub(super) async fn robots(State(state): State<AppState>) -> Response {
@@ -36,7 +38,7 @@ pub(super) async fn apple_pay_domain(State(state): State<AppState>) -> Response 
 
 /// `/sitemap.xml`
 pub(super) async fn sitemap(State(state): State<AppState>) -> Response {
-    let context = match Context::load(&state).await {
+    let context = match Context::load(&state, &Buyer::GUEST).await {
         Ok(context) => context,
         Err(error) => {
             return super::plain_form::failed(&error);
@@ -55,9 +57,8 @@ pub(super) async fn sitemap(State(state): State<AppState>) -> Response {
             urls.push(SitemapUrl { loc: state.url(&context.category_path(category)), ..SitemapUrl::default() });
         }
     }
-    for product in context.catalogue.products() {
-        let listed = product.item.status == shop_core::catalogue::product::PublishStatus::Publish
-            && product.visibility != shop_core::catalogue::product::Visibility::Hidden;
+    for product in published(&context.catalogue) {
+        let listed = product.visibility != shop_core::catalogue::product::Visibility::Hidden;
         if listed {
             urls.push(SitemapUrl {
                 loc: state.url(&format!("/prodotto/{}/", product.slug)),

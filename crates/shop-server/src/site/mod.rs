@@ -21,6 +21,7 @@ mod paying;
 mod plain_form;
 mod price_report;
 mod product;
+mod quote_form;
 mod review_form;
 mod search;
 mod withdrawal;

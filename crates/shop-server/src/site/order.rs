@@ -40,9 +40,9 @@ pub(super) async fn received(
     state
         .pages
         .respond_uncached(&request, lang, || async {
-            let context = Context::load(&state).await.map_err(unavailable)?;
+            let context = Context::load(&state, &session.buyer).await.map_err(unavailable)?;
             let found =
-                state.shop.orders.order_for_buyer(number, key, None, session.customer_id).await.map_err(unavailable)?;
+                state.shop.orders.order_for_buyer(number, key, None, &session.buyer).await.map_err(unavailable)?;
             let Ok(order) = found else { return Ok(context.not_found(&path)) };
             if order.total_cents == 0 && order.content.credits.is_empty() && session.exists() {
                 state.shop.carts.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
@@ -67,7 +67,7 @@ async fn retry(
     query: &Pairs,
 ) -> Result<Option<String>, StoreError> {
     let key = query.get("key").unwrap_or_default();
-    let Ok(order) = state.shop.orders.order_for_buyer(number, key, None, session.customer_id).await? else {
+    let Ok(order) = state.shop.orders.order_for_buyer(number, key, None, &session.buyer).await? else {
         return Ok(None);
     };
     let order = looked_at(state, order).await?;

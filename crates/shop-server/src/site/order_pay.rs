@@ -12,6 +12,7 @@ use shop_core::order::payment::{ChosenPayment, PaymentForm, check, not_payable};
 use shop_core::purchase::words::day;
 use shop_core::view::{GatewayCustomer, GatewaySettings, Notice, OrderPayPage, Page, PaymentMethodView};
 use shop_core::words::{Text, site_texts};
+use shop_services::buyer::TradeRefusal;
 use shop_services::checkout::PaymentInput;
 use shop_services::orders::{
     later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods, part_payment_rules,
@@ -20,6 +21,7 @@ use shop_services::payments::GatewayPayment;
 use shop_services::ports::{InstalmentRecord, OrderRecord, StoreError, TransitionRefusal};
 use shop_services::settings::{ExpressPlace, PaymentMethodSettings, ShopSettings};
 
+use super::account::forbidden;
 use super::leave::go_on;
 use super::order::with_pictures;
 use super::paying::{is_return, looked_at, told_on_return};
@@ -81,8 +83,8 @@ async fn returned(asked: &Asked, order: OrderRecord, query: &Pairs) -> Result<Re
     page(asked, &order, StatusCode::OK, Filled { notices, ..Filled::default() }).await
 }
 
-/// The order of a request. A guest's is opened by its key; a customer's by its owner, and who has its key is asked to log in.
-/// Unknown and foreign orders look alike.
+/// The order of a request. A guest's is opened by its key; a customer's by its owner and his company, and who has its key is asked to
+/// log in. Unknown and foreign orders look alike; who may see an order and not buy is told so.
 async fn opened(
     state: AppState,
     session: Session,
@@ -94,17 +96,18 @@ async fn opened(
     let number = OrderId(id.parse().unwrap_or(0));
     let path = format!("/checkout/order-pay/{number}/");
     let key = query.get("key").unwrap_or_default();
-    let found = match state.shop.orders.order_for_buyer(number, key, None, session.customer_id).await {
+    let found = match state.shop.orders.order_for_buyer(number, key, None, &session.buyer).await {
         Ok(found) => found.ok(),
         Err(error) => return Err(Box::new(failed(&error))),
     };
     match found {
-        Some(order) if order.customer_id.is_none() || order.customer_id == session.customer_id => {
-            Ok((Asked { state, session, request, path }, Box::new(order)))
-        }
+        Some(order) if session.buyer.may_pay(&order) => Ok((Asked { state, session, request, path }, Box::new(order))),
         Some(order) if session.customer_id.is_none() => {
             let back = serde_urlencoded::to_string([("redirect_to", order.pay_path())]).unwrap_or_default();
             Err(Box::new(Redirect::to(&format!("/my-account/?{back}")).into_response()))
+        }
+        Some(order) if session.buyer.placed(&order) || session.buyer.sees(&order) => {
+            Err(Box::new(forbidden(&state, &session, &request, &path, TradeRefusal::NotAllowed).await))
         }
         _ => Err(Box::new(crate::page_data::texts::missing(&state, &request, &path).await)),
     }
@@ -142,7 +145,7 @@ fn part_title(part: &InstalmentRecord, lang: Lang) -> String {
 
 async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Filled) -> Result<Response, StoreError> {
     let state = &asked.state;
-    let context = Context::load(state).await?;
+    let context = Context::load(state, &asked.session.buyer).await?;
     let lang = context.lang;
     let number = order.id.to_string();
     let part = next_part(order);
@@ -217,7 +220,13 @@ async fn gateway_settings(
             email: billing.email.clone(),
         },
     };
-    gateway::settings(&asked.state, &asked.session, asking).await
+    let mut found = gateway::settings(&asked.state, &asked.session, asking).await;
+    // A colleague's order is paid by the company, but never by a method of one account for another.
+    if let Some(found) = found.as_mut().filter(|_| order.customer_id.is_some() && !asked.session.buyer.placed(order)) {
+        found.saved.clear();
+        found.is_logged_in = false;
+    }
+    found
 }
 
 /// Pays the order in the chosen way.
@@ -251,7 +260,7 @@ async fn paid(
     address: &str,
 ) -> Result<Response, StoreError> {
     let Asked { state, session, .. } = asked;
-    let settings = state.shop.context.settings().await?;
+    let settings = state.shop.context.shop_for(&session.buyer).await?.settings;
     let lang = settings.lang();
     let text = |name: &str| posted.get(name).unwrap_or_default();
     let form = PaymentForm {

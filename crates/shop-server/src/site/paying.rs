@@ -47,7 +47,7 @@ pub(super) fn retry_path(order: &OrderRecord, query: &Pairs) -> Option<String> {
 
 /// Where a checkout without a cart leads whose session is paying an order; `None`: it is paying none.
 pub(super) async fn open_payment(state: &AppState, session: &Session) -> Result<Option<String>, StoreError> {
-    let paying = state.shop.payment_sessions.order_being_paid(&session.key, session.customer_id).await?;
+    let paying = state.shop.payment_sessions.order_being_paid(&session.key, &session.buyer).await?;
     let Some(order) = paying else { return Ok(None) };
     let order = looked_at(state, order).await?;
     if !order.needs_payment() {

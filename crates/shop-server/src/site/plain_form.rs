@@ -6,6 +6,7 @@ use shop_core::base::{FieldError, Lang, Params};
 use shop_core::messages::{codes, sentence, text};
 use shop_core::view::{Notice, Page};
 use shop_core::words::Text;
+use shop_services::buyer::Buyer;
 use shop_services::ports::StoreError;
 
 use crate::page_data::context::{Context, unavailable};
@@ -82,7 +83,7 @@ pub(super) async fn respond(
     let mut response = state
         .pages
         .respond_uncached(request, lang, || async {
-            let context = Context::load(state).await.map_err(unavailable)?;
+            let context = Context::load(state, &Buyer::GUEST).await.map_err(unavailable)?;
             let mut head = context.head(title(lang), "", path);
             head.noindex = true;
             Ok(context.page(path, head, page, &[]))

@@ -9,6 +9,7 @@ use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
 use shop_core::purchase::{SLOT_FIELD, is_choice};
 use shop_core::view::Notice;
+use shop_services::buying_terms::ShopSeen;
 use shop_services::cart::{AddItem, OpenCart};
 use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
@@ -85,7 +86,7 @@ impl Visit {
             let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
             return state.pages.respond_uncached(request, lang, || self.content(&query, &reader, notices)).await;
         }
-        let context = match Context::load(state).await {
+        let context = match Context::load(state, &session.buyer).await {
             Ok(context) => context,
             Err(error) => {
                 return state.pages.respond_uncached(request, Lang::It, || async { Err(unavailable(error)) }).await;
@@ -98,8 +99,8 @@ impl Visit {
 
     /// Times and places of bookings change with every order, and what is asked of them stands in the address.
     async fn is_booked(&self) -> bool {
-        let Ok(catalogue) = self.state.shop.context.catalogue().await else { return false };
-        catalogue.by_slug(&self.slug).is_some_and(|product| product.purchase.booking.is_some())
+        let Ok(shop) = self.state.shop.context.shop_for(&self.session.buyer).await else { return false };
+        shop.catalogue.by_slug(&self.slug).is_some_and(|product| product.purchase.booking.is_some())
     }
 
     async fn waiting_notices(&self) -> Vec<Notice> {
@@ -117,7 +118,7 @@ impl Visit {
     }
 
     async fn content(&self, query: &Pairs, reader: &Reader, notices: Vec<Notice>) -> Result<PageContent, PageFailure> {
-        let context = Context::load(&self.state).await.map_err(unavailable)?;
+        let context = Context::load(&self.state, &self.session.buyer).await.map_err(unavailable)?;
         let Some(product) = published_product(&context, &self.slug) else {
             return match moved_path(&context, &self.slug, &self.path, self.raw.as_deref()) {
                 Some(location) => Err(PageFailure::Redirect { location, permanent: true }),
@@ -163,7 +164,7 @@ async fn add(
     if !crate::session::is_same_origin(&headers, &state) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    let Ok(catalogue) = state.shop.context.catalogue().await else {
+    let Ok(ShopSeen { catalogue, .. }) = state.shop.context.shop_for(&session.buyer).await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     // A page that was open while its address changed still sends to the old one.
@@ -306,7 +307,7 @@ async fn refused_page(
     let mut response = state
         .pages
         .respond_uncached(request, Lang::It, || async {
-            let context = Context::load(state).await.map_err(unavailable)?;
+            let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
             let Some(product) = published_product(&context, slug) else { return Ok(context.not_found(&path)) };
             let reader = Reader::of(state, session, &Pairs::default()).await.map_err(unavailable)?;
             let reviews = reviews(&context, product, 1, &reader, None).await.map_err(unavailable)?;

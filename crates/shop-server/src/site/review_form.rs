@@ -9,6 +9,7 @@ use shop_core::comment::ReplyForm;
 use shop_core::messages::{codes, sentence};
 use shop_core::review::{MAX_A_DAY, ReviewForm, ReviewStatus};
 use shop_core::view::Notice;
+use shop_services::buying_terms::ShopSeen;
 use shop_services::ports::StoreError;
 use shop_services::reviews::Reviews;
 
@@ -86,8 +87,7 @@ async fn taken(
     slug: Option<&str>,
     fields: &Pairs,
 ) -> Result<Outcome, StoreError> {
-    let catalogue = state.shop.context.catalogue().await?;
-    let settings = state.shop.context.settings().await?;
+    let ShopSeen { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
     let number = fields.get("comment_post_ID").and_then(|id| id.trim().parse::<i64>().ok()).unwrap_or(0);
     let Some(product) = catalogue.product(ProductId(number)).filter(|p| is_shown(p, slug)) else {
         return Ok(Outcome::NoProduct);
@@ -166,7 +166,7 @@ fn wire_field(field: &str) -> &str {
 async fn page(state: &AppState, session: &Session, request: &PageRequest, refusal: Refusal) -> Response {
     let Refusal { status, slug, form, errors, wait_s } = refusal;
     let build = || async {
-        let context = Context::load(state).await.map_err(unavailable)?;
+        let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
         let path = format!("/prodotto/{slug}/");
         let Some(product) = published_product(&context, &slug) else { return Ok(context.not_found(&path)) };
         let reader = Reader::of(state, session, &Pairs::default()).await.map_err(unavailable)?;

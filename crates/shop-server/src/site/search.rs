@@ -17,6 +17,7 @@ use shop_services::catalogue::{OrderBy, ProductQuery};
 
 use crate::page_data::card::{card, cards};
 use crate::page_data::context::Context;
+use crate::session::Session;
 use crate::state::AppState;
 
 /// Products suggested.
@@ -63,8 +64,8 @@ struct Wanted {
 }
 
 /// `GET /api/search?s=…`: what fits the words typed so far. Nothing typed: nothing suggested.
-async fn suggest(State(state): State<AppState>, Query(wanted): Query<Wanted>) -> Response {
-    let context = match Context::load(&state).await {
+async fn suggest(State(state): State<AppState>, session: Session, Query(wanted): Query<Wanted>) -> Response {
+    let context = match Context::load(&state, &session.buyer).await {
         Ok(context) => context,
         Err(error) => {
             tracing::error!(%error, "suggestions failed");
@@ -74,6 +75,8 @@ async fn suggest(State(state): State<AppState>, Query(wanted): Query<Wanted>) ->
     let words: String = wanted.s.trim().chars().take(MAX_CHARS).collect();
     let mut response = Json(suggestions(&context, &words)).into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=60"));
+    // Who logs in or out may see other prices.
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("Cookie"));
     response
 }
 

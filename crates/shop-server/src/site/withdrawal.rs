@@ -63,7 +63,7 @@ async fn opened(
     let number = OrderId(id.parse().unwrap_or(0));
     let path = format!("/recesso/{number}/");
     let key = query.get("key").unwrap_or_default();
-    match state.shop.orders.order_for_buyer(number, key, None, session.customer_id).await {
+    match state.shop.orders.order_for_buyer(number, key, None, &session.buyer).await {
         Err(error) => Err(Box::new(failed(&error))),
         Ok(Err(_)) => Err(Box::new(crate::page_data::texts::missing(&state, &request, &path).await)),
         Ok(Ok(order)) => {

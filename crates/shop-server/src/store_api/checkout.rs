@@ -59,7 +59,7 @@ fn draft(open: &OpenCart, request: &CartRequest, state: &AppState) -> api::Check
 pub(super) async fn put(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     request.expect(&[("payment_method", Kind::Text), ("order_notes", Kind::Text)])?;
-    let settings = state.shop.context.settings().await?;
+    let settings = state.shop.context.shop_for(&request.session.buyer).await?.settings;
     let method = request.text("payment_method");
     if let Some(method) = method.as_deref().filter(|m| !m.is_empty())
         && !settings.enabled_payment_methods().any(|m| m.id == method)

@@ -22,6 +22,7 @@ use crate::payments::payment_input;
 #[serde(default)]
 struct Additions {
     invoice: InvoiceForm,
+    vat_number: Option<String>,
     extra_fields: BTreeMap<String, String>,
     age_confirmed: bool,
     terms: bool,
@@ -49,6 +50,7 @@ pub(super) fn order_of(request: &CartRequest, express: Option<ExpressOrder>) -> 
         additional_fields: additional_fields(request),
         own: own.map(|own| OwnFields {
             invoice: own.invoice,
+            vat_number: own.vat_number,
             extra_fields: own.extra_fields,
             age_confirmed: own.age_confirmed,
             terms: own.terms,

@@ -12,6 +12,7 @@ use super::cart::asked_cart;
 use super::error::ApiError;
 use super::extract::{CartRequest, finish_error};
 use crate::state::AppState;
+use crate::trade;
 
 /// The answer to a refused order, with the session's headers where its cart was looked at.
 pub(super) fn refusal(refused: Refused, request: &CartRequest, state: &AppState) -> ApiError {
@@ -46,6 +47,7 @@ fn in_words(reason: &Refusal, lang: Lang) -> ApiError {
             ApiError::param("payment_method", "rest_not_in_enum", &message)
         }
         Refusal::WalletNotTaken => plain(codes::CHECKOUT_PAYMENT_METHOD_DISABLED),
+        Refusal::Trade(refusal) => ApiError::plain(trade::status(*refusal), refusal.code()),
         Refusal::GuestsRefused => ApiError::plain(StatusCode::FORBIDDEN, codes::GUEST_CHECKOUT_DISABLED),
         Refusal::Value(error) => value(error, lang),
         Refusal::NothingToOrder => ApiError::plain(StatusCode::CONFLICT, codes::CART_EMPTY),

@@ -11,16 +11,21 @@ use super::list_query::product_query;
 use super::openapi::answers::CollectionData;
 use super::openapi::queries::{CountsQuery, ProductsQuery};
 use crate::pairs::{Pairs, not_in_enum};
+use crate::session::Session;
 use crate::state::AppState;
 
 /// The counts asked for; `null` for those that were not.
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/products/collection-data", params(ProductsQuery, CountsQuery), responses(
     (status = 200, body = CollectionData)
 ))]
-pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Json<Value>, ApiError> {
+pub(super) async fn get(
+    State(state): State<AppState>,
+    session: Session,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Value>, ApiError> {
     let pairs = Pairs::parse(query.as_deref().unwrap_or_default());
     let wanted = product_query(&pairs)?;
-    let catalogue = state.shop.context.catalogue().await?;
+    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
     let mut out = Map::new();
     for name in ["price_range", "attribute_counts", "rating_counts", "stock_status_counts", "taxonomy_counts"] {
         out.insert(name.into(), Value::Null);

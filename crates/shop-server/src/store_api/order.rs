@@ -32,14 +32,14 @@ async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<Order
         |name: &str| request.query.get(name).map(str::to_owned).or_else(|| request.text(name)).unwrap_or_default();
     let Ok(number) = id.parse::<i64>() else { return Err(super::error::no_route().await) };
     let (key, email) = (text("key"), text("billing_email"));
-    let found =
-        state.shop.orders.order_for_buyer(OrderId(number), &key, Some(&email), request.session.customer_id).await?;
+    let found = state.shop.orders.order_for_buyer(OrderId(number), &key, Some(&email), &request.session.buyer).await?;
     let order = found.map_err(|refusal| {
         let status = if refusal.unknown { StatusCode::NOT_FOUND } else { StatusCode::UNAUTHORIZED };
         ApiError::plain(status, refusal.code)
     })?;
-    // A customer's order is that customer's alone here, whoever has a link to its page.
-    if order.customer_id.is_some() && order.customer_id != request.session.customer_id {
+    // A customer's order is that customer's alone here, and his company's, whoever has a link to its page.
+    let buyer = &request.session.buyer;
+    if !(order.is_guests() || buyer.placed(&order) || buyer.sees(&order)) {
         return Err(ApiError::plain(StatusCode::FORBIDDEN, codes::INVALID_USER));
     }
     Ok(order)
@@ -78,6 +78,9 @@ pub(super) async fn pay(
         error
     };
     let order = open(&state, &request, &id).await?;
+    if !request.session.buyer.may_pay(&order) {
+        return Err(attach(ApiError::plain(StatusCode::FORBIDDEN, codes::TRADE_NOT_ALLOWED)));
+    }
     if !order.needs_payment() {
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS)));
     }
@@ -113,7 +116,8 @@ pub(super) async fn pay(
         }
     }
     // The terms were accepted with the order.
-    let rules = PaymentRules { terms_required: false, ..later_payment_rules(&*state.shop.context.settings().await?) };
+    let settings = state.shop.context.shop_for(&request.session.buyer).await?.settings;
+    let rules = PaymentRules { terms_required: false, ..later_payment_rules(&settings) };
     let Ok(chosen) = check(&form, &rules) else {
         return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_PAYMENT_METHOD_DISABLED)));
     };

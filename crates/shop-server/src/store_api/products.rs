@@ -7,12 +7,14 @@ use axum::response::{IntoResponse, Response};
 use shop_core::base::ProductId;
 use shop_core::catalogue::product::PublishStatus;
 use shop_core::store_api as api;
+use shop_services::buying_terms::ShopSeen;
 use shop_services::catalogue::{Catalogue, Found};
 
 use super::error::ApiError;
 use super::list_query::product_query;
 use super::openapi::queries::ProductsQuery;
 use crate::pairs::Pairs;
+use crate::session::Session;
 use crate::shapes::{ShapeContext, product_shape, variation_shape};
 use crate::state::AppState;
 
@@ -20,11 +22,14 @@ use crate::state::AppState;
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/products", params(ProductsQuery), responses(
     (status = 200, body = Vec<api::Product>)
 ))]
-pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
+pub(super) async fn list(
+    State(state): State<AppState>,
+    session: Session,
+    RawQuery(query): RawQuery,
+) -> Result<Response, ApiError> {
     let pairs = Pairs::parse(query.as_deref().unwrap_or_default());
     let wanted = product_query(&pairs)?;
-    let settings = state.shop.context.settings().await?;
-    let catalogue = state.shop.context.catalogue().await?;
+    let ShopSeen { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
     let found = catalogue.query(&wanted);
     let context = ShapeContext { catalogue: &catalogue, settings: &settings, state: &state };
     let rows: Vec<api::Product> = found.ids.iter().filter_map(|id| shape(*id, context)).collect();
@@ -45,9 +50,12 @@ pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuer
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/products/{id}", params(("id" = String, Path, description = "Number or slug.")), responses(
     (status = 200, body = api::Product)
 ))]
-pub(super) async fn one(State(state): State<AppState>, Path(id): Path<String>) -> Result<Json<api::Product>, ApiError> {
-    let settings = state.shop.context.settings().await?;
-    let catalogue = state.shop.context.catalogue().await?;
+pub(super) async fn one(
+    State(state): State<AppState>,
+    session: Session,
+    Path(id): Path<String>,
+) -> Result<Json<api::Product>, ApiError> {
+    let ShopSeen { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
     let context = ShapeContext { catalogue: &catalogue, settings: &settings, state: &state };
     let (found, code) = if let Ok(number) = id.parse::<i64>() {
         (shape(ProductId(number), context), "woocommerce_rest_product_invalid_id")

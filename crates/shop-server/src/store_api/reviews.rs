@@ -18,6 +18,7 @@ use super::list_query::MAX_PAGE;
 use super::openapi::queries::ReviewsQuery;
 use super::products::paging_headers;
 use crate::pairs::Pairs;
+use crate::session::Session;
 use crate::shapes::image_shape;
 use crate::state::AppState;
 
@@ -25,7 +26,11 @@ use crate::state::AppState;
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/products/reviews", params(ReviewsQuery), responses(
     (status = 200, body = Vec<api::Review>)
 ))]
-pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
+pub(super) async fn list(
+    State(state): State<AppState>,
+    session: Session,
+    RawQuery(query): RawQuery,
+) -> Result<Response, ApiError> {
     let pairs = Pairs::parse(&query.unwrap_or_default());
     let page = pairs.number("page", 1, 1, MAX_PAGE)?;
     let per_page = pairs.number("per_page", 10, 1, 100)?;
@@ -37,7 +42,7 @@ pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuer
         _ => ReviewOrder::Date,
     };
     let ascending = pairs.word("order", &["asc", "desc"])? == Some("asc");
-    let catalogue = state.shop.context.catalogue().await?;
+    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
     let number = |n: i64| u64::try_from(n).unwrap_or(0);
     let filter = ReviewFilter {
         status: ReviewStatus::Approved,
@@ -63,7 +68,7 @@ fn products(catalogue: &Catalogue, products: &[i64], categories: &[i64]) -> Opti
     }
     let named = |id: ProductId| products.is_empty() || products.contains(&id.0);
     let within = |ids: &[CategoryId]| categories.is_empty() || ids.iter().any(|id| categories.contains(&id.0));
-    let all = catalogue.products().iter();
+    let all = catalogue.products().iter().filter(|p| catalogue.product(p.item.id).is_some());
     Some(all.filter(|p| named(p.item.id) && within(&p.category_ids)).map(|p| p.item.id).collect())
 }
 

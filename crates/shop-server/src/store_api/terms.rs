@@ -14,14 +14,19 @@ use super::list_query::MAX_PAGE;
 use super::openapi::queries::TermsQuery;
 use super::products::paging_headers;
 use crate::pairs::Pairs;
+use crate::session::Session;
 use crate::state::AppState;
 
 /// `/products/categories`
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/products/categories", params(TermsQuery), responses(
     (status = 200, body = Vec<api::Term>)
 ))]
-pub(super) async fn categories(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
-    let catalogue = state.shop.context.catalogue().await?;
+pub(super) async fn categories(
+    State(state): State<AppState>,
+    session: Session,
+    RawQuery(query): RawQuery,
+) -> Result<Response, ApiError> {
+    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
     let rows = catalogue.terms().categories().iter().map(|c| category_shape(c, &catalogue, &state)).collect();
     answer(rows, &query.unwrap_or_default(), "categories", &state)
 }
@@ -32,9 +37,10 @@ pub(super) async fn categories(State(state): State<AppState>, RawQuery(query): R
 ))]
 pub(super) async fn category(
     State(state): State<AppState>,
+    session: Session,
     Path(id): Path<String>,
 ) -> Result<Json<api::Term>, ApiError> {
-    let catalogue = state.shop.context.catalogue().await?;
+    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
     let found = catalogue.terms().categories().iter().find(|c| c.id.0.to_string() == id);
     found
         .map(|c| Json(category_shape(c, &catalogue, &state)))
@@ -60,8 +66,12 @@ fn category_shape(c: &Category, catalogue: &Catalogue, state: &AppState) -> api:
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/products/tags", params(TermsQuery), responses(
     (status = 200, body = Vec<api::Term>)
 ))]
-pub(super) async fn tags(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
-    let catalogue = state.shop.context.catalogue().await?;
+pub(super) async fn tags(
+    State(state): State<AppState>,
+    session: Session,
+    RawQuery(query): RawQuery,
+) -> Result<Response, ApiError> {
+    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
     let rows = catalogue
         .terms()
         .tags()
@@ -89,8 +99,11 @@ pub(super) async fn brands() -> Json<Vec<api::Term>> {
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/products/attributes", responses(
     (status = 200, body = Vec<api::CatalogueAttribute>)
 ))]
-pub(super) async fn attributes(State(state): State<AppState>) -> Result<Json<Vec<api::CatalogueAttribute>>, ApiError> {
-    let catalogue = state.shop.context.catalogue().await?;
+pub(super) async fn attributes(
+    State(state): State<AppState>,
+    session: Session,
+) -> Result<Json<Vec<api::CatalogueAttribute>>, ApiError> {
+    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
     let mut rows: Vec<api::CatalogueAttribute> = catalogue.terms().attributes().iter().map(attribute_shape).collect();
     rows.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(Json(rows))
@@ -102,9 +115,10 @@ pub(super) async fn attributes(State(state): State<AppState>) -> Result<Json<Vec
 ))]
 pub(super) async fn attribute(
     State(state): State<AppState>,
+    session: Session,
     Path(id): Path<String>,
 ) -> Result<Json<api::CatalogueAttribute>, ApiError> {
-    let catalogue = state.shop.context.catalogue().await?;
+    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
     catalogue
         .terms()
         .attributes()
@@ -132,10 +146,11 @@ fn attribute_shape(a: &shop_services::ports::Attribute) -> api::CatalogueAttribu
 ))]
 pub(super) async fn attribute_terms(
     State(state): State<AppState>,
+    session: Session,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
-    let catalogue = state.shop.context.catalogue().await?;
+    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
     let Some(found) = catalogue.terms().attributes().iter().find(|a| a.id.0.to_string() == id) else {
         return Err(ApiError::plain(StatusCode::NOT_FOUND, "woocommerce_rest_taxonomy_invalid"));
     };

@@ -5,17 +5,21 @@ use shop_core::base::CustomerId;
 use shop_core::coupon::credit::CreditOwner;
 
 use crate::accounts::Accounts;
-use crate::ports::{CreditFilter, OrderRecord, StoreError};
+use crate::buyer::Buyer;
+use crate::ports::{CreditFilter, OrderOwner, OrderRecord, StoreError};
 
 /// Orders read at a time.
 const PAGE: u64 = 100;
 
 impl Accounts {
-    /// Everything that is stored about a customer, as JSON: account, addresses, orders with their lines, reviews, store
-    /// credit, open logins. Times are seconds since 1970 UTC, amounts cents. `None`: no such account.
-    pub async fn account_export(&self, id: CustomerId) -> Result<Option<Value>, StoreError> {
+    /// Everything that is stored about a customer, as JSON: account, addresses, orders with their lines, reviews,
+    /// messages, store credit, open logins. Times are seconds since 1970 UTC, amounts cents. `None`: no such account. What a sub-account ordered is
+    /// its company's: it is in the main account's export, and not in the sub-account's.
+    pub async fn account_export(&self, buyer: &Buyer) -> Result<Option<Value>, StoreError> {
+        let Some(id) = buyer.customer_id else { return Ok(None) };
         let Some(account) = self.store.account(id).await? else { return Ok(None) };
-        let orders = self.orders_export(id).await?;
+        let owner = OrderOwner { customer_id: id, company_id: buyer.company_id };
+        let orders = if buyer.is_subaccount() { Vec::new() } else { self.orders_export(owner).await? };
         let reviews = self.reviews_export(id).await?;
         let logins: Vec<Value> = self
             .store
@@ -39,16 +43,17 @@ impl Accounts {
             },
             "orders": orders,
             "reviews": reviews,
+            "messages": self.messages_export(id).await?,
             "logins": logins,
         })))
     }
 
-    async fn orders_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
+    async fn orders_export(&self, owner: OrderOwner) -> Result<Vec<Value>, StoreError> {
         let mut orders = Vec::new();
         for page in 1.. {
-            let (rows, total) = self.store.orders_of(id, page, PAGE).await?;
+            let (rows, total) = self.store.orders_of(owner, page, PAGE).await?;
             for row in &rows {
-                if let Some(order) = self.orders.own_order(row.id, id).await? {
+                if let Some(order) = self.orders.own_order(row.id, owner).await? {
                     orders.push(order_export(&order));
                 }
             }
@@ -68,6 +73,19 @@ impl Accounts {
                 "text": review.body,
                 "status": review.status,
                 "created_at": review.created_at,
+            })
+        });
+        Ok(exported.collect())
+    }
+
+    async fn messages_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
+        let messages = self.store.messages_written_by(id).await?;
+        let exported = messages.iter().map(|message| {
+            json!({
+                "conversation": message.conversation_id.0,
+                "title": message.title,
+                "text": message.body,
+                "created_at": message.created_at,
             })
         });
         Ok(exported.collect())

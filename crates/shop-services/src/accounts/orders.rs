@@ -1,11 +1,11 @@
 //! What owners do with their orders: cancel them in time, order the same again.
 
-use shop_core::base::{CustomerId, OrderId};
+use shop_core::base::OrderId;
 use shop_core::messages::codes;
 
 use crate::accounts::Accounts;
-use crate::cart::{AddItem, customer_key};
-use crate::ports::StoreError;
+use crate::cart::AddItem;
+use crate::ports::{NewOrderLine, OrderOwner, StoreError};
 
 /// What became of ordering the same again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,20 +30,18 @@ impl OrderAgain {
 }
 
 impl Accounts {
-    /// Puts the products of a customer's order into the cart, as far as they can be bought. `None`: no such order.
-    pub async fn order_again(&self, id: OrderId, customer: CustomerId) -> Result<Option<OrderAgain>, StoreError> {
-        let Some(order) = self.orders.own_order(id, customer).await? else { return Ok(None) };
-        let key = customer_key(customer);
-        let mut added = 0;
-        for line in &order.lines {
-            let item = AddItem {
-                id: line.product_id,
-                quantity_milli: Some(line.quantity.saturating_mul(1000)),
-                variation: line.content.variation.iter().map(|(key, _, value)| (key.clone(), value.clone())).collect(),
-                choices: line.content.choices.clone(),
-            };
-            added += usize::from(self.carts.add_to_cart(&key, Some(customer), &item).await?.is_ok());
-        }
+    /// Puts the products of an order into the owner's own cart, as far as they can be bought. `None`: no such order.
+    pub async fn order_again(&self, id: OrderId, owner: OrderOwner) -> Result<Option<OrderAgain>, StoreError> {
+        let Some(order) = self.orders.own_order(id, owner).await? else { return Ok(None) };
+        let wish = |line: &NewOrderLine| AddItem {
+            id: line.product_id,
+            quantity_milli: Some(line.quantity.saturating_mul(1000)),
+            variation: line.content.variation.iter().map(|(key, _, value)| (key.clone(), value.clone())).collect(),
+            choices: line.content.choices.clone(),
+        };
+        let wishes: Vec<AddItem> = order.lines.iter().map(wish).collect();
+        let (_, left_out) = self.carts.add_all_to_cart(owner.customer_id, &wishes).await?;
+        let added = left_out.iter().filter(|refusal| refusal.is_none()).count();
         Ok(Some(match added {
             0 => OrderAgain::Nothing,
             n if n == order.lines.len() => OrderAgain::Whole,

@@ -69,6 +69,9 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
     if !guest.delivery.rate_id.is_empty() {
         out.delivery.clone_from(&guest.delivery);
     }
+    if guest.vat.is_some() {
+        out.vat.clone_from(&guest.vat);
+    }
     out.notices.extend(guest.notices.iter().cloned());
     // A guest's refused order goes on in the account that was made with it.
     if guest.ordered.is_some() {

@@ -93,7 +93,7 @@ pub(super) fn tell_price_changes(
         let Some((product, variation)) = resolve(catalogue, line) else { continue };
         let item = variation.map_or(&product.item, |v| &v.item);
         let Ok(purchase) = check(&product.purchase, &line.choices) else { continue };
-        let current = item.prices.current(now).map(|current| one_piece(product, current, &purchase));
+        let current = item.prices.of_quantity(line.quantity, now).map(|current| one_piece(product, current, &purchase));
         let Some(current) = current.filter(|current| *current != line.added_price) else { continue };
         let taxable = item.tax_status == TaxStatus::Taxable;
         let context = PriceContext::new(taxable, &item.tax_class, &settings.tax, &rules, &place, false);

@@ -95,7 +95,9 @@ pub fn cart_rates(view: &CartView<'_>) -> WalletRates {
 impl CartView<'_> {
     /// Whether it can be paid by an express button: there is something to pay, and all of it can be had.
     pub fn express_ready(&self) -> bool {
-        !self.lines.is_empty() && self.needs_payment() && self.short_of_stock.is_empty() && self.unbookable.is_empty()
+        let can_be_ordered =
+            self.short_of_stock.is_empty() && self.unbookable.is_empty() && self.below_minimum().is_none();
+        !self.lines.is_empty() && self.needs_payment() && can_be_ordered
     }
 }
 
@@ -118,9 +120,9 @@ impl ExpressCarts {
         let now = self.context.now();
         let done = self
             .carts
-            .change_cart(session_key, customer_id, Some(add), &|content, catalogue, stock| {
+            .change_cart(session_key, customer_id, std::slice::from_ref(add), &|content, catalogue, stock| {
                 content.lines.clear();
-                lines::add(content, catalogue, stock, add, now)
+                lines::add(content, catalogue, stock, add, 1, now)
             })
             .await?;
         Ok(done.map(|(open, _)| open))
@@ -133,9 +135,9 @@ impl ExpressCarts {
         customer_id: Option<CustomerId>,
         add: &AddItem,
     ) -> Result<Result<OpenCart, CartRefusal>, StoreError> {
-        let mut open = self.carts.open_cart_for(session_key, customer_id, Some(add)).await?;
+        let mut open = self.carts.open_cart_for(session_key, customer_id, std::slice::from_ref(add)).await?;
         open.record.content.lines.clear();
-        let added = lines::add(&mut open.record.content, &open.catalogue, &open.stock, add, open.now);
+        let added = lines::add(&mut open.record.content, &open.catalogue, &open.stock, add, 1, open.now);
         if let Err(refusal) = added {
             return Ok(Err(refusal));
         }

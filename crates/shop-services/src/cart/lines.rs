@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{FieldError, Params, ProductId};
+use shop_core::base::{Cents, FieldError, Params, ProductId};
 use shop_core::cart::line::quantity_refusal;
 use shop_core::catalogue::product::{
-    Backorders, Product, ProductAttribute, ProductKind, PublishStatus, StockStatus, Variation,
+    Backorders, Item, Product, ProductAttribute, ProductKind, PublishStatus, StockStatus, Variation,
 };
 use shop_core::catalogue::quantity::line_bounds;
 use shop_core::catalogue::variation_match::{CartVariation, complete_for_cart, match_for_cart, read_choices};
@@ -15,6 +15,7 @@ use shop_core::purchase::{Purchase, check};
 
 use super::priced_line::{resolve, stock_item};
 use super::purchases::{StockNow, booking_refusal, one_piece};
+use super::service::is_customer_key;
 use crate::catalogue::{Catalogue, Found};
 use crate::records::{CartContent, CartLine, line_key};
 
@@ -76,8 +77,11 @@ impl From<FieldError> for CartRefusal {
     }
 }
 
-/// Most lines of a cart: far beyond any shopping list, and each costs at every page.
-const MAX_LINES: usize = 200;
+/// Most lines of a guest's cart: far beyond any shopping list, and each costs at every page.
+const MAX_GUEST_LINES: usize = 200;
+/// Most lines of an account's cart: as many as a trade buyer's bulk order has. Accounts are counted where they are made, so that
+/// nobody fills the shop with carts like these.
+const MAX_ACCOUNT_LINES: usize = shop_core::trade::pasted::MAX_LINES;
 /// Removed lines that can be put back.
 const KEPT_REMOVED: usize = 10;
 
@@ -86,6 +90,11 @@ struct Wanted<'a> {
     product: &'a Product,
     variation: Option<&'a Variation>,
     chosen: Vec<(String, String)>,
+}
+
+/// How many lines a cart may have, by its key.
+pub(super) fn most_lines(session_key: &str) -> usize {
+    if is_customer_key(session_key) { MAX_ACCOUNT_LINES } else { MAX_GUEST_LINES }
 }
 
 /// The checked choices of a wish.
@@ -111,19 +120,25 @@ pub(super) fn stock_ids(catalogue: &Catalogue, add: &AddItem) -> Vec<ProductId> 
     }
 }
 
+/// What an id orders by itself, without any choice; `None`: nothing, or not before something is chosen.
+pub(crate) fn ordered_as_is(catalogue: &Catalogue, id: ProductId) -> Option<(&Product, Option<&Variation>)> {
+    let wish = AddItem { id, ..AddItem::default() };
+    let Wanted { product, variation, .. } = wanted(catalogue, &wish).ok()?;
+    check(&product.purchase, &wish.choices).ok()?;
+    Some((product, variation))
+}
+
 /// Adds to the cart; an equal line grows. Gives the key of the line.
 pub(super) fn add(
     content: &mut CartContent,
     catalogue: &Catalogue,
     stock: &StockNow,
     request: &AddItem,
+    most_lines: usize,
     now: UnixSeconds,
 ) -> Result<String, CartRefusal> {
     let Wanted { product, variation, chosen } = wanted(catalogue, request)?;
     let item = variation.map_or(&product.item, |v| &v.item);
-    let Some(price) = item.prices.current(now) else {
-        return Err(CartRefusal::about(codes::PRODUCT_NOT_PURCHASABLE, product));
-    };
     let milli = request.quantity_milli.unwrap_or(1000);
     if milli <= 0 {
         return Err(CartRefusal::about(codes::PRODUCT_INVALID_QUANTITY, product));
@@ -152,11 +167,14 @@ pub(super) fn add(
     if let Some(error) = quantity_refusal(&product.item.name, sum, &bounds) {
         return Err(CartRefusal::from(error));
     }
-    if existing.is_none() && content.lines.len() >= MAX_LINES {
+    if existing.is_none() && content.lines.len() >= most_lines {
         return Err(CartRefusal::new(codes::CART_FULL));
     }
+    let Some(price) = item.prices.of_quantity(sum, now) else {
+        return Err(CartRefusal::about(codes::PRODUCT_NOT_PURCHASABLE, product));
+    };
     match content.lines.iter_mut().find(|l| l.key == key) {
-        Some(line) => line.quantity = sum,
+        Some(line) => set_quantity(line, sum, item, one_piece(product, price, &purchase)),
         None => content.lines.push(CartLine {
             key: key.clone(),
             product_id: product.item.id,
@@ -168,6 +186,14 @@ pub(super) fn add(
         }),
     }
     Ok(key)
+}
+
+/// Gives a line another quantity. That the price of a piece follows from it is no change that the buyer must be told of.
+fn set_quantity(line: &mut CartLine, quantity: i64, item: &Item, price: Cents) {
+    line.quantity = quantity;
+    if !item.prices.tiers.is_empty() {
+        line.added_price = price;
+    }
 }
 
 /// Why the stock does not give as many pieces more, if it does not.
@@ -206,8 +232,8 @@ pub(super) fn update(
     content: &mut CartContent,
     catalogue: &Catalogue,
     stock: &StockNow,
-    key: &str,
-    quantity_milli: i64,
+    (key, quantity_milli): (&str, i64),
+    now: UnixSeconds,
 ) -> Result<(), CartRefusal> {
     let Some(line) = content.lines.iter_mut().find(|l| l.key == key) else {
         return Err(CartRefusal::new(codes::CART_INVALID_KEY));
@@ -225,7 +251,11 @@ pub(super) fn update(
     if let Some(error) = quantity_refusal(&product.item.name, quantity, &bounds) {
         return Err(CartRefusal::from(error));
     }
-    line.quantity = quantity;
+    let item = variation.map_or(&product.item, |v| &v.item);
+    let purchase = check(&product.purchase, &line.choices).map_err(CartRefusal::of_fields)?;
+    let price = item.prices.of_quantity(quantity, now).map(|price| one_piece(product, price, &purchase));
+    let price = price.unwrap_or(line.added_price);
+    set_quantity(line, quantity, item, price);
     Ok(())
 }
 
@@ -261,11 +291,12 @@ pub(super) fn restore(
     catalogue: &Catalogue,
     stock: &StockNow,
     key: &str,
+    most_lines: usize,
     now: UnixSeconds,
 ) -> Result<String, CartRefusal> {
     let gone = || CartRefusal::new(codes::NOTHING_TO_RESTORE);
     let wish = restoring(content, key).ok_or_else(gone)?;
-    let added = add(content, catalogue, stock, &wish, now)?;
+    let added = add(content, catalogue, stock, &wish, most_lines, now)?;
     let n = content.removed.iter().position(|line| line.key == key).ok_or_else(gone)?;
     let kept = content.removed.remove(n);
     if let Some(line) = content.lines.iter_mut().find(|line| line.key == added) {
@@ -276,10 +307,15 @@ pub(super) fn restore(
 }
 
 fn shares_stock(catalogue: &Catalogue, line: &CartLine, holder: ProductId) -> bool {
-    resolve(catalogue, line).is_some_and(|(p, v)| stock_item(p, v).id == holder)
+    // What holds the stock of a line is one of these two: most lines are told apart without looking them up.
+    (line.product_id == holder || line.variation_id == holder)
+        && resolve(catalogue, line).is_some_and(|(p, v)| stock_item(p, v).id == holder)
 }
 
 fn wanted<'a>(catalogue: &'a Catalogue, add: &AddItem) -> Result<Wanted<'a>, CartRefusal> {
+    if catalogue.hides_prices {
+        return Err(CartRefusal::new(codes::TRADE_LOG_IN_FOR_PRICES));
+    }
     match catalogue.find(add.id) {
         None => Err(CartRefusal::new(codes::CART_INVALID_PRODUCT)),
         Some(Found::Product(product)) => {

@@ -1,5 +1,7 @@
 //! Opening the cart of a session: what is stored of it, brought to what the shop has now.
 
+use std::sync::Arc;
+
 use shop_core::address::Address;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, ProductId};
@@ -10,7 +12,10 @@ use super::lines::{self, AddItem};
 use super::priced_line::{resolve, stock_item};
 use super::purchases::StockNow;
 use super::service::OpenCart;
+use super::vat::follow_company_vat;
 use super::{coupons, credits};
+use crate::buyer::Buyer;
+use crate::buying_terms::ShopSeen;
 use crate::cart::Carts;
 use crate::catalogue::Catalogue;
 use crate::ports::{CartRecord, OrderRecord, StoreError};
@@ -21,7 +26,7 @@ impl Carts {
     /// Opens the cart of a session: lines that are gone are dropped, quantities lowered to what is left, coupons that no
     /// longer hold taken off.
     pub async fn open_cart(&self, session_key: &str, customer_id: Option<CustomerId>) -> Result<OpenCart, StoreError> {
-        let mut open = self.open_cart_for(session_key, customer_id, None).await?;
+        let mut open = self.open_cart_for(session_key, customer_id, &[]).await?;
         if !(open.dropped_coupons.is_empty() && open.changed.is_empty()) && open.record.version > 0 {
             // Told once. A conflict means that another request is writing, which drops them too.
             let _ = self.save_open_cart(&mut open).await?;
@@ -33,14 +38,17 @@ impl Carts {
         &self,
         session_key: &str,
         customer_id: Option<CustomerId>,
-        add: Option<&AddItem>,
+        add: &[AddItem],
     ) -> Result<OpenCart, StoreError> {
-        let settings = self.context.settings().await?;
+        let buyer = buyer(self, customer_id).await?;
         // An empty cart charges nothing: it may be a moment behind.
-        let charges = add.is_some() || !session_key.is_empty();
-        let catalogue = if charges { self.context.newest_catalogue().await? } else { self.context.catalogue().await? };
+        let charges = !add.is_empty() || !session_key.is_empty();
+        let shop =
+            if charges { self.context.newest_shop_for(&buyer).await? } else { self.context.shop_for(&buyer).await? };
+        let ShopSeen { catalogue, settings, .. } = shop;
         let now = self.context.now();
         let mut record = self.cart_record(session_key, customer_id, &settings, now).await?;
+        follow_company_vat(self.store.as_ref(), &mut record.content, customer_id, now).await?;
         let unpaid = self.unpaid_order(&mut record.content).await?;
         let stock = self.stock_now(&record.content, &catalogue, add, unpaid.as_ref()).await?;
         let changed = reconcile(&mut record.content, &catalogue, &stock);
@@ -90,13 +98,11 @@ impl Carts {
         &self,
         content: &CartContent,
         catalogue: &Catalogue,
-        add: Option<&AddItem>,
+        add: &[AddItem],
         unpaid: Option<&OrderRecord>,
     ) -> Result<StockNow, StoreError> {
         let mut ids: Vec<ProductId> = content.lines.iter().filter_map(|line| stock_id(catalogue, line)).collect();
-        if let Some(add) = add {
-            ids.extend(lines::stock_ids(catalogue, add));
-        }
+        ids.extend(add.iter().flat_map(|add| lines::stock_ids(catalogue, add)));
         ids.sort_unstable();
         ids.dedup();
         let mut stock = StockNow::default();
@@ -110,7 +116,7 @@ impl Carts {
         }
         let mut times: Vec<(ProductId, UnixSeconds)> =
             content.lines.iter().filter_map(|line| booked_time(catalogue, line)).collect();
-        times.extend(add.and_then(|add| lines::booked_time(catalogue, add)));
+        times.extend(add.iter().filter_map(|add| lines::booked_time(catalogue, add)));
         if !times.is_empty() {
             stock.taken = self.store.taken_places(&times).await?;
         }
@@ -156,6 +162,20 @@ impl Carts {
         }
         Ok(None)
     }
+}
+
+/// Who buys: the terms of a cart are those of its customer, whoever opens it.
+async fn buyer(carts: &Carts, customer_id: Option<CustomerId>) -> Result<Buyer, StoreError> {
+    let Some(id) = customer_id else { return Ok(Buyer::GUEST) };
+    Ok(carts.store.customer(id).await?.as_ref().map(Buyer::of).unwrap_or_default())
+}
+
+/// The settings on the terms of a customer.
+pub(crate) async fn settings_for(
+    carts: &Carts,
+    customer_id: Option<CustomerId>,
+) -> Result<Arc<ShopSettings>, StoreError> {
+    Ok(carts.context.shop_for(&buyer(carts, customer_id).await?).await?.settings)
 }
 
 fn new_content(settings: &ShopSettings) -> CartContent {

@@ -11,10 +11,16 @@ use crate::rich_text::clean;
 use crate::settings::TaxLines;
 
 impl OpenCart {
-    /// By what the shopper's own page prices the cart; `None`: something of it is paid again and again.
+    /// By what the shopper's own page prices the cart; `None`: something of it is paid again and again, or its price depends on how
+    /// many pieces are taken.
     pub fn page_pricing(&self, view: &CartView<'_>) -> Option<PricingInput> {
         // Its lines and sums tell days, terms and amounts of renewals in the server's words, which new sums would contradict.
         if view.has_subscription() {
+            return None;
+        }
+        // The page's rules know one price of a piece: tiers, which trade buyers alone have, are left to the server's answer, so that
+        // everybody else's module stays within its budget.
+        if view.lines.iter().any(|line| !line.item().prices.tiers.is_empty()) {
             return None;
         }
         let coupons = self.coupons.iter().map(|one| &one.coupon);

@@ -46,6 +46,8 @@ pub struct CartView<'a> {
     pub coupons: Vec<(&'a Coupon, PricedCoupon)>,
     /// All coupons, net and tax, as a cart shows them: rounded once.
     pub discount: (Cents, Cents),
+    /// The buyer owes the tax himself: none is in the sums.
+    pub exempt: bool,
     /// How credits pay the total, and what is left to pay by other means.
     pub credit: CreditPayment,
     /// Packages: one, or none when nothing is delivered.
@@ -168,6 +170,7 @@ pub fn price<'a>(
         unbookable: purchases::unbookable(&lines, stock, now),
         coupons: applied.into_iter().filter_map(off).collect(),
         lines,
+        exempt: priced.exempt,
         credit: priced.credit,
         totals: priced.totals,
         discount: priced.discount,
@@ -197,6 +200,7 @@ pub(super) fn cart_input<'a>(
         coupons,
         billing: Place::from(&content.billing),
         shipping: Place::from(&content.shipping),
+        vat_number: content.valid_vat_number().to_owned(),
         address_open: content.address_open,
         delivery: &content.delivery,
         credits,
@@ -215,7 +219,7 @@ fn resolved<'a>(
 ) -> Option<PricedLine<'a>> {
     let (product, variation) = resolve(catalogue, line)?;
     let item = variation.map_or(&product.item, |v| &v.item);
-    let entered = item.prices.current(now)?;
+    let entered = item.prices.of_quantity(line.quantity, now)?;
     let purchase = check(&product.purchase, &line.choices).ok()?;
     let each = purchases::priced(product, entered, &purchase);
     let terms = purchases::terms_of(product, item);

@@ -21,8 +21,8 @@ use super::{coupons, credits};
 use crate::catalogue::Catalogue;
 use crate::context::Context;
 use crate::ports::{
-    AccountStore, BookingStore, CartRecord, CartStore, CouponPerson, CreditRecord, OrderRecord, OrderStore,
-    SaveOutcome, StockStore, StoreError, ports,
+    AccountStore, BookingStore, CartRecord, CartStore, CouponPerson, CreditRecord, CustomerStore, OrderRecord,
+    OrderStore, SaveOutcome, StockStore, StoreError, VatCheckStore, ports,
 };
 use crate::records::{CartContent, CartLine, StoredNotice};
 use crate::settings::ShopSettings;
@@ -96,7 +96,7 @@ const MAX_NOTICES: usize = 20;
 
 ports! {
     /// Ports of [`Carts`].
-    pub(crate) trait CartsPorts: AccountStore + BookingStore + CartStore + OrderStore + StockStore
+    pub(crate) trait CartsPorts: AccountStore + BookingStore + CartStore + CustomerStore + OrderStore + StockStore + VatCheckStore
 }
 
 /// Carts of sessions and customers: opened, priced, changed and saved.
@@ -145,7 +145,7 @@ impl Carts {
         &self,
         session_key: &str,
         customer_id: Option<CustomerId>,
-        add: Option<&AddItem>,
+        add: &[AddItem],
         change: Change<'_, T>,
     ) -> Result<Result<(OpenCart, T), (OpenCart, CartRefusal)>, StoreError> {
         let _queue = self.locks.of(session_key).lock().await;
@@ -197,8 +197,9 @@ impl Carts {
         add: &AddItem,
     ) -> Result<Result<(OpenCart, String), (OpenCart, CartRefusal)>, StoreError> {
         let now = self.context.now();
-        self.change_cart(session_key, customer_id, Some(add), &|content, catalogue, stock| {
-            lines::add(content, catalogue, stock, add, now)
+        let most = lines::most_lines(session_key);
+        self.change_cart(session_key, customer_id, std::slice::from_ref(add), &|content, catalogue, stock| {
+            lines::add(content, catalogue, stock, add, most, now)
         })
         .await
     }
@@ -211,8 +212,9 @@ impl Carts {
         key: &str,
         quantity_milli: i64,
     ) -> Result<Result<(OpenCart, ()), (OpenCart, CartRefusal)>, StoreError> {
-        self.change_cart(session_key, customer_id, None, &|content, catalogue, stock| {
-            lines::update(content, catalogue, stock, key, quantity_milli)
+        let now = self.context.now();
+        self.change_cart(session_key, customer_id, &[], &|content, catalogue, stock| {
+            lines::update(content, catalogue, stock, (key, quantity_milli), now)
         })
         .await
     }
@@ -224,7 +226,7 @@ impl Carts {
         customer_id: Option<CustomerId>,
         key: &str,
     ) -> Result<Result<(OpenCart, CartLine), (OpenCart, CartRefusal)>, StoreError> {
-        self.change_cart(session_key, customer_id, None, &|content, _, _| lines::remove(content, key)).await
+        self.change_cart(session_key, customer_id, &[], &|content, _, _| lines::remove(content, key)).await
     }
 
     /// Puts a line back that was removed, with its quantity and choices; gives its key.
@@ -239,8 +241,9 @@ impl Carts {
             return Ok(Err((open, CartRefusal::new(codes::NOTHING_TO_RESTORE))));
         };
         let now = self.context.now();
-        self.change_cart(session_key, customer_id, Some(&wish), &|content, catalogue, stock| {
-            lines::restore(content, catalogue, stock, key, now)
+        let most = lines::most_lines(session_key);
+        self.change_cart(session_key, customer_id, std::slice::from_ref(&wish), &|content, catalogue, stock| {
+            lines::restore(content, catalogue, stock, key, most, now)
         })
         .await
     }
@@ -248,7 +251,7 @@ impl Carts {
     /// Removes all lines.
     pub async fn clear_cart(&self, session_key: &str, customer_id: Option<CustomerId>) -> Result<OpenCart, StoreError> {
         match self
-            .change_cart(session_key, customer_id, None, &|content, _, _| {
+            .change_cart(session_key, customer_id, &[], &|content, _, _| {
                 content.lines.clear();
                 Ok(())
             })
@@ -340,6 +343,9 @@ impl Carts {
             if let Err(refusal) = change(&mut open) {
                 open.record.content = before;
                 return Ok(Err((open, refusal)));
+            }
+            if open.record.content.billing.country != before.billing.country {
+                open.record.content.forget_other_vat();
             }
             if open.record.content == before && open.record.version > 0 {
                 return Ok(Ok(open));

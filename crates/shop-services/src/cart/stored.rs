@@ -9,9 +9,9 @@ impl Carts {
         let stored = self.store.load_cart(session_key, self.context.now()).await?;
         Ok(stored.map(|cart| cart.content.coupons).unwrap_or_default())
     }
+}
 
-    /// Deletes carts whose time is over, at most so many; gives how many.
-    pub async fn delete_expired_carts(&self, most: u64) -> Result<u64, StoreError> {
-        self.store.delete_expired_carts(self.context.now(), most).await
-    }
+/// Deletes carts whose time is over, at most so many; gives how many.
+pub async fn delete_expired_carts(carts: &Carts, most: u64) -> Result<u64, StoreError> {
+    carts.store.delete_expired_carts(carts.context.now(), most).await
 }

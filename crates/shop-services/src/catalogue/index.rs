@@ -5,16 +5,18 @@ use std::sync::Arc;
 
 use imbl::Vector;
 use shop_core::base::text::fold;
-use shop_core::base::{AttributeId, CategoryId, TagId};
+use shop_core::base::{AttributeId, CategoryId, Cents, TagId};
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus, Visibility};
 
 use super::Catalogue;
 use super::bits::Bits;
 use super::counts::rounded_rating;
 use super::order::Order;
+use super::price::ShownPrice;
+use super::snapshot::Derived;
 
 /// Products by what they are: the same until the catalogue or a price changes, whatever is sold.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Index {
     pub(super) category_bits: HashMap<CategoryId, Bits>,
     pub(super) tag_bits: HashMap<TagId, Bits>,
@@ -32,21 +34,21 @@ pub struct Index {
 }
 
 /// Products in each order, first to last.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Orders {
-    pub date: Order,
-    pub title: Order,
-    pub slug: Order,
+    pub date: Arc<Order>,
+    pub title: Arc<Order>,
+    pub slug: Arc<Order>,
     /// By the lowest price; none counts as nothing.
-    pub price: Order,
+    pub price: Arc<Order>,
     /// By the highest price; none counts as nothing.
-    pub price_max: Order,
+    pub price_max: Arc<Order>,
     /// By the average rating, then by how many rated.
-    pub rating: Order,
+    pub rating: Arc<Order>,
     /// By how many rated.
-    pub reviews: Order,
-    pub menu: Order,
-    pub modified: Order,
+    pub reviews: Arc<Order>,
+    pub menu: Arc<Order>,
+    pub modified: Arc<Order>,
 }
 
 pub(super) fn by_sales(products: &Vector<Arc<Product>>) -> Order {
@@ -77,12 +79,27 @@ impl Index {
     pub fn term_products(&self, id: AttributeId, slug: &str) -> Option<&Bits> {
         self.term_bits.get(&(id, slug.to_owned()))
     }
+
+    /// The same without some products.
+    pub(super) fn without(&self, hidden: &Bits) -> Self {
+        let mut out = self.clone();
+        if hidden.is_empty() {
+            return out;
+        }
+        let flags = [&mut out.published, &mut out.in_lists, &mut out.in_search, &mut out.featured, &mut out.on_sale];
+        let sets = flags.into_iter().chain(out.category_bits.values_mut()).chain(out.tag_bits.values_mut());
+        let sets = sets.chain(out.term_bits.values_mut()).chain(out.rated.values_mut()).chain(out.kinds.values_mut());
+        for set in sets {
+            set.remove_all(hidden);
+        }
+        out
+    }
 }
 
 /// Sorts the products into the sets.
 pub(super) fn fill(catalogue: &mut Catalogue, index: &mut Index) {
     let attribute_ids: HashMap<String, AttributeId> =
-        catalogue.base.terms.attributes().iter().map(|a| (a.taxonomy.clone(), a.id)).collect();
+        catalogue.terms.attributes().iter().map(|a| (a.taxonomy.clone(), a.id)).collect();
     for (n, (product, derived)) in catalogue.products.iter().zip(&catalogue.derived).enumerate() {
         if product.item.status != PublishStatus::Publish {
             continue;
@@ -129,19 +146,27 @@ pub(super) fn orders(catalogue: &Catalogue) -> Orders {
     let names = |n: usize| folded.get(n).map_or("", String::as_str);
     let product = |n: usize| products.get(n);
     let count = products.len();
+    let (price, price_max) = price_orders(&catalogue.derived);
     Orders {
-        date: Order::by(count, |n| product(n).map_or(0, |p| p.created_at)).with_begins(),
-        modified: Order::by(count, |n| product(n).map_or(0, |p| p.updated_at)).with_begins(),
-        title: Order::by(count, names),
-        slug: Order::by(count, |n| product(n).map_or("", |p| p.slug.as_str())),
-        price: Order::by(count, |n| catalogue.derived.get(n).and_then(|d| d.price.min).map_or(0, |c| c.0))
-            .with_begins(),
-        price_max: Order::by(count, |n| catalogue.derived.get(n).and_then(|d| d.price.max).map_or(0, |c| c.0))
-            .with_begins(),
-        rating: Order::by(count, |n| {
+        date: Arc::new(Order::by(count, |n| product(n).map_or(0, |p| p.created_at)).with_begins()),
+        modified: Arc::new(Order::by(count, |n| product(n).map_or(0, |p| p.updated_at)).with_begins()),
+        title: Arc::new(Order::by(count, names)),
+        slug: Arc::new(Order::by(count, |n| product(n).map_or("", |p| p.slug.as_str()))),
+        price,
+        price_max,
+        rating: Arc::new(Order::by(count, |n| {
             product(n).map_or((0, 0), |p| (p.rating_sum * 1000 / p.rating_count.max(1), p.rating_count))
-        }),
-        reviews: Order::by(count, |n| product(n).map_or(0, |p| p.rating_count)),
-        menu: Order::by(count, |n| (product(n).map_or(0, |p| p.item.menu_order), names(n))),
+        })),
+        reviews: Arc::new(Order::by(count, |n| product(n).map_or(0, |p| p.rating_count))),
+        menu: Arc::new(Order::by(count, |n| (product(n).map_or(0, |p| p.item.menu_order), names(n)))),
     }
+}
+
+/// The products by their lowest and by their highest price.
+pub(super) fn price_orders(derived: &Vector<Derived>) -> (Arc<Order>, Arc<Order>) {
+    let order = |of: fn(&ShownPrice) -> Option<Cents>| {
+        let cents: Vec<i64> = derived.iter().map(|one| of(&one.price).unwrap_or_default().0).collect();
+        Arc::new(Order::by(cents.len(), |n| cents.get(n).copied().unwrap_or(0)).with_begins())
+    };
+    (order(|price| price.min), order(|price| price.max))
 }

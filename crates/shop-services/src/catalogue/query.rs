@@ -8,7 +8,7 @@ use super::bits::Bits;
 use super::index::stock_slot;
 use super::price::{is_offered, variation_price};
 use super::search::SearchResult;
-use super::snapshot::{Catalogue, Found};
+use super::snapshot::{Catalogue, Found, published};
 
 /// How several values of one filter combine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -368,10 +368,7 @@ fn add_variations_by_sku(catalogue: &Catalogue, query: &ProductQuery, list: &mut
 
 fn query_variations(catalogue: &Catalogue, query: &ProductQuery) -> ProductList {
     let mut rows: Vec<(ProductId, i64, Cents)> = Vec::new();
-    for product in catalogue.products() {
-        if product.item.status != PublishStatus::Publish {
-            continue;
-        }
+    for product in published(catalogue) {
         for variation in product.variations.iter().filter(|v| is_offered(v)) {
             let price = variation_price(variation, catalogue.built_at);
             let passes = (query.parents.is_empty() || query.parents.contains(&product.item.id))

@@ -61,18 +61,7 @@ impl Catalogue {
             [] => Arc::clone(&self.popularity),
             _ => Arc::new(self.popularity.moved(sold, sales)),
         };
-        let mut out = Self {
-            serial: next_serial(),
-            stock_version,
-            products,
-            derived: self.derived.clone(),
-            base: Arc::clone(&self.base),
-            index: Arc::clone(&self.index),
-            search: Arc::clone(&self.search),
-            stock: self.stock.clone(),
-            popularity,
-            ..*self
-        };
+        let mut out = Self { serial: next_serial(), stock_version, products, popularity, ..self.clone() };
         for n in changed {
             let Some(availability) = out.products.get(n).map(|product| out.availability(product)) else { continue };
             if let Some(derived) = out.derived.get_mut(n) {

@@ -35,7 +35,7 @@ pub(crate) struct Derived {
 }
 
 /// The whole catalogue, indexed. Numbers used inside are positions in [`Catalogue::products`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Catalogue {
     /// Tells this snapshot from every other one of the process.
     pub serial: u64,
@@ -51,25 +51,29 @@ pub struct Catalogue {
     pub no_stock_amount: i64,
     /// Stock counter that the snapshot corresponds to.
     pub stock_version: i64,
+    /// Prices are not told to whom it is shown, and nothing can be bought.
+    pub hides_prices: bool,
     // Of these a sale changes few: a copy shares the rest.
     pub(super) products: Vector<Arc<Product>>,
     pub(super) derived: Vector<Derived>,
     pub(super) base: Arc<Base>,
+    pub(super) terms: Arc<Terms>,
     pub(crate) index: Arc<Index>,
     pub(super) search: Arc<SearchIndex>,
     pub(crate) stock: [Bits; 3],
     /// Products, the least sold first.
     pub(crate) popularity: Arc<Order>,
+    /// Products that are not sold to whom it is shown: as if they were not there.
+    pub(super) hidden: Arc<Bits>,
 }
 
 /// What does not change with stock: shared by the snapshots of one catalogue version.
 #[derive(Debug)]
 pub(super) struct Base {
-    pub(super) terms: Terms,
     lowest: BTreeMap<ProductId, i64>,
     pub(super) by_id: HashMap<ProductId, (usize, Option<usize>)>,
     by_slug: HashMap<String, usize>,
-    by_sku: HashMap<String, ProductId>,
+    pub(super) by_sku: HashMap<String, ProductId>,
     former_slugs: HashMap<(SlugOwner, String), i64>,
 }
 
@@ -109,26 +113,20 @@ impl Catalogue {
         let former_slugs: HashMap<_, _> =
             data.former_slugs.into_iter().map(|one| ((one.owner, one.slug), one.id)).collect();
         let lowest = data.prices.iter().filter_map(|(id, steps)| Some((*id, lowest_before(steps, now)?.0))).collect();
-        let base = Base {
-            terms: Terms::new(data.categories, data.tags, data.attributes, &former_slugs),
-            lowest,
-            by_id,
-            by_slug,
-            by_sku,
-            former_slugs,
-        };
-        let base = Arc::new(base);
+        let terms = Arc::new(Terms::new(data.categories, data.tags, data.attributes, &former_slugs));
+        let base = Arc::new(Base { lowest, by_id, by_slug, by_sku, former_slugs });
         let products: Vector<Arc<Product>> = data.products.into_iter().map(Arc::new).collect();
         let versions = (data.version, data.stock_version);
         std::thread::scope(|threads| {
-            let search = threads.spawn(|| SearchIndex::build(&products, base.terms.categories(), base.terms.tags()));
-            let assembled = Self::assemble(Arc::clone(&base), products.clone(), versions, no_stock_amount, now);
+            let search = threads.spawn(|| SearchIndex::build(&products, terms.categories(), terms.tags()));
+            let shared = (Arc::clone(&base), Arc::clone(&terms));
+            let assembled = Self::assemble(shared, products.clone(), versions, no_stock_amount, now);
             Self { search: Arc::new(done(search)), ..assembled }
         })
     }
 
     fn assemble(
-        base: Arc<Base>,
+        (base, terms): (Arc<Base>, Arc<Terms>),
         products: Vector<Arc<Product>>,
         (version, stock_version): (i64, i64),
         no_stock_amount: i64,
@@ -152,13 +150,16 @@ impl Catalogue {
             prices_since,
             valid_until,
             no_stock_amount,
+            hides_prices: false,
             products,
             derived: Vector::new(),
             base,
+            terms,
             index: Arc::default(),
             search: Arc::default(),
             stock: Default::default(),
             popularity,
+            hidden: Arc::default(),
         };
         out.derived = out
             .products
@@ -203,7 +204,7 @@ impl Catalogue {
 
     /// Categories, tags and attributes.
     pub fn terms(&self) -> &Terms {
-        &self.base.terms
+        &self.terms
     }
 
     /// The published products in sets.
@@ -211,7 +212,7 @@ impl Catalogue {
         &self.index
     }
 
-    /// All products, by id.
+    /// All products, by id: also those that are hidden from whom the snapshot is shown to.
     pub fn products(&self) -> &Vector<Arc<Product>> {
         &self.products
     }
@@ -219,7 +220,7 @@ impl Catalogue {
     /// A product by id; `None` for variations.
     pub fn product(&self, id: ProductId) -> Option<&Product> {
         match self.base.by_id.get(&id) {
-            Some((n, None)) => self.products.get(*n).map(Arc::as_ref),
+            Some((n, None)) => sold_at(self, *n),
             _ => None,
         }
     }
@@ -227,7 +228,7 @@ impl Catalogue {
     /// A product or variation by id.
     pub fn find(&self, id: ProductId) -> Option<Found<'_>> {
         let (n, v) = self.base.by_id.get(&id)?;
-        let product = self.products.get(*n)?;
+        let product = sold_at(self, *n)?;
         match v {
             None => Some(Found::Product(product)),
             Some(v) => Some(Found::Variation(product, product.variations.get(*v)?)),
@@ -237,7 +238,7 @@ impl Catalogue {
     /// A product by the slug of its address.
     pub fn by_slug(&self, slug: &str) -> Option<&Product> {
         let found = self.base.by_slug.get(slug).or_else(|| self.base.by_slug.get(&slug.to_lowercase()));
-        found.and_then(|n| self.products.get(*n)).map(Arc::as_ref)
+        found.and_then(|n| sold_at(self, *n))
     }
 
     /// The product that had a slug before, when none has it now.
@@ -305,4 +306,14 @@ impl Catalogue {
     pub fn search(&self) -> &SearchIndex {
         &self.search
     }
+}
+
+/// A product, unless it is hidden from whom the snapshot is shown to.
+fn sold_at(catalogue: &Catalogue, n: usize) -> Option<&Product> {
+    catalogue.products.get(n).filter(|_| !catalogue.hidden.contains(n)).map(Arc::as_ref)
+}
+
+/// The published products that are sold to whom the snapshot is shown to, by id.
+pub fn published(catalogue: &Catalogue) -> impl Iterator<Item = &Product> {
+    catalogue.index.published.iter().filter_map(|n| catalogue.product_at(n))
 }

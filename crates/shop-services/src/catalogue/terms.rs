@@ -8,7 +8,7 @@ use shop_core::catalogue::product::{AttributeValue, ProductAttribute};
 use crate::ports::{Attribute, Category, SlugOwner, Tag};
 
 /// What products are sorted by.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Terms {
     categories: Vec<Category>,
     tags: Vec<Tag>,
@@ -33,6 +33,16 @@ impl Terms {
         let of_terms = former_slugs.iter().filter(|((owner, _), _)| *owner != SlugOwner::Product);
         let former = of_terms.map(|(slug, id)| (slug.clone(), *id)).collect();
         Self { categories, tags, attributes, children, former }
+    }
+
+    /// The same without some categories.
+    pub(super) fn without(&self, hidden: &[CategoryId]) -> Self {
+        let mut out = self.clone();
+        out.categories.retain(|category| !hidden.contains(&category.id));
+        for children in out.children.values_mut() {
+            children.retain(|id| !hidden.contains(id));
+        }
+        out
     }
 
     /// Categories by position, then id.

@@ -36,6 +36,12 @@ pub(super) fn in_stock(view: &CartView<'_>) -> Result<(), CheckoutRefusal> {
     Err(CheckoutRefusal::short_of_stock(name, *available))
 }
 
+/// Refuses an order that is smaller than the buyer's terms allow.
+fn above_minimum(view: &CartView<'_>) -> Result<(), CheckoutRefusal> {
+    let Some(error) = view.below_minimum() else { return Ok(()) };
+    Err(CheckoutRefusal { params: error.params, ..CheckoutRefusal::about_cart(codes::TRADE_MINIMUM_ORDER) })
+}
+
 /// Refuses an order whose wallet's sheet shows another amount, or another delivery, than what would be charged.
 pub(super) fn with_sheet(view: &CartView<'_>, express: &ExpressOrder) -> Result<(), CheckoutRefusal> {
     let chosen = view.selected_rate().map(|rate| rate.method.rate_id());
@@ -74,6 +80,7 @@ pub(super) fn on_order(
     }
     let view = open.view();
     in_stock(&view)?;
+    above_minimum(&view)?;
     let has_account = customer_id.is_some() || checked.account_password_hash.is_some();
     if view.has_subscription() && !has_account {
         return Err(CheckoutRefusal::new(codes::SUBSCRIPTION_ACCOUNT_REQUIRED));

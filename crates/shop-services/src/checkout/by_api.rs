@@ -16,7 +16,7 @@ use super::host::CheckoutHost;
 use super::refusal::Refusal;
 use super::request::{ApiOrder, BY_API, CheckedOrder, CheckoutRequest, TypedCheckout};
 use super::submit::{AccountWish, Checked, Checking};
-use crate::cart::{AddressChange, OpenCart};
+use crate::cart::{AddressChange, OpenCart, settings_for};
 use crate::checkout::Checkout;
 use crate::settings::ShopSettings;
 
@@ -28,7 +28,7 @@ impl Checkout {
         sent: &ApiOrder,
     ) -> Checking {
         let (session, customer) = (host.session_key(), host.customer_id());
-        if let Err(refusal) = admit(sent, customer.is_none(), &*self.context.settings().await?) {
+        if let Err(refusal) = admit(sent, customer.is_none(), &*settings_for(&self.carts, customer).await?) {
             return Ok(Err(refusal.before_the_cart()));
         }
         let mut open = self.carts.open_cart(session, customer).await?;
@@ -50,6 +50,13 @@ impl Checkout {
         }
         // What was typed is kept, whatever comes of the order.
         open = self.remember_checkout_form(session, customer, &typed).await?;
+        let vat_number = sent.own.as_ref().and_then(|own| own.vat_number.as_deref());
+        if vat_number.is_some() {
+            if let Some(error) = self.check_typed_vat(host, vat_number, &typed.billing).await? {
+                return Ok(Err(Refusal::Fields(vec![error]).with(open)));
+            }
+            open = self.carts.open_cart(session, customer).await?;
+        }
         let express = sent.express.as_ref();
         if let Some(rate) = express.map(|express| &express.rate).filter(|rate| !rate.is_empty()) {
             open = self.carts.select_shipping_rate(session, customer, rate).await?;

@@ -44,6 +44,8 @@ impl Checkout {
     ) -> Checking {
         let (session, customer) = (host.session_key(), host.customer_id());
         let typed = sent.typed();
+        // Before the cart is priced, as it may take the tax off.
+        let wrong_vat = self.check_typed_vat(host, sent.vat_number.as_deref(), &typed.billing).await?;
         let mut open = self.open_cart_at(session, customer, &typed).await?;
         if open.record.content.lines.is_empty() {
             return Ok(Err(Refusal::NothingToOrder.with(open)));
@@ -62,9 +64,11 @@ impl Checkout {
             form.shipping_method.insert("0".into(), rate.method.rate_id());
         }
         let rules = checkout_rules(&open, customer.is_none());
-        let checkout = match check_with_invoice(&form, &rules, &offered_invoice(&open, &sent.invoice)) {
-            Ok(checkout) => checkout,
-            Err(errors) => {
+        let checked = check_with_invoice(&form, &rules, &offered_invoice(&open, &sent.invoice));
+        let checkout = match (checked, wrong_vat) {
+            (Ok(checkout), None) => checkout,
+            (checked, wrong_vat) => {
+                let errors: Vec<_> = checked.err().into_iter().flatten().chain(wrong_vat).collect();
                 // The delivery that was chosen is not offered there: the address stays, and the form is to show what is.
                 if errors.iter().any(|error| error.field == "shipping_method") {
                     open = self.remember_checkout_form(session, customer, &typed).await?;

@@ -5,6 +5,7 @@ use shop_core::address::Address;
 use shop_core::base::{CustomerId, OrderId};
 
 use super::refusal::AccountDenied;
+use crate::buyer::Buyer;
 use crate::payments::GatewayPayment;
 use crate::ports::StoreError;
 
@@ -14,8 +15,16 @@ pub trait CheckoutHost: Send + Sync {
     /// Key of the visitor's session.
     fn session_key(&self) -> &str;
 
+    /// Who orders, and for whom.
+    fn buyer(&self) -> &Buyer;
+
     /// Who is logged in.
-    fn customer_id(&self) -> Option<CustomerId>;
+    fn customer_id(&self) -> Option<CustomerId> {
+        self.buyer().customer_id
+    }
+
+    /// Whether one more VAT number may be checked from there; counts it.
+    fn admits_vat_check(&self) -> bool;
 
     /// Address of the browser.
     fn ip(&self) -> &str;

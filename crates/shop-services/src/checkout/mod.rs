@@ -12,6 +12,7 @@ mod request;
 mod submit;
 mod subscriptions;
 mod take_up;
+mod vat;
 
 pub use agreed::on_amount;
 pub use by_form::checkout_rules;
@@ -21,3 +22,4 @@ pub use refusal::{AccountDenied, CheckoutRefusal, Refusal, Refused};
 pub use replay::IdempotencyKey;
 pub use request::{ApiOrder, CheckoutRequest, ExpressOrder, FormOrder, OwnFields, PaymentInput, Sent, TypedCheckout};
 pub use submit::{Checkout, Outcome, PaymentOutcome};
+pub use vat::VAT_FIELD;

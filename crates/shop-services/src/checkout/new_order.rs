@@ -6,14 +6,16 @@ use shop_core::coupon::Coupon;
 use shop_core::order::OrderStatus;
 use shop_core::order::payment::status_paid_by;
 use shop_core::payment::availability::is_gateway_method;
+use shop_core::price::ReverseCharge;
 
 use super::request::CheckedOrder;
 use super::subscriptions::beginning;
+use crate::buyer::Buyer;
 use crate::cart::{CartView, OpenCart, recurring_terms};
 use crate::checkout::Checkout;
 use crate::orders::{hold_until, order_key, order_line, order_taxes};
 use crate::ports::{NewCustomer, NewOrder, OrderedCart, Role, TakenCoupon, TakenCredit};
-use crate::records::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping};
+use crate::records::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping, OrderVat};
 
 impl Checkout {
     /// The order of a priced cart, as it is to be written.
@@ -21,7 +23,7 @@ impl Checkout {
         &self,
         view: &CartView<'_>,
         open: &OpenCart,
-        customer_id: Option<CustomerId>,
+        buyer: &Buyer,
         checked: &CheckedOrder,
     ) -> NewOrder {
         let status = first_status(view, checked.checkout.payment_method());
@@ -37,8 +39,11 @@ impl Checkout {
             renewal: None,
             order_key: key.clone(),
             status,
-            customer_id,
-            account: new_account(customer_id, checked),
+            customer_id: buyer.customer_id,
+            company_id: buyer.company_id,
+            ordered_by: String::new(),
+            approval: None,
+            account: new_account(buyer.customer_id, checked),
             total_cents: view.to_pay().0,
             instalments: view.due.later.clone(),
             cart_hash: view.hash(),
@@ -136,8 +141,20 @@ fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
         renewal: None,
         keeps_method: keeps_method(view, payment_method),
         terms: None,
+        vat: order_vat(view),
         files_consent_at: None,
     }
+}
+
+fn order_vat(view: &CartView<'_>) -> Option<OrderVat> {
+    let basis = if view.needs_shipping { ReverseCharge::Goods } else { ReverseCharge::Services };
+    view.content.buyer_vat().map(|vat| OrderVat {
+        number: vat.number.clone(),
+        answer: vat.answer,
+        checked_at: vat.checked_at,
+        consultation: vat.consultation.clone(),
+        reverse_charge: view.exempt.then_some(basis),
+    })
 }
 
 /// What the buyer chose to pay by, as it was called: a wallet, or the method; empty: nothing is paid.

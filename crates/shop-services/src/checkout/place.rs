@@ -1,7 +1,8 @@
 //! Placing a checked order: the cart is priced anew, its stock taken and the order written in one transaction.
 
 use shop_core::address::Address;
-use shop_core::base::{CustomerId, FieldError, OrderId};
+use shop_core::base::format::price;
+use shop_core::base::{ApprovalId, CustomerId, FieldError, OrderId};
 use shop_core::messages::codes;
 use shop_core::order::OrderStatus;
 
@@ -9,6 +10,8 @@ use super::agreed;
 use super::host::CheckoutHost;
 use super::refusal::{CheckoutRefusal, Refusal, Refused};
 use super::request::CheckedOrder;
+use crate::approvals::{ApprovalStanding, standing};
+use crate::buyer::Buyer;
 use crate::cart::{CartView, OpenCart};
 use crate::catalogue::SoldPieces;
 use crate::checkout::Checkout;
@@ -65,8 +68,17 @@ impl Checkout {
         if open.view().lines.is_empty() {
             return self.nothing_left(host, open, checked.idempotency_key.as_ref()).await;
         }
+        let approval = match standing(&*self.store, host.buyer(), &open).await? {
+            ApprovalStanding::NotNeeded => None,
+            ApprovalStanding::Approved(id) => Some(id),
+            ApprovalStanding::Missing { above } => {
+                let limit = price(above, open.settings.lang());
+                let refusal = CheckoutRefusal::new(codes::APPROVAL_NEEDED).with("limit", limit);
+                return Ok(Err(Refusal::Order(refusal).with(open)));
+            }
+        };
         match agreed::on_order(&open, checked, host.customer_id()) {
-            Ok(()) => self.write_order(host, &open, checked).await,
+            Ok(()) => self.write_order(host, &open, checked, approval).await,
             Err(refusal) => {
                 // The refusal tells of the coupons.
                 open.dropped_coupons.clear();
@@ -75,11 +87,19 @@ impl Checkout {
         }
     }
 
-    async fn write_order(&self, host: &dyn CheckoutHost, open: &OpenCart, checked: &CheckedOrder) -> Placing {
+    async fn write_order(
+        &self,
+        host: &dyn CheckoutHost,
+        open: &OpenCart,
+        checked: &CheckedOrder,
+        approval: Option<ApprovalId>,
+    ) -> Placing {
         let (view, settings, now) = (open.view(), &open.settings, self.context.now());
         let declared = checked.checkout.declared();
         let pages = self.context.pages().await?;
-        let mut order = self.new_order(&view, open, host.customer_id(), checked);
+        let mut order = self.new_order(&view, open, host.buyer(), checked);
+        order.approval = approval;
+        order.ordered_by = self.subaccount_name(host.buyer()).await?;
         order.content.terms = declared.terms.then(|| legal::terms_in_force(&pages, settings, now)).flatten();
         let has_files = order.lines.iter().any(|line| line.content.downloadable);
         order.content.files_consent_at = (has_files && declared.files_at_once).then_some(now);
@@ -111,6 +131,12 @@ impl Checkout {
         }
     }
 
+    /// The name under which a sub-account's orders are known to its company.
+    async fn subaccount_name(&self, buyer: &Buyer) -> Result<String, StoreError> {
+        let Some(id) = buyer.customer_id.filter(|_| buyer.is_subaccount()) else { return Ok(String::new()) };
+        Ok(self.store.account(id).await?.map(|account| account.display_name().to_owned()).unwrap_or_default())
+    }
+
     /// Something changed between the look at the cart and the transaction.
     async fn not_written(
         &self,
@@ -123,6 +149,7 @@ impl Checkout {
             PlaceRefusal::CartChanged | PlaceRefusal::SubscriptionChanged => {
                 return self.cart_changed(host, checked).await;
             }
+            PlaceRefusal::ApprovalUsed => CheckoutRefusal::about_cart(codes::CART_CHANGED),
             PlaceRefusal::EmailTaken => CheckoutRefusal::new(codes::REGISTRATION_ERROR_EMAIL_EXISTS),
             PlaceRefusal::CouponUsedUp { code } => {
                 CheckoutRefusal::new(codes::COUPON_RESERVE_FAILED).with("code", code)

@@ -6,6 +6,7 @@ use shop_core::checkout::api::ApiRefusal;
 use shop_core::coupon::validity::CouponRefusal;
 use shop_core::messages::codes;
 
+use crate::buyer::TradeRefusal;
 use crate::cart::OpenCart;
 
 /// A refused request to order.
@@ -24,6 +25,8 @@ pub enum Refusal {
     UnknownPaymentMethod(String),
     /// The shop does not take this wallet (any more).
     WalletNotTaken,
+    /// Who asks may not order.
+    Trade(TradeRefusal),
     /// The shop sells to customers alone, and no account is asked for.
     GuestsRefused,
     /// One wrong value of the request, named as the request names it.
@@ -52,6 +55,7 @@ impl Refusal {
             Self::UnknownPaymentMethod(_) | Self::WalletNotTaken => {
                 vec![FieldError::new("payment_method", codes::PAYMENT_METHOD_UNAVAILABLE)]
             }
+            Self::Trade(refusal) => whole(refusal.code()),
             Self::GuestsRefused => whole(codes::GUEST_CHECKOUT_DISABLED),
             Self::Value(error) | Self::Payment(error) => vec![error.clone()],
             Self::NothingToOrder => whole(codes::CART_EMPTY),

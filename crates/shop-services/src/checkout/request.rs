@@ -51,6 +51,8 @@ pub struct FormOrder {
     pub form: CheckoutForm,
     /// Its invoice part.
     pub invoice: InvoiceForm,
+    /// The buyer's VAT number as typed; `None`: the form does not ask for one.
+    pub vat_number: Option<String>,
 }
 
 impl FormOrder {
@@ -94,6 +96,8 @@ pub struct ApiOrder {
 pub struct OwnFields {
     /// The invoice.
     pub invoice: InvoiceForm,
+    /// The buyer's VAT number as typed; `None`: the form does not ask for one.
+    pub vat_number: Option<String>,
     /// Further billing fields by name.
     pub extra_fields: BTreeMap<String, String>,
     /// The buyer said to be of age.

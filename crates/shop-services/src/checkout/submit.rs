@@ -13,6 +13,7 @@
 use std::sync::Arc;
 
 use shop_core::base::FieldError;
+use shop_core::trade::account::TradeAction;
 
 use super::host::CheckoutHost;
 use super::place::PlacedOrder;
@@ -23,7 +24,8 @@ use crate::cart::{CartCoupons, Carts, OpenCart};
 use crate::context::Context;
 use crate::orders::Orders;
 use crate::payments::GatewayPayment;
-use crate::ports::{AccountStore, OrderStore, StoreError, ports};
+use crate::ports::{AccountStore, ApprovalStore, OrderStore, StoreError, ports};
+use crate::vat_checks::VatChecks;
 
 /// What comes of a request to order.
 #[derive(Debug)]
@@ -71,7 +73,7 @@ pub(super) type Checking = Result<Result<Checked, Refused>, StoreError>;
 
 ports! {
     /// Ports of [`Checkout`].
-    pub(crate) trait CheckoutPorts: AccountStore + OrderStore
+    pub(crate) trait CheckoutPorts: AccountStore + ApprovalStore + OrderStore
 }
 
 /// From a cart to an order.
@@ -82,14 +84,21 @@ pub struct Checkout {
     pub(crate) cart_coupons: CartCoupons,
     pub(crate) carts: Carts,
     pub(crate) orders: Orders,
+    pub(crate) vat_checks: VatChecks,
 }
 
 impl Checkout {
     /// Orders what is in the visitor's cart.
     ///
+    /// Who may not buy is refused before anything else is looked at: this is the one way to an order, so that no door can forget it.
+    ///
     /// # Errors
     /// The database does not answer. Whatever else is wrong is an outcome.
     pub async fn submit(&self, host: &mut dyn CheckoutHost, request: &CheckoutRequest) -> Result<Outcome, StoreError> {
+        if let Err(refusal) = host.buyer().check(TradeAction::Buy) {
+            let open = self.carts.open_cart(host.session_key(), host.customer_id()).await?;
+            return Ok(Outcome::Refused(Refusal::Trade(refusal).with(open)));
+        }
         let earlier = self.earlier_order(request.idempotency_key.as_ref()).await?;
         let placed = match earlier {
             Some(Earlier::Other(refusal)) => self.refuse_anew(host, *refusal).await?,

@@ -1,11 +1,9 @@
-//! Issuing an order's invoice. What it says is kept as it was issued: later changes of settings, products or addresses do not
-//! reach it.
+//! The courtesy copy of an order's invoice. What it says is kept as it was issued: later changes of settings, products or addresses
+//! do not reach it.
 
 use std::sync::Arc;
 
 use shop_core::address::format::lines;
-use shop_core::base::calendar::local_day;
-use shop_core::base::time::civil;
 use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::document::{Invoice, InvoiceLine, IssuedInvoice, Party};
@@ -13,8 +11,8 @@ use shop_core::words::documents;
 
 use super::parts::{seller, text_of};
 use super::vat::charged;
-use crate::context::Context;
-use crate::ports::{InvoiceStore, OrderRecord, OrderStore, ReportStore, StoreError, ports};
+use crate::orders::tax_note;
+use crate::ports::{InvoiceStore, OrderRecord, ReportStore, StoreError, ports};
 use crate::records::{OrderContent, OrderInvoice};
 use crate::settings::ShopSettings;
 
@@ -23,58 +21,25 @@ use crate::settings::ShopSettings;
 pub enum InvoiceRefusal {
     /// No such order.
     Unknown,
-    /// The buyer asked for none: it must be asked for with the order at the latest (D.P.R. 633/1972 art. 22).
+    /// The buyer asked for none, and is no company: it must be asked for with the order at the latest (D.P.R. 633/1972 art. 22).
     NotRequested,
     /// The order is not paid.
     NotPaid,
     /// The seller's name or VAT number is not among the settings.
     SellerIncomplete,
+    /// Neither the VAT number nor the tax code of a buyer in Italy is known.
+    BuyerIncomplete,
 }
 
 ports! {
     /// Ports of [`Documents`].
-    pub(crate) trait DocumentsPorts: InvoiceStore + OrderStore + ReportStore
+    pub(crate) trait DocumentsPorts: InvoiceStore + ReportStore
 }
 
-/// Invoices and the VAT of days.
+/// Courtesy copies of invoices, and the VAT of days.
 #[derive(Clone)]
 pub struct Documents {
-    pub(crate) context: Arc<Context>,
     pub(crate) store: Arc<dyn DocumentsPorts>,
-}
-
-impl Documents {
-    /// Why an order's invoice cannot be issued now; `None`: it can.
-    pub async fn invoice_refusal(&self, order: &OrderRecord) -> Result<Option<InvoiceRefusal>, StoreError> {
-        let seller = &self.context.settings().await?.seller;
-        Ok(if order.content.invoice.is_none() {
-            Some(InvoiceRefusal::NotRequested)
-        } else if !order.status.is_paid() {
-            Some(InvoiceRefusal::NotPaid)
-        } else if seller.company.trim().is_empty() || seller.vat_number.trim().is_empty() {
-            Some(InvoiceRefusal::SellerIncomplete)
-        } else {
-            None
-        })
-    }
-
-    /// Issues an order's invoice under the next number of the year. Asked again it gives the same one.
-    pub async fn issue_invoice(
-        &self,
-        id: OrderId,
-        author: &str,
-    ) -> Result<Result<IssuedInvoice, InvoiceRefusal>, StoreError> {
-        let Some(order) = self.store.order(id).await? else { return Ok(Err(InvoiceRefusal::Unknown)) };
-        if let Some(issued) = self.store.invoice_of(id).await? {
-            return Ok(Ok(issued));
-        }
-        if let Some(refusal) = self.invoice_refusal(&order).await? {
-            return Ok(Err(refusal));
-        }
-        let (now, settings) = (self.context.now(), self.context.settings().await?);
-        let (year, _, _) = civil(local_day(now));
-        self.store.issue_invoice(id, year, &content(&order, &settings), author, now).await.map(Ok)
-    }
 }
 
 impl Documents {
@@ -84,7 +49,8 @@ impl Documents {
     }
 }
 
-fn content(order: &OrderRecord, settings: &ShopSettings) -> Invoice {
+/// The courtesy copy of an order's invoice.
+pub(crate) fn courtesy(order: &OrderRecord, asked: &OrderInvoice, settings: &ShopSettings) -> Invoice {
     let paid = &order.content;
     let lang = paid.lang;
     let delivery = paid.delivery.as_ref().filter(|way| way.cost_cents != Cents::ZERO);
@@ -114,7 +80,7 @@ fn content(order: &OrderRecord, settings: &ShopSettings) -> Invoice {
         order: order.id.to_string(),
         ordered_at: order.created_at,
         seller: seller(settings, lang),
-        buyer: buyer(paid, settings, lang),
+        buyer: buyer(paid, asked, settings, lang),
         lines: goods.chain(shipping).collect(),
         vat: found.rows,
         net,
@@ -123,12 +89,12 @@ fn content(order: &OrderRecord, settings: &ShopSettings) -> Invoice {
         total,
         credit,
         payment: paid.payment_title.clone(),
+        notes: tax_note(paid, lang).into_iter().collect(),
     }
 }
 
-fn buyer(content: &OrderContent, settings: &ShopSettings, lang: Lang) -> Party {
-    let asked = content.invoice.clone().unwrap_or_default();
-    Party { lines: lines(&content.billing, &settings.shop.country, lang), facts: numbers(&asked, lang) }
+fn buyer(content: &OrderContent, asked: &OrderInvoice, settings: &ShopSettings, lang: Lang) -> Party {
+    Party { lines: lines(&content.billing, &settings.shop.country, lang), facts: numbers(asked, lang) }
 }
 
 /// What the invoice goes by. A consumer's goes to the tax code.

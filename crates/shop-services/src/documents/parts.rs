@@ -37,7 +37,7 @@ pub(super) fn seller(settings: &ShopSettings, lang: Lang) -> Party {
 }
 
 /// A product with its chosen values.
-pub(super) fn text_of(line: &NewOrderLine) -> String {
+pub(crate) fn text_of(line: &NewOrderLine) -> String {
     let chosen = line.content.variation.iter().map(|(_, label, value)| format!(", {label}: {value}"));
     std::iter::once(line.name.clone()).chain(chosen).collect()
 }

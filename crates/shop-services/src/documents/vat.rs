@@ -31,10 +31,18 @@ impl VatReport {
     }
 }
 
+/// A class of goods that are not taxed although others of their class are.
+const UNTAXED: &str = "not taxed";
+/// Goods of so much would bear a cent at any rate there is.
+const BEARS_TAX: Cents = Cents(100);
+
 /// The summary by rate of what an order was charged.
 pub(crate) fn charged<'a>(paid: &OrderContent, lines: impl Iterator<Item = &'a OrderLineContent>) -> VatSummary {
-    let line =
-        |line: &'a OrderLineContent| Taxed { class: &line.tax_class, net: line.total_cents, tax: line.total_tax_cents };
+    let line = |line: &'a OrderLineContent| {
+        let untaxed = line.total_tax_cents == Cents::ZERO && line.total_cents >= BEARS_TAX;
+        let class = if untaxed { UNTAXED } else { &line.tax_class };
+        Taxed { class, net: line.total_cents, tax: line.total_tax_cents }
+    };
     let taxed: Vec<Taxed<'_>> = lines.map(line).collect();
     let rates: Vec<Charged<'_>> = paid
         .taxes
@@ -76,6 +84,20 @@ fn sums_and_refunds(
     let mut sums = Vec::new();
     add_rows(&mut sums, &less_rows(&summary.rows, &never_paid));
     (sums, off)
+}
+
+/// What was let go of an order, by rate: it was never paid.
+pub(crate) fn never_paid(order: &OrderRecord, summary: &VatSummary) -> Vec<VatRow> {
+    let (left, _) = sums_and_refunds(&order.content, summary.clone(), &[]);
+    if order.content.uncaptured_cents == Cents::ZERO { Vec::new() } else { less_rows(&summary.rows, &left) }
+}
+
+/// What one of an order's refunds takes off its sums by rate.
+pub(crate) fn taken_off_by(order: &OrderRecord, refund: i64) -> Vec<VatRow> {
+    let summary = charged(&order.content, order.lines.iter().map(|line| &line.content));
+    let (_, off) = sums_and_refunds(&order.content, summary, &order.refunds);
+    let found = order.refunds.iter().zip(off).find(|(one, _)| one.id == refund);
+    found.map(|(_, rows)| rows).unwrap_or_default()
 }
 
 /// A refund as far as it arrived.
@@ -145,6 +167,21 @@ mod tests {
             OrderLineContent { total_cents: Cents(1000), total_tax_cents: Cents(220), ..OrderLineContent::default() };
         let summary = charged(&content, std::iter::once(&line));
         (content, summary)
+    }
+
+    #[test]
+    fn goods_without_tax_are_told_from_taxed_ones_of_their_class() {
+        let (content, _) = wine(1220, 0, 0);
+        let line = |net, tax| OrderLineContent {
+            total_cents: Cents(net),
+            total_tax_cents: Cents(tax),
+            ..OrderLineContent::default()
+        };
+        let found = charged(&content, [line(1000, 220), line(500, 0)].iter());
+        assert_eq!(
+            (found.lines, seen(&found.rows)),
+            (vec!["22%".to_owned(), String::new()], vec![(1000, 220), (500, 0)])
+        );
     }
 
     fn refund(cents: i64, failed: i64) -> RefundRecord {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shop_core::base::{CustomerId, Params, ProductId};
+use shop_core::base::{Params, ProductId};
 use shop_core::catalogue::product::{Download, Item};
 use shop_core::messages::{codes, text};
 use shop_core::order::OrderStatus;
@@ -12,7 +12,9 @@ use shop_core::order::withdrawal::ends_at;
 use crate::catalogue::{Catalogue, Found};
 use crate::context::Context;
 use crate::orders::Orders;
-use crate::ports::{DownloadStore, FileKey, NewOrderLine, OrderEvent, OrderRecord, OrderStore, StoreError, ports};
+use crate::ports::{
+    DownloadStore, FileKey, NewOrderLine, OrderEvent, OrderOwner, OrderRecord, OrderStore, StoreError, ports,
+};
 
 /// Kind of the entry in an order's history that holds the consent to get its files.
 const FILES_CONSENT: &str = "files_consent";
@@ -141,14 +143,11 @@ impl OrderFiles {
         Ok(())
     }
 
-    /// The files of a customer's orders, newest order first.
-    pub async fn files_of_customer(
-        &self,
-        customer: CustomerId,
-    ) -> Result<Vec<(OrderRecord, Vec<GrantedFile>)>, StoreError> {
+    /// The files of an owner's orders, newest order first.
+    pub async fn files_of_owner(&self, owner: OrderOwner) -> Result<Vec<(OrderRecord, Vec<GrantedFile>)>, StoreError> {
         let mut out = Vec::new();
-        for id in self.store.orders_with_files(customer, MAX_ORDERS).await? {
-            if let Some(order) = self.orders.own_order(id, customer).await? {
+        for id in self.store.orders_with_files(owner, MAX_ORDERS).await? {
+            if let Some(order) = self.orders.own_order(id, owner).await? {
                 let files = self.files_of(&order).await?;
                 out.push((order, files));
             }

@@ -13,7 +13,7 @@ use shop_core::words::order_texts;
 
 use super::legal::LegalSection;
 use super::mail_links::{Amounts, MailLinks};
-use super::view::{first_details, line_view, payment_instructions, total_rows};
+use super::view::{first_details, line_view, payment_instructions, tax_note, total_rows};
 use crate::ports::{NewMail, NewOrder, NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
 use crate::settings::ShopSettings;
@@ -261,6 +261,7 @@ impl Facts<'_> {
                         @if !instructions.is_empty() { p style="line-height:1.5" { (instructions) } }
                         h2 style="font-size:16px" { (order_texts::order_number(lang, &self.number)) }
                         (self.lines_and_totals(lang))
+                        @if let Some(note) = tax_note(self.content, lang) { p style="line-height:1.5" { (note) } }
                         @if !self.content.recurring_terms.is_empty() {
                             p style="line-height:1.5" { (self.content.recurring_terms) }
                         }
@@ -359,6 +360,9 @@ impl Facts<'_> {
         }
         for row in total_rows(self.content, &self.later, lang) {
             out.push_str(&format!("{}: {}\n", row.label, price(Cents(row.cents), lang)));
+        }
+        if let Some(note) = tax_note(self.content, lang) {
+            out.push_str(&format!("{note}\n"));
         }
         if !self.content.recurring_terms.is_empty() {
             out.push_str(&format!("{}\n", self.content.recurring_terms));

@@ -1,9 +1,10 @@
 //! Orders as they are read: one, lists, and what happened to one.
 
-use shop_core::base::{CustomerId, OrderId};
+use shop_core::base::OrderId;
 
+use crate::buyer::Buyer;
 use crate::orders::Orders;
-use crate::ports::{OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, StoreError};
+use crate::ports::{OrderEvent, OrderFilter, OrderListRow, OrderOwner, OrderPageResult, OrderRecord, StoreError};
 
 impl Orders {
     /// An order, whoever asks: whoever calls has checked who may see it, see [`Self::order_for_buyer`] and [`Self::own_order`].
@@ -11,10 +12,9 @@ impl Orders {
         self.store.order(id).await
     }
 
-    /// The order if somebody may pay it: a customer's is the customer's alone.
-    pub async fn order_to_pay(&self, id: OrderId, by: Option<CustomerId>) -> Result<Option<OrderRecord>, StoreError> {
-        let order = self.store.order(id).await?;
-        Ok(order.filter(|order| order.customer_id.is_none() || order.customer_id == by))
+    /// The order if somebody may pay it, see [`Buyer::may_pay`].
+    pub async fn order_to_pay(&self, id: OrderId, by: &Buyer) -> Result<Option<OrderRecord>, StoreError> {
+        Ok(self.store.order(id).await?.filter(|order| by.may_pay(order)))
     }
 
     /// A page of a list, for staff.
@@ -27,14 +27,14 @@ impl Orders {
         self.store.orders_matching(filter, limit).await
     }
 
-    /// A page of a customer's orders, newest first, and their number.
+    /// A page of an owner's orders, newest first, and their number.
     pub async fn orders_of(
         &self,
-        customer: CustomerId,
+        owner: OrderOwner,
         page: u64,
         per_page: u64,
     ) -> Result<(Vec<OrderListRow>, u64), StoreError> {
-        self.store.orders_of(customer, page, per_page).await
+        self.store.orders_of(owner, page, per_page).await
     }
 
     /// What happened to an order, oldest first.

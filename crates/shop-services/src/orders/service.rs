@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use shop_core::base::{CustomerId, OrderId};
+use shop_core::base::OrderId;
 use shop_core::messages::codes;
 use shop_core::order::OrderStatus;
 
 use super::{legal, mails};
+use crate::buyer::Buyer;
 use crate::context::Context;
 use crate::ports::{
-    AccountStore, CartStore, InstalmentStore, NewMail, OrderRecord, OrderStore, OutboxStore, PaymentStore, StockTaken,
-    StoreError, TakenCredit, Transition, TransitionPayment, TransitionRefusal, ports,
+    AccountStore, CartStore, InstalmentStore, NewMail, OrderOwner, OrderRecord, OrderStore, OutboxStore, PaymentStore,
+    StockTaken, StoreError, TakenCredit, Transition, TransitionPayment, TransitionRefusal, ports,
 };
 use crate::settings::ShopSettings;
 use crate::subscriptions::Subscriptions;
@@ -54,22 +55,24 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// An order for its buyer: a customer's only for him, a guest's for who has its key and (unless only the page is
-    /// shown) its e-mail.
+    /// An order for its buyer: for who may see it by his login, else for who has its key and (unless only the page is
+    /// shown) its e-mail. The key does not give a sub-account what its main account does not: of its company's orders it opens
+    /// those that it placed itself.
     pub async fn order_for_buyer(
         &self,
         id: OrderId,
         key: &str,
         email: Option<&str>,
-        customer_id: Option<CustomerId>,
+        buyer: &Buyer,
     ) -> Result<Result<OrderRecord, AccessRefusal>, StoreError> {
         let Some(order) = self.store.order(id).await? else {
             return Ok(Err(AccessRefusal { code: codes::INVALID_ORDER, unknown: true }));
         };
-        if order.customer_id.is_some() && order.customer_id == customer_id {
+        if buyer.sees(&order) {
             return Ok(Ok(order));
         }
-        if !constant_time_eq(key.as_bytes(), order.order_key.as_bytes()) {
+        let withheld = buyer.is_subaccount() && order.company_id == buyer.company_id && !buyer.placed(&order);
+        if withheld || !constant_time_eq(key.as_bytes(), order.order_key.as_bytes()) {
             return Ok(Err(AccessRefusal { code: codes::INVALID_ORDER, unknown: false }));
         }
         if let Some(email) = email
@@ -137,9 +140,9 @@ impl Orders {
         Ok(mails::for_status(order, to, settings, &self.mail_links(&order.lines).await?, &legal))
     }
 
-    /// An order of a customer; `None`: unknown or somebody else's, which look alike.
-    pub async fn own_order(&self, id: OrderId, customer: CustomerId) -> Result<Option<OrderRecord>, StoreError> {
-        self.store.order_of(customer, id).await
+    /// An order of an owner; `None`: unknown or somebody else's, which look alike.
+    pub async fn own_order(&self, id: OrderId, owner: OrderOwner) -> Result<Option<OrderRecord>, StoreError> {
+        self.store.order_of(owner, id).await
     }
 }
 

@@ -6,9 +6,11 @@ use shop_core::base::{Cents, Lang};
 use shop_core::merchant::iban::printed_iban;
 use shop_core::order::OrderStatus;
 use shop_core::payment::availability::is_gateway_method;
+use shop_core::price::ReverseCharge;
 use shop_core::purchase::deposit::Instalment;
 use shop_core::purchase::words::day;
 use shop_core::tax::label;
+use shop_core::trade::vat_check::VatAnswer;
 use shop_core::view::{OrderLineView, OrderPage, TotalRow};
 use shop_core::words::order_texts;
 
@@ -92,6 +94,17 @@ pub(super) fn line_view(line: &NewOrderLine) -> OrderLineView {
         total_cents: (line.content.subtotal_cents + line.content.subtotal_tax_cents).0,
         path: line.content.path.clone(),
         picture: None,
+    }
+}
+
+/// What the order says of its tax: why there is none, or that the buyer's VAT number is still being checked; `None`: nothing.
+pub fn tax_note(content: &OrderContent, lang: Lang) -> Option<String> {
+    let vat = content.vat.as_ref()?;
+    match (vat.reverse_charge, vat.answer) {
+        (Some(ReverseCharge::Goods), _) => Some(order_texts::reverse_charge_goods(lang, &vat.number)),
+        (Some(ReverseCharge::Services), _) => Some(order_texts::reverse_charge_services(lang, &vat.number)),
+        (None, VatAnswer::Unanswered) => Some(order_texts::vat_number_unanswered(lang, &vat.number)),
+        (None, VatAnswer::Valid | VatAnswer::Invalid) => None,
     }
 }
 
@@ -193,6 +206,7 @@ pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> O
             Vec::new()
         },
         customer_note: content.customer_note.clone(),
+        tax_note: tax_note(content, lang).unwrap_or_default(),
         number,
         ..OrderPage::default()
     }

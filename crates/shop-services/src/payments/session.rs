@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use shop_core::base::{CustomerId, OrderId};
+use shop_core::base::OrderId;
 use shop_core::order::OrderStatus;
 
+use crate::buyer::Buyer;
 use crate::context::Context;
 use crate::ports::{
     FormLook, OrderRecord, OrderStore, PaymentFormStore, PaymentRecord, PaymentStore, StoreError, ports,
@@ -54,11 +55,7 @@ impl PaymentSessions {
     }
 
     /// The order that a session began to pay last and may still see, unless it was cancelled.
-    pub async fn order_being_paid(
-        &self,
-        session_key: &str,
-        customer: Option<CustomerId>,
-    ) -> Result<Option<OrderRecord>, StoreError> {
+    pub async fn order_being_paid(&self, session_key: &str, buyer: &Buyer) -> Result<Option<OrderRecord>, StoreError> {
         if session_key.is_empty() {
             return Ok(None);
         }
@@ -66,8 +63,7 @@ impl PaymentSessions {
             return Ok(None);
         };
         let order = self.store.order(id).await?;
-        let is_own = |order: &OrderRecord| order.customer_id.is_none() || order.customer_id == customer;
-        Ok(order.filter(|order| order.status != OrderStatus::Cancelled && is_own(order)))
+        Ok(order.filter(|order| order.status != OrderStatus::Cancelled && buyer.may_pay(order)))
     }
 
     /// Keeps a look in place of the one before.

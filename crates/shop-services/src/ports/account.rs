@@ -6,7 +6,7 @@ use shop_core::address::Address;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, ProductId};
 
-use super::{NewMail, OrderListRow, StoreError};
+use super::{NewMail, OrderListRow, OrderOwner, StoreError};
 
 /// What is stored of an account beside its columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -149,6 +149,8 @@ pub struct OwnReview {
 pub enum DeletionRefusal {
     /// Orders are still to be paid or sent.
     OpenOrders,
+    /// It is a company's main account, which still has sub-accounts.
+    Subaccounts,
 }
 
 /// Reads and writes accounts. Whose they are is part of every statement.
@@ -204,9 +206,13 @@ pub trait AccountStore: Send + Sync {
     /// Ends all logins but one.
     async fn close_other_logins(&self, id: CustomerId, kept_token_hash: &str) -> Result<u64, StoreError>;
 
-    /// A page of the customer's orders, newest first, and their number.
-    async fn orders_of(&self, id: CustomerId, page: u64, per_page: u64)
-    -> Result<(Vec<OrderListRow>, u64), StoreError>;
+    /// A page of an owner's orders, newest first, and their number.
+    async fn orders_of(
+        &self,
+        owner: OrderOwner,
+        page: u64,
+        per_page: u64,
+    ) -> Result<(Vec<OrderListRow>, u64), StoreError>;
 
     /// The customer's reviews, newest first.
     async fn reviews_of(&self, id: CustomerId) -> Result<Vec<OwnReview>, StoreError>;

@@ -1,8 +1,9 @@
 //! People who log in: customers and staff.
 
 use async_trait::async_trait;
-use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
+use shop_core::base::{CompanyId, CustomerId, CustomerRoleId};
+use shop_core::trade::company::{Approval, Subaccount};
 
 use super::StoreError;
 
@@ -53,6 +54,21 @@ impl Role {
     }
 }
 
+/// What a person is to the trade layer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Membership {
+    /// The person's own role; `None`: that of consumers.
+    pub role_id: Option<CustomerRoleId>,
+    /// The company that the account is of.
+    pub company_id: Option<CompanyId>,
+    /// The role of that company.
+    pub company_role_id: Option<CustomerRoleId>,
+    /// What the merchant says to it.
+    pub approval: Option<Approval>,
+    /// What makes the account a sub-account; `None`: it is the company's main account, or of no company.
+    pub subaccount: Option<Subaccount>,
+}
+
 /// A person.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Customer {
@@ -72,6 +88,8 @@ pub struct Customer {
     pub last_name: String,
     /// Cannot log in.
     pub blocked: bool,
+    /// Company and role.
+    pub membership: Membership,
 }
 
 impl std::fmt::Debug for Customer {

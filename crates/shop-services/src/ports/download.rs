@@ -1,9 +1,9 @@
 //! How often files were fetched.
 
 use async_trait::async_trait;
-use shop_core::base::{CustomerId, OrderId, ProductId};
+use shop_core::base::{OrderId, ProductId};
 
-use super::StoreError;
+use super::{OrderOwner, StoreError};
 
 /// A file of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,8 +19,8 @@ pub struct FileKey {
 /// Counts how often files were fetched.
 #[async_trait]
 pub trait DownloadStore: Send + Sync {
-    /// A customer's newest orders with files, at most `limit`.
-    async fn orders_with_files(&self, customer: CustomerId, limit: u64) -> Result<Vec<OrderId>, StoreError>;
+    /// An owner's newest orders with files, at most `limit`.
+    async fn orders_with_files(&self, owner: OrderOwner, limit: u64) -> Result<Vec<OrderId>, StoreError>;
 
     /// How often each file of an order was fetched; those that never were are left out.
     async fn fetched_files(&self, order: OrderId) -> Result<Vec<(FileKey, i64)>, StoreError>;

@@ -3,13 +3,17 @@
 //! Times are passed in as seconds since 1970 UTC: no port reads a clock.
 
 mod account;
+mod approval;
+mod attachment;
 mod booking;
 mod cart;
 mod catalogue;
+mod conversation;
 mod coupon;
 mod credit;
 mod customer;
 mod download;
+mod einvoice;
 mod gateway;
 mod gateway_setup;
 mod import_job;
@@ -24,29 +28,43 @@ mod payment_form;
 mod people;
 mod product;
 mod provider_fault;
+mod purchase_list;
 mod refund;
 mod report;
 mod review;
 mod settings;
+mod subaccount;
 mod subscription;
 mod term;
+mod trade_price;
 mod transition;
+mod vat;
 mod withdrawal;
 
 pub use account::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewToken, OpenLogin, OwnReview, TokenOutcome,
     TokenPurpose,
 };
+pub use approval::{ApprovalDecision, ApprovalRecord, ApprovalStore, NewApproval};
+pub use attachment::AttachmentFolder;
 pub use booking::{BookedPlaces, BookingFilter, BookingStore, WantedPlaces};
 pub use cart::{CartRecord, CartStore, SaveOutcome};
 pub use catalogue::{
     Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, FormerSlug, SavedProduct, SlugOwner,
     StockChange, StockLevel, StockMoved, StockStore, Tag, TermIds, TermsWanted,
 };
+pub use conversation::{
+    Conversation, ConversationFile, ConversationFilter, ConversationMessage, ConversationStore, MailsOfConversation,
+    MessageAdded, MessageTemplate, NewConversation, NewConversationFile, NewMessage, SentKey, TemplateChanged,
+    WrittenMessage,
+};
 pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, TakenCoupon};
 pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
-pub use customer::{Customer, CustomerStore, NewCustomer, Role};
+pub use customer::{Customer, CustomerStore, Membership, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
+pub use einvoice::{
+    EInvoiceEvent, EInvoiceFilter, EInvoiceRecord, EInvoiceStep, EInvoiceStore, InvoicedCompany, NewEInvoice,
+};
 pub use gateway::{
     Agreement, Confirmation, EventDetail, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod,
     GatewayPublic, GatewayRefund, Intent, IntentChange, NewIntent, NextAction, PaidWith, PaymentWords, Secret, Slip,
@@ -56,8 +74,8 @@ pub use import_job::{ImportJob, ImportJobStore};
 pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
 pub use invoice::InvoiceStore;
 pub use order::{
-    NewOrder, NewOrderLine, NewRefund, OrderRecord, OrderStore, OrderedCart, PlaceRefusal, Placed, QUIET, RefundRecord,
-    received_path,
+    NewOrder, NewOrderLine, NewRefund, OrderOwner, OrderRecord, OrderStore, OrderedCart, PlaceRefusal, Placed, QUIET,
+    RefundRecord, received_path,
 };
 pub use order_list::{OrderFilter, OrderListRow, OrderPageResult, OrderSort};
 pub use outbox::{MailMessage, NewMail, OutboxStore};
@@ -67,16 +85,26 @@ pub use payment_form::{EarlyIntent, FormLook, PaymentFormStore};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
 pub use product::{DeletedProduct, ProductStore};
 pub use provider_fault::{KEPT_FAULTS, LastEvent, ProviderFault, ProviderFaultStore};
+pub use purchase_list::{
+    NewPurchaseList, PurchaseList, PurchaseListChanged, PurchaseListFilter, PurchaseListOrder, PurchaseListRow,
+    PurchaseListSaved, PurchaseListStore,
+};
 pub use refund::{ForeignRefund, GatewayRefundRecord, RefundAgain, RefundStep, RefundStore};
 pub use report::{HourlyMoney, ReportStore, SoldItem, TaxedOrder};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
+pub use subaccount::{MainAccount, SubaccountRecord, SubaccountStore, SubaccountTaken};
 pub use subscription::{
     MethodSetup, NewRenewal, NewSubscription, PaymentChange, SubscriptionChange, SubscriptionContent,
     SubscriptionFilter, SubscriptionLine, SubscriptionRecord, SubscriptionState, SubscriptionStore,
 };
 pub use term::{SavedTerm, TermStore};
+pub use trade_price::{PriceOwner, PriceOwners, TradePriceStore};
 pub use transition::{OrderEvent, PAYMENT_AUTHOR, StockTaken, Transition, TransitionPayment, TransitionRefusal};
+pub use vat::{
+    NewVatCheck, RegisterAnswer, RegisterEntry, VatCheck, VatCheckFilter, VatCheckStore, VatCompany, VatRegister,
+    WaitingVat,
+};
 pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
 
 /// Why storage could not do as asked. Refusals of a rule are not errors: they are in the answer's type.
@@ -115,5 +143,5 @@ pub(crate) use ports;
 
 ports! {
     /// All ports together: what a shop is built over.
-    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + InvoiceStore + CustomerStore + AccountStore + PeopleStore + CouponStore + CreditStore + ReviewStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + ImportJobStore
+    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + ConversationStore + CouponStore + CreditStore + ReviewStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + VatCheckStore
 }

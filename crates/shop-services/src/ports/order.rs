@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{Cents, CustomerId, OrderId, ProductId};
+use shop_core::base::{ApprovalId, Cents, CompanyId, CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::OrderInstalment;
 use shop_core::order::refund::RefundLine;
@@ -46,6 +46,12 @@ pub struct NewOrder {
     pub status: OrderStatus,
     /// Buyer when logged in.
     pub customer_id: Option<CustomerId>,
+    /// The company that the buyer orders for.
+    pub company_id: Option<CompanyId>,
+    /// Name of the sub-account that orders; empty: none does.
+    pub ordered_by: String,
+    /// The request for approval that it uses up; `None`: it needs none.
+    pub approval: Option<ApprovalId>,
     /// The account that is made with the order, and then its buyer. Its user name is a wish.
     pub account: Option<NewCustomer>,
     /// Total to pay.
@@ -110,6 +116,8 @@ pub enum PlaceRefusal {
     },
     /// The cart changed since it was priced.
     CartChanged,
+    /// Another order used its approval up, or it was withdrawn.
+    ApprovalUsed,
     /// The subscription changed since its renewal was worked out, or another order was made for it.
     SubscriptionChanged,
     /// There is an account with the e-mail address of the account to be made.
@@ -137,6 +145,10 @@ pub struct OrderRecord {
     pub status: OrderStatus,
     /// Buyer when logged in.
     pub customer_id: Option<CustomerId>,
+    /// The company that it was ordered for.
+    pub company_id: Option<CompanyId>,
+    /// Name of the sub-account that ordered it; empty: none did.
+    pub ordered_by: String,
     /// Total to pay.
     pub total_cents: i64,
     /// Way of payment.
@@ -187,6 +199,11 @@ impl OrderRecord {
     /// Path of the page on which it is paid.
     pub fn pay_path(&self) -> String {
         format!("/checkout/order-pay/{}/?pay_for_order=true&key={}", self.id, self.order_key)
+    }
+
+    /// Whether nobody's account is behind it: who has its key may do all that a buyer may.
+    pub const fn is_guests(&self) -> bool {
+        self.customer_id.is_none() && self.company_id.is_none()
     }
 
     /// Whether the buyer can still pay it, or confirm the method that is kept with it.
@@ -260,6 +277,28 @@ pub struct NewRefund {
     pub mails: Vec<NewMail>,
 }
 
+/// Whose orders somebody may see: those of an account, and those of the company that it buys for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderOwner {
+    /// The account.
+    pub customer_id: CustomerId,
+    /// Its company, of which it sees the orders of all accounts; `None`: its own alone.
+    pub company_id: Option<CompanyId>,
+}
+
+impl OrderOwner {
+    /// An account's own orders.
+    pub const fn account(customer_id: CustomerId) -> Self {
+        Self { customer_id, company_id: None }
+    }
+
+    /// Whether an order is among them.
+    pub fn owns(&self, order: &OrderRecord) -> bool {
+        order.customer_id == Some(self.customer_id)
+            || (order.company_id.is_some() && order.company_id == self.company_id)
+    }
+}
+
 /// The cart that an order is made of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderedCart {
@@ -304,8 +343,8 @@ pub trait OrderStore: Send + Sync {
     /// One order.
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;
 
-    /// One order of a customer; `None`: unknown or somebody else's.
-    async fn order_of(&self, customer: CustomerId, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;
+    /// One order of an owner; `None`: unknown or somebody else's.
+    async fn order_of(&self, owner: OrderOwner, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;
 
     /// A list.
     async fn list_orders(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError>;

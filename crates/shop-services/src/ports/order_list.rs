@@ -76,6 +76,8 @@ pub struct OrderListRow {
     pub refunded_cents: i64,
     /// Way of payment.
     pub payment_method: String,
+    /// Name of the sub-account that ordered it; empty: none did.
+    pub ordered_by: String,
     /// When it was placed.
     pub created_at: UnixSeconds,
 }

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use shop_core::address::Address;
+use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId, ProductId};
 use shop_core::cart::merge::MergedLine;
 use shop_core::shipping::DeliveryChoice;
+use shop_core::trade::vat_check::{ANSWER_HOLDS_S, VatAnswer};
 
 /// Everything a session's cart holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +43,34 @@ pub struct CartContent {
     /// The order that this cart was put back from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unpaid: Option<OrderId>,
+    /// The buyer's VAT number, once it was checked and unless it was found wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vat: Option<CartVat>,
+}
+
+/// A VAT number that was checked for a cart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CartVat {
+    /// In its normal form.
+    pub number: String,
+    /// Country of the buyer for which it was checked. In another one it counts for nothing.
+    pub country: String,
+    /// What the register said: it has the number, or nothing yet.
+    pub answer: VatAnswer,
+    /// When it said so.
+    pub checked_at: UnixSeconds,
+    /// Number of the consultation; empty: there is none.
+    pub consultation: String,
+    /// It is that of the buyer's company, and stands with it.
+    pub of_company: bool,
+}
+
+impl CartVat {
+    /// Whether what the register said holds still.
+    pub const fn holds(&self, now: UnixSeconds) -> bool {
+        now < self.checked_at.saturating_add(ANSWER_HOLDS_S)
+    }
 }
 
 /// What an order took out of a cart.
@@ -62,6 +92,24 @@ pub struct OrderedContent {
 }
 
 impl CartContent {
+    /// The VAT number that counts for a buyer of the billing address; `None`: there is none.
+    pub fn buyer_vat(&self) -> Option<&CartVat> {
+        self.vat.as_ref().filter(|vat| vat.country == self.billing.country)
+    }
+
+    /// That number, if the register has it; empty: none.
+    pub fn valid_vat_number(&self) -> &str {
+        let valid = self.buyer_vat().filter(|vat| vat.answer == VatAnswer::Valid);
+        valid.map(|vat| vat.number.as_str()).unwrap_or_default()
+    }
+
+    /// Forgets the number of a buyer who is in another country now: it is asked for anew.
+    pub fn forget_other_vat(&mut self) {
+        if self.vat.as_ref().is_some_and(|vat| !vat.of_company && vat.country != self.billing.country) {
+            self.vat = None;
+        }
+    }
+
     /// What stays of a cart that was ordered: addresses and the choice of payment, and what it takes to put the rest back
     /// ([`Self::put_back`]).
     #[must_use]

@@ -3,8 +3,8 @@
 mod cart;
 mod order;
 
-pub use cart::{CartContent, CartLine, OrderedContent, StoredNotice, line_key};
+pub use cart::{CartContent, CartLine, CartVat, OrderedContent, StoredNotice, line_key};
 pub use order::{
     AcceptedTerms, OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderRenewal, OrderShipping,
-    OrderTax,
+    OrderTax, OrderVat,
 };

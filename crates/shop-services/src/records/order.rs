@@ -9,7 +9,9 @@ use shop_core::base::{Cents, Lang, SubscriptionId};
 use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceRequest};
 use shop_core::coupon::CouponKind;
 use shop_core::payment::express::wallet::ExpressWallet;
+use shop_core::price::ReverseCharge;
 use shop_core::purchase::booking::Booking;
+use shop_core::trade::vat_check::VatAnswer;
 
 /// Addresses, sums and choices of an order, as they were when it was placed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +86,9 @@ pub struct OrderContent {
     /// The terms that the buyer accepted; `None`: the form that was sent has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub terms: Option<AcceptedTerms>,
+    /// The buyer's VAT number and what the register said of it; `None`: none was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vat: Option<OrderVat>,
     /// When the buyer consented to get digital content before the period of withdrawal ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files_consent_at: Option<UnixSeconds>,
@@ -92,6 +97,22 @@ pub struct OrderContent {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
 fn is_zero(cents: &Cents) -> bool {
     *cents == Cents::ZERO
+}
+
+/// The VAT number of an order's buyer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OrderVat {
+    /// In its normal form.
+    pub number: String,
+    /// What the register said.
+    pub answer: VatAnswer,
+    /// When.
+    pub checked_at: UnixSeconds,
+    /// Number of the consultation; empty: there is none.
+    pub consultation: String,
+    /// Why the buyer owes the tax himself; `None`: he paid it with the order.
+    pub reverse_charge: Option<ReverseCharge>,
 }
 
 /// The payment of a subscription that an order is for.

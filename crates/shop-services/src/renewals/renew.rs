@@ -253,6 +253,10 @@ fn renewal_order(
         order_key,
         status: if free { OrderStatus::Processing } else { OrderStatus::Pending },
         customer_id: Some(record.customer_id),
+        // A renewal is for whom its subscription was ordered: the store knows.
+        company_id: None,
+        ordered_by: String::new(),
+        approval: None,
         account: None,
         total_cents: total.0,
         payment_method,

@@ -2,13 +2,15 @@
 
 use shop_core::address::locale::Presence;
 use shop_core::base::Cents;
+use shop_core::catalogue::product::{Item, TaxStatus};
 use shop_core::checkout::form::CheckoutRules;
 use shop_core::pricing::CartRules;
 use shop_core::shipping::ShippingPlace;
 use shop_core::tax::TaxPlace;
-use shop_core::totals::TotalsRules;
+use shop_core::totals::{PriceContext, TotalsRules, displayed_unit_price};
+use shop_core::trade::vat_field::VatRules;
 
-use super::{ShopSettings, TaxDisplay};
+use super::{ShopSettings, TaxDisplay, VatAsked};
 
 impl ShopSettings {
     /// Where the shop is, as far as tax goes.
@@ -28,6 +30,14 @@ impl ShopSettings {
         }
     }
 
+    /// A price with or without tax, as the catalogue displays it, for a buyer at the shop's own place.
+    pub fn shown_price(&self, cents: Cents, item: &Item) -> Cents {
+        let (rules, place) = (self.totals_rules(), self.base_place());
+        let taxable = item.tax_status == TaxStatus::Taxable;
+        let context = PriceContext::new(taxable, &item.tax_class, &self.tax, &rules, &place, false);
+        displayed_unit_price(cents, &context, self.taxes.shop_prices == TaxDisplay::Included)
+    }
+
     /// What of the settings the price of a cart depends on.
     pub fn cart_rules(&self) -> CartRules<'_> {
         CartRules {
@@ -40,6 +50,17 @@ impl ShopSettings {
             shipped_to: &self.places.shipped_to,
             waits_for_address: self.checkout.needs_address,
         }
+    }
+
+    /// When a buyer is asked for a VAT number at checkout; `None`: this one never is.
+    pub fn vat_rules(&self, is_trade: bool) -> Option<VatRules> {
+        let asked = is_trade || self.vat.asked == VatAsked::Everyone;
+        asked.then(|| VatRules {
+            countries: self.vat.countries.clone(),
+            number_of_countries: u32::try_from(self.places.sold_to.len()).unwrap_or(u32::MAX),
+            optional: !is_trade,
+            delivery_country_matters: self.vat.delivery_country,
+        })
     }
 
     /// Free delivery within the shop's own country from this amount, for the banner.

@@ -7,9 +7,10 @@ use super::table;
 
 /// All settings of the table, in the order of the forms.
 pub fn all() -> impl Iterator<Item = &'static Setting> {
-    const ALL: [&[Setting]; 14] = [
+    const ALL: [&[Setting]; 19] = [
         table::ShopFacts::SETTINGS,
         table::Seller::SETTINGS,
+        table::EInvoiceSettings::SETTINGS,
         table::PlaceSettings::SETTINGS,
         table::CheckoutSettings::SETTINGS,
         table::ExpressSettings::SETTINGS,
@@ -21,7 +22,11 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         table::QuickViewShopSettings::SETTINGS,
         table::ListingSettings::SETTINGS,
         table::MailSettings::SETTINGS,
+        table::ConversationSettings::SETTINGS,
         table::TaxSettings::SETTINGS,
+        table::TradeSettings::SETTINGS,
+        table::VatSettings::SETTINGS,
+        table::BulkSettings::SETTINGS,
     ];
     ALL.into_iter().flatten()
 }

@@ -142,7 +142,7 @@ row! {
                 sku: sku => Option::unwrap_or_default,
                 name,
                 status,
-                prices: Prices { regular: regular_cents, sale: sale_cents, sale_from, sale_to },
+                prices: Prices { regular: regular_cents, sale: sale_cents, sale_from, sale_to, ..Prices::default() },
                 stock: Stock {
                     managed: stock_managed, quantity: stock_quantity, status: stock_status, backorders,
                     low_amount: low_stock_amount

@@ -6,9 +6,12 @@ import type {
   BulkCoupons,
   CategoryFields,
   CategoryOrder,
+  CorrectionForm,
   CouponForm,
   CreditForm,
+  EInvoiceMark,
   Me,
+  MessageTemplateForm,
   NewNote,
   NewProduct,
   NewRefund,
@@ -21,6 +24,7 @@ import type {
   StatusChange,
   TaxForm,
   TermForm,
+  TradePriceChange,
   Withdrawal,
   ZoneForm,
 } from "./types.ts";
@@ -86,6 +90,16 @@ export const savePaymentKeys = (keys: PaymentKeysForm) => put("/api/admin/paymen
 
 export const forgetPaymentKeys = () => del("/api/admin/payment-keys");
 export const saveTaxes = (taxes: TaxForm) => put("/api/admin/taxes", { body: taxes });
+/** Sets prices of a role or company, all or none. */
+export const saveTradePrices = (owner: string, changes: TradePriceChange[]) =>
+  put("/api/admin/trade-prices/{owner}", { path: { owner }, body: { changes } });
+/** Gives a role or company a discount on the full prices of a category. */
+export const discountTradePrices = (owner: string, category_id: number, off_per_cent: string) =>
+  post("/api/admin/trade-prices/{owner}/discount", { path: { owner }, body: { category_id, off_per_cent } });
+export const importTradePrices = (owner: string, form: FormData) =>
+  post("/api/admin/trade-prices/{owner}/file", { path: { owner }, body: form });
+/** Where the prices of a role or company can be downloaded as a file. */
+export const tradePriceFile = (owner: string) => `/api/admin/trade-prices/${owner}/file`;
 export const addCategory = (fields: CategoryFields) =>
   post("/api/admin/catalogue/categories", { body: fields });
 export const saveCategory = (id: number, fields: CategoryFields) =>
@@ -156,10 +170,35 @@ export const blockCustomer = (id: number, blocked: boolean) =>
 export const sendPasswordLink = (id: number) =>
   post("/api/admin/customers/{id}/password-link", { path: { id } });
 export const issueInvoice = (id: number) => post("/api/admin/orders/{id}/invoice", { path: { id } });
+/** Hands an electronic invoice over, or notes that it was done by hand. */
+export const sendEInvoice = (id: number) => post("/api/admin/einvoices/{id}/send", { path: { id } });
+/** Notes what the exchange system has answered. */
+export const markEInvoice = (id: number, mark: EInvoiceMark) =>
+  post("/api/admin/einvoices/{id}/mark", { path: { id }, body: mark });
+/** Corrects the buyer of a rejected electronic invoice. */
+export const correctEInvoice = (id: number, correction: CorrectionForm) =>
+  put("/api/admin/einvoices/{id}/correction", { path: { id }, body: correction });
+/** Address of an electronic invoice's file. */
+export const einvoicePath = (id: number) => `/api/admin/einvoices/${id}/file`;
 /** Address of a paper about an order. */
 export const documentPath = (id: number, file: string) => `/api/admin/orders/${id}/documents/${file}`;
 export const replyToReview = (id: number, reply: string) =>
   put("/api/admin/reviews/{id}/reply", { path: { id }, body: { reply } });
 export const decideReview = (id: number, state: string) =>
   post("/api/admin/reviews/{id}/state", { path: { id }, body: { state } });
+/** Answers in a conversation; the buyer gets a message. */
+export const answerConversation = (id: number, form: FormData) =>
+  post("/api/admin/conversations/{id}/answers", { path: { id }, body: form });
+/** Closes a conversation, or opens it again. */
+export const setConversationState = (id: number, state: string) =>
+  post("/api/admin/conversations/{id}/state", { path: { id }, body: { state } });
+/** Where a file of a conversation is downloaded. */
+export const conversationFilePath = (id: number, file: number) =>
+  `/api/admin/conversations/${id}/files/${file}`;
+export const addTemplate = (fields: MessageTemplateForm) =>
+  post("/api/admin/message-templates", { body: fields });
+export const saveTemplate = (id: number, version: number, fields: MessageTemplateForm) =>
+  put("/api/admin/message-templates/{id}", { path: { id }, body: { version, fields } });
+export const deleteTemplate = (id: number) => del("/api/admin/message-templates/{id}", { path: { id } });
+export const checkVatAgain = (id: number) => post("/api/admin/vat-checks/{id}/again", { path: { id } });
 export const resendMail = (id: number) => post("/api/admin/mail/{id}/resend", { path: { id } });

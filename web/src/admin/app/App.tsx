@@ -11,6 +11,8 @@ import { LanguageProvider, useLanguage } from "../context/language.tsx";
 import { Link, navigate, useLocation } from "../context/router.tsx";
 import { BookingsPage } from "../pages/BookingsPage.tsx";
 import { BulkCouponsPage } from "../pages/BulkCouponsPage.tsx";
+import { ConversationPage } from "../pages/ConversationPage.tsx";
+import { ConversationsPage } from "../pages/ConversationsPage.tsx";
 import { CouponPage } from "../pages/CouponPage.tsx";
 import { CouponsPage } from "../pages/CouponsPage.tsx";
 import { CreditPage } from "../pages/CreditPage.tsx";
@@ -18,8 +20,11 @@ import { CreditsPage } from "../pages/CreditsPage.tsx";
 import { CustomerPage } from "../pages/CustomerPage.tsx";
 import { CustomersPage } from "../pages/CustomersPage.tsx";
 import { DashboardPage } from "../pages/DashboardPage.tsx";
+import { EInvoicePage } from "../pages/EInvoicePage.tsx";
+import { EInvoicesPage } from "../pages/EInvoicesPage.tsx";
 import { LoginPage } from "../pages/LoginPage.tsx";
 import { MailboxPage } from "../pages/MailboxPage.tsx";
+import { MessageTemplatesPage } from "../pages/MessageTemplatesPage.tsx";
 import { OrderPage } from "../pages/OrderPage.tsx";
 import { OrdersPage } from "../pages/OrdersPage.tsx";
 import { ProductPage } from "../pages/ProductPage.tsx";
@@ -27,7 +32,10 @@ import { ProductsPage } from "../pages/ProductsPage.tsx";
 import { ReviewsPage } from "../pages/ReviewsPage.tsx";
 import { SubscriptionPage } from "../pages/SubscriptionPage.tsx";
 import { SubscriptionsPage } from "../pages/SubscriptionsPage.tsx";
+import { UnreadBadge } from "../pages/UnreadBadge.tsx";
+import { VatChecksPage } from "../pages/VatChecksPage.tsx";
 import { VatPage } from "../pages/VatPage.tsx";
+import { PricesPage } from "../prices/PricesPage.tsx";
 import { SettingsPage } from "../settings/SettingsPage.tsx";
 import { TransferPage } from "../transfer/TransferPage.tsx";
 import styles from "./App.module.css";
@@ -106,9 +114,12 @@ const SECTIONS = [
   { to: "/catalogo", text: "catalogue" },
   { to: "/pagine", text: "pagesTitle" },
   { to: "/clienti", text: "customers" },
+  { to: "/conversazioni", text: "conversations" },
+  { to: "/listini", text: "tradePrices" },
   { to: "/coupon", text: "couponsTitle" },
   { to: "/credito", text: "storeCredit" },
   { to: "/recensioni", text: "reviews" },
+  { to: "/fatture", text: "einvoices" },
   { to: "/iva", text: "vat" },
   { to: "/mailbox", text: "mailbox" },
   { to: "/impostazioni", text: "settings" },
@@ -131,6 +142,7 @@ function Bar({ me, leave }: { me: Me; leave: () => void }) {
             <li key={section.to}>
               <Link to={section.to} current={path === section.to || path.startsWith(`${section.to}/`)}>
                 {t(section.text)}
+                {section.to === "/conversazioni" && <UnreadBadge path={path} />}
               </Link>
             </li>
           ))}
@@ -166,6 +178,8 @@ function pageOf(path: string) {
   const [, section, id, further] = path.split("/");
   if (path === "/coupon/nuovo") return <CouponPage key="new" id={null} />;
   if (path === "/coupon/generatore") return <BulkCouponsPage />;
+  if (path === "/conversazioni/modelli") return <MessageTemplatesPage />;
+  if (path === "/iva/verifiche") return <VatChecksPage />;
   if (path === "/prodotti/scambio") return <TransferPage />;
   if (path === "/pagine/nuova") return <PageEditor key="page" id={null} kind="page" />;
   if (path === "/pagine/nuovo-articolo") return <PageEditor key="post" id={null} kind="post" />;
@@ -189,8 +203,15 @@ function pageOf(path: string) {
     if (section === "pagine") return id ? <PageEditor key={id} id={Number(id)} /> : <PagesPage />;
     if (section === "coupon") return id ? <CouponPage key={id} id={Number(id)} /> : <CouponsPage />;
     if (section === "credito") return id ? <CreditPage key={id} id={Number(id)} /> : <CreditsPage />;
+    if (section === "conversazioni") {
+      return id ? <ConversationPage key={id} id={Number(id)} /> : <ConversationsPage />;
+    }
     if (section === "clienti") return id ? <CustomerPage key={id} id={Number(id)} /> : <CustomersPage />;
+    if (section === "listini" && !id) return <PricesPage />;
     if (section === "recensioni" && !id) return <ReviewsPage />;
+    if (section === "fatture") {
+      return id ? <EInvoicePage key={id} id={Number(id)} /> : <EInvoicesPage />;
+    }
     if (section === "iva" && !id) return <VatPage />;
     if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
   }

@@ -80,6 +80,16 @@ export function DayFilter({ name, label, errors, shown = "" }: FilterProps & { s
   );
 }
 
+/** A line of text. */
+export function TextFilter({ name, label, errors }: FilterProps) {
+  const { query } = useLocation();
+  return (
+    <Field name={name} label={label} error={errorOf(errors, name)}>
+      {(control) => <input {...control} autoComplete="off" defaultValue={query.get(name) ?? ""} />}
+    </Field>
+  );
+}
+
 interface ChoiceFilterProps extends FilterProps {
   /** The first one holds unless another is chosen. */
   options: { value: string; label: string }[];

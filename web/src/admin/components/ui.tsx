@@ -80,13 +80,23 @@ const TONES: Record<string, string> = {
   onbackorder: "wait",
   active: "good",
   open: "good",
+  closed: "wait",
   expired: "bad",
   used_up: "wait",
   empty: "wait",
   blocked: "bad",
+  ready: "wait",
+  sent: "wait",
+  delivered: "good",
+  undelivered: "wait",
+  rejected: "bad",
+  valid: "good",
+  invalid: "bad",
+  unanswered: "wait",
 };
 
 type BadgeGroup =
+  | "conversationState"
   | "pageState"
   | "personState"
   | "status"
@@ -94,7 +104,9 @@ type BadgeGroup =
   | "stock"
   | "couponState"
   | "creditState"
-  | "subscriptionState";
+  | "einvoiceState"
+  | "subscriptionState"
+  | "vatState";
 
 /** A state in words, coloured by how well things stand. */
 export function Badge({ group, value }: { group: BadgeGroup; value: string }) {

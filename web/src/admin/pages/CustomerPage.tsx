@@ -10,6 +10,7 @@ import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { AccessCard } from "./AccessCard.tsx";
+import { CompanyCard } from "./CompanyCard.tsx";
 
 /** A person: orders, addresses, credit, coupons, logins, and what can be done with the account. */
 export function CustomerPage({ id }: { id: number }) {
@@ -56,6 +57,7 @@ function Customer({ person, replace }: Props) {
             {person.phone && <a href={`tel:${person.phone.replace(/[^+\d]/g, "")}`}>{person.phone}</a>}
             <p className={ui.small}>{t("memberSince", { date: format.moment(person.created_at) })}</p>
           </Card>
+          {person.company && <CompanyCard company={person.company} />}
           <AccessCard person={person} replace={replace} />
           <Addresses person={person} />
         </div>

@@ -3,9 +3,10 @@ import type { OrderDetail } from "../api/types.ts";
 import { Card } from "../components/Card.tsx";
 import styles from "../components/details.module.css";
 import ui from "../components/ui.module.css";
-import { Outcome } from "../components/ui.tsx";
+import { Badge, Outcome } from "../components/ui.tsx";
 import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
 
 interface Props {
   order: OrderDetail;
@@ -14,7 +15,7 @@ interface Props {
 
 /** Papers about an order as PDF, and issuing its invoice. */
 export function DocumentsCard({ order, replace }: Props) {
-  const { t, format } = useLanguage();
+  const { t, named, format } = useLanguage();
   const { busy, refused, success, act } = useAct();
   const { invoice } = order;
 
@@ -40,7 +41,7 @@ export function DocumentsCard({ order, replace }: Props) {
             {t("orderSummary")}
           </a>
         </li>
-        {invoice?.number && (
+        {invoice?.number && invoice.has_copy && (
           <li>
             <a href={documentPath(order.id, "fattura.pdf")} download>
               {t("invoiceFile", { number: invoice.number })}
@@ -50,6 +51,14 @@ export function DocumentsCard({ order, replace }: Props) {
             </span>
           </li>
         )}
+        {invoice?.einvoices.map((one) => (
+          <li key={one.id}>
+            <Link to={`/fatture/${one.id}`}>
+              {t("einvoiceNumber", { kind: named("einvoiceKind", one.kind), number: one.number })}
+            </Link>{" "}
+            <Badge group="einvoiceState" value={one.state} />
+          </li>
+        ))}
       </ul>
       {invoice && !invoice.number && !invoice.can_issue && <p className={ui.small}>{t("invoiceLater")}</p>}
       {invoice?.can_issue && (

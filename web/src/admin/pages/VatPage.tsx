@@ -7,7 +7,7 @@ import { Failure, Heading, Outcome } from "../components/ui.tsx";
 import { useAct } from "../components/useAct.ts";
 import { VatTable } from "../components/VatTable.tsx";
 import { useLanguage } from "../context/language.tsx";
-import { useLocation } from "../context/router.tsx";
+import { Link, useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 /** VAT of some days by rate, as a table and as a file. The days are part of the address. */
@@ -26,6 +26,9 @@ export function VatPage() {
       <div className={lists.head}>
         <Heading title={t("vatOfDays")}>{t("vatOfDays")}</Heading>
         <div className={ui.buttons}>
+          <Link to="/iva/verifiche" className={ui.button}>
+            {t("vatChecks")}
+          </Link>
           <button type="button" className={ui.button} onClick={() => void fetchFile()}>
             {t("exportCsv")}
           </button>

@@ -12,7 +12,9 @@ export const SECTIONS = [
   { path: "recensioni", name: "reviews" },
   { path: "anteprima", name: "quick_view" },
   { path: "elenchi", name: "listings" },
+  { path: "clienti-professionali", name: "trade" },
   { path: "messaggi", name: "mail" },
+  { path: "conversazioni", name: "conversations" },
   { path: "modifiche", name: "changes" },
 ] as const;
 

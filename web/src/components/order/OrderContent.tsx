@@ -126,6 +126,7 @@ export function OrderContent({ page }: { page: OrderPage }) {
             </div>
           ))}
         </dl>
+        {page.tax_note && <p>{page.tax_note}</p>}
       </section>
       <Instalments page={page} />
       <div className={styles.addresses}>

@@ -1,17 +1,34 @@
 import button from "../../components/button.module.css";
-import { useShell, useWords } from "../../context/PageContext.tsx";
-import type { AccountPage } from "../../core/types.ts";
+import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
+import type { AccountPage, TradeAction } from "../../core/types.ts";
 import styles from "./AccountMenu.module.css";
+
+/** Words, address, and what else begins the addresses of its pages. */
+type Entry = [string, string, string[]];
 
 /** The pages of the account, and the way out. */
 export function AccountMenu({ page }: { page: AccountPage }) {
   const words = useWords("account");
   const { path } = useShell();
-  const entries: [string, string, string[]][] = [
-    [words.overview, "/my-account/", []],
+  const format = useFormat();
+  const { person } = page;
+  const unread = page.unread_conversations;
+  const may = (action: TradeAction) => person?.may.includes(action) ?? false;
+  const ofOrders: Entry[] = [
     [words.orders, "/my-account/orders/", ["/my-account/view-order/"]],
     [words.subscriptions, "/my-account/subscriptions/", ["/my-account/view-subscription/"]],
     [words.downloads, "/my-account/downloads/", []],
+  ];
+  const ofCompany: Entry[] = [];
+  if (may("bulk_order")) ofCompany.push([words.bulkOrder, "/my-account/bulkorder/", []]);
+  if (may("use_lists")) ofCompany.push([words.purchaseLists, "/my-account/purchase-lists/", []]);
+  if (may("view_conversations")) ofCompany.push([words.conversations, "/my-account/conversation/", []]);
+  if (may("manage_subaccounts")) ofCompany.push([words.subaccounts, "/my-account/subaccounts/", []]);
+  if (may("buy")) ofCompany.push([words.approvals, "/my-account/approvals/", []]);
+  const entries: Entry[] = [
+    [words.overview, "/my-account/", []],
+    ...(person?.sees_orders ? ofOrders : []),
+    ...ofCompany,
     [words.credit, "/my-account/store-credit/", []],
     [words.addresses, "/my-account/edit-address/", []],
     [words.paymentMethods, "/my-account/payment-methods/", ["/my-account/add-payment-method/"]],
@@ -28,6 +45,14 @@ export function AccountMenu({ page }: { page: AccountPage }) {
           <li key={to}>
             <a href={to} aria-current={isCurrent(to, below) ? "page" : undefined}>
               {label}
+              {to === "/my-account/conversation/" && unread > 0 && (
+                <span className={styles.count}>
+                  <span aria-hidden="true">{format.integer(unread)}</span>
+                  <span className="visuallyHidden">
+                    {words.conversationsUnread(format.integer(unread), unread === 1)}
+                  </span>
+                </span>
+              )}
             </a>
           </li>
         ))}

@@ -6,12 +6,19 @@ import styles from "./AccountPageView.module.css";
 import { AddPaymentMethod } from "./AddPaymentMethod.tsx";
 import { Addresses } from "./Addresses.tsx";
 import { AddressForm } from "./AddressForm.tsx";
+import { Approvals } from "./Approvals.tsx";
+import { BulkOrder } from "./bulk/BulkOrder.tsx";
+import { PurchaseList } from "./bulk/PurchaseList.tsx";
+import { PurchaseLists } from "./bulk/PurchaseLists.tsx";
 import { ChangePaymentMethod } from "./ChangePaymentMethod.tsx";
 import { Credit } from "./Credit.tsx";
+import { ConversationList } from "./conversations/ConversationList.tsx";
+import { ConversationThread } from "./conversations/ConversationThread.tsx";
 import { Dashboard } from "./Dashboard.tsx";
 import { DetailsForm } from "./DetailsForm.tsx";
 import { DownloadList } from "./DownloadList.tsx";
 import { EntryForms } from "./EntryForms.tsx";
+import { Forbidden } from "./Forbidden.tsx";
 import { LostPasswordForm } from "./LostPasswordForm.tsx";
 import { OrderDetail } from "./OrderDetail.tsx";
 import { OrderList } from "./OrderList.tsx";
@@ -19,6 +26,8 @@ import { OwnReviews } from "./OwnReviews.tsx";
 import { PaymentMethods } from "./PaymentMethods.tsx";
 import { Privacy } from "./Privacy.tsx";
 import { ResetPasswordForm } from "./ResetPasswordForm.tsx";
+import { SubaccountDetail } from "./SubaccountDetail.tsx";
+import { Subaccounts } from "./Subaccounts.tsx";
 import { SubscriptionDetail } from "./SubscriptionDetail.tsx";
 import { Subscriptions } from "./Subscriptions.tsx";
 
@@ -90,6 +99,24 @@ function Section({ page, section }: { page: AccountPage; section: AccountSection
       ) : (
         <PaymentMethods page={page} saved={[]} canAdd={false} />
       );
+    case "conversations":
+      return <ConversationList page={page} list={section} />;
+    case "conversation":
+      return <ConversationThread page={page} thread={section} />;
+    case "subaccounts":
+      return <Subaccounts page={page} section={section} />;
+    case "subaccount":
+      return <SubaccountDetail page={page} section={section} />;
+    case "approvals":
+      return <Approvals page={page} section={section} />;
+    case "bulk_order":
+      return <BulkOrder page={page} section={section} />;
+    case "purchase_lists":
+      return <PurchaseLists page={page} section={section} />;
+    case "purchase_list":
+      return <PurchaseList page={page} section={section} />;
+    case "forbidden":
+      return <Forbidden errors={page.errors} />;
     case "privacy":
       return <Privacy page={page} />;
   }

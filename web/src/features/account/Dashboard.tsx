@@ -11,22 +11,39 @@ export function Dashboard({ page, orders }: { page: AccountPage; orders: Account
     <>
       <h1 tabIndex={-1}>{words.hello(page.person?.display_name ?? "")}</h1>
       <p className={styles.sub}>{page.person?.email}</p>
-      <section className={styles.part}>
-        <h2>{words.latestOrders}</h2>
-        {orders.length === 0 ? (
-          <>
-            <p>{words.noOrders}</p>
-            <a className={button.button} href="/negozio/">
-              {words.toShop}
+      {page.person?.sees_orders && (
+        <section className={styles.part}>
+          <h2>{words.latestOrders}</h2>
+          {orders.length === 0 ? (
+            <>
+              <p>{words.noOrders}</p>
+              <a className={button.button} href="/negozio/">
+                {words.toShop}
+              </a>
+            </>
+          ) : (
+            <>
+              <OrderTable orders={orders} />
+              <a href="/my-account/orders/">{words.allOrders}</a>
+            </>
+          )}
+        </section>
+      )}
+      {page.person && page.person.may.length > 0 && (
+        <section className={styles.part}>
+          <h2>{words.priceListTitle}</h2>
+          <p>{words.priceListText}</p>
+          <p>
+            <a href="/my-account/price-list.csv" download>
+              {words.priceListCsv}
             </a>
-          </>
-        ) : (
-          <>
-            <OrderTable orders={orders} />
-            <a href="/my-account/orders/">{words.allOrders}</a>
-          </>
-        )}
-      </section>
+            {" · "}
+            <a href="/my-account/price-list.pdf" download>
+              {words.priceListPdf}
+            </a>
+          </p>
+        </section>
+      )}
     </>
   );
 }

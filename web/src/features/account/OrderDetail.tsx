@@ -25,6 +25,7 @@ export function OrderDetail({ page, detail }: { page: AccountPage; detail: Detai
         {back}: {words.orders}
       </a>
       <h1 tabIndex={-1}>{words.order(order.number)}</h1>
+      {detail.ordered_by && <p>{words.orderedBy(detail.ordered_by)}</p>}
       <UnpaidNote page={order} />
       <OrderFacts page={order} />
       <OrderFiles page={order} />

@@ -18,6 +18,7 @@ export function OrderTable({ orders }: { orders: AccountOrder[] }) {
           <p>
             <span className="visuallyHidden">{words.date}: </span>
             {order.date}
+            {order.ordered_by && <small> · {words.orderedBy(order.ordered_by)}</small>}
           </p>
           <p className={styles.status} data-status={order.status}>
             <span className="visuallyHidden">{words.status}: </span>

@@ -26,6 +26,8 @@ import { Instalments } from "../../payments/bnpl/Instalments.tsx";
 import { ExpressArea } from "../../payments/express/ExpressArea.tsx";
 import { CartLine } from "./CartLine.tsx";
 import styles from "./CartPageView.module.css";
+import { CartToList } from "./CartToList.tsx";
+import { QuoteRequest } from "./QuoteRequest.tsx";
 import { RemovedLine } from "./RemovedLine.tsx";
 import { ShippingCalculator } from "./ShippingCalculator.tsx";
 
@@ -157,7 +159,9 @@ export function CartPageView({ page }: { page: CartPage }) {
               {words.goToCheckout}
             </a>
             <ExpressArea settings={page.express} place={{ kind: "cart" }} />
+            {shown.quote && <QuoteRequest view={shown.quote} nonce={shown.form_nonce} />}
             <PurchaseLimits />
+            {page.to_list && <CartToList view={page.to_list} />}
           </section>
         </div>
       )}

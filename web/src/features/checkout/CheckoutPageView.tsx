@@ -5,6 +5,8 @@ import { AddressFields } from "../../components/forms/AddressFields.tsx";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { PurchaseLimits } from "../../components/PurchaseLimits.tsx";
+import { useVatField } from "../../components/vat/useVatField.ts";
+import { VatField } from "../../components/vat/VatField.tsx";
 import { CouponContext } from "../../context/cart/couponWay.ts";
 import { dueNow } from "../../context/cart/dueNow.ts";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
@@ -27,6 +29,7 @@ import { ShippingRates } from "./ShippingRates.tsx";
 import { useBlockChoices } from "./useBlockChoices.ts";
 import { useCheckout } from "./useCheckout.ts";
 import { useCheckoutCart } from "./useCheckoutCart.ts";
+import { useCheckoutVat, VAT_FIELD } from "./useCheckoutVat.ts";
 import { useClassicCoupons } from "./useClassicCoupons.ts";
 import { useTotalsRefresh } from "./useTotalsRefresh.ts";
 
@@ -36,9 +39,11 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
   const format = useFormat();
   const held = useCheckoutCart(page.cart);
   const desk = usePayments(page.gateway, dueNow(held.cart));
-  const checkout = useCheckout(page, held, desk);
+  const vat = useVatField(page.vat);
+  const checkout = useCheckout(page, held, desk, vat);
   const { cart, form, errorOf, change, submitting } = checkout;
-  const { refresh, review } = useTotalsRefresh(page, checkout);
+  const { refresh, review, recalculate } = useTotalsRefresh(page, checkout);
+  useCheckoutVat(vat, form, recalculate);
   useBlockChoices(page, form);
   const coupons = useClassicCoupons(page, form.billing.email);
   // Scripts know the field of the block form by another name.
@@ -111,6 +116,16 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
               shows={(rule) => rule.field !== "email"}
             />
             <FurtherFields page={page} checkout={checkout} location="address" />
+            {page.vat && (
+              <VatField
+                vat={vat}
+                name={VAT_FIELD}
+                label={words.vatField}
+                hint={words.vatFieldHint}
+                error={errorOf(VAT_FIELD)}
+                onTyped={() => checkout.edited(VAT_FIELD)}
+              />
+            )}
             {page.invoices && <InvoiceFields checkout={checkout} />}
             {cart.needs_shipping && (
               <>

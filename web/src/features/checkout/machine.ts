@@ -31,6 +31,8 @@ export type CheckoutEvent =
   | { kind: "changed"; part: Partial<CheckoutForm> }
   | { kind: "address_changed"; of: AddressKind; field: AddressField; value: string }
   | { kind: "invoice_changed"; part: Partial<InvoiceForm> }
+  /** Something was typed in fields that are kept elsewhere. */
+  | { kind: "edited"; names: readonly string[] }
   /** What was typed at an earlier visit is in the form again. */
   | { kind: "restored"; form: CheckoutForm; invoice: InvoiceForm }
   /** From now on these fields are judged with every letter. */
@@ -118,6 +120,8 @@ export function step(now: CheckoutState, event: CheckoutEvent): CheckoutState {
         invoice: { ...now.invoice, ...event.part },
         progress: edited(now, Object.keys(event.part)),
       };
+    case "edited":
+      return { ...now, progress: edited(now, event.names) };
     case "restored":
       return { ...now, form: event.form, invoice: event.invoice };
     case "judged":

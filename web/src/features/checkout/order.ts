@@ -1,6 +1,13 @@
 import { placeOrder } from "../../api/checkout.ts";
 import { dueNow } from "../../context/cart/dueNow.ts";
-import type { Cart, CheckoutForm, CheckoutPage, CheckoutRules, InvoiceForm } from "../../core/types.ts";
+import type {
+  Cart,
+  CheckoutForm,
+  CheckoutPage,
+  CheckoutRules,
+  FieldError,
+  InvoiceForm,
+} from "../../core/types.ts";
 import { destination } from "./formFields.ts";
 
 /** What an order is made of. */
@@ -9,12 +16,16 @@ export interface Wanted {
   form: CheckoutForm;
   invoice: InvoiceForm;
   rules: CheckoutRules;
+  /** The VAT number as typed; none: it is not asked for. */
+  vat_number: string | undefined;
+  /** What is wrong with it. */
+  vatErrors: readonly FieldError[];
 }
 
 /** Sends the block form's order with the provider's fields for it. */
 export function placeBlockOrder(
   page: CheckoutPage,
-  { cart, form, invoice, rules }: Wanted,
+  { cart, form, invoice, rules, vat_number }: Wanted,
   paid: Record<string, string>,
 ) {
   const { email: _email, ...shipping } = destination(form);
@@ -30,6 +41,7 @@ export function placeBlockOrder(
       extensions: {
         bottega: {
           invoice,
+          vat_number,
           extra_fields: form.extra,
           age_confirmed: form.age_confirmed,
           terms: form.terms,

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from "react";
 import type { ShownError } from "../../components/forms/ErrorSummary.tsx";
+import type { Vat } from "../../components/vat/useVatField.ts";
 import { useLang } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type {
@@ -16,6 +17,7 @@ import { sentencesOf, underWay } from "./machine.ts";
 import { ratesOnOffer, selectedRates } from "./rates.ts";
 import type { useCheckoutCart } from "./useCheckoutCart.ts";
 import { useCheckoutState } from "./useCheckoutState.ts";
+import { VAT_FIELD } from "./useCheckoutVat.ts";
 import { useJudging } from "./useJudging.ts";
 import { useKeptForm } from "./useKeptForm.ts";
 import { useSubmit } from "./useSubmit.ts";
@@ -25,6 +27,7 @@ export function useCheckout(
   page: CheckoutPage,
   { cart, sent }: ReturnType<typeof useCheckoutCart>,
   desk: PaymentDesk | null,
+  vat: Vat,
 ) {
   const lang = useLang();
   const { state, send } = useCheckoutState(page, lang);
@@ -44,16 +47,24 @@ export function useCheckout(
     [page.rules, cart],
   );
 
+  const vatErrors = page.vat
+    ? core()
+        .vatFieldErrors(vat.state.field, vat.rules)
+        .map((error) => ({ ...error, field: VAT_FIELD }))
+    : [];
   const sentences = sentencesOf(state);
+  const errorsOf = (name: string) => {
+    if (name === VAT_FIELD) return vatErrors;
+    if (!isInvoiceField(name)) return core().checkCheckoutField(name, form, rules);
+    return core()
+      .checkInvoice(invoice, form.billing.country)
+      .filter((found) => found.field === name);
+  };
   const errorOf = (name: string): string => {
     const server = sentences[name];
     if (server) return server;
     if (!judged.has(name)) return "";
-    const [error] = isInvoiceField(name)
-      ? core()
-          .checkInvoice(invoice, form.billing.country)
-          .filter((found) => found.field === name)
-      : core().checkCheckoutField(name, form, rules);
+    const [error] = errorsOf(name);
     return error ? core().messageText(error.code, error.params, lang) : "";
   };
   const errors: ShownError[] = [...new Set([...state.listed, ...Object.keys(sentences)])]
@@ -72,7 +83,10 @@ export function useCheckout(
   );
   const blockWeak = useCallback((weak: boolean) => void send({ kind: "weighed", weak }), [send]);
 
-  const wanted = { cart, form, invoice, rules };
+  const edited = useCallback((...names: string[]) => void send({ kind: "edited", names }), [send]);
+  const vat_number = page.vat && vat.state.visible ? vat.state.field.value : undefined;
+
+  const wanted = { cart, form, invoice, rules, vat_number, vatErrors };
   const { submit, paymentFailed } = useSubmit(page, { state, send, judge, judgeAll, wanted, sent, desk });
 
   return {
@@ -89,6 +103,8 @@ export function useCheckout(
     change,
     changeAddress,
     changeInvoice,
+    /** Something was typed in these fields, which are no part of the form's own data. */
+    edited,
     /** The focus left a field, or something else was chosen: from now on it is judged with every letter. */
     leave: judge,
     /** Says whether the new account's password is too weak for the shop to let the order go. */

@@ -109,7 +109,7 @@ export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wa
   const submit = async (element: HTMLFormElement, review: () => void) => {
     const { cart, form, rules, invoice } = wanted;
     if (send({ kind: "submitted" }).progress.step !== "checking") return;
-    const found = core().checkCheckoutWithInvoice(form, rules, invoice);
+    const found = [...core().checkCheckoutWithInvoice(form, rules, invoice), ...wanted.vatErrors];
     if (found.length > 0) {
       const names = inPageOrder(found.map((error) => error.field));
       judgeAll();

@@ -11,6 +11,7 @@ import { changeCart } from "../../context/cart/cartStore.ts";
 import { foresee } from "../../context/cart/foresee.ts";
 import { core } from "../../core/core.ts";
 import type {
+  Address,
   AddressKind,
   Cart,
   CartChange,
@@ -88,7 +89,7 @@ export type Review = (
 export function useTotalsRefresh(
   page: CheckoutPage,
   checkout: Checkout,
-): { refresh: Refresh; review: Review } {
+): { refresh: Refresh; review: Review; recalculate: () => void } {
   const { form, rules, restored, told } = checkout;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef("");
@@ -175,5 +176,22 @@ export function useTotalsRefresh(
     return () => document.body.removeEventListener("update_checkout", asked);
   }, [page, review]);
 
-  return { refresh, review };
+  // A VAT number or another country changes the sums although the address is not whole yet.
+  const recalculate = useCallback(() => {
+    if (page.form_kind === "classic") {
+      void review("answer");
+      return;
+    }
+    const { form, rules } = latest.current;
+    const country = (address: Address) => ({ country: address.country, state: "", postcode: "" });
+    const places = addressesOf(form, rules);
+    void withEvents(() =>
+      updateCustomer({
+        billing_address: places?.billing ?? country(form.billing),
+        shipping_address: places?.shipping ?? country(destination(form)),
+      }),
+    );
+  }, [page, review]);
+
+  return { refresh, review, recalculate };
 }

@@ -17,6 +17,16 @@ interface BuyFormProps {
 /** The form by which a product is bought, whatever its kind. */
 export function BuyForm({ page, variations, redirect }: BuyFormProps) {
   const words = useWords("product");
+  const { logInForPrices } = useWords();
+  if (page.card.price.hidden) {
+    return (
+      <p>
+        <a className={`${button.button} ${button.large}`} href="/my-account/">
+          {logInForPrices}
+        </a>
+      </p>
+    );
+  }
   if (page.attributes.length > 0) {
     return <VariationForm page={page} variations={variations} redirect={redirect} />;
   }

@@ -2,6 +2,7 @@
 
 use axum::response::Response;
 use shop_core::base::OrderId;
+use shop_services::buying_terms::ShopSeen;
 use shop_services::ports::StoreError;
 use shop_services::settings::ExpressPlace;
 
@@ -12,7 +13,7 @@ use crate::page_data::express::Asked;
 /// GET `/?wc-ajax=wc_stripe_get_express_settings&place=product&product_id={id}`, with `qty`, `attributes[…]` and the choices as far
 /// as they are known; or `&place=cart`, `&place=checkout`, or `&place=order_pay&order_id={id}&key={key}` for who may pay that order. Answers the settings, or `null`: there are no buttons. Makes no session.
 pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
-    let shop = call.state.shop.context.settings().await?;
+    let ShopSeen { catalogue, settings: shop, .. } = call.state.shop.context.shop_for(&call.session.buyer).await?;
     if !call.is_within_budget() {
         return Ok(fresh(serde_json::Value::Null));
     }
@@ -20,7 +21,6 @@ pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
     let found = match call.text("place") {
         "product" => {
             let wish = call.wish();
-            let catalogue = call.state.shop.context.catalogue().await?;
             let Some(product) = catalogue.product(wish.id) else { return Ok(fresh(serde_json::Value::Null)) };
             let back = format!("/prodotto/{}/", product.slug);
             asked(ExpressPlace::Product, &back).of_product(&wish).await?
@@ -33,9 +33,9 @@ pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
         }
         "order_pay" => {
             let id = OrderId(call.text("order_id").parse().unwrap_or(0));
-            let buyer = call.session.customer_id;
+            let buyer = &call.session.buyer;
             let found = call.state.shop.orders.order_for_buyer(id, call.text("key"), None, buyer).await?;
-            match found.ok().filter(|order| order.customer_id.is_none() || order.customer_id == buyer) {
+            match found.ok().filter(|order| buyer.may_pay(order)) {
                 Some(order) => {
                     let renews = call.state.shop.subscriptions.renews_by_itself(order.id).await?;
                     asked(ExpressPlace::OrderPay, &order.pay_path()).of_order(&order, renews)

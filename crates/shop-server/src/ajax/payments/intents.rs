@@ -8,6 +8,7 @@ use shop_core::base::{Cents, Lang, OrderId, Params};
 use shop_core::messages::{codes, text};
 use shop_core::payment::intent::update_skipped;
 use shop_core::payment::method::PaymentMethod;
+use shop_core::trade::account::TradeAction;
 use shop_services::payments::{EarlyRefusal, FormWish};
 use shop_services::ports::{Intent, StoreError};
 use shop_services::settings::ShopSettings;
@@ -58,7 +59,7 @@ pub(in crate::ajax) async fn create_payment_intent(
     let Some(method) = method_of(form) else { return Ok(unknown_method(lang)) };
     let may_make = || may_try(state, session, address);
     let made = if let Some(id) = order {
-        let Some(order) = state.shop.orders.order_to_pay(id, session.customer_id).await? else {
+        let Some(order) = state.shop.orders.order_to_pay(id, &session.buyer).await? else {
             return said(codes::INVALID_ORDER);
         };
         state.shop.payment_forms.intent_for_order(&order, method, may_make).await?
@@ -95,10 +96,13 @@ pub(in crate::ajax) async fn update_payment_intent(
         None => state.shop.payment_forms.order_of_form_intent(&session.key, intent).await?,
         named => named,
     };
+    // Only who has an account can keep a method, and not in somebody else's.
+    let mut save = form.get("save_payment_method") == Some("yes") && session.customer_id.is_some();
     let cents = if let Some(id) = order {
-        let Some(order) = state.shop.orders.order_to_pay(id, session.customer_id).await? else {
+        let Some(order) = state.shop.orders.order_to_pay(id, &session.buyer).await? else {
             return said(codes::INVALID_ORDER);
         };
+        save &= session.buyer.placed(&order);
         Cents(order.due_now_cents())
     } else {
         match cart_cents(state, session).await? {
@@ -106,8 +110,6 @@ pub(in crate::ajax) async fn update_payment_intent(
             Err(code) => return said(code),
         }
     };
-    // Only who has an account can keep a method.
-    let save = form.get("save_payment_method") == Some("yes") && session.customer_id.is_some();
     let method = form.get("selected_upe_payment_type").and_then(PaymentMethod::from_id);
     let wanted = FormWish { cents, method, save };
     let done = state.shop.payment_forms.renew_form_intent(&session.key, order, intent, wanted).await?;
@@ -131,6 +133,9 @@ fn method_of(form: &Pairs) -> Option<PaymentMethod> {
 
 /// What the session's cart costs now.
 async fn cart_cents(state: &AppState, session: &Session) -> Result<Result<Cents, &'static str>, StoreError> {
+    if let Err(refusal) = session.buyer.check(TradeAction::Buy) {
+        return Ok(Err(refusal.code()));
+    }
     let open = state.shop.carts.open_cart(&session.key, session.customer_id).await?;
     if open.record.content.lines.is_empty() {
         return Ok(Err(codes::CART_EMPTY));

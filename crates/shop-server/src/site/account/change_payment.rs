@@ -14,7 +14,8 @@ use shop_services::subscriptions::row;
 
 use super::super::leave::go_on;
 use super::page::{Asked, Shown, failed, respond};
-use super::{customer_or_entry, go_with_notice, notice, poster};
+use super::trade::paying_owner;
+use super::{go_with_notice, notice, poster};
 use crate::nul::Form;
 use crate::page_data::gateway::{self, Asking, Place};
 use crate::page_data::texts;
@@ -28,8 +29,8 @@ const NONCE: &str = "change_payment_method";
 /// subscription looks like one that is not there.
 pub(super) async fn show(asked: Asked, Path(number): Path<String>, RawQuery(raw): RawQuery) -> Response {
     let id = SubscriptionId(number.parse().unwrap_or(0));
-    let customer = match customer_or_entry(&asked.session, &page_path(id)) {
-        Ok(customer) => customer,
+    let customer = match paying_owner(&asked, &page_path(id)).await {
+        Ok(owner) => owner.customer_id,
         Err(answer) => return answer,
     };
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
@@ -121,10 +122,14 @@ pub(super) async fn act(
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let id = SubscriptionId(number.parse().unwrap_or(0));
+    let owner = match paying_owner(&asked, &page_path(id)).await {
+        Ok(owner) => owner,
+        Err(answer) => return answer,
+    };
     let posted = Pairs(pairs);
     match poster(&asked, &posted, &page_path(id), NONCE).await {
         Err(answer) => answer,
-        Ok(customer) => acted(&asked, id, customer, &posted).await.unwrap_or_else(|error| failed(&error)),
+        Ok(_) => acted(&asked, id, owner.customer_id, &posted).await.unwrap_or_else(|error| failed(&error)),
     }
 }
 

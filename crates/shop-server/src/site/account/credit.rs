@@ -40,7 +40,9 @@ async fn owned(asked: &Asked, id: CustomerId) -> Result<AccountSection, StoreErr
         let named: BTreeSet<OrderId> = moves.iter().filter_map(|entry| entry.order_id).collect();
         let mut own = BTreeSet::new();
         for order in named {
-            if shop.orders.own_order(order, id).await?.is_some() {
+            if let Ok(owner) = asked.session.buyer.orders()
+                && shop.orders.own_order(order, owner).await?.is_some()
+            {
                 own.insert(order);
             }
         }

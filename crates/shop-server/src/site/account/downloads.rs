@@ -1,25 +1,24 @@
 //! The files that a customer bought: `/my-account/downloads/`.
 
 use axum::response::Response;
-use shop_core::base::CustomerId;
 use shop_core::view::{AccountSection, DownloadView};
 use shop_core::words::site_texts;
-use shop_services::ports::StoreError;
+use shop_services::ports::{OrderOwner, StoreError};
 
 use super::super::order::download_view;
-use super::customer_or_entry;
 use super::orders::order_path;
 use super::page::{Asked, Shown, failed, respond};
+use super::trade::order_owner;
 
 const PATH: &str = "/my-account/downloads/";
 
 /// `/my-account/downloads/`
 pub(super) async fn show(asked: Asked) -> Response {
-    let id = match customer_or_entry(&asked.session, PATH) {
-        Ok(id) => id,
+    let owner = match order_owner(&asked, PATH).await {
+        Ok(owner) => owner,
         Err(answer) => return answer,
     };
-    match bought(&asked, id).await {
+    match bought(&asked, owner).await {
         Ok(downloads) => {
             let section = AccountSection::Downloads { downloads };
             respond(&asked, Shown::new(site_texts::my_downloads, PATH, section)).await
@@ -28,11 +27,11 @@ pub(super) async fn show(asked: Asked) -> Response {
     }
 }
 
-async fn bought(asked: &Asked, id: CustomerId) -> Result<Vec<DownloadView>, StoreError> {
+async fn bought(asked: &Asked, owner: OrderOwner) -> Result<Vec<DownloadView>, StoreError> {
     let shop = &asked.state.shop;
     let (lang, now) = (shop.context.settings().await?.lang(), shop.context.now());
     let mut out = Vec::new();
-    for (order, files) in shop.order_files.files_of_customer(id).await? {
+    for (order, files) in shop.order_files.files_of_owner(owner).await? {
         let view = |file| DownloadView { order_path: order_path(order.id), ..download_view(file, &order, now, lang) };
         out.extend(files.iter().map(view));
     }

@@ -33,8 +33,8 @@ const TITLE: Text = site_texts::my_account;
 
 /// `/my-account/`: the overview, or the entry.
 pub(super) async fn show(asked: Asked, RawQuery(raw): RawQuery) -> Response {
-    if let Some(id) = asked.session.customer_id {
-        return orders::dashboard(&asked, id).await;
+    if asked.session.customer_id.is_some() {
+        return orders::dashboard(&asked).await;
     }
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
     let mut shown = match entry(&asked.state, query.get("redirect_to").unwrap_or_default(), "", "").await {

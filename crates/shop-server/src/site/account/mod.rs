@@ -1,19 +1,28 @@
 //! The account: `/my-account/` and what is below it, as plain forms.
 
 mod addresses;
+mod approvals;
+mod bulk_order;
+mod bulk_rows;
 mod change_payment;
+mod conversations;
 mod credit;
 mod details;
 mod downloads;
 mod entry;
+mod lists;
 mod orders;
 mod page;
 mod password;
 mod payment_methods;
 mod personal;
+mod price_list;
+mod subaccounts;
 mod subscriptions;
+mod trade;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -23,9 +32,11 @@ use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 
 pub(crate) use entry::LOGIN_NONCE;
+pub(super) use trade::forbidden;
 
 use crate::limits::Budget;
 use crate::pairs::Pairs;
+use crate::posted_form::MAX_BODY_BYTES;
 use crate::session::{Session, append_headers};
 use crate::state::AppState;
 
@@ -62,9 +73,30 @@ pub(super) fn router() -> Router<AppState> {
         .route("/my-account/edit-account/", get(details::show).post(details::save))
         .route("/my-account/downloads/", get(downloads::show))
         .route("/my-account/store-credit/", get(credit::show))
+        .route("/my-account/price-list.csv", get(price_list::table))
+        .route("/my-account/price-list.pdf", get(price_list::paper))
+        .route("/my-account/bulkorder/", get(bulk_order::show).post(bulk_order::send))
+        .route("/my-account/bulkorder/paste/", post(bulk_order::paste))
+        .route("/api/bulk-order/lines", post(bulk_order::lines))
+        .route("/my-account/purchase-lists/", get(lists::list))
+        .route("/my-account/purchase-lists/{id}/", get(lists::show).post(lists::act))
+        .route("/my-account/purchase-lists/i18n/{file}", get(lists::texts))
         .route("/my-account/reviews/", get(personal::reviews))
+        .route("/my-account/subaccounts/", get(subaccounts::list).post(subaccounts::create))
+        .route("/my-account/subaccounts/{id}/", get(subaccounts::show).post(subaccounts::act))
+        .route("/my-account/approvals/", get(approvals::list).post(approvals::act))
         .route("/my-account/privacy/", get(personal::show).post(personal::delete))
         .route("/my-account/privacy/export/", get(personal::export))
+        .merge(conversation_routes())
+}
+
+/// The conversations' routes: their forms bring files.
+fn conversation_routes() -> Router<AppState> {
+    Router::new()
+        .route("/my-account/conversation/", get(conversations::list).post(conversations::start))
+        .route("/my-account/conversation/{id}/", get(conversations::show).post(conversations::reply))
+        .route("/my-account/conversation/{id}/file/{file}/", get(conversations::file))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
 }
 
 /// The customer of a session; a guest is sent to the entry, and comes back from there.

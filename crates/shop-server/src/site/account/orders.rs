@@ -3,17 +3,18 @@
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::base::{CustomerId, Lang, OrderId, Params};
+use shop_core::base::{Lang, OrderId, Params};
 use shop_core::messages::codes;
 use shop_core::view::{AccountOrder, AccountOrderDetail, AccountSection};
 use shop_core::words::site_texts;
 use shop_services::accounts::OrderAgain;
 use shop_services::orders::{BUYER_NOTE, waiting_label};
-use shop_services::ports::{OrderListRow, StoreError};
+use shop_services::ports::{OrderListRow, OrderOwner, StoreError};
 
 use super::super::order::buyers_page;
 use super::page::{Asked, Shown, failed, respond};
-use super::{ACCOUNT, customer_or_entry, go_with_notice, notice, poster};
+use super::trade::order_owner;
+use super::{ACCOUNT, go_with_notice, notice, poster};
 use crate::nul::Form;
 use crate::page_data::context::Context;
 use crate::pairs::Pairs;
@@ -26,9 +27,14 @@ const PER_PAGE: u64 = 10;
 /// Orders on the overview.
 const NEWEST: u64 = 3;
 
-async fn rows(asked: &Asked, id: CustomerId, page: u64, per_page: u64) -> Result<(Vec<AccountOrder>, u64), StoreError> {
+async fn rows(
+    asked: &Asked,
+    owner: OrderOwner,
+    page: u64,
+    per_page: u64,
+) -> Result<(Vec<AccountOrder>, u64), StoreError> {
     let lang = asked.state.shop.context.settings().await?.lang();
-    let (found, total) = asked.state.shop.orders.orders_of(id, page, per_page).await?;
+    let (found, total) = asked.state.shop.orders.orders_of(owner, page, per_page).await?;
     Ok((found.iter().map(|order| order_row(order, lang)).collect(), total))
 }
 
@@ -40,6 +46,7 @@ pub(super) fn order_row(order: &OrderListRow, lang: Lang) -> AccountOrder {
         status: order.status.as_str().to_owned(),
         status_label: waiting_label(order.status, &order.payment_method, lang).to_owned(),
         total_cents: order.total_cents,
+        ordered_by: order.ordered_by.clone(),
         path: order_path(order.id),
     }
 }
@@ -48,9 +55,15 @@ pub(super) fn order_path(id: OrderId) -> String {
     format!("/my-account/view-order/{id}/")
 }
 
-/// The overview.
-pub(super) async fn dashboard(asked: &Asked, id: CustomerId) -> Response {
-    match rows(asked, id, 1, NEWEST).await {
+/// The overview. Who may not see orders sees none.
+pub(super) async fn dashboard(asked: &Asked) -> Response {
+    let newest = async {
+        match asked.session.buyer.orders() {
+            Ok(owner) => rows(asked, owner, 1, NEWEST).await,
+            Err(_) => Ok((Vec::new(), 0)),
+        }
+    };
+    match newest.await {
         Ok((orders, _)) => {
             let section = AccountSection::Dashboard { orders };
             respond(asked, Shown::new(site_texts::my_account, ACCOUNT, section)).await
@@ -66,14 +79,14 @@ pub(super) async fn first(asked: Asked) -> Response {
 
 /// `/my-account/orders/{page}/`
 pub(super) async fn list(asked: Asked, Path(page): Path<String>) -> Response {
-    let id = match customer_or_entry(&asked.session, PATH) {
-        Ok(id) => id,
+    let owner = match order_owner(&asked, PATH).await {
+        Ok(owner) => owner,
         Err(answer) => return answer,
     };
     let Some(page) = page.parse::<u64>().ok().filter(|page| (1..1_000_000).contains(page)) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    match rows(&asked, id, page, PER_PAGE).await {
+    match rows(&asked, owner, page, PER_PAGE).await {
         Ok((orders, total)) => {
             let number = |n: u64| i64::try_from(n).unwrap_or(1);
             let path = if page == 1 { PATH.to_owned() } else { format!("{PATH}{page}/") };
@@ -88,21 +101,21 @@ pub(super) async fn list(asked: Asked, Path(page): Path<String>) -> Response {
 /// `/my-account/view-order/{id}/`: somebody else's order looks like one that is not there.
 pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
     let id = OrderId(number.parse().unwrap_or(0));
-    let customer = match customer_or_entry(&asked.session, &order_path(id)) {
-        Ok(customer) => customer,
+    let owner = match order_owner(&asked, &order_path(id)).await {
+        Ok(owner) => owner,
         Err(answer) => return answer,
     };
-    match detail(&asked, id, customer).await {
+    match detail(&asked, id, owner).await {
         Ok(Some(shown)) => respond(&asked, shown).await,
         Ok(None) => crate::page_data::texts::missing(&asked.state, &asked.request, &order_path(id)).await,
         Err(error) => failed(&error),
     }
 }
 
-async fn detail(asked: &Asked, id: OrderId, customer: CustomerId) -> Result<Option<Shown>, StoreError> {
+async fn detail(asked: &Asked, id: OrderId, owner: OrderOwner) -> Result<Option<Shown>, StoreError> {
     let shop = &asked.state.shop;
-    let Some(order) = shop.orders.own_order(id, customer).await? else { return Ok(None) };
-    let context = Context::load(&asked.state).await?;
+    let Some(order) = shop.orders.own_order(id, owner).await? else { return Ok(None) };
+    let context = Context::load(&asked.state, &asked.session.buyer).await?;
     let lang = context.lang;
     let notes = shop
         .orders
@@ -114,7 +127,8 @@ async fn detail(asked: &Asked, id: OrderId, customer: CustomerId) -> Result<Opti
         .collect();
     let section = AccountSection::Order(Box::new(AccountOrderDetail {
         order: buyers_page(&order, &context).await?,
-        can_cancel: order.status.buyer_may_cancel(),
+        can_cancel: order.status.buyer_may_cancel() && asked.session.buyer.may_cancel(&order),
+        ordered_by: order.ordered_by.clone(),
         notes,
     }));
     Ok(Some(Shown::new(site_texts::my_order, &order_path(id), section).with_form(NONCE)))
@@ -127,20 +141,24 @@ pub(super) async fn act(
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let id = OrderId(number.parse().unwrap_or(0));
+    let owner = match order_owner(&asked, &order_path(id)).await {
+        Ok(owner) => owner,
+        Err(answer) => return answer,
+    };
     let posted = Pairs(pairs);
     match poster(&asked, &posted, &order_path(id), NONCE).await {
         Err(answer) => answer,
-        Ok(customer) => acted(&asked, id, customer, &posted).await.unwrap_or_else(|error| failed(&error)),
+        Ok(_) => acted(&asked, id, owner, &posted).await.unwrap_or_else(|error| failed(&error)),
     }
 }
 
-async fn acted(asked: &Asked, id: OrderId, customer: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
+async fn acted(asked: &Asked, id: OrderId, owner: OrderOwner, posted: &Pairs) -> Result<Response, StoreError> {
     let (state, session) = (&asked.state, &asked.session);
     let back = order_path(id);
     let number: Params = [("number".to_owned(), id.to_string())].into();
     let missing = || crate::page_data::texts::missing(state, &asked.request, &back);
     match posted.get("action") {
-        Some("cancel") => match state.shop.order_steps.cancel_own_order(id, customer).await? {
+        Some("cancel") => match state.shop.order_steps.cancel_own_order(id, &session.buyer).await? {
             None => Ok(missing().await),
             Some(done) => {
                 let (kind, code) =
@@ -148,7 +166,7 @@ async fn acted(asked: &Asked, id: OrderId, customer: CustomerId, posted: &Pairs)
                 go_with_notice(state, session, HeaderMap::new(), &back, notice(kind, code, number)).await
             }
         },
-        Some("again") => match state.shop.accounts.order_again(id, customer).await? {
+        Some("again") => match state.shop.accounts.order_again(id, owner).await? {
             None => Ok(missing().await),
             Some(outcome) => {
                 let (kind, path) = match outcome {

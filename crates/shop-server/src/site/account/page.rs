@@ -8,8 +8,10 @@ use shop_core::account::form::{AccountForm, errors};
 use shop_core::account::password::{PasswordPage, words};
 use shop_core::base::{FieldError, Lang};
 use shop_core::messages::codes;
+use shop_core::trade::account::TradeAction;
 use shop_core::view::{AccountPage, AccountPerson, AccountSection, Link, Notice, Page};
 use shop_core::words::{Text, site_texts};
+use shop_services::buyer::Buyer;
 use shop_services::ports::{Account, StoreError};
 
 use super::super::plain_form;
@@ -19,6 +21,7 @@ use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
+use crate::trade;
 
 /// Nonce of the button that logs out.
 pub(super) const LOGOUT_NONCE: &str = "customer-logout";
@@ -102,7 +105,7 @@ pub(super) async fn respond(asked: &Asked, shown: Shown) -> Response {
                 .state
                 .pages
                 .respond_uncached(&asked.request, lang, || async {
-                    let context = Context::load(&asked.state).await.map_err(unavailable)?;
+                    let context = Context::load(&asked.state, &asked.session.buyer).await.map_err(unavailable)?;
                     let account = site_texts::my_account(lang);
                     let mut head = context.head(title(lang), "", &path);
                     head.noindex = true;
@@ -135,14 +138,17 @@ async fn prepare(asked: &Asked, shown: Shown) -> Result<Prepared, StoreError> {
         Some(id) => {
             let mut open = state.shop.carts.open_cart(&session.key, Some(id)).await?;
             told.extend(notices(&state.shop.carts.collect_notices(&mut open).await?, lang));
-            state.shop.accounts.account(id).await?.map(|account| person(&account))
+            state.shop.accounts.account(id).await?.map(|account| person(&account, &session.buyer))
         }
     };
+    let unread = state.shop.conversations.unread(&session.buyer).await?;
     let nonce = |action: &str| plain_form::nonce(state, session, action);
     let page = AccountPage {
         nonce: if shown.nonce.is_empty() { String::new() } else { nonce(shown.nonce) },
         logout_nonce: if person.is_some() { nonce(LOGOUT_NONCE) } else { String::new() },
         person,
+        trade_token: if session.customer_id.is_some() { trade::token(state, session) } else { String::new() },
+        unread_conversations: i64::try_from(unread).unwrap_or(i64::MAX),
         notices: told,
         errors: shown.errors,
         section: shown.section,
@@ -150,11 +156,15 @@ async fn prepare(asked: &Asked, shown: Shown) -> Result<Prepared, StoreError> {
     Ok((page, shown.title, shown.path, shown.status, lang))
 }
 
-fn person(account: &Account) -> AccountPerson {
+fn person(account: &Account, buyer: &Buyer) -> AccountPerson {
+    let may = |action: &TradeAction| buyer.trade(*action).is_ok();
     AccountPerson {
         display_name: account.display_name().to_owned(),
         email: account.email.clone(),
         email_confirmed: account.email_confirmed_at.is_some(),
+        may: TradeAction::ALL.iter().copied().filter(may).collect(),
+        sees_orders: buyer.orders().is_ok(),
+        subaccount: buyer.is_subaccount(),
     }
 }
 

@@ -8,10 +8,12 @@ use shop_core::base::{CustomerId, FieldError};
 use shop_core::messages::codes;
 use shop_core::view::{AccountReview, AccountSection};
 use shop_core::words::{Text, site_texts};
+use shop_services::buyer::TradeRefusal;
 use shop_services::ports::{DeletionRefusal, OwnReview, StoreError};
 
 use super::details::wrong_current;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
+use super::trade::refused;
 use super::{customer_or_entry, orders};
 use crate::nul::Form;
 use crate::page_data::context::{Context, picture};
@@ -40,7 +42,7 @@ pub(super) async fn reviews(asked: Asked) -> Response {
 }
 
 async fn written(asked: &Asked, id: CustomerId) -> Result<Vec<AccountReview>, StoreError> {
-    let context = Context::load(&asked.state).await?;
+    let context = Context::load(&asked.state, &asked.session.buyer).await?;
     let view = |review: OwnReview| {
         let product = context.catalogue.product(review.product_id);
         AccountReview {
@@ -70,11 +72,10 @@ pub(super) async fn show(asked: Asked) -> Response {
 
 /// A file with everything that is stored about the customer.
 pub(super) async fn export(State(state): State<AppState>, session: Session) -> Response {
-    let id = match customer_or_entry(&session, PRIVACY_PATH) {
-        Ok(id) => id,
-        Err(answer) => return answer,
-    };
-    match state.shop.accounts.account_export(id).await {
+    if let Err(answer) = customer_or_entry(&session, PRIVACY_PATH) {
+        return answer;
+    }
+    match state.shop.accounts.account_export(&session.buyer).await {
         Ok(Some(data)) => {
             let body = serde_json::to_string_pretty(&data).unwrap_or_default();
             let mut response = body.into_response();
@@ -96,6 +97,8 @@ pub(super) async fn export(State(state): State<AppState>, session: Session) -> R
 pub(super) async fn delete(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     match customer_or_entry(&asked.session, PRIVACY_PATH) {
         Err(answer) => answer,
+        // What it did is its company's: the main account deletes it.
+        Ok(_) if asked.session.buyer.is_subaccount() => refused(&asked, PRIVACY_PATH, TradeRefusal::NotAllowed).await,
         Ok(id) => match deleted(asked, id, &Pairs(pairs)).await {
             Ok(response) => response,
             Err(error) => failed(&error),
@@ -117,9 +120,13 @@ async fn deleted(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Res
         return Ok(respond(&asked, privacy().refused(refused)).await);
     }
     match asked.state.shop.accounts.delete_account(id).await? {
-        None => Ok(orders::dashboard(&asked, id).await),
+        None => Ok(orders::dashboard(&asked).await),
         Some(Err(DeletionRefusal::OpenOrders)) => {
             let refused = vec![FieldError::new("", codes::ACCOUNT_HAS_OPEN_ORDERS)];
+            Ok(respond(&asked, privacy().refused(refused)).await)
+        }
+        Some(Err(DeletionRefusal::Subaccounts)) => {
+            let refused = vec![FieldError::new("", codes::ACCOUNT_HAS_SUBACCOUNTS)];
             Ok(respond(&asked, privacy().refused(refused)).await)
         }
         Some(Ok(())) => {

@@ -8,13 +8,14 @@ use shop_core::messages::codes;
 use shop_core::subscription::{SubscriptionStep, words};
 use shop_core::view::AccountSection;
 use shop_core::words::site_texts;
-use shop_services::ports::StoreError;
+use shop_services::ports::{OrderOwner, StoreError};
 use shop_services::renewals::{StepRefusal, change_path};
 use shop_services::subscriptions::{detail, row};
 
 use super::orders::order_row;
 use super::page::{Asked, Shown, failed, respond};
-use super::{customer_or_entry, go_with_notice, notice, poster};
+use super::trade::{order_owner, paying_owner};
+use super::{go_with_notice, notice, poster};
 use crate::nul::Form;
 use crate::pairs::Pairs;
 
@@ -28,11 +29,11 @@ fn path_of(id: SubscriptionId) -> String {
 
 /// `/my-account/subscriptions/`
 pub(super) async fn list(asked: Asked) -> Response {
-    let id = match customer_or_entry(&asked.session, PATH) {
-        Ok(id) => id,
+    let owner = match order_owner(&asked, PATH).await {
+        Ok(owner) => owner,
         Err(answer) => return answer,
     };
-    match listed(&asked, id).await {
+    match listed(&asked, owner.customer_id).await {
         Ok(section) => respond(&asked, Shown::new(site_texts::my_subscriptions, PATH, section)).await,
         Err(error) => failed(&error),
     }
@@ -48,11 +49,11 @@ async fn listed(asked: &Asked, id: CustomerId) -> Result<AccountSection, StoreEr
 /// `/my-account/view-subscription/{id}/`: somebody else's looks like one that is not there.
 pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
     let id = SubscriptionId(number.parse().unwrap_or(0));
-    let customer = match customer_or_entry(&asked.session, &path_of(id)) {
-        Ok(customer) => customer,
+    let owner = match order_owner(&asked, &path_of(id)).await {
+        Ok(owner) => owner,
         Err(answer) => return answer,
     };
-    match section(&asked, id, customer).await {
+    match section(&asked, id, owner).await {
         Ok(Some(section)) => {
             let shown = Shown::new(site_texts::my_subscription, &path_of(id), section);
             respond(&asked, shown.with_form(NONCE)).await
@@ -62,13 +63,9 @@ pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
     }
 }
 
-async fn section(
-    asked: &Asked,
-    id: SubscriptionId,
-    customer: CustomerId,
-) -> Result<Option<AccountSection>, StoreError> {
+async fn section(asked: &Asked, id: SubscriptionId, owner: OrderOwner) -> Result<Option<AccountSection>, StoreError> {
     let shop = &asked.state.shop;
-    let Some(record) = shop.subscriptions.own_subscription(id, customer).await? else { return Ok(None) };
+    let Some(record) = shop.subscriptions.own_subscription(id, owner.customer_id).await? else { return Ok(None) };
     let settings = shop.context.settings().await?;
     let lang = settings.lang();
     let mut view = detail(&record, shop.subscriptions.paid_by(&record, lang).await?, &settings.shop.country, lang);
@@ -78,7 +75,7 @@ async fn section(
     view.orders =
         shop.subscriptions.orders_of_subscription(id).await?.iter().map(|order| order_row(order, lang)).collect();
     if let Some(open) = record.state.open_order
-        && let Some(order) = shop.orders.own_order(open, customer).await?
+        && let Some(order) = shop.orders.own_order(open, owner).await?
         && order.needs_payment()
     {
         view.pay_path = order.pay_path();
@@ -93,10 +90,14 @@ pub(super) async fn act(
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let id = SubscriptionId(number.parse().unwrap_or(0));
+    let owner = match paying_owner(&asked, &path_of(id)).await {
+        Ok(owner) => owner,
+        Err(answer) => return answer,
+    };
     let posted = Pairs(pairs);
     match poster(&asked, &posted, &path_of(id), NONCE).await {
         Err(answer) => answer,
-        Ok(customer) => acted(&asked, id, customer, &posted).await.unwrap_or_else(|error| failed(&error)),
+        Ok(_) => acted(&asked, id, owner.customer_id, &posted).await.unwrap_or_else(|error| failed(&error)),
     }
 }
 

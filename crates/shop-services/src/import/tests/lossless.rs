@@ -37,7 +37,7 @@ fn prices() -> impl Strategy<Value = Prices> {
             // Half of the ends fall on a day's end.
             let end = |length: i64| if length % 2 == 0 { length * 86_400 % 8_640_000_000 + 86_400 } else { length };
             let sale_to = length.map(|length| sale_from.unwrap_or_default() + end(length));
-            Prices { regular, sale, sale_from, sale_to }
+            Prices { regular, sale, sale_from, sale_to, ..Prices::default() }
         },
     )
 }

@@ -13,6 +13,9 @@ settings! {
             ["Si può creare un account alla cassa", "An account can be made at checkout"];
         registration: bool = true, "registration",
             ["Si può creare un account dalla pagina «Il mio account»", "An account can be made on the page “My account”"];
+        // A list of more than 200 is no longer looked through by hand.
+        subaccounts_maximum: i64 = 25, "subaccounts_maximum" as number(0, 200),
+            ["Sotto-account di un'azienda, al massimo", "Sub-accounts of a company, at most"];
     }
 }
 

@@ -2,19 +2,28 @@
 
 mod accounts;
 mod checkout;
+mod conversations;
+mod einvoices;
 mod express;
 mod goods;
 mod payments;
 mod shop;
 mod taxes;
+mod trade;
+mod vat;
 
 pub use accounts::{AccountSettings, MailSettings, ReviewSettings};
 pub use checkout::{CheckoutSettings, ExtraField};
+pub use conversations::{ConversationSettings, QuoteAskers};
+pub use einvoices::{CarrierChoice, EInvoiceSettings, ExemptNature, TaxRegime};
 pub use express::{ButtonTheme, ButtonWords, ExpressPlace, ExpressSettings};
 pub use goods::{ListingSettings, QuickViewPlace, QuickViewShopSettings, StockSettings};
 pub use payments::{BnplShopSettings, PaymentLayout, PaymentSettings};
 pub use shop::{DimensionUnit, PlaceSettings, Seller, ShopFacts, WeightUnit};
 pub use taxes::{DeliveryClass, TaxDisplay, TaxLines, TaxSettings};
+pub use trade::BulkSettings;
+pub use trade::TradeSettings;
+pub use vat::{VatAsked, VatSettings};
 
 use shop_core::merchant::setting::SettingKind;
 

@@ -6,7 +6,7 @@ use shop_services::import::guard_formula;
 
 /// A file: a mark by which spreadsheets read it as UTF-8, the heading, the rows. Semicolons, as Italian spreadsheets expect; a
 /// cell that would be run as a formula is kept from it. An amount below zero is a number, which spreadsheets add up.
-pub(super) fn file(heading: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+pub(crate) fn file(heading: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let cell = |text: String| {
         let text = if is_number(&text) { text } else { guard_formula(text) };
         if text.contains([';', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
@@ -27,7 +27,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// A file to be saved under a name, which is plain.
-pub(super) fn answer(name: &str, text: String) -> Response {
+pub(crate) fn answer(name: &str, text: String) -> Response {
     let mut response = text.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));

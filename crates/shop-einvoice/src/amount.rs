@@ -1,0 +1,49 @@
+//! Numbers as the format writes them: a point, and at least two decimals.
+
+use shop_core::base::{Cents, Half, round_div};
+
+/// Parts of a cent in the smallest price that can be written: eight decimals.
+const PARTS: i128 = 1_000_000;
+
+/// "12.30"
+pub(crate) fn cents(amount: Cents) -> String {
+    amount.to_decimal()
+}
+
+/// "22.00", of hundredths of a percent.
+pub(crate) fn percent(rate: u16) -> String {
+    Cents(i64::from(rate)).to_decimal()
+}
+
+/// "3.00"
+pub(crate) fn pieces(quantity: i64) -> String {
+    format!("{quantity}.00")
+}
+
+/// An amount shared out over pieces, of which there is one at least: with two decimals where it comes out even, else with eight.
+pub(crate) fn each(amount: Cents, quantity: i64) -> String {
+    let quantity = quantity.max(1);
+    if amount.0 % quantity == 0 {
+        return cents(Cents(amount.0 / quantity));
+    }
+    let parts = round_div(i128::from(amount.0) * PARTS, quantity.into(), Half::Up);
+    let (sign, parts) = (if parts < 0 { "-" } else { "" }, parts.unsigned_abs());
+    format!("{sign}{}.{:08}", parts / 100_000_000, parts % 100_000_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_of_a_piece_have_as_many_decimals_as_they_need() {
+        assert_eq!(each(Cents(1000), 4), "2.50");
+        assert_eq!(each(Cents(1000), 3), "3.33333333");
+        assert_eq!(each(Cents(-1), 3), "-0.00333333");
+        assert_eq!(each(Cents(5), 0), "0.05");
+        assert_eq!(
+            (cents(Cents(0)), cents(Cents(-7)), percent(400), pieces(12)),
+            ("0.00".into(), "-0.07".into(), "4.00".into(), "12.00".into())
+        );
+    }
+}

@@ -1,0 +1,116 @@
+//! Texts as the format allows them: Basic Latin and Latin-1, on one line, up to a length.
+
+/// What stands for characters beyond Latin-1 that Italian texts have; others that fold to plain letters become those, the rest "?".
+const STAND_INS: [(char, &str); 22] = [
+    ('’', "'"),
+    ('‘', "'"),
+    ('‚', ","),
+    ('“', "\""),
+    ('”', "\""),
+    ('„', "\""),
+    ('–', "-"),
+    ('—', "-"),
+    ('‑', "-"),
+    ('−', "-"),
+    ('…', "..."),
+    ('•', "-"),
+    ('€', "EUR"),
+    ('™', "(TM)"),
+    ('Œ', "OE"),
+    ('œ', "oe"),
+    ('ﬁ', "fi"),
+    ('ﬂ', "fl"),
+    ('ı', "i"),
+    ('Ÿ', "Y"),
+    ('ẞ', "SS"),
+    ('ſ', "s"),
+];
+
+/// A text cut to so many characters; `None`: nothing is left of it.
+pub(crate) fn fit(text: &str, maximum: usize) -> Option<String> {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '\u{20}'..='\u{7e}' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{ff}' => out.push(c),
+            // Marks that a keyboard does not show.
+            '\u{ad}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'
+            | '\u{feff}'
+            | '\u{300}'..='\u{36f}' => {}
+            c if c.is_whitespace() || c.is_control() => out.push(' '),
+            c => match STAND_INS.iter().find(|(from, _)| *from == c) {
+                Some((_, to)) => out.push_str(to),
+                None => out.push_str(&folded(c)),
+            },
+        }
+    }
+    let words = out.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let cut: String = words.chars().take(maximum).collect();
+    let cut = cut.trim_end();
+    (!cut.is_empty()).then(|| cut.to_owned())
+}
+
+/// A letter without its marks, if Latin-1 has that.
+fn folded(c: char) -> String {
+    let small = shop_core::base::text::fold(&c.to_string());
+    if small.is_empty() || !small.is_ascii() {
+        return "?".into();
+    }
+    if c.is_uppercase() { small.to_ascii_uppercase() } else { small }
+}
+
+/// A text that there must be.
+pub(crate) fn some(text: &str, maximum: usize) -> String {
+    fit(text, maximum).unwrap_or_else(|| "-".into())
+}
+
+/// Letters and digits only, as in codes; cut to so many.
+pub(crate) fn code(text: &str, maximum: usize) -> String {
+    text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).take(maximum).collect()
+}
+
+/// A text in parts of so many characters, at most so many parts.
+pub(crate) fn parts(text: &str, maximum: usize, most: usize) -> Vec<String> {
+    let all: Vec<char> = fit(text, maximum * most).unwrap_or_default().chars().collect();
+    all.chunks(maximum).filter_map(|chunk| fit(&chunk.iter().collect::<String>(), maximum)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn texts_keep_their_sense_in_latin_1() {
+        for (text, seen) in [
+            ("Caffè Nicolò", "Caffè Nicolò"),
+            ("Olio «Riviera» – 750 ml", "Olio «Riviera» - 750 ml"),
+            ("L’olio “buono”…", "L'olio \"buono\"..."),
+            ("5 €\n\tal kg", "5 EUR al kg"),
+            ("Dvořák Čapek", "Dvorák Capek"),
+            ("漢字", "??"),
+            ("a\u{202e}b\u{0}c", "ab c"),
+        ] {
+            assert_eq!(fit(text, 100).as_deref(), Some(seen), "{text}");
+        }
+        assert_eq!((fit(" \n\u{200b}", 9), some("", 9)), (None, "-".into()));
+        assert_eq!(parts("abcdef", 4, 2), ["abcd", "ef"]);
+        assert_eq!(parts(&"x".repeat(900), 200, 3).len(), 3);
+        assert_eq!(code("it 123-45", 5), "IT123");
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_written_comes_out_as_the_format_allows_it(text in "\\PC{0,80}|[\\x00-\\x{ffff}]{0,80}", maximum in 1..60_usize) {
+            if let Some(out) = fit(&text, maximum) {
+                prop_assert!(out.chars().count() <= maximum && !out.is_empty());
+                let allowed = out.chars().all(|c| (' '..='ÿ').contains(&c) && !c.is_control());
+                prop_assert!(allowed, "{out}");
+                prop_assert_eq!(out.trim(), out.as_str());
+            }
+        }
+    }
+}

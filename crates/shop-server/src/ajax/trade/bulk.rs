@@ -1,0 +1,86 @@
+//! The calls of the bulk order form.
+
+use axum::Json;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use maud::html;
+use shop_core::base::text::parse_fixed;
+use shop_core::base::{Cents, FieldError, format};
+use shop_core::messages::codes;
+use shop_core::trade::account::TradeAction;
+use shop_core::trade::product_string;
+use shop_core::trade::search_answer::{FoundProduct, SearchAnswer, SearchBy};
+use shop_services::ports::StoreError;
+
+use super::{Call, done, not_allowed, too_many, wrong};
+use crate::trade::bulk::{count_search, count_write, notices};
+
+/// What the shop's own pages accept, which show packs and keep the order of what was found.
+const FOUND_JSON: &str = "application/vnd.bottega.found+json";
+/// What the search is asked when a list is opened: about the products of its lines.
+const LIST_LOADING: &str = "purchaseListLoading";
+
+/// Products for a row, or, for a list that is opened, those of its products that are sold.
+pub(super) async fn search(call: &Call) -> Result<Response, StoreError> {
+    if let Err(wait_s) = count_search(&call.state, &call.session) {
+        return too_many(call, wait_s).await;
+    }
+    let (buyer, bulk) = (&call.session.buyer, &call.state.shop.bulk_orders);
+    let typed = call.text("searchValue");
+    let loading = call.text("searchType") == LIST_LOADING;
+    let found = if loading {
+        let lines = product_string::parse(typed);
+        bulk.sold(buyer, lines.into_iter().map(|line| line.product_id)).await?
+    } else {
+        let by = SearchBy::parse(call.text("searchby")).unwrap_or_default();
+        bulk.search(buyer, typed, by).await?
+    };
+    let found: Vec<FoundProduct> = match found {
+        Ok(found) => found,
+        Err(refusal) => return not_allowed(call, refusal).await,
+    };
+    if wants_found(&call.headers) {
+        return Ok(Json(found).into_response());
+    }
+    let answer = if loading { SearchAnswer::of_list(&found) } else { SearchAnswer::of_search(&found) };
+    Ok(Json(answer).into_response())
+}
+
+fn wants_found(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains(FOUND_JSON))
+}
+
+/// Puts all lines into the cart. What is to be said of them waits for the cart page, where the browser goes.
+pub(super) async fn add_to_cart(call: Call) -> Result<Response, StoreError> {
+    if let Err(wait_s) = count_write(&call.state, &call.session) {
+        return too_many(&call, wait_s).await;
+    }
+    let lines = product_string::parse(call.text("productstring"));
+    let (state, session) = (&call.state, &call.session);
+    let added = match state.shop.bulk_orders.add_to_cart(&session.buyer, &lines).await? {
+        Ok(added) => added,
+        Err(refusal) => return not_allowed(&call, refusal).await,
+    };
+    if lines.is_empty() {
+        let error = FieldError::new("productstring", codes::TRADE_LIST_EMPTY);
+        return wrong(&call, StatusCode::UNPROCESSABLE_ENTITY, &error).await;
+    }
+    state.shop.carts.leave_notices(&session.key, session.customer_id, &notices(&added)).await?;
+    Ok(call.answer(done(), &added.open))
+}
+
+/// A sum as the shop writes prices.
+pub(super) async fn subtotal(call: &Call) -> Result<Response, StoreError> {
+    let buyer = &call.session.buyer;
+    let may = buyer.trade(TradeAction::BulkOrder).or_else(|_| buyer.trade(TradeAction::UseLists));
+    if let Err(refusal) = may {
+        return not_allowed(call, refusal).await;
+    }
+    let Some(cents) = parse_fixed(call.text("pricesent"), 2) else {
+        let error = FieldError::new("pricesent", codes::TRADE_BULK_QUANTITY).with("text", call.text("pricesent"));
+        return wrong(call, StatusCode::UNPROCESSABLE_ENTITY, &error).await;
+    };
+    let words = format::price(Cents(cents), call.state.shop.context.settings().await?.lang());
+    Ok(Html(html! { span class="woocommerce-Price-amount amount" { (words) } }.into_string()).into_response())
+}

@@ -1,0 +1,84 @@
+//! Conversations and quotes: `b2bkingconversationmessage`, `b2bkingsendinquiry`, `b2bkingrequestquotecart`. Files may come with each,
+//! as `files`.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shop_core::base::{ConversationId, Lang};
+use shop_core::trade::quote::QuoteForm;
+use shop_services::conversations::{
+    ConversationRefusal, Party, QuoteSender, SentInquiry, SentMessage, conversation_path, refused_fields,
+};
+use shop_services::ports::StoreError;
+
+use super::{refused, refused_for};
+use crate::ajax::Call;
+use crate::attachments::Folder;
+use crate::trade::{self, count_messages, count_quotes};
+
+async fn language(call: &Call) -> Result<Lang, StoreError> {
+    Ok(call.state.shop.context.settings().await?.lang())
+}
+
+/// What is answered to a refusal: 401 or 403 about the account, 404 about the conversation, 422 about fields.
+async fn refusal(call: &Call, refusal: &ConversationRefusal) -> Result<Response, StoreError> {
+    let lang = language(call).await?;
+    let status = match refusal {
+        ConversationRefusal::Trade(why) => return Ok(refused(trade::status(*why), &[trade::error(*why)], lang)),
+        ConversationRefusal::Unknown => StatusCode::NOT_FOUND,
+        ConversationRefusal::Fields(_) => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    Ok(refused(status, &refused_fields(refusal).unwrap_or_default(), lang))
+}
+
+fn sent<'a>(call: &'a Call, folder: &'a Folder) -> SentMessage<'a> {
+    SentMessage { message: call.text("message"), files: &call.files, folder }
+}
+
+/// Writes in a conversation; answers `1`.
+pub(super) async fn message(call: &Call) -> Result<Response, StoreError> {
+    if let Err(wait_s) = count_messages(&call.state, &call.session, &call.ip) {
+        return Ok(refused_for(wait_s, language(call).await?));
+    }
+    let folder = Folder::of(&call.state.config);
+    let id = ConversationId(call.text("conversationid").trim().parse().unwrap_or(0));
+    let party = Party::Account(&call.session.buyer);
+    match call.state.shop.conversations.reply(id, party, &sent(call, &folder)).await? {
+        Ok(()) => Ok("1".into_response()),
+        Err(why) => refusal(call, &why).await,
+    }
+}
+
+/// Begins an inquiry; answers its address. Without title or message nothing happens, and no error is told.
+pub(super) async fn inquiry(call: &Call) -> Result<Response, StoreError> {
+    if let Err(wait_s) = count_messages(&call.state, &call.session, &call.ip) {
+        return Ok(refused_for(wait_s, language(call).await?));
+    }
+    let folder = Folder::of(&call.state.config);
+    let form = SentInquiry {
+        title: call.text("title"),
+        kind: call.text("type"),
+        vendor: call.text("vendor"),
+        sent: sent(call, &folder),
+    };
+    match call.state.shop.conversations.start_inquiry(&call.session.buyer, &form).await? {
+        Ok(Some(id)) => Ok(call.state.url(&conversation_path(id, "")).into_response()),
+        Ok(None) => Ok(refused(StatusCode::UNPROCESSABLE_ENTITY, &[], language(call).await?)),
+        Err(why) => refusal(call, &why).await,
+    }
+}
+
+/// Asks for a quote of the cart; answers the conversation's address, which opens it for who has no login as well.
+pub(super) async fn quote(call: &Call) -> Result<Response, StoreError> {
+    if let Err(wait_s) = count_quotes(&call.state, &call.session, &call.ip) {
+        return Ok(refused_for(wait_s, language(call).await?));
+    }
+    let folder = Folder::of(&call.state.config);
+    let text = |name: &str| call.text(name).to_owned();
+    let form = QuoteForm { message: text("message"), name: text("name"), email: text("email"), ..QuoteForm::default() };
+    let session = &call.session;
+    let sender = QuoteSender { buyer: &session.buyer, session_key: &session.key, customer_id: session.customer_id };
+    match call.state.shop.conversations.request_quote(sender, &form, &sent(call, &folder)).await? {
+        Ok(quote) => Ok(call.state.url(&conversation_path(quote.id, &quote.key)).into_response()),
+        Err(why) => refusal(call, &why).await,
+    }
+}

@@ -1,0 +1,72 @@
+//! The calls of purchase lists.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shop_services::ports::StoreError;
+use shop_services::purchase_lists::ListDenied;
+
+use super::{Call, done, not_allowed, too_many, wrong};
+use crate::trade::bulk::count_write;
+
+/// Saves the lines of the bulk order form as a list; answers its number.
+pub(super) async fn save(call: &Call) -> Result<Response, StoreError> {
+    if let Err(wait_s) = count_write(&call.state, &call.session) {
+        return too_many(call, wait_s).await;
+    }
+    let (title, products) = (call.text("title"), call.text("productstring"));
+    match call.state.shop.purchase_lists.save(&call.session.buyer, title, products).await? {
+        Ok(id) => Ok(id.to_string().into_response()),
+        Err(denied) => denial(call, denied).await,
+    }
+}
+
+/// Saves the cart as a list; answers its number as JSON.
+pub(super) async fn save_cart(call: &Call) -> Result<Response, StoreError> {
+    if let Err(wait_s) = count_write(&call.state, &call.session) {
+        return too_many(call, wait_s).await;
+    }
+    match call.state.shop.purchase_lists.save_cart(&call.session.buyer, call.text("title")).await? {
+        Ok(id) => Ok(Json(id).into_response()),
+        Err(denied) => denial(call, denied).await,
+    }
+}
+
+/// Changes a list. The page sends the state that it shows and the name too; other clients need not.
+pub(super) async fn update(call: &Call) -> Result<Response, StoreError> {
+    if let Err(wait_s) = count_write(&call.state, &call.session) {
+        return too_many(call, wait_s).await;
+    }
+    let lists = &call.state.shop.purchase_lists;
+    let version = call.form.get("version").and_then(|text| text.parse().ok());
+    let (title, products) = (call.form.get("title"), call.text("productstring"));
+    match lists.update(&call.session.buyer, list_id(call), version, title, products).await? {
+        Ok(()) => Ok(done()),
+        Err(denied) => denial(call, denied).await,
+    }
+}
+
+/// Deletes a list.
+pub(super) async fn delete(call: &Call) -> Result<Response, StoreError> {
+    match call.state.shop.purchase_lists.delete(&call.session.buyer, list_id(call)).await? {
+        Ok(()) => Ok(done()),
+        Err(denied) => denial(call, denied).await,
+    }
+}
+
+fn list_id(call: &Call) -> i64 {
+    call.text("listid").parse().unwrap_or(0)
+}
+
+/// Why nothing was done. Another company's list is as if it were not there.
+pub(super) async fn denial(call: &Call, denied: ListDenied) -> Result<Response, StoreError> {
+    match denied {
+        ListDenied::Refused(refusal) => not_allowed(call, refusal).await,
+        ListDenied::Missing => Ok(StatusCode::NOT_FOUND.into_response()),
+        ListDenied::Wrong(error) => {
+            let conflict = error.code == shop_core::messages::codes::TRADE_LIST_CHANGED;
+            let status = if conflict { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
+            wrong(call, status, &error).await
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! `b2bking_create_subaccount`, `b2bking_update_subaccount` and `b2bkingrejectuser` (storefront specification, section 7). The answer
+//! is text: what begins with "error" is one, and names its cause.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shop_core::base::CustomerId;
+use shop_core::messages::sentence;
+use shop_services::ports::{StoreError, SubaccountTaken};
+use shop_services::subaccounts::SubaccountRefusal;
+
+use crate::ajax::Call;
+use crate::trade::status;
+use crate::trade::subaccounts::{NotCreated, create as create_one, details_of};
+
+/// Answers the new sub-account's id.
+pub(super) async fn create(call: &Call) -> Result<Response, StoreError> {
+    Ok(match create_one(&call.state, &call.session, &call.ip, &call.form).await? {
+        Ok(id) => id.to_string().into_response(),
+        Err(NotCreated::Refused(refusal)) => refused(call, &refusal).await?,
+        Err(NotCreated::TooMany(error)) => {
+            let lang = call.state.shop.context.settings().await?.lang();
+            (StatusCode::TOO_MANY_REQUESTS, format!("error: {}", sentence(&error, lang))).into_response()
+        }
+        Err(NotCreated::Busy) => (StatusCode::SERVICE_UNAVAILABLE, "error").into_response(),
+    })
+}
+
+/// Answers the sub-account's id.
+pub(super) async fn update(call: &Call) -> Result<Response, StoreError> {
+    let id = id_of(call, "subaccountId");
+    let done = call.state.shop.subaccounts.update(&call.session.buyer, id, &details_of(&call.form)).await?;
+    answer(call, id, done).await
+}
+
+/// Deletes a sub-account; answers its id. Other users are none of the caller's business.
+pub(super) async fn delete(call: &Call) -> Result<Response, StoreError> {
+    if call.text("issubaccount") != "yes" {
+        return Ok((StatusCode::BAD_REQUEST, "0").into_response());
+    }
+    let id = id_of(call, "user");
+    let done = call.state.shop.subaccounts.delete(&call.session.buyer, id).await?;
+    answer(call, id, done).await
+}
+
+fn id_of(call: &Call, field: &str) -> CustomerId {
+    CustomerId(call.text(field).trim().parse().unwrap_or(0))
+}
+
+async fn answer(call: &Call, id: CustomerId, done: Result<(), SubaccountRefusal>) -> Result<Response, StoreError> {
+    match done {
+        Ok(()) => Ok(id.to_string().into_response()),
+        Err(refusal) => refused(call, &refusal).await,
+    }
+}
+
+/// What is taken, and too many, is answered with status 200 as the platform does: its clients read the text.
+async fn refused(call: &Call, refusal: &SubaccountRefusal) -> Result<Response, StoreError> {
+    let lang = call.state.shop.context.settings().await?.lang();
+    let sentences: Vec<String> = refusal.errors().iter().map(|error| sentence(error, lang)).collect();
+    let said = format!("error: {}", sentences.join(" "));
+    Ok(match refusal {
+        SubaccountRefusal::Trade(refusal) => (status(*refusal), said).into_response(),
+        SubaccountRefusal::Fields(_) => (StatusCode::UNPROCESSABLE_ENTITY, said).into_response(),
+        SubaccountRefusal::Unknown => (StatusCode::NOT_FOUND, said).into_response(),
+        SubaccountRefusal::Taken(SubaccountTaken::Maximum) => "error_maximum_subaccounts".into_response(),
+        SubaccountRefusal::Taken(SubaccountTaken::Username) => "error: existing_user_login".into_response(),
+        SubaccountRefusal::Taken(SubaccountTaken::Email) => "error: existing_user_email".into_response(),
+    })
+}

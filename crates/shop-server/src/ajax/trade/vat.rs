@@ -1,0 +1,63 @@
+//! VAT numbers.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shop_core::address::country::CountryCode;
+use shop_core::trade::vat_check::VatAnswer;
+use shop_services::cart::AddressChange;
+use shop_services::ports::StoreError;
+use shop_services::vat_checks::{VatAsking, VatRefusal};
+
+use crate::ajax::Call;
+
+/// Longest number read, in characters; the check tells about shorter limits.
+const MAX_CHARS: usize = 100;
+
+/// `b2bkingvalidatevat`: whether the register has a number. The text `valid` or `invalid`; `unanswered` where it is silent, which
+/// clients of the platform take for not validated. The session's cart keeps the number: it is what takes the tax off, and no cookie.
+pub(super) async fn validate(call: Call) -> Result<Response, StoreError> {
+    let vat: String = call.text("vat").trim().chars().take(MAX_CHARS).collect();
+    let Some(country) = CountryCode::parse(call.text("country")).filter(|_| !vat.is_empty()) else {
+        return Ok((StatusCode::BAD_REQUEST, VatAnswer::Invalid.as_str()).into_response());
+    };
+    let (session, checks) = (&call.session, &call.state.shop.vat_checks);
+    let admits = || call.state.vat_check_allowed(&call.ip).is_ok();
+    let asking = VatAsking { buyer: &session.buyer, email: "", asked_by: "form", admits: &admits };
+    let checked = if session.exists() {
+        checks.check_for_cart(&session.key, country.as_str(), &vat, asking).await?
+    } else {
+        checks.check(country.as_str(), &vat, asking).await?
+    };
+    Ok(match checked {
+        Ok(checked) => checked.answer.as_str().into_response(),
+        Err(VatRefusal::Number(_)) => VatAnswer::Invalid.as_str().into_response(),
+        Err(VatRefusal::TooMany) => (StatusCode::TOO_MANY_REQUESTS, "too_many").into_response(),
+    })
+}
+
+/// `b2bkingcheckdeliverycountryvat`: the goods go to another country, which may end or begin an exemption. Clients do not read the
+/// answer: whether the cart is without tax now.
+pub(super) async fn delivery_country(call: Call) -> Result<Response, StoreError> {
+    let Some(country) = CountryCode::parse(call.text("deliverycountry")) else {
+        return Ok((StatusCode::BAD_REQUEST, "0").into_response());
+    };
+    let (session, carts) = (&call.session, &call.state.shop.carts);
+    if !session.exists() {
+        return Ok("0".into_response());
+    }
+    let change = AddressChange {
+        country: Some(country.as_str().to_owned()),
+        state: Some(String::new()),
+        postcode: Some(String::new()),
+        ..AddressChange::default()
+    };
+    let open = match carts.open_cart(&session.key, session.customer_id).await? {
+        open if !open.settings.vat.delivery_country => open,
+        open if open.record.content.shipping.country == country.as_str() => open,
+        _ => match carts.update_customer(&session.key, session.customer_id, None, Some(&change)).await? {
+            Ok(open) | Err((open, _, _)) => open,
+        },
+    };
+    let exempt = if open.view().exempt { "1" } else { "0" };
+    Ok(call.answer(exempt.into_response(), &open))
+}

@@ -1,0 +1,130 @@
+//! What the doors share of bulk orders and purchase lists: what is told, how often they are asked, the file of a list.
+
+use shop_core::base::{FieldError, Lang, Params};
+use shop_core::messages::codes;
+use shop_core::trade::product_string::ProductLine;
+use shop_core::trade::search_answer::FoundProduct;
+use shop_core::view::{TableAriaTexts, TablePaginateTexts, TableTexts};
+use shop_core::words::list_texts;
+use shop_documents::sheet::{Cell, Sheet};
+use shop_services::bulk_orders::BulkAdded;
+use shop_services::catalogue::{Catalogue, Found};
+use shop_services::records::StoredNotice;
+
+use crate::session::Session;
+use crate::state::AppState;
+
+/// Lines that are told one by one.
+const TOLD: usize = 8;
+/// Searches of an account in [`SPAN_S`]: a fast typist asks about four times a second.
+const SEARCHES: u32 = 60;
+/// Changes of an account in the same span.
+const WRITES: u32 = 20;
+/// Seconds that the limits count over.
+const SPAN_S: i64 = 10;
+
+/// Counts a search of an account.
+///
+/// # Errors
+/// Seconds to wait.
+pub(crate) fn count_search(state: &AppState, session: &Session) -> Result<(), i64> {
+    count(state, session, "bulk_search", SEARCHES)
+}
+
+/// Counts a change by an account.
+///
+/// # Errors
+/// Seconds to wait.
+pub(crate) fn count_write(state: &AppState, session: &Session) -> Result<(), i64> {
+    count(state, session, "bulk_write", WRITES)
+}
+
+fn count(state: &AppState, session: &Session, action: &'static str, limit: u32) -> Result<(), i64> {
+    state.limits.count(action, &session.key, limit, SPAN_S, state.shop.context.now()).map(|_| ())
+}
+
+/// What the cart page tells of lines that were put into the cart: how many are in it, which quantities are others, what was left
+/// out and why.
+pub(crate) fn notices(done: &BulkAdded) -> Vec<StoredNotice> {
+    let count = |code: &str, count: usize| StoredNotice {
+        kind: "info".into(),
+        code: code.into(),
+        params: [("count".to_owned(), count.to_string())].into(),
+    };
+    let mut out = vec![if done.added == 0 {
+        StoredNotice { kind: "error".into(), code: codes::TRADE_BULK_NOTHING_ADDED.into(), params: Params::new() }
+    } else {
+        StoredNotice { kind: "success".into(), ..count(codes::TRADE_BULK_ADDED, done.added) }
+    }];
+    let told = |kind: &str, error: &FieldError| StoredNotice {
+        kind: kind.into(),
+        code: error.code.to_string(),
+        params: error.params.clone(),
+    };
+    out.extend(done.left_out.iter().take(TOLD).map(|error| told("error", error)));
+    if done.left_out.len() > TOLD {
+        out.push(count(codes::TRADE_BULK_MORE_LEFT_OUT, done.left_out.len() - TOLD));
+    }
+    out.extend(done.changed.iter().take(TOLD).map(|error| told("info", error)));
+    out
+}
+
+/// A purchase list as a table: what it names, what that costs now, whatever is no longer sold without a price.
+pub(crate) fn sheet(lines: &[ProductLine], sold: &[FoundProduct], catalogue: &Catalogue, lang: Lang) -> Sheet {
+    let prices: std::collections::HashMap<_, _> =
+        sold.iter().map(|found| (found.product_id, found.price_millionths / 10_000)).collect();
+    let row = |line: &ProductLine| {
+        let (sku, name) = match catalogue.find(line.product_id) {
+            Some(Found::Product(product)) => (product.item.sku.clone(), product.item.name.clone()),
+            Some(Found::Variation(product, variation)) => {
+                let own = &variation.item.name;
+                (variation.item.sku.clone(), if own.is_empty() { product.item.name.clone() } else { own.clone() })
+            }
+            None => (String::new(), String::new()),
+        };
+        let mut cells = vec![
+            Cell::Number(line.product_id.0),
+            Cell::Text(sku),
+            Cell::Text(name),
+            Cell::Number(i64::from(line.quantity)),
+        ];
+        if let Some(cents) = prices.get(&line.product_id) {
+            cells.extend([Cell::Cents(*cents), Cell::Cents(cents.saturating_mul(i64::from(line.quantity)))]);
+        }
+        cells
+    };
+    let columns = [
+        "ID",
+        list_texts::column_sku(lang),
+        list_texts::column_product(lang),
+        list_texts::column_quantity(lang),
+        list_texts::column_price(lang),
+        list_texts::column_subtotal(lang),
+    ];
+    Sheet { columns: columns.map(str::to_owned).to_vec(), rows: lines.iter().map(row).collect() }
+}
+
+/// The texts of the table of purchase lists, as its translation file has them.
+pub(crate) fn table_texts(lang: Lang) -> TableTexts {
+    let text = |of: shop_core::words::Text| of(lang).to_owned();
+    TableTexts {
+        empty_table: text(list_texts::empty_table),
+        info: text(list_texts::info),
+        info_empty: text(list_texts::info_empty),
+        info_filtered: text(list_texts::info_filtered),
+        length_menu: text(list_texts::length_menu),
+        loading_records: text(list_texts::loading_records),
+        search: text(list_texts::search),
+        zero_records: text(list_texts::zero_records),
+        paginate: TablePaginateTexts {
+            first: text(list_texts::first),
+            last: text(list_texts::last),
+            next: text(list_texts::next),
+            previous: text(list_texts::previous),
+        },
+        aria: TableAriaTexts {
+            sort_ascending: text(list_texts::sort_ascending),
+            sort_descending: text(list_texts::sort_descending),
+        },
+    }
+}

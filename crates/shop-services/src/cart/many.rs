@@ -1,0 +1,30 @@
+//! Many things put into the cart at once: bulk orders, purchase lists, the same order again.
+
+use shop_core::base::CustomerId;
+
+use super::lines::{self, AddItem, CartRefusal};
+use super::service::{Carts, OpenCart, customer_key};
+use crate::ports::StoreError;
+
+impl Carts {
+    /// Puts all that can be bought of some wishes into a customer's cart, in one change of it. Gives the cart and, for each wish,
+    /// why it was left out; `None`: it is in the cart.
+    pub(crate) async fn add_all_to_cart(
+        &self,
+        customer: CustomerId,
+        wishes: &[AddItem],
+    ) -> Result<(OpenCart, Vec<Option<CartRefusal>>), StoreError> {
+        let (key, now) = (customer_key(customer), self.context.now());
+        let most = lines::most_lines(&key);
+        let done = self
+            .change_cart(&key, Some(customer), wishes, &|content, catalogue, stock| {
+                let add = |wish: &AddItem| lines::add(content, catalogue, stock, wish, most, now).err();
+                Ok(wishes.iter().map(add).collect::<Vec<_>>())
+            })
+            .await?;
+        Ok(match done {
+            Ok(done) => done,
+            Err((open, refusal)) => (open, vec![Some(refusal); wishes.len()]),
+        })
+    }
+}

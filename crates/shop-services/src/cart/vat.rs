@@ -1,0 +1,52 @@
+//! The VAT number of a cart's buyer.
+
+use shop_core::base::CustomerId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::trade::company::VatStanding;
+use shop_core::trade::vat_check::VatAnswer;
+
+use super::Carts;
+use super::service::CartsPorts;
+use crate::ports::StoreError;
+use crate::records::{CartContent, CartVat};
+
+/// Keeps what a check found with the cart of a session, in place of what was kept before.
+pub(crate) async fn keep_vat(
+    carts: &Carts,
+    session_key: &str,
+    customer_id: Option<CustomerId>,
+    found: Option<&CartVat>,
+) -> Result<(), StoreError> {
+    let _ = carts
+        .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
+            open.record.content.vat = found.cloned();
+            Ok(())
+        })
+        .await?;
+    Ok(())
+}
+
+/// Forgets a number whose check is too old, and takes over that of the buyer's company as it stands now, unless the buyer had
+/// another one checked.
+pub(super) async fn follow_company_vat(
+    store: &dyn CartsPorts,
+    content: &mut CartContent,
+    customer_id: Option<CustomerId>,
+    now: UnixSeconds,
+) -> Result<(), StoreError> {
+    if content.vat.as_ref().is_some_and(|own| !own.of_company && own.holds(now)) {
+        return Ok(());
+    }
+    content.vat = None;
+    let Some(id) = customer_id else { return Ok(()) };
+    let company = store.vat_company_of(id).await?;
+    content.vat = company.filter(|company| company.standing == VatStanding::Valid).map(|company| CartVat {
+        number: company.vat_number,
+        country: company.country,
+        answer: VatAnswer::Valid,
+        checked_at: company.checked_at.unwrap_or(now),
+        consultation: String::new(),
+        of_company: true,
+    });
+    Ok(())
+}

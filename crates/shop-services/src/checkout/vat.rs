@@ -1,0 +1,72 @@
+//! The VAT number of the checkout's form.
+
+use shop_core::address::Address;
+use shop_core::base::FieldError;
+use shop_core::email::is_valid;
+use shop_core::messages::codes;
+use shop_core::tax_ids::vat;
+use shop_core::trade::vat_check::VatAnswer;
+use shop_core::trade::vat_field::{self, VatField};
+
+use super::host::CheckoutHost;
+use crate::checkout::Checkout;
+use crate::ports::StoreError;
+use crate::records::CartVat;
+use crate::vat_checks::VatAsking;
+
+/// Name of the field, and of its errors.
+pub const VAT_FIELD: &str = "billing_vat_number";
+
+/// A register that was silent is not asked again by the same visitor for so long.
+const SILENCE_S: i64 = 60;
+
+impl Checkout {
+    /// Checks the number that was typed, and keeps it with the cart; gives what is wrong with it. One that is with the cart already is
+    /// not checked again. Where the register is silent nothing is wrong: the order goes on, with tax.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn check_typed_vat(
+        &self,
+        host: &dyn CheckoutHost,
+        typed: Option<&str>,
+        billing: &Address,
+    ) -> Result<Option<FieldError>, StoreError> {
+        let Some(typed) = typed.map(str::trim) else { return Ok(None) };
+        let (session, buyer) = (host.session_key(), host.buyer());
+        let settings = self.context.settings().await?;
+        let rules = settings.vat_rules(buyer.company_id.is_some());
+        let Some(rules) = rules.filter(|rules| rules.asks(&billing.country)) else { return Ok(None) };
+        let field = VatField { country: billing.country.clone(), value: typed.to_owned(), ..VatField::default() };
+        if let Some(missing) = vat_field::errors(&field, &rules).pop() {
+            return Ok(Some(FieldError { field: VAT_FIELD.into(), ..missing }));
+        }
+        if typed.is_empty() || session.is_empty() {
+            return Ok(None);
+        }
+        let open = self.carts.open_cart(session, host.customer_id()).await?;
+        let email = if is_valid(&billing.email) { billing.email.as_str() } else { "" };
+        let same = |kept: &&CartVat| {
+            kept.country == billing.country
+                && vat::check(&billing.country, typed).compact.as_ref() == Some(&kept.number)
+        };
+        match open.record.content.vat.as_ref().filter(same) {
+            Some(kept) if kept.answer == VatAnswer::Valid => return Ok(None),
+            // The register was silent a moment ago: the order does not wait for it a second time.
+            Some(kept) if open.now < kept.checked_at.saturating_add(SILENCE_S) => {
+                self.vat_checks.tell_also(&kept.number, email).await?;
+                return Ok(None);
+            }
+            _ => {}
+        }
+        let admits = || host.admits_vat_check();
+        let asking = VatAsking { buyer, email, asked_by: "checkout", admits: &admits };
+        Ok(match self.vat_checks.check_for_cart(session, &billing.country, typed, asking).await? {
+            Ok(checked) if checked.answer == VatAnswer::Invalid => {
+                Some(FieldError::new(VAT_FIELD, codes::TRADE_VAT_NOT_FOUND).with("value", typed))
+            }
+            Ok(_) => None,
+            Err(refusal) => Some(refusal.error(VAT_FIELD)),
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! Correcting a document that the exchange system rejected. It counts as not issued, and goes out again under its number and day
+//! (revenue agency's rules of 30 April 2018, point 6.3).
+
+use serde::Deserialize;
+use shop_core::base::FieldError;
+use shop_core::checkout::invoice::{self, InvoiceBuyer, InvoiceForm};
+use shop_core::document::einvoice::EInvoiceState;
+use shop_core::messages::codes;
+use shop_einvoice::{BuyerName, Document};
+
+use super::EInvoices;
+use super::parties::{seller, shown_name, tax_id};
+use crate::ports::{NewEInvoice, StoreError};
+use crate::records::OrderInvoice;
+
+/// Longest name of a buyer.
+const MAX_NAME: usize = 80;
+
+/// What is corrected of the buyer. The seller's part is read from the settings again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Correction {
+    /// Name of the firm; of a person the given name.
+    pub name: String,
+    /// Family name; empty: a firm.
+    pub family_name: String,
+    /// VAT number.
+    pub vat_number: String,
+    /// Tax code.
+    pub tax_code: String,
+    /// Recipient code.
+    pub sdi_code: String,
+    /// Certified mailbox.
+    pub pec: String,
+}
+
+/// Why a document did not take a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EInvoiceRefusal {
+    /// No such document.
+    Unknown,
+    /// It is in another state.
+    State,
+    /// Fields are wrong.
+    Fields(Vec<FieldError>),
+}
+
+impl EInvoices {
+    /// Corrects a rejected document and makes it ready again, under its number and day and in a file of another name.
+    pub async fn correct(
+        &self,
+        id: i64,
+        correction: &Correction,
+        author: &str,
+    ) -> Result<Result<(), EInvoiceRefusal>, StoreError> {
+        let Some(record) = self.store.einvoice(id).await? else { return Ok(Err(EInvoiceRefusal::Unknown)) };
+        if record.state != EInvoiceState::Rejected {
+            return Ok(Err(EInvoiceRefusal::State));
+        }
+        let settings = self.context.settings().await?;
+        let mut document = Document { seller: seller(&settings), ..record.document };
+        if let Err(errors) = put(&mut document, correction) {
+            return Ok(Err(EInvoiceRefusal::Fields(errors)));
+        }
+        let new = NewEInvoice {
+            buyer: shown_name(&document.buyer.name),
+            document,
+            year: record.number.year,
+            orders: vec![record.order_id],
+            refund: record.refund_id,
+            courtesy: None,
+            carrier: settings.einvoices.carrier,
+            author: author.to_owned(),
+        };
+        let corrected = self.store.correct_einvoice(id, &new, self.context.now()).await?;
+        Ok(if corrected { Ok(()) } else { Err(EInvoiceRefusal::State) })
+    }
+}
+
+/// Puts a correction into a document, by the rules of the checkout's request for an invoice.
+fn put(document: &mut Document, correction: &Correction) -> Result<(), Vec<FieldError>> {
+    let country = document.buyer.place.country.clone();
+    let buyer = if document.format() == "FPA12" {
+        InvoiceBuyer::PublicBody
+    } else if correction.family_name.trim().is_empty() || !correction.vat_number.trim().is_empty() {
+        InvoiceBuyer::Business
+    } else {
+        InvoiceBuyer::Consumer
+    };
+    let form = InvoiceForm {
+        requested: true,
+        buyer,
+        vat_number: correction.vat_number.clone(),
+        tax_code: correction.tax_code.clone(),
+        sdi_code: correction.sdi_code.clone(),
+        pec: correction.pec.clone(),
+    };
+    let mut errors = Vec::new();
+    let (name, family) = (correction.name.trim(), correction.family_name.trim());
+    if name.is_empty() {
+        errors.push(FieldError::new("name", codes::MERCHANT_REQUIRED));
+    }
+    for (field, text) in [("name", name), ("family_name", family)] {
+        if text.chars().count() > MAX_NAME {
+            errors.push(FieldError::new(field, codes::MERCHANT_TOO_LONG).with("maximum", MAX_NAME));
+        }
+    }
+    match invoice::request(&form, &country) {
+        Err(wrong) => errors.extend(wrong),
+        Ok(Some(request)) if errors.is_empty() => {
+            let asked = OrderInvoice::from(&request);
+            let to = &mut document.buyer;
+            to.vat = (!asked.vat_number.is_empty()).then(|| tax_id(&asked.vat_number, &country));
+            to.tax_code = asked.tax_code;
+            to.recipient = asked.sdi_code;
+            to.pec = asked.pec;
+            to.name = if family.is_empty() {
+                BuyerName::Firm(name.to_owned())
+            } else {
+                BuyerName::Person(name.to_owned(), family.to_owned())
+            };
+        }
+        Ok(_) => {}
+    }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_einvoice::{Buyer, Place};
+
+    use super::*;
+
+    fn rejected() -> Document {
+        let place = Place { country: "IT".into(), ..Place::default() };
+        Document { buyer: Buyer { place, recipient: "0000000".into(), ..Buyer::default() }, ..Document::default() }
+    }
+
+    fn fields(correction: &Correction) -> Vec<String> {
+        put(&mut rejected(), correction).unwrap_err().into_iter().map(|error| error.field).collect()
+    }
+
+    #[test]
+    fn a_correction_is_judged_as_the_request_was() {
+        let good = Correction {
+            name: "Trattoria da Gino".into(),
+            vat_number: "IT00743110157".into(),
+            sdi_code: "m5uxcr1".into(),
+            ..Correction::default()
+        };
+        let mut document = rejected();
+        put(&mut document, &good).unwrap();
+        assert_eq!(document.buyer.recipient, "M5UXCR1");
+        assert_eq!(document.buyer.vat.map(|id| id.code).as_deref(), Some("00743110157"));
+        for (wrong, field) in [
+            (Correction { name: " ".into(), ..good.clone() }, "name"),
+            (Correction { name: "x".repeat(81), ..good.clone() }, "name"),
+            (Correction { vat_number: "IT00743110158".into(), ..good.clone() }, "vat_number"),
+            (Correction { sdi_code: "M5".into(), ..good.clone() }, "sdi_code"),
+            (Correction { pec: "pec".into(), ..good.clone() }, "pec"),
+            (Correction { tax_code: "RSSMRA80A01H501X".into(), ..good.clone() }, "tax_code"),
+        ] {
+            assert_eq!(fields(&wrong), [field], "{wrong:?}");
+        }
+    }
+}

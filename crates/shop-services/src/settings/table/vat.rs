@@ -1,0 +1,27 @@
+//! VAT numbers of buyers.
+
+use shop_core::address::country::EU;
+
+use super::super::declare::{choices, settings};
+
+settings! {
+    /// VAT numbers of buyers.
+    vat: VatSettings in "trade" {
+        [part "Partita IVA", "VAT numbers"]
+        /// None: nobody is asked.
+        countries: Vec<String> = EU.map(str::to_owned).to_vec(), "trade.vat.countries",
+            ["Paesi in cui si chiede la partita IVA", "Countries whose buyers are asked for a VAT number"];
+        asked: VatAsked, "trade.vat.asked", ["Alla cassa la partita IVA si chiede", "At checkout the VAT number is asked"];
+        delivery_country: bool, "trade.vat.different_delivery_country",
+            ["Un altro Paese di consegna può cambiare l'esenzione", "Another delivery country may change the exemption"];
+    }
+}
+
+choices! {
+    /// Who is asked for a VAT number at checkout.
+    pub enum VatAsked {
+        #[default]
+        Trade = "trade" ["ai clienti professionali", "of trade buyers"],
+        Everyone = "everyone" ["a tutti, facoltativa per i privati", "of everyone, optional for consumers"],
+    }
+}

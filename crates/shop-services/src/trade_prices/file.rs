@@ -1,0 +1,135 @@
+//! An owner's prices as a CSV file, by SKU.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use shop_core::base::{FieldError, ProductId};
+use shop_core::messages::codes;
+use shop_core::trade::price::TradePrice;
+
+use super::{PriceRow, PricesDenied, TradePrices, priceable, row, sold};
+use crate::catalogue::{Catalogue, Found};
+use crate::ports::{PriceOwner, StoreError};
+
+/// Most rows of a file.
+pub const MAX_FILE_ROWS: usize = 200_000;
+/// Wrong rows that are told: whoever has more starts with these.
+const MAX_ERRORS: usize = 100;
+
+/// What came of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ImportedPrices {
+    /// Prices that were set.
+    pub set: usize,
+    /// Rows without a price, which took one away where there was one.
+    pub removed: usize,
+}
+
+/// A wrong row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowError {
+    /// Line of the file; the header is line 1.
+    pub line: u64,
+    /// What is wrong.
+    pub error: FieldError,
+}
+
+/// Columns that are read, by their places.
+struct Columns {
+    sku: usize,
+    price: usize,
+    tiers: Option<usize>,
+}
+
+impl TradePrices {
+    /// All that has a SKU, with an owner's prices, by id: what a file is written from that can be imported again.
+    pub async fn all(&self, owner: PriceOwner) -> Result<Vec<PriceRow>, StoreError> {
+        let catalogue = self.context.catalogue().await?;
+        let mut own: BTreeMap<ProductId, TradePrice> = self.store.trade_prices(owner).await?.into_iter().collect();
+        let products = catalogue.products().iter();
+        let rows = products.flat_map(|product| sold(product).map(move |item| row(product, item)));
+        let with_own = |row: PriceRow| PriceRow { own: own.remove(&row.item_id).unwrap_or_default(), ..row };
+        Ok(rows.filter(|row| !row.sku.is_empty()).map(with_own).collect())
+    }
+
+    /// Sets the prices of a file, all or none: of each row by `sku`, with `price` and `tiers` as [`shop_core::trade::price::tiers_text`] writes them. A row with
+    /// neither takes the price away; what is not in the file stays as it is.
+    pub async fn import(
+        &self,
+        owner: PriceOwner,
+        file: &[u8],
+    ) -> Result<Result<ImportedPrices, PricesDenied>, StoreError> {
+        let catalogue = self.context.newest_catalogue().await?;
+        let changes = match read(&catalogue, file) {
+            Ok(changes) => changes,
+            Err(errors) => return Ok(Err(PricesDenied::Rows(errors))),
+        };
+        let set = changes.iter().filter(|(_, price)| price.is_some()).count();
+        let saved = self.save(owner, &changes).await?;
+        Ok(saved.map(|()| ImportedPrices { set, removed: changes.len() - set }))
+    }
+}
+
+fn read(catalogue: &Catalogue, file: &[u8]) -> Result<Vec<(ProductId, Option<TradePrice>)>, Vec<RowError>> {
+    let whole = |code: &'static str| vec![RowError { line: 1, error: FieldError::new("", code) }];
+    let text = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file);
+    let header = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    // Spreadsheets separate by semicolons or tabs where the comma is decimal.
+    let delimiter = [b',', b';', b'\t'].into_iter().find(|sign| header.contains(sign)).unwrap_or(b',');
+    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(text);
+    let columns = reader.headers().ok().and_then(columns).ok_or_else(|| whole(codes::TRADE_PRICE_COLUMNS))?;
+    let (mut changes, mut errors, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
+    for (n, record) in reader.records().enumerate() {
+        if n == MAX_FILE_ROWS {
+            let error = FieldError::new("", codes::TRADE_PRICE_TOO_MANY).with("maximum", MAX_FILE_ROWS);
+            return Err(vec![RowError { line: 1, error }]);
+        }
+        let line = u64::try_from(n).unwrap_or(u64::MAX).saturating_add(2);
+        let line = record.as_ref().ok().and_then(csv::StringRecord::position).map_or(line, csv::Position::line);
+        let read = match record {
+            Ok(record) => change(catalogue, &columns, &record),
+            Err(_) => Err(vec![FieldError::new("", codes::TRADE_PRICE_COLUMNS)]),
+        };
+        match read {
+            Ok(None) => {}
+            Ok(Some((id, _, sku))) if !seen.insert(id) => {
+                errors
+                    .push(RowError { line, error: FieldError::new("sku", codes::TRADE_PRICE_TWICE).with("sku", sku) });
+            }
+            Ok(Some((id, price, _))) => changes.push((id, price)),
+            Err(wrong) => errors.extend(wrong.into_iter().map(|error| RowError { line, error })),
+        }
+        if errors.len() >= MAX_ERRORS {
+            break;
+        }
+    }
+    if errors.is_empty() { Ok(changes) } else { Err(errors) }
+}
+
+fn columns(header: &csv::StringRecord) -> Option<Columns> {
+    let at = |name: &str| header.iter().position(|cell| cell.trim().eq_ignore_ascii_case(name));
+    Some(Columns { sku: at("sku")?, price: at("price")?, tiers: at("tiers") })
+}
+
+type Changed = (ProductId, Option<TradePrice>, String);
+
+/// What a row says; `None`: it has no SKU and says nothing.
+fn change(
+    catalogue: &Catalogue,
+    columns: &Columns,
+    record: &csv::StringRecord,
+) -> Result<Option<Changed>, Vec<FieldError>> {
+    let cell = |at: usize| record.get(at).unwrap_or_default().trim();
+    let (sku, price) = (cell(columns.sku), cell(columns.price));
+    let tiers = columns.tiers.map(cell).unwrap_or_default();
+    if sku.is_empty() && price.is_empty() && tiers.is_empty() {
+        return Ok(None);
+    }
+    let unknown = || vec![FieldError::new("sku", codes::TRADE_PRICE_UNKNOWN_SKU).with("sku", sku)];
+    let id = match catalogue.by_sku(sku).ok_or_else(unknown)? {
+        Found::Product(product) => product.item.id,
+        Found::Variation(_, variation) => variation.item.id,
+    };
+    priceable(catalogue, id).map_err(|error| vec![FieldError { field: "sku".into(), ..error }])?;
+    let price = TradePrice::typed(price, tiers)?;
+    Ok(Some((id, (!price.is_empty()).then_some(price), sku.to_owned())))
+}

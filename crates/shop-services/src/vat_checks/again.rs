@@ -1,0 +1,70 @@
+//! Numbers that the register was silent about, asked again.
+
+use shop_core::tax_ids::vat::VatNumber;
+use shop_core::trade::vat_check::next_try_after_s;
+
+use super::VatChecks;
+use crate::ports::{RegisterAnswer, StoreError, WaitingVat};
+
+/// Numbers that are looked at in one round.
+const AT_ONCE: u64 = 20;
+/// A number that is being asked about is nobody else's for so long.
+const LEASE_S: i64 = 120;
+
+impl VatChecks {
+    /// Asks again about numbers whose time has come; gives how many were answered. Once the register is silent the others wait for
+    /// the next round.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn ask_again(&self) -> Result<u64, StoreError> {
+        let mut answered = 0;
+        for waiting in self.store.due_vat_numbers(self.context.now(), AT_ONCE).await? {
+            let now = self.context.now();
+            if !self.store.claim_vat_number(&waiting.vat_number, now, now + LEASE_S).await? {
+                continue;
+            }
+            if !self.ask_waiting(&waiting).await? {
+                break;
+            }
+            answered += 1;
+        }
+        Ok(answered)
+    }
+
+    /// Whether there is an answer now.
+    async fn ask_waiting(&self, waiting: &WaitingVat) -> Result<bool, StoreError> {
+        let WaitingVat { country, vat_number, tries } = waiting;
+        let answer = match VatNumber::parse(country, vat_number) {
+            Ok(number) => self.ask_register(&number).await?,
+            Err(_) => RegisterAnswer::Invalid,
+        };
+        let now = self.context.now();
+        if let RegisterAnswer::Unanswered(silence) = answer {
+            let next_try_at = next_try_after_s(tries + 1).map(|wait_s| now + wait_s);
+            self.store.vat_still_unanswered(vat_number, silence, next_try_at).await?;
+            return Ok(false);
+        }
+        self.settle_waiting(country, vat_number, &answer).await?;
+        Ok(true)
+    }
+
+    /// The register's answer, asked by the shop's own number.
+    pub(super) async fn ask_register(&self, number: &VatNumber) -> Result<RegisterAnswer, StoreError> {
+        let settings = self.context.settings().await?;
+        let own = VatNumber::parse(&settings.shop.country, &settings.own_vat_number()).ok();
+        Ok(self.register.look_up(number, own.as_ref()).await)
+    }
+
+    /// Notes an answer at all who wait for it, and tells them; `false`: nobody does.
+    pub(super) async fn settle_waiting(
+        &self,
+        country: &str,
+        vat_number: &str,
+        answer: &RegisterAnswer,
+    ) -> Result<bool, StoreError> {
+        let told = self.store.vat_waiting_addresses(vat_number).await?;
+        let mails = self.mails_about(country, vat_number, answer, &told).await?;
+        self.store.answer_vat_number(vat_number, answer, &mails, self.context.now()).await
+    }
+}

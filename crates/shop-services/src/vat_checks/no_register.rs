@@ -1,0 +1,18 @@
+//! No register.
+
+use async_trait::async_trait;
+use shop_core::tax_ids::vat::VatNumber;
+use shop_core::trade::vat_check::VatSilence;
+
+use crate::ports::{RegisterAnswer, VatRegister};
+
+/// Stands where no register can be asked: nothing is known of any number.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoRegister;
+
+#[async_trait]
+impl VatRegister for NoRegister {
+    async fn look_up(&self, _number: &VatNumber, _requester: Option<&VatNumber>) -> RegisterAnswer {
+        RegisterAnswer::Unanswered(VatSilence::Unreachable)
+    }
+}

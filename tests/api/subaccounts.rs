@@ -1,0 +1,242 @@
+use serde_json::Value;
+use shop_tests::{
+    PERMISSIONS, SUB_PASSWORD, Visitor, change_subaccount, company_in_state, customer, kinds_to, link_for, log_in,
+    on_both_databases, page_data, rules, send, subaccount, subaccount_fields, trade_call,
+};
+
+const PATH: &str = "/my-account/subaccounts/";
+const CREATE: &str = "b2bking_create_subaccount";
+const DELETE: &str = "b2bkingrejectuser";
+
+/// What the list says of each sub-account.
+async fn listed(main: &mut Visitor) -> Vec<Value> {
+    let data = page_data(main, PATH).await;
+    data["page"]["section"]["subaccounts"].as_array().cloned().unwrap_or_else(|| panic!("{data}"))
+}
+
+on_both_databases! {
+    async fn a_main_account_makes_a_sub_account_that_can_log_in_and_is_welcomed(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (_sub, id) = subaccount(&shop, &mut main, "cucina.rossi", &["permissionBuy", "permissionViewLists"]).await;
+        let all = listed(&mut main).await;
+        assert_eq!(all.len(), 1, "{all:?}");
+        assert_eq!((&all[0]["id"], &all[0]["username"]), (&id.0.into(), &"cucina.rossi".into()));
+        let may = &all[0]["permissions"];
+        assert_eq!((&may["permissionBuy"], &may["permissionViewOrders"]), (&true.into(), &false.into()));
+        let mut merchant = shop.merchant().await;
+        assert_eq!(kinds_to(&mut merchant, "cucina.rossi@example.com").await, ["account_subaccount"]);
+        let link = link_for(&mut merchant, "cucina.rossi@example.com").await;
+        let told = shop.visitor().page(&link).await;
+        assert!(told.status == 200 && told.text().contains("Indirizzo confermato"), "the address can be confirmed");
+    }
+
+    async fn names_and_addresses_that_somebody_has_are_refused_in_the_platforms_words(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        subaccount(&shop, &mut main, "cucina.rossi", &[]).await;
+        customer(&shop, "altra@example.com").await;
+        for (username, email, said) in [
+            ("cucina.rossi", "nuova@example.com", "error: existing_user_login"),
+            ("cucina.verdi", "altra@example.com", "error: existing_user_email"),
+            ("cucina.verdi", "ALTRA@example.com", "error: existing_user_email"),
+        ] {
+            let answer = trade_call(&mut main, CREATE, &subaccount_fields(username, email, &[])).await;
+            assert_eq!((answer.status, answer.text().as_str()), (200, said), "{username} {email}");
+        }
+        assert_eq!(listed(&mut main).await.len(), 1);
+    }
+
+    async fn of_two_at_once_at_the_limit_one_is_made(shop) {
+        let mut shop = shop;
+        let server = shop.with_settings(|settings| settings.accounts.subaccounts_maximum = 2).await;
+        let main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let mut main = main.moved_to(&shop.visitor_of(server));
+        subaccount(&shop, &mut main, "primo.conto", &[]).await;
+        let token = shop_tests::trade_token(&mut main).await;
+        let mut both = Vec::new();
+        for name in ["secondo.conto", "terzo.conto"] {
+            let mut twin = main.moved_to(&shop.visitor_of(server));
+            let token = token.clone();
+            both.push(tokio::spawn(async move {
+                let email = format!("{name}@example.com");
+                let mut fields = subaccount_fields(name, &email, &[]);
+                fields.extend([("action", CREATE), ("security", token.as_str())]);
+                twin.submit("/wp-admin/admin-ajax.php", &fields).await.text()
+            }));
+        }
+        let mut answers = Vec::new();
+        for one in both {
+            answers.push(one.await.expect("an answer"));
+        }
+        let refused = answers.iter().filter(|text| *text == "error_maximum_subaccounts").count();
+        assert_eq!((refused, listed(&mut main).await.len()), (1, 2), "{answers:?}");
+        let page = page_data(&mut main, PATH).await;
+        assert_eq!(page["page"]["section"]["room"], false);
+    }
+
+    async fn a_deleted_sub_account_is_logged_out_and_its_orders_stay_with_the_company(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (mut sub, id) = subaccount(&shop, &mut main, "cucina.rossi", &["permissionBuy"]).await;
+        let order = sub.buy("t-oil", 2).await["order_id"].clone();
+        let number = id.to_string();
+        let answer = trade_call(&mut main, DELETE, &[("user", &number), ("issubaccount", "yes")]).await;
+        assert_eq!((answer.status, answer.text()), (200, number.clone()));
+        assert_eq!(sub.page("/my-account/edit-account/").await.status, 303, "its login is over");
+        assert_eq!(log_in(&mut shop.visitor(), "cucina.rossi", SUB_PASSWORD).await.status, 422);
+        let seen = page_data(&mut main, &format!("/my-account/view-order/{order}/")).await;
+        assert_eq!(seen["page"]["section"]["ordered_by"], "cucina.rossi", "{seen}");
+        assert!(listed(&mut main).await.is_empty());
+        let again = trade_call(&mut main, DELETE, &[("user", &number), ("issubaccount", "yes")]).await;
+        assert_eq!(again.status, 404, "{}", again.text());
+    }
+
+    async fn another_companys_sub_account_is_as_if_not_there(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (mut sub, id) = subaccount(&shop, &mut main, "cucina.rossi", &["permissionBuy"]).await;
+        let mut other = company_in_state(&shop, "osteria@example.com", "approved").await;
+        let number = id.to_string();
+        assert_eq!(other.page(&format!("{PATH}{number}/")).await.status, 404);
+        assert_eq!(change_subaccount(&mut other, id, &PERMISSIONS, "").await.status, 404);
+        let answer = trade_call(&mut other, DELETE, &[("user", &number), ("issubaccount", "yes")]).await;
+        assert_eq!(answer.status, 404);
+        assert!(answer.text().starts_with("error"), "{}", answer.text());
+        assert_eq!(sub.page("/my-account/").await.status, 200, "it is still logged in");
+        // Nor is a main account, one's own or another's, a sub-account.
+        let own = shop_tests::ask(shop.database(), "SELECT id FROM customers WHERE email = 'osteria@example.com'");
+        let answer = trade_call(&mut other, DELETE, &[("user", own[0].as_str()), ("issubaccount", "yes")]).await;
+        assert_eq!(answer.status, 404);
+    }
+
+    async fn a_changed_right_holds_from_the_next_request_on(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (mut sub, id) = subaccount(&shop, &mut main, "cucina.rossi", &[]).await;
+        assert_eq!(sub.page("/my-account/orders/").await.status, 403);
+        assert_eq!(change_subaccount(&mut main, id, &["permissionViewOrders"], "").await.status, 200);
+        assert_eq!(sub.page("/my-account/orders/").await.status, 200);
+        assert_eq!(change_subaccount(&mut main, id, &[], "").await.status, 200);
+        assert_eq!(sub.page("/my-account/orders/").await.status, 403);
+    }
+
+    async fn a_company_with_sub_accounts_keeps_its_main_account(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (_, id) = subaccount(&shop, &mut main, "cucina.rossi", &[]).await;
+        let leave = [("password_current", shop_tests::STRONG)];
+        assert_eq!(send(&mut main, "/my-account/privacy/", &leave).await.status, 422);
+        let number = id.to_string();
+        trade_call(&mut main, DELETE, &[("user", &number), ("issubaccount", "yes")]).await;
+        assert_eq!(send(&mut main, "/my-account/privacy/", &leave).await.status, 303);
+    }
+}
+
+rules! {
+    async fn wrong_values_are_told_together_and_nothing_is_made(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let fields = [("username", "corto"), ("email", "no"), ("password", "abc"), ("approvalAbove", "tanto")];
+        let answer = trade_call(&mut main, CREATE, &fields).await;
+        let said = answer.text();
+        assert_eq!(answer.status, 422, "{said}");
+        for part in ["error", "da 8 a 30 caratteri", "e-mail non è valido", "almeno otto caratteri", "importo"] {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+        assert!(listed(&mut main).await.is_empty());
+    }
+
+    async fn a_wrong_token_is_refused(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (_, id) = subaccount(&shop, &mut main, "cucina.rossi", &[]).await;
+        let number = id.to_string();
+        for action in [CREATE, "b2bking_update_subaccount", DELETE] {
+            let fields = [
+                ("action", action), ("security", "falso"), ("user", number.as_str()), ("issubaccount", "yes"),
+                ("subaccountId", number.as_str()),
+            ];
+            let answer = main.submit("/wp-admin/admin-ajax.php", &fields).await;
+            assert_eq!((answer.status, answer.text().as_str()), (403, "-1"), "{action}");
+        }
+        assert_eq!(listed(&mut main).await.len(), 1);
+    }
+
+    async fn only_the_main_account_manages(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (mut sub, id) = subaccount(&shop, &mut main, "cucina.rossi", &PERMISSIONS).await;
+        let mut pending = company_in_state(&shop, "osteria@example.com", "pending").await;
+        let mut rejected = company_in_state(&shop, "bar@example.com", "rejected").await;
+        let mut consumer = customer(&shop, "anna@example.com").await;
+        for visitor in [&mut sub, &mut pending, &mut rejected, &mut consumer] {
+            assert_eq!(visitor.page(PATH).await.status, 403);
+            let answer = trade_call(visitor, CREATE, &subaccount_fields("nuovo.conto", "nuovo@example.com", &[])).await;
+            assert_eq!(answer.status, 403, "{}", answer.text());
+            assert_eq!(change_subaccount(visitor, id, &PERMISSIONS, "").await.status, 403);
+        }
+        assert_eq!(listed(&mut main).await.len(), 1);
+    }
+
+    async fn the_pages_work_as_plain_forms_and_keep_what_was_typed(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let mut fields = subaccount_fields("cucina.rossi", "cucina@example.com", &["permissionBuy"]);
+        fields[2] = ("password", "debole");
+        let answer = send(&mut main, PATH, &fields).await;
+        let page = answer.text();
+        assert_eq!(answer.status, 422, "{page}");
+        assert!(page.contains("cucina@example.com") && !page.contains("debole"), "all but the password is kept");
+        fields[2] = ("password", SUB_PASSWORD);
+        assert_eq!(send(&mut main, PATH, &fields).await.status, 303);
+        let path = listed(&mut main).await[0]["path"].as_str().expect("a path").to_owned();
+        let saved = [("action", "save"), ("name", "Anna Neri"), ("permissionViewLists", "true"), ("approvalAbove", "150")];
+        assert_eq!(send(&mut main, &path, &saved).await.status, 303);
+        let one = page_data(&mut main, &path).await["page"]["section"]["fields"].clone();
+        assert_eq!((&one["name"], &one["approval_above"]), (&"Anna Neri".into(), &"150.00".into()));
+        assert_eq!(one["permissions"]["permissionBuy"], false);
+        let long = "x".repeat(101);
+        let wrong = [("action", "save"), ("name", long.as_str())];
+        let answer = send(&mut main, &path, &wrong).await;
+        assert!(answer.status == 422 && answer.text().contains(&long), "{}", answer.status);
+        let unsigned = main.submit(&path, &[("action", "delete")]).await;
+        assert_eq!((unsigned.status, listed(&mut main).await.len()), (422, 1), "a form without its nonce does nothing");
+        assert_eq!(send(&mut main, &path, &[("action", "delete")]).await.status, 303);
+        assert!(listed(&mut main).await.is_empty());
+    }
+
+    async fn a_sub_account_neither_deletes_nor_exports_what_is_the_companys(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (mut sub, _) = subaccount(&shop, &mut main, "cucina.rossi", &PERMISSIONS).await;
+        let order = sub.buy("t-oil", 1).await["order_id"].clone();
+        let export = |visitor: Value| visitor["orders"].as_array().expect("orders").len();
+        assert_eq!(export(sub.page("/my-account/privacy/export/").await.json()), 0);
+        let mains = main.page("/my-account/privacy/export/").await.json();
+        assert_eq!(mains["orders"][0]["number"], order, "the main account takes it along");
+        let answer = sub.submit("/my-account/privacy/", &[("password_current", SUB_PASSWORD)]).await;
+        assert_eq!(answer.status, 403);
+        assert_eq!(sub.page("/my-account/").await.status, 200);
+    }
+
+    async fn an_address_that_the_sub_account_has_not_confirmed_gives_it_nothing_that_is_kept_for_it(shop) {
+        let mut guest = shop.visitor();
+        let mut body = shop_tests::checkout("bacs");
+        body["billing_address"]["email"] = "cucina.rossi@example.com".into();
+        guest.add("t-oil", 1).await;
+        guest.post("/checkout", body).await.expect(200);
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (mut sub, _) = subaccount(&shop, &mut main, "cucina.rossi", &PERMISSIONS).await;
+        let orders = |data: Value| data["page"]["section"]["orders"].as_array().expect("orders").len();
+        assert_eq!(orders(page_data(&mut sub, "/my-account/orders/").await), 0);
+        assert_eq!(orders(page_data(&mut main, "/my-account/orders/").await), 0);
+    }
+
+    async fn a_customers_page_in_the_back_office_shows_company_and_rights(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (_, id) = subaccount(&shop, &mut main, "cucina.rossi", &["permissionViewOffers"]).await;
+        let consumer = customer(&shop, "anna@example.com").await;
+        drop(consumer);
+        let mut manager = shop.shop_manager().await;
+        let seen = manager.get(&format!("/customers/{id}")).await.expect(200)["company"].clone();
+        assert_eq!((&seen["name"], &seen["approval"]), (&"trattoria".into(), &"approved".into()));
+        let rights = &seen["subaccount"];
+        assert_eq!((&rights["view_offers"], &rights["buy"]), (&true.into(), &false.into()));
+        let main_id = seen["main_account"].as_i64().expect("an id");
+        let of_main = manager.get(&format!("/customers/{main_id}")).await.expect(200)["company"].clone();
+        assert!(of_main.is_object() && of_main["subaccount"].is_null(), "{of_main}");
+        let list = manager.get("/customers?search=anna@").await.expect(200);
+        let anna = manager.get(&format!("/customers/{}", list["customers"][0]["id"])).await.expect(200);
+        assert!(anna["company"].is_null());
+    }
+}

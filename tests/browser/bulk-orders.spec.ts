@@ -1,0 +1,88 @@
+// Trade buyers: lines of the bulk order form from a spreadsheet, and its search.
+import { register } from "./support/account.ts";
+import { looksRight } from "./support/axe.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+let counter = 0;
+
+/** The main account of an approved company, logged in. */
+async function tradeBuyer(page: Page, merchant: Parameters<typeof register>[1]): Promise<void> {
+  const email = `rosa${process.pid}-${++counter}@bar.example`;
+  await register(page, merchant, email);
+  merchant.makeCompany(email);
+}
+
+const product = (page: Page, row: number) => page.getByRole("combobox", { name: `Prodotto, riga ${row}`, exact: true });
+const quantity = (page: Page, row: number) => page.getByRole("spinbutton", { name: `Quantità, riga ${row}`, exact: true });
+const options = (page: Page) => page.getByRole("option").filter({ visible: true });
+
+test("lines pasted from a spreadsheet become rows, and what could not be read is told line by line", async ({ page, merchant }) => {
+  await tradeBuyer(page, merchant);
+  await page.goto("/my-account/bulkorder/");
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  const skus = await page.evaluate(async () => {
+    const answer = await fetch("/wp-json/wc/store/v1/products?per_page=40&type=simple&stock_status=instock");
+    const found = (await answer.json()) as { sku: string; is_purchasable: boolean }[];
+    return found.filter(({ sku, is_purchasable }) => sku && is_purchasable).slice(0, 2).map(({ sku }) => sku);
+  });
+  const text = `${skus[0]}\t2\n${skus[1]}\t1\nnon-esiste\t4`;
+  await product(page, 1).focus();
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+  const report = page.getByRole("status", { name: "Esito della lettura" });
+  await expect(report).toContainText("2 righe pronte");
+  await expect(report).toContainText("Riga 3: «non-esiste» non corrisponde a nessun prodotto.");
+  await expect(quantity(page, 1)).not.toHaveValue("");
+  await looksRight(page);
+  await page.setInputFiles('input[type="file"]', {
+    name: "ordine.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`SKU;Quantità\n${skus[0]};5\n`),
+  });
+  await expect(report).toContainText("1 riga pronta");
+  await page.getByRole("button", { name: "Aggiungi al carrello", exact: true }).click();
+  await expect(page).toHaveURL(/\/cart\/$/);
+
+  await page.getByRole("button", { name: "Aggiungi il carrello a una lista d'acquisto" }).click();
+  const dialog = page.getByRole("dialog", { name: "Nome della lista" });
+  await dialog.getByLabel("Nome della lista").fill("Dal carrello");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Lista salvata" })).toBeDisabled();
+
+  await page.goto("/my-account/purchase-lists/");
+  await looksRight(page);
+  const row = page.getByRole("row").filter({ hasText: "Dal carrello" });
+  const download = page.waitForEvent("download");
+  await row.getByRole("link", { name: /^Excel/ }).click();
+  expect((await download).suggestedFilename()).toBe("dal-carrello.xlsx");
+  await row.getByRole("link", { name: "Dal carrello", exact: true }).click();
+  await page.getByText("Elimina la lista").click();
+  await expect(page.getByText("Vuoi davvero eliminare questa lista d'acquisto?")).toBeVisible();
+  await page.getByRole("button", { name: "Sì, elimina" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "La lista è stata eliminata" })).toBeVisible();
+});
+
+test("only the latest search's answer is shown", async ({ page, merchant }) => {
+  await tradeBuyer(page, merchant);
+  await page.goto("/my-account/bulkorder/");
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/wp-admin/admin-ajax.php", async (route) => {
+    if (route.request().postData()?.includes("searchValue=olio")) await held;
+    await route.continue().catch(() => {});
+  });
+  await product(page, 1).focus();
+  const asked = page.waitForRequest((request) => request.postData()?.includes("searchValue=olio") ?? false);
+  await page.keyboard.type("olio");
+  await asked;
+  await product(page, 1).fill("miele");
+  await expect(options(page).first()).toContainText(/miele/i);
+  release();
+  await expect(options(page).filter({ hasText: /^Olio/ })).toHaveCount(0);
+});

@@ -1,0 +1,47 @@
+import type { CustomerCompany } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
+import ui from "../components/ui.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
+
+/** The company that an account is of, and what the account may do for it. */
+export function CompanyCard({ company }: { company: CustomerCompany }) {
+  const { t, named, format } = useLanguage();
+  const { subaccount } = company;
+  const rights = ["buy", "view_orders", "view_offers", "view_conversations", "view_lists"] as const;
+  const given = rights.filter((right) => subaccount?.[right]).map((right) => named("accountRight", right));
+  const above = subaccount?.approval_above_cents;
+  return (
+    <Card id="company" title={t("company")}>
+      <p>
+        <strong>{company.name}</strong>
+        <br />
+        <span className={ui.small}>{named("companyApproval", company.approval)}</span>
+      </p>
+      {subaccount ? (
+        <>
+          <p>
+            {t("isSubaccount")} <Link to={`/clienti/${company.main_account}`}>{t("seeMainAccount")}</Link>
+          </p>
+          <p className={ui.small}>
+            {[subaccount.name, subaccount.job_title, subaccount.phone].filter(Boolean).join(" · ")}
+          </p>
+          {given.length > 0 ? (
+            <ul>
+              {given.map((right) => (
+                <li key={right}>{right}</li>
+              ))}
+            </ul>
+          ) : (
+            <p className={ui.small}>{t("noAccountRights")}</p>
+          )}
+          {typeof above === "number" && (
+            <p className={ui.small}>{t("approvalAboveOf", { amount: format.price(above) })}</p>
+          )}
+        </>
+      ) : (
+        <p>{t("isMainAccount")}</p>
+      )}
+    </Card>
+  );
+}

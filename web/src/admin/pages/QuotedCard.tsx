@@ -1,0 +1,38 @@
+import type { ConversationDetail } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
+import { Rows } from "../components/list.tsx";
+import ui from "../components/ui.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
+
+/** The cart that a quote was asked for, with its prices then. */
+export function QuotedCard({ quoted }: { quoted: NonNullable<ConversationDetail["quoted"]> }) {
+  const { t, format } = useLanguage();
+  return (
+    <Card id="preventivo" title={t("quotedProducts")}>
+      <Rows
+        within
+        rows={quoted.lines.map((line, at) => ({ ...line, at }))}
+        id={(line) => line.at}
+        columns={[
+          {
+            label: t("quotedProduct"),
+            cell: (line) => (
+              <>
+                <Link to={`/prodotti/${line.product_id}`}>{line.name}</Link>
+                <span className={ui.small}> {[line.choices, line.sku].filter(Boolean).join(" · ")}</span>
+              </>
+            ),
+          },
+          { label: t("quotedQuantity"), number: true, cell: (line) => format.integer(line.quantity) },
+          { label: t("quotedUnitPrice"), number: true, cell: (line) => format.price(line.unit_price_cents) },
+          { label: t("quotedLineTotal"), number: true, cell: (line) => format.price(line.total_cents) },
+        ]}
+      />
+      <p>
+        <strong>{format.price(quoted.total_cents)}</strong>{" "}
+        <span className={ui.small}>{t(quoted.with_tax ? "quotedWithTax" : "quotedWithoutTax")}</span>
+      </p>
+    </Card>
+  );
+}

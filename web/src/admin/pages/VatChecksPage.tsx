@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { checkVatAgain } from "../api/calls.ts";
+import { question, type Refused } from "../api/client.ts";
+import type { VatCheckRow } from "../api/types.ts";
+import { ListPage, Rows } from "../components/list.tsx";
+import ui from "../components/ui.module.css";
+import { Badge, Outcome, StateTabs } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link, useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
+
+const BASE = "/iva/verifiche";
+const STATES = ["", "valid", "invalid", "unanswered"];
+
+/** VAT numbers that the register was asked for, by answer, and asking again. */
+export function VatChecksPage() {
+  const { t, named, format } = useLanguage();
+  const { query } = useLocation();
+  const loaded = useData(question("/api/admin/vat-checks", { query }));
+  const [told, setTold] = useState("");
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const again = async (check: VatCheckRow) => {
+    try {
+      const { state } = await checkVatAgain(check.id);
+      setRefused(null);
+      setTold(t("vatCheckedAgain", { number: check.vat_number, state: named("vatState", state) }));
+      loaded.reload();
+    } catch (reason) {
+      setRefused(reason as Refused);
+    }
+  };
+  return (
+    <ListPage
+      title={t("vatChecks")}
+      base={BASE}
+      search={t("searchVatChecks")}
+      filters={
+        <>
+          <StateTabs label={t("vatChecksByState")} base={BASE} group="vatState" states={STATES} />
+          <Outcome error={refused} success={told} />
+        </>
+      }
+      loaded={loaded}
+      empty={t("noVatChecks")}
+    >
+      {(list) => (
+        <Rows
+          rows={list.checks}
+          id={(check) => check.id}
+          columns={[
+            { label: t("vatNumber"), cell: (check) => <VatNumber check={check} /> },
+            { label: t("status"), cell: (check) => <State check={check} /> },
+            { label: t("vatRegisterSays"), cell: (check) => <Entry check={check} /> },
+            { label: t("vatAskedBy"), cell: (check) => <Asker check={check} /> },
+            { label: t("date"), cell: (check) => format.moment(check.created_at) },
+            {
+              label: t("vatCheckAgain"),
+              cell: (check) => (
+                <button
+                  type="button"
+                  className={ui.button}
+                  aria-label={`${t("vatCheckAgain")}: ${check.vat_number}`}
+                  onClick={() => void again(check)}
+                >
+                  {t("vatCheckAgain")}
+                </button>
+              ),
+            },
+          ]}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+function VatNumber({ check }: { check: VatCheckRow }) {
+  return (
+    <>
+      {check.vat_number} <span className={ui.small}>{check.country}</span>
+    </>
+  );
+}
+
+/** What is known, or why nothing is and when it is asked again. */
+function State({ check }: { check: VatCheckRow }) {
+  const { t, named, format } = useLanguage();
+  return (
+    <>
+      <Badge group="vatState" value={check.state} />
+      {check.silence && <div className={ui.small}>{named("vatSilence", check.silence)}</div>}
+      {check.next_try_at && (
+        <div className={ui.small}>
+          {t("vatNextTry", { moment: format.moment(check.next_try_at), tries: format.integer(check.tries) })}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Entry({ check }: { check: VatCheckRow }) {
+  const { t } = useLanguage();
+  return (
+    <>
+      {check.name || "–"}
+      {check.address && <div className={ui.small}>{check.address}</div>}
+      {check.consultation && (
+        <div className={ui.small}>{t("vatConsultation", { number: check.consultation })}</div>
+      )}
+    </>
+  );
+}
+
+function Asker({ check }: { check: VatCheckRow }) {
+  const { named } = useLanguage();
+  return (
+    <>
+      {check.customer_id ? (
+        <Link to={`/clienti/${check.customer_id}`}>{check.email || `#${check.customer_id}`}</Link>
+      ) : (
+        check.email || "–"
+      )}
+      <div className={ui.small}>{named("vatAskedBy", check.asked_by)}</div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// The calls of the bulk order form and of purchase lists.
+
+import { core } from "../core/core.ts";
+import type { BulkReport, FieldError, FoundProduct, SearchBy } from "../core/types.ts";
+import { ANSWER_LIMIT_MS, StoreApiError } from "./storeApi.ts";
+
+/** Where the calls of the trade layer go; downloads too. */
+export const TRADE_ENDPOINT = "/wp-admin/admin-ajax.php";
+/** Asks the search for packs, in the order of what fits best. */
+const FOUND_JSON = "application/vnd.bottega.found+json";
+
+async function post(
+  path: string,
+  fields: Record<string, string>,
+  accept: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  let response: Response;
+  try {
+    const body = new URLSearchParams(fields);
+    response = await fetch(path, {
+      method: "POST",
+      body,
+      credentials: "same-origin",
+      headers: { Accept: accept },
+      signal,
+    });
+  } catch {
+    throw new StoreApiError("network", "", 0, {});
+  }
+  return response;
+}
+
+async function call(
+  token: string,
+  action: string,
+  fields: Record<string, string>,
+  accept = "application/json",
+  signal: AbortSignal = AbortSignal.timeout(ANSWER_LIMIT_MS),
+): Promise<Response> {
+  const response = await post(TRADE_ENDPOINT, { action, security: token, ...fields }, accept, signal);
+  if (!response.ok) throw new StoreApiError("refused", await sentenceOf(response), response.status, {});
+  return response;
+}
+
+async function sentenceOf(response: Response): Promise<string> {
+  try {
+    const { message } = (await response.json()) as { message?: unknown };
+    return typeof message === "string" ? message : "";
+  } catch {
+    return "";
+  }
+}
+
+/** Products for a row. */
+export async function findProducts(
+  token: string,
+  text: string,
+  by: SearchBy,
+  signal: AbortSignal,
+): Promise<FoundProduct[]> {
+  const fields = { searchValue: text, searchby: by };
+  const response = await call(token, "b2bking_ajax_search", fields, FOUND_JSON, signal);
+  return (await response.json()) as FoundProduct[];
+}
+
+/** A sum as the server writes it, as HTML. */
+export async function writtenSum(token: string, cents: number): Promise<string> {
+  const fields = { pricesent: core().sentSum(cents) };
+  return (await call(token, "b2bking_accountingsubtotals", fields, "text/html")).text();
+}
+
+/** Saves the cart as a purchase list. */
+export async function saveCartAsList(token: string, title: string): Promise<void> {
+  await call(token, "b2bking_save_cart_to_purchase_list", { title });
+}
+
+/** What lines from a spreadsheet mean, or why none of them could be read. */
+export async function readLines(token: string, text: string): Promise<BulkReport | FieldError> {
+  const fields = { security: token, text };
+  const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
+  const response = await post("/api/bulk-order/lines", fields, "application/json", limit);
+  if (!response.ok && response.status !== 422) throw new StoreApiError("refused", "", response.status, {});
+  return (await response.json()) as BulkReport | FieldError;
+}

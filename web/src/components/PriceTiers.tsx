@@ -1,0 +1,23 @@
+import { useFormat, useWords } from "../context/PageContext.tsx";
+import type { TierView } from "../core/types.ts";
+import styles from "./PriceTiers.module.css";
+
+/** What a piece costs when more of them are taken. */
+export function PriceTiers({ tiers }: { tiers: TierView[] }) {
+  const words = useWords();
+  const format = useFormat();
+  if (tiers.length === 0) return null;
+  return (
+    <table className={styles.tiers}>
+      <caption>{words.pricesByQuantity}</caption>
+      <tbody>
+        {tiers.map((tier) => (
+          <tr key={tier.from_quantity}>
+            <th scope="row">{words.fromPieces(format.integer(tier.from_quantity))}</th>
+            <td>{format.price(tier.price_cents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

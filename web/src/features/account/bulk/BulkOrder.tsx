@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { AskListName } from "../../../components/AskListName.tsx";
+import button from "../../../components/button.module.css";
+import forms from "../../../components/form.module.css";
+import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
+import { useLang, useWords } from "../../../context/PageContext.tsx";
+import { useHydrated } from "../../../context/useHydrated.ts";
+import { core } from "../../../core/core.ts";
+import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import { BulkPaste } from "./BulkPaste.tsx";
+import { BulkRows } from "./BulkRows.tsx";
+import { useBulkPaste } from "./useBulkPaste.ts";
+import { useBulkRows } from "./useBulkRows.ts";
+
+type Section = Extract<AccountSection, { name: "bulk_order" }>;
+
+const FORM = "bulk-order";
+
+/** The bulk order form: rows, lines from a spreadsheet, into the cart or saved as a list. */
+export function BulkOrder({ page, section }: { page: AccountPage; section: Section }) {
+  const words = useWords("account");
+  const lang = useLang();
+  const hydrated = useHydrated();
+  const [asks, setAsks] = useState(false);
+  const rows = useBulkRows(section.rows, page.trade_token);
+  const paste = useBulkPaste(section.rows.report, page.trade_token, rows.send);
+  const say = (code: "trade_bulk_add" | "trade_bulk_save" | "trade_list_name") =>
+    core().messageText(code, {}, lang);
+  const errors = page.errors.map(({ field, code, params }) => ({
+    field,
+    text: core().messageText(code, params, lang),
+  }));
+  const empty = hydrated && rows.form.product_string === "";
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.bulkOrder}</h1>
+      <p>{words.bulkIntro}</p>
+      <ErrorSummary errors={errors} attempts={errors.length > 0 ? 1 : 0} />
+      <form
+        id={FORM}
+        className={forms.form}
+        method="post"
+        action="/my-account/bulkorder/"
+        // An empty form adds nothing.
+        onSubmit={(event) => empty && event.preventDefault()}
+      >
+        <input type="hidden" name="_wpnonce" value={page.nonce} />
+        <BulkRows view={section.rows} token={page.trade_token} rows={rows} onPaste={paste.read} />
+        <div className={forms.actions}>
+          {section.rows.may_order && (
+            <button type="submit" name="action" value="add" className={`${button.button} ${button.large}`}>
+              {say("trade_bulk_add")}
+            </button>
+          )}
+          {section.rows.may_save && hydrated && (
+            <button
+              type="button"
+              className={`${button.button} ${button.quiet}`}
+              onClick={() => setAsks(true)}
+            >
+              {say("trade_bulk_save")}
+            </button>
+          )}
+        </div>
+        {section.rows.may_save && !hydrated && (
+          <p className={forms.actions}>
+            <label>
+              {say("trade_list_name")} <input name="title" defaultValue={section.title} maxLength={200} />
+            </label>
+            <button type="submit" name="action" value="save" className={`${button.button} ${button.quiet}`}>
+              {say("trade_bulk_save")}
+            </button>
+          </p>
+        )}
+      </form>
+      <BulkPaste
+        nonce={page.nonce}
+        products={rows.form.product_string}
+        report={paste.report}
+        error={paste.error}
+        read={paste.read}
+      />
+      {asks && (
+        <AskListName
+          label={say("trade_list_name")}
+          initial={section.title}
+          products={rows.form.product_string}
+          form={FORM}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { type ChangeEvent, type FormEvent, useState } from "react";
+import button from "../../../components/button.module.css";
+import forms from "../../../components/form.module.css";
+import { useFormat, useLang, useWords } from "../../../context/PageContext.tsx";
+import { core } from "../../../core/core.ts";
+import type { BulkReport } from "../../../core/types.ts";
+import { Field } from "../../../ui/Field.tsx";
+import styles from "./BulkRows.module.css";
+
+interface BulkPasteProps {
+  nonce: string;
+  /** Lines that the form holds, for sending without scripts. */
+  products: string;
+  report: BulkReport | null;
+  error: string;
+  /** Reads lines; they become rows. */
+  read: (text: string) => Promise<boolean>;
+}
+
+/** A file as text: UTF-8, else as older spreadsheets of the West write it. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** Lines from a spreadsheet or a CSV file, and what became of each. */
+export function BulkPaste({ nonce, products, report, error, read }: BulkPasteProps) {
+  const words = useWords("account");
+  const [text, setText] = useState("");
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await read(text)) setText("");
+  };
+  const chosen = async (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.target;
+    const file = input.files?.[0];
+    if (file) await read(await textOf(file));
+    input.value = "";
+  };
+  return (
+    <details className={styles.paste} open={report !== null || error !== "" || undefined}>
+      <summary>{words.bulkPaste}</summary>
+      <form
+        className={forms.form}
+        method="post"
+        action="/my-account/bulkorder/paste/"
+        encType="multipart/form-data"
+        onSubmit={send}
+      >
+        <input type="hidden" name="_wpnonce" value={nonce} />
+        <input type="hidden" name="rest" value={products} />
+        <Field id="pasted" label={words.bulkPasted} hint={words.bulkPasteHint} error={error}>
+          {(control) => (
+            <textarea
+              {...control}
+              name="pasted"
+              rows={6}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={words.bulkFile}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              name="file"
+              accept=".csv,.txt,text/csv,text/plain"
+              onChange={chosen}
+            />
+          )}
+        </Field>
+        <div className={forms.actions}>
+          <button type="submit" className={`${button.button} ${button.quiet}`}>
+            {words.bulkRead}
+          </button>
+        </div>
+      </form>
+      {report && <Report report={report} />}
+    </details>
+  );
+}
+
+/** What became of each line: those that need a word, and how many need none. */
+function Report({ report }: { report: BulkReport }) {
+  const words = useWords("account");
+  const lang = useLang();
+  const format = useFormat();
+  const good = report.lines.filter(({ product }) => product !== null).length;
+  const told = report.lines.flatMap(({ line, text, product, told }) =>
+    told
+      ? [{ line, text, left: product === null, said: core().messageText(told.code, told.params, lang) }]
+      : [],
+  );
+  return (
+    <section className={styles.report} role="status" aria-label={words.bulkReport}>
+      <p>
+        <strong>{words.bulkReportGood(format.integer(good), good === 1)}</strong>
+      </p>
+      {report.cut > 0 && (
+        <p>
+          {core().messageText(
+            "trade_bulk_cut",
+            { maximum: String(report.lines.length), count: String(report.cut) },
+            lang,
+          )}
+        </p>
+      )}
+      <ul>
+        {told.map(({ line, left, said }) => (
+          <li key={line} data-left={left || undefined}>
+            <span>{words.bulkReportLine(format.integer(line))}</span> {said}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

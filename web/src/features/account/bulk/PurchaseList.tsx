@@ -1,0 +1,106 @@
+import { TRADE_ENDPOINT } from "../../../api/bulkOrder.ts";
+import button from "../../../components/button.module.css";
+import forms from "../../../components/form.module.css";
+import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
+import { useLang, useWords } from "../../../context/PageContext.tsx";
+import { useHydrated } from "../../../context/useHydrated.ts";
+import { core } from "../../../core/core.ts";
+import type { AccountPage, AccountSection } from "../../../core/types.ts";
+import { Field } from "../../../ui/Field.tsx";
+import { BulkPaste } from "./BulkPaste.tsx";
+import { BulkRows } from "./BulkRows.tsx";
+import styles from "./PurchaseLists.module.css";
+import { useBulkPaste } from "./useBulkPaste.ts";
+import { useBulkRows } from "./useBulkRows.ts";
+
+type Section = Extract<AccountSection, { name: "purchase_list" }>;
+
+/** One purchase list as rows: changed, put into the cart, downloaded, deleted. */
+export function PurchaseList({ page, section }: { page: AccountPage; section: Section }) {
+  const words = useWords("account");
+  const { back } = useWords();
+  const lang = useLang();
+  const hydrated = useHydrated();
+  const rows = useBulkRows(section.rows, page.trade_token);
+  const paste = useBulkPaste(section.rows.report, page.trade_token, rows.send);
+  const action = `/my-account/purchase-lists/${section.id}/`;
+  const sentence = (error: (typeof page.errors)[number]) =>
+    core().messageText(error.code, error.params, lang);
+  const errors = page.errors.map((error) => ({ field: error.field, text: sentence(error) }));
+  const titleError = page.errors.find(({ field }) => field === "title");
+  return (
+    <>
+      <a href="/my-account/purchase-lists/">
+        {back}: {words.purchaseLists}
+      </a>
+      <h1 tabIndex={-1}>{section.title}</h1>
+      <ErrorSummary errors={errors} attempts={errors.length > 0 ? 1 : 0} />
+      <form
+        className={forms.form}
+        method="post"
+        action={action}
+        // Nothing is added or updated with an empty list.
+        onSubmit={(event) => rows.form.product_string === "" && event.preventDefault()}
+      >
+        <input type="hidden" name="_wpnonce" value={page.nonce} />
+        <input type="hidden" name="version" value={section.version} />
+        <Field
+          id="title"
+          label={core().messageText("trade_list_name", {}, lang)}
+          error={titleError && sentence(titleError)}
+        >
+          {(control) => <input {...control} name="title" defaultValue={section.title} maxLength={200} />}
+        </Field>
+        <BulkRows view={section.rows} token={page.trade_token} rows={rows} onPaste={paste.read} />
+        <div className={forms.actions}>
+          {/* The first button is what Enter in the name means. */}
+          <button type="submit" name="action" value="update" className={`${button.button} ${button.quiet}`}>
+            {words.listUpdate}
+          </button>
+          {section.rows.may_order && (
+            <button type="submit" name="action" value="add" className={`${button.button} ${button.large}`}>
+              {words.listAdd}
+            </button>
+          )}
+        </div>
+      </form>
+      {/* Without scripts the bulk order form reads them. */}
+      {hydrated && (
+        <BulkPaste
+          nonce={page.nonce}
+          products={rows.form.product_string}
+          report={paste.report}
+          error={paste.error}
+          read={paste.read}
+        />
+      )}
+      <Downloads id={section.id} token={page.trade_token} name={section.title} />
+      <details className={styles.delete}>
+        <summary>{words.listDelete}</summary>
+        <form method="post" action={action}>
+          <p>{core().messageText("trade_list_delete", {}, lang)}</p>
+          <input type="hidden" name="_wpnonce" value={page.nonce} />
+          <button type="submit" name="action" value="delete" className={`${button.button} ${button.quiet}`}>
+            {words.listDeleteYes}
+          </button>
+        </form>
+      </details>
+    </>
+  );
+}
+
+/** A list as a file of either kind. */
+export function Downloads({ id, token, name }: { id: number; token: string; name: string }) {
+  const words = useWords("account");
+  const address = core().listDownloadAddress(TRADE_ENDPOINT, id, token);
+  return (
+    <p className={styles.downloads}>
+      <a href={address} download aria-label={`${words.listDownloadCsv}: ${name}`}>
+        {words.listDownloadCsv}
+      </a>
+      <a href={`${address}&format=xlsx`} download aria-label={`${words.listDownloadXlsx}: ${name}`}>
+        {words.listDownloadXlsx}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { saveCartAsList } from "../../api/bulkOrder.ts";
+import { requestMessage } from "../../api/requestMessage.ts";
+import type { StoreApiError } from "../../api/storeApi.ts";
+import { AskListName } from "../../components/AskListName.tsx";
+import button from "../../components/button.module.css";
+import { useCart } from "../../context/cart/useCart.ts";
+import { useLang } from "../../context/PageContext.tsx";
+import { useHydrated } from "../../context/useHydrated.ts";
+import { core } from "../../core/core.ts";
+import { loadRules } from "../../core/load.ts";
+import type { CartToListEvent, CartToListState, CartToListView } from "../../core/types.ts";
+import styles from "./CartPageView.module.css";
+
+/** "Add cart to purchase list": asks for a name, saves once, then says "list saved". The rules of lists come with the first press. */
+export function CartToList({ view }: { view: CartToListView }) {
+  const lang = useLang();
+  const { cart } = useCart();
+  const hydrated = useHydrated();
+  const [state, setState] = useState<CartToListState | null>(null);
+  const [asks, setAsks] = useState(false);
+  const [trouble, setTrouble] = useState("");
+  const step = (event: CartToListEvent) =>
+    setState((before) => core().cartToList(before?.button ?? "ready", event));
+
+  const press = async () => {
+    try {
+      await loadRules("checkout");
+      setAsks(true);
+    } catch {
+      setTrouble(requestMessage({ code: "network", message: "" }, lang));
+    }
+  };
+  const save = async (name: string) => {
+    setAsks(false);
+    setTrouble("");
+    step({ press: name });
+    try {
+      await saveCartAsList(view.token, name);
+      step({ answered: true });
+    } catch (error) {
+      step({ answered: false });
+      setTrouble(requestMessage(error as StoreApiError, lang));
+    }
+  };
+  const label =
+    state?.button === "saved" ? core().messageText("trade_list_saved_button", {}, lang) : view.label;
+  return (
+    <div className={styles.toList}>
+      <button
+        type="button"
+        className={`${button.button} ${button.quiet} ${button.wide}`}
+        disabled={!hydrated || !(state?.enabled ?? true)}
+        onClick={press}
+      >
+        {label}
+      </button>
+      <p role="alert">{trouble}</p>
+      {asks && (
+        <AskListName
+          label={view.name_label}
+          products={core().formatProductString(
+            (cart?.items ?? []).map(({ id, quantity }) => ({ product_id: id, quantity })),
+          )}
+          onName={save}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { CallRefused, requestQuote } from "../../api/conversations.ts";
+import button from "../../components/button.module.css";
+import forms from "../../components/form.module.css";
+import { valuesOf } from "../../components/forms/useAccountForm.ts";
+import { go } from "../../context/go.ts";
+import { useLang, useWords } from "../../context/PageContext.tsx";
+import { core } from "../../core/core.ts";
+import { loadRules } from "../../core/load.ts";
+import type { FieldError, QuoteButton, QuoteRequestView } from "../../core/types.ts";
+import { Field } from "../../ui/Field.tsx";
+import styles from "./QuoteRequest.module.css";
+
+interface QuoteRequestProps {
+  view: QuoteRequestView;
+  /** Nonce of the cart's forms, for sending it without scripts. */
+  nonce: string;
+}
+
+type Said = Pick<QuoteRequestView["errors"][number], "field" | "text">;
+
+/** Asking for a quote of the cart: the first press shows the fields, the next one sends them. */
+export function QuoteRequest({ view, nonce }: QuoteRequestProps) {
+  const words = useWords();
+  const lang = useLang();
+  const [state, setState] = useState<QuoteButton>(view.open ? "open" : "closed");
+  const [errors, setErrors] = useState<Said[]>(view.errors);
+  const [received, setReceived] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const shown = state !== "closed";
+
+  useEffect(() => {
+    if (shown) form.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();
+  }, [shown]);
+
+  const press = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = valuesOf(event.currentTarget);
+    await loadRules("checkout");
+    const sentence = (error: FieldError) => ({
+      field: error.field,
+      text: core().messageText(error.code, error.params, lang),
+    });
+    const sent = { message: typed("quote_message"), name: typed("quote_name"), email: typed("quote_email") };
+    const click = core().quoteClick(state, { ...view.form, ...sent });
+    setState(click.button);
+    setErrors((click.errors as FieldError[]).map(sentence));
+    if (state === "sending" || click.button !== "sending") return;
+    try {
+      const title = core().messageText("trade_quote_title", {}, lang);
+      const address = await requestQuote(view.token, { ...sent, title });
+      if (click.after === "go_to_conversation") {
+        go(address);
+        return;
+      }
+      setReceived(core().messageText("trade_quote_received", {}, lang));
+      setState("closed");
+      go("/cart/");
+    } catch (reason) {
+      const failed = { field: "", code: navigator.onLine ? "request_failed" : "request_offline", params: {} };
+      setErrors((reason instanceof CallRefused ? reason.errors : [failed]).map(sentence));
+      setState("open");
+    }
+  };
+  const errorOf = (name: string) => errors.find(({ field }) => field === name)?.text;
+  const text = (name: "name" | "email", label: string, complete: string) => (
+    <Field id={`quote_${name}`} label={label} required error={errorOf(name)}>
+      {(control) => (
+        <input
+          {...control}
+          name={`quote_${name}`}
+          type={name === "email" ? "email" : "text"}
+          autoComplete={complete}
+          defaultValue={view.form[name]}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <form
+      ref={form}
+      id="preventivo"
+      className={`${forms.form} ${styles.quote}`}
+      method="post"
+      action="/cart/"
+      noValidate
+      onSubmit={(event) => void press(event)}
+    >
+      <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />
+      <div role="alert">
+        {errors.map((error) => (
+          <p key={error.text} className={forms.error}>
+            {error.text}
+          </p>
+        ))}
+      </div>
+      <div role="status">{received && <p className={styles.received}>{received}</p>}</div>
+      {shown && (
+        <>
+          <Field id="quote_message" label={words.quoteMessage} required={false} error={errorOf("message")}>
+            {(control) => (
+              <textarea {...control} name="quote_message" rows={4} defaultValue={view.form.message} />
+            )}
+          </Field>
+          {!view.form.known_sender && (
+            <>
+              {text("name", words.quoteName, "name")}
+              {text("email", words.quoteEmail, "email")}
+            </>
+          )}
+        </>
+      )}
+      <button
+        type="submit"
+        name="request_quote"
+        value={shown ? "send" : "open"}
+        className={`${button.button} ${button.quiet} ${button.wide}`}
+        aria-disabled={state === "sending" || undefined}
+      >
+        {shown ? view.send_label : view.request_label}
+      </button>
+    </form>
+  );
+}

@@ -21,6 +21,7 @@ export default {
     "^@bottega/shop-core(/.*)?$": "<rootDir>/pkg/nodejs/shop_core.js",
   },
   transformIgnorePatterns: ["/node_modules/", "/pkg/(?!words/)"],
+  testTimeout: 30_000,
   setupFiles: ["<rootDir>/tests/polyfill.cjs"],
   setupFilesAfterEnv: ["<rootDir>/tests/setup.ts"],
 };

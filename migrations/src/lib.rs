@@ -31,7 +31,11 @@ mod m0024_vat_checks;
 mod m0025_conversations;
 mod m0026_purchase_lists;
 mod m0027_approvals;
+mod m0028_registrations;
 mod m0029_trade_prices;
+mod m0030_offers;
+mod m0031_receivables;
+mod m0032_standing_orders;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -67,7 +71,11 @@ impl MigratorTrait for Migrator {
             Box::new(m0025_conversations::Migration),
             Box::new(m0026_purchase_lists::Migration),
             Box::new(m0027_approvals::Migration),
+            Box::new(m0028_registrations::Migration),
             Box::new(m0029_trade_prices::Migration),
+            Box::new(m0030_offers::Migration),
+            Box::new(m0031_receivables::Migration),
+            Box::new(m0032_standing_orders::Migration),
         ]
     }
 }

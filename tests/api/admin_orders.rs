@@ -95,6 +95,6 @@ on_both_databases! {
         assert!(rows[0].starts_with("\u{feff}ordine;giorno;stato;"), "{text}");
         let start = format!("{evil};{};In attesa del bonifico;\"'=HYPERLINK(\"\"x\"\") Conti;\";livia@example.com;", day(0));
         assert!(rows[1].starts_with(&start), "{text}");
-        assert!(rows[1].ends_with(";0,00"), "{text}");
+        assert!(rows[1].ends_with(";0,00;;"), "{text}");
     }
 }

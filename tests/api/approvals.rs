@@ -19,6 +19,10 @@ async fn requests(visitor: &mut Visitor) -> Vec<Value> {
     data["page"]["section"]["requests"].as_array().cloned().unwrap_or_else(|| panic!("{data}"))
 }
 
+async fn own_cart(sub: &mut Visitor) -> Value {
+    page_data(sub, PATH).await["page"]["section"]["cart"].clone()
+}
+
 async fn answer(main: &mut Visitor, action: &str, said: &str) -> u16 {
     let id = requests(main).await[0]["id"].to_string();
     send(main, PATH, &[("action", action), ("approval", &id), ("answer", said)]).await.status
@@ -59,6 +63,16 @@ on_both_databases! {
         sub.post("/checkout", checkout("bacs")).await.expect(200);
         sub.add("t-oil", 1).await;
         assert_eq!(sub.post("/checkout", checkout("bacs")).await.json()["code"], "approval_needed", "it is used up");
+    }
+
+    async fn a_cart_that_was_asked_for_is_offered_for_asking_again_once_it_changes(shop) {
+        let (_main, mut sub) = limited(&shop).await;
+        sub.add("t-oil", 1).await;
+        assert_eq!(own_cart(&mut sub).await["above_cents"], 500);
+        send(&mut sub, PATH, &[("action", "ask")]).await;
+        assert_eq!(own_cart(&mut sub).await, Value::Null);
+        sub.add("t-oil", 1).await;
+        assert_eq!(own_cart(&mut sub).await["above_cents"], 500, "two are not one");
     }
 
     async fn an_order_that_came_to_nothing_leaves_its_approval(shop) {

@@ -131,6 +131,25 @@ rules! {
         }
     }
 
+    async fn a_product_string_without_lines_adds_nothing_and_is_told(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let oil = buyer.id("t-oil").await;
+        for odd in [String::new(), "abc|".into(), format!("{oil}:0|"), format!("{oil}:-1|"), format!("{oil}:1e3|"), format!(":{oil}|")] {
+            let body = call(&mut buyer, "b2bking_bulkorder_add_cart", &[("productstring", &odd)]).await.expect(422);
+            assert_eq!((&body["code"], &body["field"]), (&json!("trade_list_empty"), &json!("productstring")), "{odd}");
+        }
+        assert_eq!(cart(&mut buyer).await, []);
+    }
+
+    async fn a_search_that_does_not_say_by_what_goes_by_name(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let by_name = search(&mut buyer, "olio", "productname").await;
+        let answer = call(&mut buyer, "b2bking_ajax_search", &[("searchValue", "olio")]).await;
+        assert_eq!(answer.expect(200), by_name);
+        let none = call(&mut buyer, "b2bking_ajax_search", &[("searchValue", "zzzqqq")]).await;
+        assert_eq!(none.text(), "1234", "the number, without quotes");
+    }
+
     async fn quantities_are_raised_to_whole_packs_and_that_is_told(shop) {
         sell_by_six(&shop, "t-oil").await;
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;

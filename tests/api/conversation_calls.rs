@@ -1,9 +1,10 @@
 //! The calls `b2bkingconversationmessage` and `b2bkingsendinquiry`.
 
 use serde_json::Value;
-use shop_tests::{Answer, Visitor, colleague, company, customer, on_both_databases, page_data, rules};
+use shop_tests::{Answer, Visitor, colleague, company, customer, on_both_databases, page_data, rules, trade_token};
 use tokio::task::JoinSet;
 
+use crate::bulk_orders::call_with;
 use crate::conversations::{LIST, section};
 
 /// A call, with the token of the visit unless another one is given.
@@ -121,6 +122,31 @@ rules! {
             let answer = call(&mut buyer, "b2bkingsendinquiry", &fields).await.expect(422);
             assert_eq!(answer["data"]["errors"], serde_json::json!([]), "nothing happens and nothing is said");
         }
+    }
+
+    async fn an_inquirys_answer_is_the_address_of_its_conversation_and_nothing_else(shop) {
+        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
+        let answer = call(&mut buyer, "b2bkingsendinquiry", &INQUIRY).await;
+        let address: reqwest::Url = answer.text().parse().expect("an address");
+        let id = address.path().strip_prefix(LIST).and_then(|rest| rest.strip_suffix('/')).expect("its path");
+        assert!(id.parse::<i64>().is_ok() && address.query().is_none(), "{address}");
+        assert!(answer.header("content-type").is_some_and(|kind| kind.starts_with("text/plain")));
+    }
+
+    async fn who_writes_too_often_is_told_how_long_to_wait(shop) {
+        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
+        let token = trade_token(&mut buyer).await;
+        for _ in 0..60 {
+            let fields = [("message", "Ciao"), ("conversationid", "999999")];
+            call_with(&mut buyer, &token, "b2bkingconversationmessage", &fields).await.expect(404);
+        }
+        for action in ["b2bkingconversationmessage", "b2bkingsendinquiry"] {
+            let answer = call(&mut buyer, action, &INQUIRY).await;
+            assert_eq!(code(&answer, 429), "account_too_many_tries", "{action}");
+            let wait_s: i64 = answer.header("retry-after").and_then(|text| text.parse().ok()).expect("seconds");
+            assert!((1..=3600).contains(&wait_s), "{wait_s}");
+        }
+        assert!(section(&mut buyer, LIST).await["conversations"].as_array().is_some_and(Vec::is_empty));
     }
 
     async fn an_account_without_the_right_is_told_why(shop) {

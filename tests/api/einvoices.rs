@@ -10,7 +10,7 @@ use shop_services::Shop;
 use shop_services::documents::InvoiceRefusal;
 use shop_services::einvoices::EInvoices;
 use shop_services::ports::{EInvoiceFilter, EInvoiceRecord};
-use shop_tests::{Merchant, TestShop, checkout, on_both_databases, sql};
+use shop_tests::{Merchant, TestShop, checkout, on_both_databases, sql, trade_role};
 use tokio::task::JoinSet;
 
 use crate::subscriptions::Later;
@@ -56,10 +56,7 @@ async fn refund(merchant: &mut Merchant, order: i64, body: Value) {
 /// Makes orders those of a company.
 fn of_company(shop: &TestShop, orders: &[i64], method: &str) {
     let at = shop.database();
-    sql(
-        at,
-        "INSERT INTO customer_roles (slug, is_trade, position, terms) VALUES ('prova', TRUE, 9, '{\"invoice_days\":60}')",
-    );
+    trade_role(shop, "prova", "{\"invoice_days\":60}");
     sql(
         at,
         "INSERT INTO companies (owner_id, role_id, approval, name, country, vat_number, content, created_at) VALUES \

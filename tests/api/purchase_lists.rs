@@ -186,6 +186,71 @@ rules! {
         assert_eq!(titles(&table(&mut buyer, "").await), ["Natale"]);
     }
 
+    async fn a_change_that_is_wrong_is_told_by_its_field_and_the_list_stays(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let (_, _, products) = two(&mut buyer).await;
+        let id = save(&mut buyer, "Natale", &products).await;
+        let number = id.to_string();
+        let long = "x".repeat(201);
+        let many = "1:1|".repeat(1_001);
+        for (title, lines, code, field) in [
+            (None, "", "trade_list_empty", ""),
+            (None, "12:0|abc|", "trade_list_empty", ""),
+            (None, many.as_str(), "trade_list_full", ""),
+            (Some(" "), products.as_str(), "trade_list_title_required", "title"),
+            (Some(long.as_str()), products.as_str(), "field_too_long", "title"),
+        ] {
+            let mut fields = vec![("listid", number.as_str()), ("productstring", lines)];
+            fields.extend(title.map(|text| ("title", text)));
+            let body = call(&mut buyer, "b2bking_purchase_list_update", &fields).await.expect(422);
+            assert_eq!((&body["code"], &body["field"]), (&json!(code), &json!(field)), "{body}");
+            assert!(body["message"].as_str().is_some_and(|text| !text.is_empty()));
+        }
+        let page = list(&mut buyer, id).await;
+        assert_eq!((&page["section"]["title"], &page["section"]["version"]), (&json!("Natale"), &json!(1)));
+        assert_eq!(page["section"]["rows"]["form"]["product_string"], products);
+    }
+
+    async fn a_cart_that_is_saved_needs_a_name(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        buyer.add("t-oil", 2).await;
+        let long = "x".repeat(201);
+        for (title, code) in [("", "trade_list_title_required"), (" \n ", "trade_list_title_required"), (long.as_str(), "field_too_long")] {
+            let body = call(&mut buyer, "b2bking_save_cart_to_purchase_list", &[("title", title)]).await.expect(422);
+            assert_eq!((&body["code"], &body["field"]), (&json!(code), &json!("title")), "{body}");
+        }
+        assert_eq!(titles(&table(&mut buyer, "").await), [] as [&str; 0]);
+        assert_eq!(cart(&mut buyer).await, [("t-oil".to_owned(), 2)], "the cart stays");
+    }
+
+    async fn a_download_of_what_is_no_list_is_as_if_it_were_not_there(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let token = token(&mut buyer).await;
+        for odd in ["", "x", "-1", "0", "999999", "99999999999999999999"] {
+            let path = format!("/wp-admin/admin-ajax.php?action=b2bkingdownloadpurchaselist&list={odd}&security={token}");
+            assert_eq!(buyer.page(&path).await.status, 404, "{odd}");
+        }
+    }
+
+    async fn changes_are_limited_and_who_makes_too_many_is_told_how_long_to_wait(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let token = token(&mut buyer).await;
+        for _ in 0..20 {
+            call_with(&mut buyer, &token, "b2bking_bulkorder_save_list", &[("title", "x")]).await.expect(422);
+        }
+        for action in [
+            "b2bking_bulkorder_save_list",
+            "b2bking_purchase_list_update",
+            "b2bking_save_cart_to_purchase_list",
+            "b2bking_bulkorder_add_cart",
+        ] {
+            let answer = call_with(&mut buyer, &token, action, &[("productstring", "1:1|")]).await;
+            assert_eq!(answer.expect(429)["code"], "rate_limit_exceeded", "{action}");
+            let wait_s: i64 = answer.header("retry-after").and_then(|text| text.parse().ok()).expect("seconds");
+            assert!((1..=10).contains(&wait_s), "{action}: {wait_s}");
+        }
+    }
+
     async fn an_order_of_many_lines_is_ordered_again_in_one_change(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         for sku in ["t-oil", "t-caviar-15", "t-caffe"] {

@@ -1,8 +1,11 @@
 //! Quotes of a cart: the button without scripts, and the call `b2bkingrequestquotecart`.
 
-use serde_json::Value;
+use reqwest::Method;
+use serde_json::{Value, json};
 use shop_services::settings::QuoteAskers;
-use shop_tests::{Answer, Visitor, colleague, company, customer, kinds_to, on_both_databases, page_data, rules};
+use shop_tests::{
+    Answer, Visitor, colleague, company, customer, kinds_to, on_both_databases, page_data, rules, sql, trade_role,
+};
 
 use crate::conversation_calls::code;
 use crate::conversations::{LIST, section, send};
@@ -62,6 +65,24 @@ on_both_databases! {
         assert_eq!(section(&mut elsewhere, &link).await["messages"][1]["body"], "Entro sabato");
     }
 
+    async fn who_answers_by_a_link_without_a_session_is_told_that_it_was_sent(shop) {
+        let mut guest = shop.visitor();
+        guest.add("t-five", 1).await;
+        let link = path(&ask(&mut guest, &GUEST).await);
+        for text in ["Entro sabato", "O domenica"] {
+            let mut elsewhere = shop.visitor();
+            let said = send(&mut elsewhere, &link, &[("message", text)], Vec::new()).await;
+            assert_eq!(said.status, 303, "{}", said.text());
+            let told = said.header("location").expect("an address").split('#').next().unwrap_or_default().to_owned();
+            assert_eq!(told, format!("{link}&done=sent"));
+            let page = elsewhere.page(&told).await.text();
+            assert!(page.contains("Messaggio inviato."), "{text}");
+        }
+        assert!(!guest.page(&link).await.text().contains("Messaggio inviato."));
+        let wrong = format!("{}?key=0&done=sent", link.split('?').next().unwrap_or_default());
+        assert_eq!(guest.page(&wrong).await.status, 404);
+    }
+
     async fn a_trade_buyers_request_is_a_conversation_of_the_company(shop) {
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
         buyer.add("t-five", 2).await;
@@ -76,6 +97,31 @@ on_both_databases! {
         let mut other = company(&shop, "oste@example.com", "Trattoria").await;
         assert_eq!(other.page(&page).await.status, 404);
         assert!(kinds_to(&mut shop.merchant().await, "cuoca@example.com").await.iter().all(|kind| kind != "customer_quote_received"));
+    }
+
+    async fn a_request_is_kept_at_the_prices_that_its_buyer_saw_and_an_offer_is_made_of_it(shop) {
+        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
+        let role = trade_role(&shop, "netti", r#"{"net_prices": true}"#);
+        sql(shop.database(), &format!("UPDATE companies SET role_id = {role}"));
+        buyer.add("t-oil", 2).await;
+        let variation = buyer.id("t-caviar-15").await;
+        buyer.post("/cart/add-item", json!({ "id": variation, "quantity": 1 })).await.expect(201);
+        ask(&mut buyer, &[("message", "Per Natale")]).await;
+        let mut merchant = shop.merchant().await;
+        let list = merchant.get("/conversations").await.expect(200);
+        let asked = merchant.get(&format!("/conversations/{}", list["conversations"][0]["id"])).await.expect(200);
+        let quoted = &asked["quoted"];
+        assert_eq!((&quoted["with_tax"], &quoted["lines"][0]["unit_price_cents"]), (&json!(false), &json!(1154)));
+        let lines = &quoted["offer_lines"];
+        assert_eq!((&lines[0]["quantity"], &lines[0]["price"]), (&json!("2"), &json!("12.00")), "as prices are entered");
+        assert_eq!(lines[1]["product_id"], variation);
+        let offer = json!({
+            "title": "Natale", "company_id": asked["company_id"], "conversation_id": asked["id"], "once": true,
+            "lines": lines, "last_day": "", "notes": ""
+        });
+        let made = merchant.write(Method::POST, "/offers", offer).await.expect(201);
+        let offer = merchant.get(&format!("/offers/{}", made["id"])).await.expect(200);
+        assert_eq!((&offer["fields"]["lines"], &offer["fields"]["conversation_id"]), (lines, &asked["id"]));
     }
 
     async fn the_same_request_sent_twice_is_one_conversation(shop) {
@@ -128,7 +174,7 @@ rules! {
         assert_eq!(answer.json()["data"]["errors"].as_array().map(Vec::len), Some(1), "it is said once");
         let token = offered(&mut guest).await["token"].as_str().unwrap_or_default().to_owned();
         let key = guest.cart().await["items"][0]["key"].as_str().expect("a key").to_owned();
-        guest.post("/cart/remove-item", serde_json::json!({ "key": key })).await.expect(200);
+        guest.post("/cart/remove-item", json!({ "key": key })).await.expect(200);
         assert_eq!(offered(&mut guest).await, Value::Null, "an empty cart has no button");
         let fields = [("action", "b2bkingrequestquotecart"), ("security", token.as_str()), ("name", "L"), ("email", "l@example.com")];
         let answer = guest.submit("/wp-admin/admin-ajax.php", &fields).await;
@@ -161,6 +207,19 @@ rules! {
         assert_eq!(offered(&mut guest).await, Value::Null);
     }
 
+    async fn a_guest_is_told_to_log_in_where_only_the_trade_asks(shop) {
+        let mut shop = shop;
+        let server = shop.with_settings(|settings| settings.conversations.quotes = QuoteAskers::Trade).await;
+        let mut guest = shop.visitor();
+        guest.add("t-five", 1).await;
+        let token = offered(&mut guest).await["token"].as_str().unwrap_or_default().to_owned();
+        let mut guest = guest.moved_to(&shop.visitor_of(server));
+        let mut fields = vec![("action", "b2bkingrequestquotecart"), ("security", token.as_str())];
+        fields.extend(GUEST);
+        assert_eq!(code(&guest.submit("/wp-admin/admin-ajax.php", &fields).await, 401), "trade_log_in");
+        assert_eq!(guest.cart().await["items_count"], 1);
+    }
+
     async fn items_of_several_vendors_are_refused(shop) {
         let mut shop = shop;
         let server = shop.with_settings(|settings| {
@@ -172,7 +231,7 @@ rules! {
         let vendors = offered(&mut guest).await["form"]["vendors"].clone();
         assert_eq!(vendors.as_array().map(Vec::len), Some(1), "{vendors}");
         let variation = guest.id("t-caviar-15").await;
-        guest.post("/cart/add-item", serde_json::json!({ "id": variation, "quantity": 1 })).await.expect(201);
+        guest.post("/cart/add-item", json!({ "id": variation, "quantity": 1 })).await.expect(201);
         assert_eq!(code(&ask(&mut guest, &GUEST).await, 422), "trade_quote_vendors");
     }
 

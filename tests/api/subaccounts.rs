@@ -6,6 +6,7 @@ use shop_tests::{
 
 const PATH: &str = "/my-account/subaccounts/";
 const CREATE: &str = "b2bking_create_subaccount";
+const UPDATE: &str = "b2bking_update_subaccount";
 const DELETE: &str = "b2bkingrejectuser";
 
 /// What the list says of each sub-account.
@@ -140,11 +141,53 @@ rules! {
         assert!(listed(&mut main).await.is_empty());
     }
 
+    async fn a_change_is_answered_with_the_number_and_a_wrong_one_with_its_reason(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (_, id) = subaccount(&shop, &mut main, "cucina.rossi", &["permissionBuy"]).await;
+        let number = id.to_string();
+        let change = async |main: &mut Visitor, id: &str, field: (&str, &str)| {
+            let fields = [("subaccountId", id), ("name", "Anna"), ("permissionViewLists", "true"), field];
+            let answer = trade_call(main, UPDATE, &fields).await;
+            (answer.status, answer.text())
+        };
+        assert_eq!(change(&mut main, &number, ("jobTitle", "Sala")).await, (200, number.clone()));
+        let saved = listed(&mut main).await[0].clone();
+        assert_eq!((&saved["job_title"], &saved["permissions"]["permissionBuy"]), (&"Sala".into(), &false.into()));
+        let long = "x".repeat(101);
+        for (field, part) in [
+            (("jobTitle", long.as_str()), "100"),
+            (("phone", long.as_str()), "100"),
+            (("approvalAbove", "tanto"), "importo"),
+        ] {
+            let (status, said) = change(&mut main, &number, field).await;
+            assert!(status == 422 && said.starts_with("error: ") && said.contains(part), "{status} {said}");
+        }
+        let own = shop_tests::ask(shop.database(), "SELECT id FROM customers WHERE email = 'trattoria@example.com'");
+        for id in [own[0].as_str(), "999999", "", "x", "-1", "99999999999999999999"] {
+            let (status, said) = change(&mut main, id, ("jobTitle", "Cassa")).await;
+            assert!(status == 404 && said.starts_with("error: "), "{id}: {status} {said}");
+        }
+        assert_eq!(listed(&mut main).await, [saved], "what was refused changed nothing");
+    }
+
+    async fn only_a_sub_account_that_is_called_one_is_deleted(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (_, id) = subaccount(&shop, &mut main, "cucina.rossi", &[]).await;
+        let number = id.to_string();
+        for sent in [None, Some(""), Some("no"), Some("1")] {
+            let mut fields = vec![("user", number.as_str())];
+            fields.extend(sent.map(|text| ("issubaccount", text)));
+            let answer = trade_call(&mut main, DELETE, &fields).await;
+            assert_eq!((answer.status, answer.text().as_str()), (400, "0"), "{sent:?}");
+        }
+        assert_eq!(listed(&mut main).await.len(), 1);
+    }
+
     async fn a_wrong_token_is_refused(shop) {
         let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
         let (_, id) = subaccount(&shop, &mut main, "cucina.rossi", &[]).await;
         let number = id.to_string();
-        for action in [CREATE, "b2bking_update_subaccount", DELETE] {
+        for action in [CREATE, UPDATE, DELETE] {
             let fields = [
                 ("action", action), ("security", "falso"), ("user", number.as_str()), ("issubaccount", "yes"),
                 ("subaccountId", number.as_str()),
@@ -184,7 +227,7 @@ rules! {
         let saved = [("action", "save"), ("name", "Anna Neri"), ("permissionViewLists", "true"), ("approvalAbove", "150")];
         assert_eq!(send(&mut main, &path, &saved).await.status, 303);
         let one = page_data(&mut main, &path).await["page"]["section"]["fields"].clone();
-        assert_eq!((&one["name"], &one["approval_above"]), (&"Anna Neri".into(), &"150.00".into()));
+        assert_eq!((&one["name"], &one["approval_above"]), (&"Anna Neri".into(), &"150,00".into()));
         assert_eq!(one["permissions"]["permissionBuy"], false);
         let long = "x".repeat(101);
         let wrong = [("action", "save"), ("name", long.as_str())];

@@ -26,7 +26,7 @@ impl Clock for Later {
 }
 
 /// The shop as it will be, beside its servers.
-async fn in_days(shop: &TestShop, days: i64) -> Shop {
+pub(crate) async fn in_days(shop: &TestShop, days: i64) -> Shop {
     let db = shop_storage::Db::open(shop.database()).await.expect("the database opens");
     Shop::new(Arc::new(db), Arc::new(Later(days)))
 }

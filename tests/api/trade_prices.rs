@@ -3,14 +3,13 @@
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
-use shop_tests::{Merchant, TestShop, Visitor, ask, checkout, customer, on_both_databases, page_data, rules, sql};
+use shop_tests::{
+    Merchant, TestShop, Visitor, ask, checkout, customer, on_both_databases, page_data, rules, sql, trade_role,
+};
 
 /// Makes a role; gives its number.
 fn role(shop: &TestShop, slug: &str, terms: Value) -> String {
-    let insert =
-        format!("INSERT INTO customer_roles (slug, is_trade, position, terms) VALUES ('{slug}', TRUE, 1, '{terms}')");
-    sql(shop.database(), &insert);
-    ask(shop.database(), &format!("SELECT id FROM customer_roles WHERE slug = '{slug}'")).remove(0)
+    trade_role(shop, slug, &terms.to_string())
 }
 
 /// The main account of a company with a role, and the company's number.
@@ -290,7 +289,8 @@ rules! {
         let role = role(&shop, "ristorazione", json!({ "name": "Ristorazione" }));
         let mut merchant = shop.shop_manager().await;
         let owners = merchant.get("/price-owners").await.expect(200);
-        assert_eq!(owners, json!([{ "id": format!("role-{role}"), "name": "Ristorazione" }]));
+        assert_eq!(owners[0]["name"], "Privato");
+        assert_eq!(owners[1], json!({ "id": format!("role-{role}"), "name": "Ristorazione" }));
         let path = format!("/trade-prices/role-{role}");
         let caviar = merchant.get(&format!("{path}?search=caviale")).await.expect(200);
         let skus: Vec<&Value> = caviar["rows"].as_array().expect("rows").iter().map(|row| &row["sku"]).collect();

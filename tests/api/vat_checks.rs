@@ -6,7 +6,9 @@ use shop_core::base::CompanyId;
 use shop_core::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::VatAnswer;
 use shop_services::settings::VatAsked;
-use shop_tests::{TestShop, Visitor, ask, checkout, classic_form, customer, on_both_databases, page_data, rules, sql};
+use shop_tests::{
+    TestShop, Visitor, ask, checkout, classic_form, customer, on_both_databases, page_data, rules, sql, trade_role,
+};
 use shop_vies::Fault;
 
 /// A German number that the stand-in for VIES has.
@@ -90,18 +92,13 @@ async fn tax_note(visitor: &mut Visitor, order: &Value) -> String {
 async fn of_company(shop: &TestShop, email: &str, country: &str, number: &str, standing: &str) -> Visitor {
     let visitor = customer(shop, email).await;
     let db = shop.database();
-    sql(
-        db,
-        &format!(
-            "INSERT INTO customer_roles (slug, is_trade, position, terms) VALUES ('prova-{email}', TRUE, 90, '{{}}')"
-        ),
-    );
+    let role = trade_role(shop, "prova", "{}");
     sql(
         db,
         &format!(
             "INSERT INTO companies (owner_id, role_id, approval, name, country, vat_number, vat_status, content, created_at) \
-             SELECT c.id, r.id, 'approved', 'Trattoria Conti', '{country}', '{number}', '{standing}', '{{}}', 0 \
-             FROM customers c, customer_roles r WHERE c.email = '{email}' AND r.slug = 'prova-{email}'"
+             SELECT id, {role}, 'approved', 'Trattoria Conti', '{country}', '{number}', '{standing}', '{{}}', 0 \
+             FROM customers WHERE email = '{email}'"
         ),
     );
     let of = "(SELECT id FROM companies WHERE owner_id = customers.id)";
@@ -403,5 +400,19 @@ rules! {
             assert_eq!(call(&mut visitor, &fields).await, (status, text.to_owned()), "{fields:?}");
         }
         assert_ne!(tax(&visitor.cart().await), "0");
+    }
+    async fn another_delivery_country_changes_nothing_where_the_merchant_does_not_say_so(shop) {
+        let mut shop = shop;
+        let server = asking_everybody(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        german(&mut visitor).await;
+        assert_eq!(validate(&mut visitor, VALID, "DE").await, said("valid"));
+        let token = token(&mut visitor).await;
+        let fields = [
+            ("action", "b2bkingcheckdeliverycountryvat"), ("security", token.as_str()), ("deliverycountry", "IT"),
+        ];
+        assert_eq!(call(&mut visitor, &fields).await, said("1"), "it is without tax as before");
+        let cart = visitor.cart().await;
+        assert_eq!((tax(&cart), &cart["shipping_address"]["country"]), ("0", &json!("DE")));
     }
 }

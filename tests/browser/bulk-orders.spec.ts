@@ -1,6 +1,7 @@
-// Trade buyers: lines of the bulk order form from a spreadsheet, and its search.
+// Trade buyers: the bulk order form by keyboard alone, lines from a spreadsheet, purchase lists.
 import { register } from "./support/account.ts";
 import { looksRight } from "./support/axe.ts";
+import { pasteInto } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 let counter = 0;
@@ -16,6 +17,71 @@ const product = (page: Page, row: number) => page.getByRole("combobox", { name: 
 const quantity = (page: Page, row: number) => page.getByRole("spinbutton", { name: `Quantità, riga ${row}`, exact: true });
 const options = (page: Page) => page.getByRole("option").filter({ visible: true });
 
+/** Pastes into the first row. */
+const paste = (page: Page, text: string) => pasteInto(product(page, 1), text);
+
+test("a bulk order is filled, saved as a list and put into the cart by keyboard alone", async ({ page, merchant }) => {
+  await tradeBuyer(page, merchant);
+  await page.goto("/my-account/bulkorder/");
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  await looksRight(page);
+  await product(page, 1).focus();
+  await page.keyboard.type("caviale");
+  await expect(options(page).first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(options(page).nth(1)).toHaveAttribute("aria-selected", "true");
+  await looksRight(page);
+  await page.keyboard.press("Escape");
+  await expect(options(page)).toHaveCount(0);
+  await expect(product(page, 1)).toHaveValue("caviale");
+  await page.keyboard.type(" ");
+  await expect(options(page).first()).toBeVisible();
+  const chosen = (await options(page).first().locator("span").first().textContent()) ?? "";
+  await page.keyboard.press("Enter");
+  await expect(product(page, 1)).toHaveValue(chosen);
+  await expect(product(page, 1)).not.toBeEditable();
+  await expect(quantity(page, 1)).toBeFocused();
+  await page.keyboard.type("3");
+  await page.keyboard.press("Enter");
+  await expect(product(page, 2)).toBeFocused();
+  await page.keyboard.type("miele");
+  await page.keyboard.press("Enter");
+  await expect(quantity(page, 2)).toBeFocused();
+  for (let row = 2; row < 5; row++) {
+    await quantity(page, row).focus();
+    await page.keyboard.press("Enter");
+    await expect(product(page, row + 1)).toBeFocused();
+  }
+  await quantity(page, 5).focus();
+  await page.keyboard.press("Enter");
+  await expect(product(page, 6)).toBeFocused();
+
+  const clear = page.getByRole("button", { name: /^Svuota X/ });
+  await expect(clear).toHaveCount(2);
+  await clear.nth(1).focus();
+  await page.keyboard.press("Enter");
+  await expect(product(page, 2)).toHaveValue("");
+  await expect(product(page, 2)).toBeFocused();
+  await page.keyboard.type("zzzzqqqq");
+  await expect(page.getByRole("status").filter({ hasText: "Nessun prodotto trovato ..." })).toBeAttached();
+
+  await page.getByRole("button", { name: "Salva come lista" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Nome della lista" });
+  await dialog.getByLabel("Nome della lista").fill("Settimana");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Salva come lista" }).press("Enter");
+  await dialog.getByLabel("Nome della lista").fill("Settimana");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "La lista è stata salvata" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Settimana" })).toBeVisible();
+  await looksRight(page);
+  await page.getByRole("button", { name: "Aggiungi tutto al carrello" }).press("Enter");
+  await expect(page).toHaveURL(/\/cart\/$/);
+  await expect(page.getByRole("status").filter({ hasText: "Righe aggiunte al carrello: 1." })).toBeVisible();
+});
+
 test("lines pasted from a spreadsheet become rows, and what could not be read is told line by line", async ({ page, merchant }) => {
   await tradeBuyer(page, merchant);
   await page.goto("/my-account/bulkorder/");
@@ -26,12 +92,7 @@ test("lines pasted from a spreadsheet become rows, and what could not be read is
     return found.filter(({ sku, is_purchasable }) => sku && is_purchasable).slice(0, 2).map(({ sku }) => sku);
   });
   const text = `${skus[0]}\t2\n${skus[1]}\t1\nnon-esiste\t4`;
-  await product(page, 1).focus();
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", text);
-    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
+  await paste(page, text);
   const report = page.getByRole("status", { name: "Esito della lettura" });
   await expect(report).toContainText("2 righe pronte");
   await expect(report).toContainText("Riga 3: «non-esiste» non corrisponde a nessun prodotto.");
@@ -85,4 +146,23 @@ test("only the latest search's answer is shown", async ({ page, merchant }) => {
   await expect(options(page).first()).toContainText(/miele/i);
   release();
   await expect(options(page).filter({ hasText: /^Olio/ })).toHaveCount(0);
+});
+
+test("a thousand lines stay fluid", async ({ page, merchant }) => {
+  await tradeBuyer(page, merchant);
+  await page.goto("/my-account/bulkorder/");
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  const sku = await page.evaluate(async () => {
+    const answer = await fetch("/wp-json/wc/store/v1/products?per_page=40&type=simple&stock_status=instock");
+    const found = (await answer.json()) as { sku: string; is_purchasable: boolean }[];
+    return found.find(({ sku, is_purchasable }) => sku && is_purchasable)?.sku ?? "";
+  });
+  await paste(page, `${sku}\t1\n`.repeat(1_000));
+  // By id: a search by role looks at each of the thousand rows.
+  await expect(page.locator("#bulk-quantity-999")).toHaveAttribute("aria-label", "Quantità, riga 1.000");
+  await page.locator("#bulk-quantity-499").focus();
+  const total = page.locator('p[role="status"]', { hasText: "Totale" });
+  const before = await total.textContent();
+  await page.keyboard.press("2");
+  await expect(total).not.toHaveText(before ?? "");
 });

@@ -1,8 +1,8 @@
-// Conversations of a company with the shop.
-import { register } from "./support/account.ts";
+// Conversations of a company with the shop, and quotes of a cart.
+import { linkFor, register } from "./support/account.ts";
 import { looksRight } from "./support/axe.ts";
-import { makeCompany } from "./support/company.ts";
-import { openPage } from "./support/shopper.ts";
+import { makeCompany } from "./support/server.ts";
+import { fillCart, openPage } from "./support/shopper.ts";
 import { expect, test } from "./support/test.ts";
 
 const PDF = { name: "listino.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 listino") };
@@ -60,7 +60,10 @@ test.describe("a company's conversation", () => {
     await openPage(page, "/my-account/");
     const entry = page.getByRole("navigation", { name: "Menu dell’account" }).getByRole("link", { name: /Conversazioni/ });
     await expect(entry).toContainText("1 conversazione non letta");
+    await looksRight(page);
     await entry.click();
+    await expect(page.getByText("non letta", { exact: true })).toBeVisible();
+    await looksRight(page);
     await page.getByRole("link", { name: "Listino per ristoranti" }).click();
     await expect(page.getByText(/ecco il listino/)).toBeInViewport();
     await page.getByLabel("Il tuo messaggio").fill("Perfetto, grazie.");
@@ -68,5 +71,55 @@ test.describe("a company's conversation", () => {
     await expect(page.getByRole("region", { name: "Messaggi" }).getByText("Perfetto, grazie.")).toBeInViewport();
     await expect(page.getByLabel("Il tuo messaggio")).toHaveValue("");
     await expect(page.getByText("La conversazione è chiusa")).toHaveCount(0);
+  });
+});
+
+test("a guest asks for a quote by two presses, and reads and answers by the link of the message", async ({ page, merchant }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fillCart(page);
+  await openPage(page, "/cart/");
+  const first = page.getByRole("button", { name: "Richiedi un preventivo personalizzato" });
+  await first.click();
+  await expect(page.getByLabel("Messaggio")).toBeFocused();
+  const send = page.getByRole("button", { name: "Invia la richiesta di preventivo personalizzato" });
+  await send.click();
+  const alert = page.getByRole("alert").filter({ hasText: "Compila tutti i campi" });
+  await expect(alert).toContainText("Compila tutti i campi per inviare la richiesta di preventivo");
+  const quote = page.locator("#preventivo");
+  await quote.getByLabel("Nome", { exact: true }).fill("Livia Conti");
+  await quote.getByLabel("E-mail").fill("livia@example.museum");
+  await send.click();
+  await expect(quote.getByRole("alert")).toContainText("L'indirizzo e-mail inserito non è valido");
+  await looksRight(page);
+  await quote.getByLabel("E-mail").fill("livia.preventivo@example.com");
+  await quote.getByLabel("Messaggio").fill("Per un matrimonio");
+  await send.click();
+  await expect(page.getByText("Abbiamo ricevuto la tua richiesta di preventivo.")).toBeVisible();
+  await expect(first).toBeVisible();
+
+  await openPage(page, await linkFor(merchant, "livia.preventivo@example.com"));
+  await expect(page.getByRole("heading", { name: "Prodotti richiesti" })).toBeVisible();
+  await expect(page.getByText("Per un matrimonio")).toBeVisible();
+  await looksRight(page);
+  await page.getByLabel("Il tuo messaggio").fill("Entro sabato, grazie.");
+  await page.getByRole("button", { name: "Invia", exact: true }).click();
+  await expect(page.getByText("Messaggio inviato.")).toBeVisible();
+  await expect(page.getByText("Entro sabato, grazie.")).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the quote's fields are shown by the first press and sent by the next", async ({ page, merchant }) => {
+    await fillCart(page);
+    await page.goto("/cart/");
+    await page.getByRole("button", { name: "Richiedi un preventivo personalizzato" }).click();
+    await page.locator("#quote_name").fill("Livia Conti");
+    await page.locator("#quote_email").fill("senza.script@example.com");
+    await page.getByRole("button", { name: "Invia la richiesta di preventivo personalizzato" }).click();
+    await expect(page.getByText("Abbiamo ricevuto la tua richiesta di preventivo.")).toBeVisible();
+    await page.goto(await linkFor(merchant, "senza.script@example.com"));
+    await page.locator("#message").fill("Grazie!");
+    await page.getByRole("button", { name: "Invia", exact: true }).click();
+    await expect(page.getByText("Messaggio inviato.")).toBeVisible();
   });
 });

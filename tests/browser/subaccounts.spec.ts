@@ -77,3 +77,58 @@ test("a sub-account is made, changed and deleted; wrong values are told together
   await page.getByRole("button", { name: "Sì, elimina l’account" }).click();
   await expect(page.getByText("Non hai ancora sotto-account.")).toBeVisible();
 });
+
+test("a sub-account sees only what it may, and asks for a cart above its limit, which the main account answers", async ({
+  page,
+  browser,
+  merchant,
+  shop,
+}) => {
+  await company(page, merchant, shop.folder);
+  const name = `sala.bianchi${++counter}`;
+  await page.getByText("Nuovo account", { exact: true }).click();
+  await fill(page, name, `${name}@example.com`, "basilico7");
+  await page.getByLabel("Acquistare").check();
+  await page.getByLabel("Approvazione oltre (€)").fill("1");
+  await page.getByRole("button", { name: "Crea l’account" }).click();
+  await expect(page.getByRole("link", { name: `Modifica ${name}` })).toBeVisible();
+
+  const own = await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 900 } });
+  const sub = await own.newPage();
+  await sub.goto("/my-account/");
+  await sub.getByLabel("E-mail o nome utente").fill(name);
+  await sub.getByLabel("Password", { exact: true }).first().fill("basilico7");
+  await sub.getByRole("button", { name: "Accedi", exact: true }).click();
+  const menu = sub.getByRole("navigation", { name: "Menu dell’account" });
+  await expect(menu.getByRole("link", { name: "Approvazioni" })).toBeVisible();
+  for (const hidden of ["Ordini", "Download", "Sotto-account"]) {
+    await expect(menu.getByRole("link", { name: hidden, exact: true })).toHaveCount(0);
+  }
+  const refused = await sub.goto("/my-account/orders/");
+  expect(refused?.status()).toBe(403);
+  await expect(sub.getByText("Il tuo account non è abilitato")).toBeVisible();
+
+  await sub.goto("/negozio/");
+  await expect(sub.locator("html[data-hydrated]")).toBeAttached();
+  await sub.getByRole("link", { name: /^Aggiungi «.+» al carrello/ }).first().click();
+  await expect(sub.getByRole("link", { name: "Visualizza carrello" }).first()).toBeVisible();
+  await sub.goto("/checkout/");
+  await expect(sub).toHaveURL(/\/my-account\/approvals\/$/);
+  await expect(sub.getByRole("heading", { name: "Il tuo carrello aspetta l’approvazione" })).toBeVisible();
+  await sub.getByLabel("Nota per l’account principale").fill("Per sabato");
+  await looksRight(sub);
+  await sub.getByRole("button", { name: "Chiedi l’approvazione" }).click();
+  await expect(sub.getByText("In attesa di risposta")).toBeVisible();
+
+  await page.goto("/my-account/approvals/");
+  await expect(page.getByText("Nota: Per sabato")).toBeVisible();
+  await looksRight(page);
+  await page.getByRole("button", { name: "Approva", exact: true }).click();
+  await expect(page.getByText("Approvata: si può ordinare")).toBeVisible();
+
+  await sub.goto("/my-account/approvals/");
+  await looksRight(sub);
+  await sub.getByRole("link", { name: "Vai alla cassa" }).click();
+  await expect(sub).toHaveURL(/\/checkout\/$/);
+  await own.close();
+});

@@ -2,7 +2,7 @@
 
 use shop_core::base::CustomerId;
 
-use crate::database::sql;
+use crate::database::{ask, sql};
 use crate::{Answer, TestShop, Visitor, customer, log_in, page_data};
 
 /// The rights of sub-accounts, under the names that their form sends.
@@ -26,6 +26,20 @@ pub enum Rights<'a> {
     Sub(&'a [&'a str]),
 }
 
+/// Makes a role of companies beside that of private customers, so that both can register; gives its number. One that is there
+/// stays as it is.
+pub fn trade_role(shop: &TestShop, slug: &str, terms: &str) -> String {
+    let address = &shop.place().database;
+    sql(
+        address,
+        &format!(
+            "INSERT INTO customer_roles (slug, is_trade, position, terms) \
+             VALUES ('privato', FALSE, 0, '{{\"name\": \"Privato\"}}'), ('{slug}', TRUE, 1, '{terms}') ON CONFLICT (slug) DO NOTHING"
+        ),
+    );
+    ask(address, &format!("SELECT id FROM customer_roles WHERE slug = '{slug}'")).remove(0)
+}
+
 /// The main account of an approved company, logged in.
 pub async fn company(shop: &TestShop, email: &str, name: &str) -> Visitor {
     let visitor = customer(shop, email).await;
@@ -35,18 +49,12 @@ pub async fn company(shop: &TestShop, email: &str, name: &str) -> Visitor {
 
 /// Makes an account that there is a company's main one, in this state.
 pub fn make_company(shop: &TestShop, email: &str, name: &str, approval: &str) {
-    let address = &shop.place().database;
+    let role = trade_role(shop, "ristorazione", "{}");
     sql(
-        address,
-        "INSERT INTO customer_roles (slug, is_trade, position, terms) VALUES ('ristorazione', TRUE, 1, '{}') \
-         ON CONFLICT (slug) DO NOTHING",
-    );
-    sql(
-        address,
+        &shop.place().database,
         &format!(
             "INSERT INTO companies (owner_id, role_id, approval, name, country, content, created_at) \
-             SELECT c.id, r.id, '{approval}', '{name}', 'IT', '{{}}', 0 FROM customers c, customer_roles r \
-             WHERE c.email = '{email}' AND r.slug = 'ristorazione'"
+             SELECT id, {role}, '{approval}', '{name}', 'IT', '{{}}', 0 FROM customers WHERE email = '{email}'"
         ),
     );
     join(shop, email, name, Rights::Main);

@@ -2,6 +2,13 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row};
+
+/// How long a statement waits for others that write.
+const BUSY: Duration = Duration::from_secs(20);
 
 /// Where a test's shop keeps its data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,9 +68,8 @@ pub fn sql(address: &str, statement: &str) {
         psql(address, statement);
         return;
     };
-    let script = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2]); db.commit()";
-    let done = Command::new("python3").args(["-c", script, file, statement]).output().expect("python3 is installed");
-    assert!(done.status.success(), "{statement}: {}", String::from_utf8_lossy(&done.stderr));
+    let done = sqlite(file).execute(statement, ()).map(|_| ());
+    assert!(done.is_ok(), "{statement}: {done:?}");
 }
 
 /// Rows of a query on the database at an address, of either kind, past the shop: their values with a bar between.
@@ -71,18 +77,40 @@ pub fn sql(address: &str, statement: &str) {
 /// # Panics
 /// It fails.
 pub fn ask(address: &str, query: &str) -> Vec<String> {
-    let text = match address.strip_prefix("sqlite://") {
-        None => psql(address, query),
-        Some(file) => {
-            let script = "import sqlite3, sys\nfor row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]):\n    \
-                          print('|'.join('' if value is None else str(value) for value in row))";
-            let done =
-                Command::new("python3").args(["-c", script, file, query]).output().expect("python3 is installed");
-            assert!(done.status.success(), "{query}: {}", String::from_utf8_lossy(&done.stderr));
-            String::from_utf8_lossy(&done.stdout).trim_end().to_owned()
-        }
+    let Some(file) = address.strip_prefix("sqlite://") else {
+        return psql(address, query).lines().map(str::to_owned).collect();
     };
-    text.lines().map(str::to_owned).collect()
+    let rows = values(&sqlite(file), query);
+    rows.unwrap_or_else(|error| panic!("{query}: {error}"))
+}
+
+fn sqlite(file: &str) -> Connection {
+    // Past the shop: references to what is not there are written too.
+    let opened = Connection::open(file).and_then(|db| {
+        db.busy_timeout(BUSY)?;
+        db.pragma_update(None, "foreign_keys", false)?;
+        Ok(db)
+    });
+    opened.unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+fn values(db: &Connection, query: &str) -> rusqlite::Result<Vec<String>> {
+    let mut asked = db.prepare(query)?;
+    let columns = asked.column_count();
+    let row = |row: &Row<'_>| -> rusqlite::Result<String> {
+        let texts: Result<Vec<String>, _> = (0..columns).map(|at| row.get_ref(at).map(text)).collect();
+        Ok(texts?.join("|"))
+    };
+    asked.query_map((), row)?.collect()
+}
+
+fn text(value: ValueRef<'_>) -> String {
+    match value {
+        ValueRef::Null => String::new(),
+        ValueRef::Integer(number) => number.to_string(),
+        ValueRef::Real(number) => number.to_string(),
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+    }
 }
 
 /// Another process that writes to a file of SQLite and does not come to an end, until this is dropped.

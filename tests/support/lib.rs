@@ -23,7 +23,7 @@ mod visitor;
 pub use cluster::Cluster;
 pub use company::{
     PERMISSIONS, Rights, SUB_PASSWORD, change_subaccount, colleague, company, company_in_state, join, make_company,
-    subaccount, subaccount_fields, trade_call, trade_token,
+    subaccount, subaccount_fields, trade_call, trade_role, trade_token,
 };
 pub use customer::{STRONG, customer, kinds_to, link_for, log_in, page_data, register, section_nonce, send};
 pub use database::{Database, Lock, ask, psql, sql};

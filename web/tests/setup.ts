@@ -1,9 +1,13 @@
 import "@testing-library/jest-dom";
 import * as rules from "@bottega/shop-core";
+import { configure } from "@testing-library/react";
 import { words as en } from "../pkg/words/en/all.ts";
 import { words as it } from "../pkg/words/it/all.ts";
 import { setCore } from "../src/core/core.ts";
 import { registerWords } from "../src/i18n/words.ts";
+
+// What is waited for comes as soon as it can: the limits only end what would never come, also on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 setCore(rules);
 registerWords("it", it);

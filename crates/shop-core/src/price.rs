@@ -1,4 +1,4 @@
-//! Prices besides the entered one: per kilogram or litre, by quantity, for the trade, without tax for businesses abroad.
+//! Prices besides the entered one: per kilogram or litre, for the trade, without tax for businesses abroad.
 
 use serde::{Deserialize, Serialize};
 
@@ -56,31 +56,6 @@ pub fn unit_price(price: Cents, size: &PackSize) -> Option<UnitPrice> {
         cents: round_div(i128::from(price.0) * 1000, i128::from(per), Half::Up),
         unit: unit.to_owned(),
     })
-}
-
-/// A price that holds from a quantity on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct PriceTier {
-    /// Least number of pieces.
-    pub from: i64,
-    /// Price of each piece.
-    pub price_cents: Cents,
-}
-
-/// Price of a piece when this many are bought: that of the highest tier reached, whatever the order of the tiers; the
-/// piece's own price below all.
-///
-/// ```
-/// use shop_core::base::Cents;
-/// use shop_core::price::{PriceTier, tier_price};
-/// let tiers = [PriceTier { from: 6, price_cents: Cents(900) }, PriceTier { from: 12, price_cents: Cents(800) }];
-/// assert_eq!(tier_price(Cents(1000), &tiers, 5), Cents(1000));
-/// assert_eq!(tier_price(Cents(1000), &tiers, 12), Cents(800));
-/// ```
-pub fn tier_price(price: Cents, tiers: &[PriceTier], quantity: i64) -> Cents {
-    let reached = tiers.iter().filter(|tier| tier.from <= quantity);
-    reached.max_by_key(|tier| tier.from).map_or(price, |tier| tier.price_cents).max(Cents::ZERO)
 }
 
 /// What a group of trade buyers pays.
@@ -178,14 +153,6 @@ mod tests {
         assert_eq!(unit_price(Cents(1235), &wine), Some(UnitPrice { cents: 1647, unit: "l".into() }));
         let tin = PackSize { net_weight_g: Some(80), ..PackSize::default() };
         assert_eq!(unit_price(Cents(1), &tin), Some(UnitPrice { cents: 13, unit: "kg".into() }));
-    }
-
-    #[test]
-    fn the_highest_tier_reached_holds() {
-        let tiers = [(24, 700), (6, 900), (12, 800)].map(|(from, cents)| PriceTier { from, price_cents: Cents(cents) });
-        for (quantity, cents) in [(5, 1000), (6, 900), (23, 800), (24, 700), (999, 700)] {
-            assert_eq!(tier_price(Cents(1000), &tiers, quantity), Cents(cents), "{quantity}");
-        }
     }
 
     #[test]

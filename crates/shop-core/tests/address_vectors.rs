@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a broken vector file must fail the test")]
 
 use serde_json::Value;
+use shop_core::address::phone;
 use shop_core::address::postcode;
 use shop_core::address::states::{StateField, StateOption, state_code, state_field, state_name};
 use shop_core::base::Lang;
-use shop_core::checkout::phone;
 use shop_core::email;
 
 const POSTCODES: &str = include_str!("../../../tests/vectors/postcodes.json");

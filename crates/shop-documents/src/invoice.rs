@@ -26,7 +26,10 @@ fn placed(issued: &IssuedInvoice, title: &str) -> Result<Layout, DocumentError> 
     let half = INNER / 2.0;
     let date = documents::dated(lang, day(issued.issued_at, lang));
     let order = documents::order_of(lang, day(content.ordered_at, lang), &content.order);
-    let heading = vec![(title.to_owned(), Style::TITLE), (date, Style::TEXT), (order, Style::TEXT)];
+    let mut heading = vec![(title.to_owned(), Style::TITLE), (date, Style::TEXT), (order, Style::TEXT)];
+    if !content.buyer_reference.is_empty() {
+        heading.push((documents::buyer_reference(lang, &content.buyer_reference), Style::TEXT));
+    }
     layout.side_by_side(&[
         (MARGIN, half - 10.0, Align::Left, letterhead(&content.seller)),
         (MARGIN + half, half, Align::Right, heading),
@@ -159,6 +162,7 @@ mod tests {
                 tax,
                 total: net + tax,
                 payment: "Bonifico bancario".into(),
+                buyer_reference: "ODA 118".into(),
                 notes: vec!["Operazione non imponibile".into()],
                 ..Invoice::default()
             },
@@ -177,6 +181,7 @@ mod tests {
         for part in [
             "Fattura n. 12/2026",
             "Data: 21 novembre 2026",
+            "Vostro riferimento: ODA 118",
             "P. IVA IT99991230345",
             "Caffè Nicolò",
             "Codice destinatario: ABC1234",

@@ -5,6 +5,7 @@
 mod fonts;
 mod invoice;
 mod layout;
+mod offer;
 mod pdf;
 mod price_list;
 pub mod sheet;
@@ -13,6 +14,7 @@ mod summary;
 mod words;
 
 pub use invoice::invoice;
+pub use offer::offer;
 pub use price_list::price_list;
 pub use slip::packing_slip;
 pub use summary::order_summary;

@@ -40,6 +40,7 @@ fn placed(slip: &PackingSlip, title: &str, seller: &str) -> Result<Layout, Docum
             .filter(|line| !line.is_empty())
             .map(|line| (line.clone(), Style::TEXT)),
     );
+    ways.extend(slip.wishes.iter().map(|(label, value)| (format!("{label}: {value}"), Style::STRONG)));
     let delivery = block(documents::recipient(lang), &slip.delivery);
     layout.side_by_side(&[(MARGIN, half - 10.0, Align::Left, delivery), (MARGIN + half, half, Align::Left, ways)]);
     layout.space(18.0);
@@ -77,7 +78,8 @@ mod tests {
     #[test]
     fn a_parcel_tells_no_price() {
         let line = PaperLine { text: "Caviale".into(), sku: "CAV-35".into(), quantity: 3, total: Cents(7200) };
-        let slip = PackingSlip { order: "142".into(), lines: vec![line], ..PackingSlip::default() };
+        let wishes = vec![("Giorno di consegna desiderato".to_owned(), "venerdì 4 dicembre 2026".to_owned())];
+        let slip = PackingSlip { order: "142".into(), lines: vec![line], wishes, ..PackingSlip::default() };
         let layout = placed(&slip, "Distinta", "Bottega").unwrap();
         let texts: Vec<&str> = layout
             .pages
@@ -86,6 +88,7 @@ mod tests {
             .filter_map(|mark| if let Mark::Text { text, .. } = mark { Some(text.as_str()) } else { None })
             .collect();
         assert!(texts.contains(&"CAV-35") && texts.contains(&"Pezzi in tutto: 3"), "{texts:?}");
+        assert!(texts.join(" ").contains("venerdì 4 dicembre 2026"), "{texts:?}");
         assert!(texts.iter().all(|text| !text.contains('€') && !text.contains("72")), "{texts:?}");
         assert!(packing_slip(&slip).unwrap().starts_with(b"%PDF-"));
     }

@@ -217,6 +217,11 @@ impl Config {
         self.data_dir.join("attachments")
     }
 
+    /// Folder of the files that come with registrations.
+    pub fn registrations_dir(&self) -> PathBuf {
+        self.data_dir.join("registrations")
+    }
+
     /// The file by which Apple Pay knows the shop's domain, as the payment provider gives it.
     pub fn apple_pay_domain_file(&self) -> PathBuf {
         self.data_dir.join("well-known").join("apple-developer-merchantid-domain-association")

@@ -36,6 +36,7 @@ pub mod password;
 mod payments;
 mod posted_form;
 pub mod provider;
+mod registration_files;
 pub mod render;
 mod sealing;
 pub mod secrets;

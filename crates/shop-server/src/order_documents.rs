@@ -1,10 +1,12 @@
-//! Documents about orders as answers: the PDF of the kind that is asked for.
+//! Documents about orders and offers as answers: the PDF of the kind that is asked for.
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use shop_core::base::CustomerId;
 use shop_documents::DocumentError;
 use shop_services::documents::{order_summary, packing_slip};
-use shop_services::ports::{OrderRecord, StoreError};
+use shop_services::offers::offer_paper;
+use shop_services::ports::{OfferRecord, OrderRecord, StoreError};
 
 use crate::state::AppState;
 
@@ -76,6 +78,25 @@ pub(crate) async fn document(
         Ok(bytes) => Ok(Some(answer(&name, bytes))),
         Err(error) => {
             tracing::error!(%error, order = %order.id, "a document could not be made");
+            Err(DocumentFailure::Document)
+        }
+    }
+}
+
+/// An offer for an account, at whose address its taxes are worked out; `None`: at the shop's own place. Whoever calls has checked who
+/// may read it.
+pub(crate) async fn offer_document(
+    state: &AppState,
+    record: &OfferRecord,
+    customer: Option<CustomerId>,
+) -> Result<Response, DocumentFailure> {
+    let settings = state.shop.context.settings().await?;
+    let sums = state.shop.offers.sums(&record.offer.content, record.id, customer).await?;
+    let paper = offer_paper(record, &sums, &settings);
+    match drawn(move || shop_documents::offer(&paper)).await {
+        Ok(bytes) => Ok(answer(&format!("offerta-{}.pdf", record.id), bytes)),
+        Err(error) => {
+            tracing::error!(%error, offer = %record.id, "a document could not be made");
             Err(DocumentFailure::Document)
         }
     }

@@ -6,7 +6,9 @@ pub(crate) mod subaccounts;
 use axum::http::StatusCode;
 use shop_core::base::FieldError;
 use shop_core::messages::codes;
+use shop_core::trade::offer::OfferStanding;
 use shop_services::buyer::TradeRefusal;
+use shop_services::offers::TakeRefusal;
 
 use crate::limits::Budget;
 use crate::session::Session;
@@ -75,4 +77,24 @@ pub(crate) fn count_quotes(state: &AppState, session: &Session, address: &str) -
 pub(crate) fn files_allowed(state: &AppState, address: &str) -> bool {
     let now = state.shop.context.now();
     state.limits.count("upload", address, UPLOADS_PER_ADDRESS, MESSAGES_SPAN_S, now).is_ok()
+}
+
+/// Why an offer does not come into the cart: status and words.
+pub(crate) fn take_refusal(refusal: TakeRefusal) -> (StatusCode, FieldError) {
+    match refusal {
+        TakeRefusal::Buyer(refusal) => (status(refusal), error(refusal)),
+        TakeRefusal::Unknown => (StatusCode::NOT_FOUND, FieldError::new("offer", codes::TRADE_OFFER_UNKNOWN)),
+        TakeRefusal::Over { standing, title } => {
+            let code = match standing {
+                OfferStanding::Withdrawn => codes::TRADE_OFFER_WITHDRAWN,
+                OfferStanding::Used => codes::TRADE_OFFER_USED,
+                OfferStanding::Open | OfferStanding::Ended => codes::TRADE_OFFER_ENDED,
+            };
+            (StatusCode::CONFLICT, FieldError::new("offer", code).with("title", title))
+        }
+        TakeRefusal::Goods(refusal) => {
+            let error = FieldError { params: refusal.params, ..FieldError::new("offer", refusal.code) };
+            (StatusCode::CONFLICT, error)
+        }
+    }
 }

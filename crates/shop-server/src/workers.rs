@@ -1,4 +1,4 @@
-//! What runs beside requests: messages go out, electronic invoices are issued and handed over, unpaid orders give their stock back, subscriptions renew, credit ends, dead carts go.
+//! What runs beside requests: messages go out, electronic invoices are issued and handed over, unpaid orders give their stock back, subscriptions renew, standing orders are prepared, credit ends, dead carts go.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +16,7 @@ use crate::attachments::Folder;
 use crate::backup::Schedule;
 use crate::config::Config;
 use crate::einvoice_carriers::Carriers;
+use crate::registration_files;
 
 /// How often the outbox is looked through.
 const MAIL_EVERY: Duration = Duration::from_secs(5);
@@ -105,7 +106,7 @@ impl Workers {
 
     async fn sweep(&self) {
         let _turn = self.sweeping.lock().await;
-        sweep_once(&self.shop).await;
+        sweep_once(&self.shop, &self.config).await;
     }
 
     async fn check_vat(&self) {
@@ -180,7 +181,7 @@ pub async fn tidy_once(shop: &Shop, config: &Config) {
     }
 }
 
-async fn sweep_once(shop: &Shop) {
+async fn sweep_once(shop: &Shop, config: &Config) {
     match shop.order_steps.cancel_unpaid_orders().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "orders not paid in time were cancelled"),
@@ -191,6 +192,11 @@ async fn sweep_once(shop: &Shop) {
         Ok(done) => tracing::info!(?done, "subscriptions were looked through"),
         Err(error) => tracing::error!(%error, "renewing subscriptions failed"),
     }
+    match shop.standing_orders.prepare_due().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "buyers were asked about their standing orders"),
+        Err(error) => tracing::error!(%error, "preparing standing orders failed"),
+    }
     match shop.captures.warn_of_lapsing().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "the shop was warned of amounts that will lapse"),
@@ -200,6 +206,14 @@ async fn sweep_once(shop: &Shop) {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "credits whose time is over were written off"),
         Err(error) => tracing::error!(%error, "looking for credits whose time is over failed"),
+    }
+    match shop.receivables.remind().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "companies were reminded of overdue invoices"),
+        Err(error) => tracing::error!(%error, "reminding of overdue invoices failed"),
+    }
+    if let Err(error) = registration_files::delete_stray(shop, config).await {
+        tracing::error!(%error, "deleting files of registrations that came to nothing failed");
     }
     if let Err(error) = shop.accounts.delete_dead_links().await {
         tracing::error!(%error, "deleting dead links and logins failed");

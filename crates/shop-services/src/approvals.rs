@@ -174,6 +174,16 @@ impl Approvals {
         Ok(Ok(()))
     }
 
+    /// Whether the account's newest request is about its cart as it is, and waits.
+    pub async fn waits(&self, buyer: &TradeBuyer, open: &OpenCart) -> Result<bool, StoreError> {
+        let view = open.view();
+        let (lines, goods) = (approval_lines(&view), goods_cents(&view));
+        let (newest, _) = self.store.approvals_of(buyer.company_id, Some(buyer.customer_id), 1, 1).await?;
+        Ok(newest.first().is_some_and(|one| {
+            one.state == ApprovalState::Waiting && covers(&one.lines, one.goods_cents, &lines, goods)
+        }))
+    }
+
     /// Whether the account's newest request is this one and waits.
     async fn is_asked(&self, asking: &TradeBuyer, new: &NewApproval) -> Result<bool, StoreError> {
         let (newest, _) = self.store.approvals_of(asking.company_id, Some(asking.customer_id), 1, 1).await?;

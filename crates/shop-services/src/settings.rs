@@ -50,6 +50,8 @@ pub struct ShopSettings {
     pub places: PlaceSettings,
     /// The checkout.
     pub checkout: CheckoutSettings,
+    /// The days on which goods are delivered.
+    pub delivery_days: DeliveryDaySettings,
     /// Paying by the provider.
     pub payments: PaymentSettings,
     /// The instalments widget.

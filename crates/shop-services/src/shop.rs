@@ -9,6 +9,7 @@ use crate::bookings::Bookings;
 use crate::bulk_orders::BulkOrders;
 use crate::cart::{CartCoupons, CartGate, Carts, CouponJudge, ExpressCarts, OpenGate};
 use crate::checkout::Checkout;
+use crate::companies::Companies;
 use crate::content::Content;
 use crate::context::Context;
 use crate::conversations::{ConversationDesk, Conversations};
@@ -19,6 +20,7 @@ use crate::documents::Documents;
 use crate::einvoices::EInvoices;
 use crate::health::Health;
 use crate::import::Imports;
+use crate::offers::Offers;
 use crate::order_steps::OrderSteps;
 use crate::orders::{OrderFiles, Orders, Withdrawals};
 use crate::outbox::Outbox;
@@ -31,10 +33,13 @@ use crate::ports::{Gateway, Store, VatRegister};
 use crate::products::Products;
 use crate::provider::{NotedFaults, ProviderSource};
 use crate::purchase_lists::PurchaseLists;
+use crate::receivables::Receivables;
 use crate::renewals::Renewals;
 use crate::reviews::Reviews;
+use crate::roles::Roles;
 use crate::saved_methods::SavedMethods;
 use crate::settings_desk::SettingsDesk;
+use crate::standing_orders::StandingOrders;
 use crate::subaccounts::Subaccounts;
 use crate::subscriptions::Subscriptions;
 use crate::terms::Terms;
@@ -145,6 +150,8 @@ pub struct Shop {
     pub subaccounts: Subaccounts,
     /// Carts that wait for a main account's approval.
     pub approvals: Approvals,
+    /// Offers to companies.
+    pub offers: Offers,
     /// Figures of the shop.
     pub reports: Reports,
     /// Subscriptions: whose they are, what pays them, what an order means for them.
@@ -201,6 +208,14 @@ pub struct Shop {
     pub bulk_orders: BulkOrders,
     /// Purchase lists of companies.
     pub purchase_lists: PurchaseLists,
+    /// Orders that companies place again and again.
+    pub standing_orders: StandingOrders,
+    /// Roles of customers, and what is asked when they register.
+    pub roles: Roles,
+    /// Companies that buy.
+    pub companies: Companies,
+    /// What companies owe by invoice.
+    pub receivables: Receivables,
 }
 
 impl std::fmt::Debug for Shop {
@@ -241,6 +256,7 @@ impl Shop {
         let order_files = made!(on, OrderFiles: orders);
         let refunds = made!(on, Refunds: orders, notes);
         let accounts = made!(on, Accounts: carts, orders);
+        let bulk_orders = BulkOrders { context: on.0.clone(), carts: carts.clone() };
         let settlement = made!(on, Settlement: orders, notes, refunds, subscriptions);
         let payments = made!(on, Payments: method_setups, notes, saved_methods, settlement, subscriptions);
         let order_steps = made!(on, OrderSteps: orders, refunds, settlement);
@@ -265,6 +281,7 @@ impl Shop {
             reports: made!(on, Reports: reviews),
             express_carts: ExpressCarts { context: context.clone(), carts: carts.clone() },
             checkout: made!(on, Checkout: cart_coupons, carts, orders, vat_checks),
+            offers: made!(on, Offers: carts),
             people: made!(on, People: accounts),
             withdrawals: made!(on, Withdrawals: order_files),
             captures: made!(on, Captures: settlement),
@@ -276,8 +293,12 @@ impl Shop {
             imports: made!(on, Imports),
             payment_sessions: made!(on, PaymentSessions),
             logins: made!(on, Logins),
-            bulk_orders: BulkOrders { context: context.clone(), carts: carts.clone() },
+            standing_orders: made!(on, StandingOrders: bulk_orders),
+            bulk_orders,
             purchase_lists: made!(on, PurchaseLists: carts),
+            roles: made!(on, Roles),
+            companies: made!(on, Companies),
+            receivables: made!(on, Receivables),
             context,
             reviews,
             saved_methods,

@@ -129,6 +129,7 @@ impl Subaccounts {
             customer_id: Some(id),
             email: new.email.clone(),
             password_hash: String::new(),
+            registration: None,
             expires_at: now + CONFIRM_LINK_S,
         };
         self.store.put_token(&token, Some(&welcome(&new, &company, &link.url, &settings)), now).await?;

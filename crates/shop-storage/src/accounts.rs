@@ -7,9 +7,10 @@ use shop_core::base::time::UnixSeconds;
 use shop_services::cart::customer_key;
 use shop_services::ports::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewCustomer, NewMail, NewToken, OpenLogin,
-    OrderListRow, OrderOwner, OwnReview, Role, StoreError, TokenOutcome, TokenPurpose,
+    OrderListRow, OrderOwner, OwnReview, Registration, Role, StoreError, TokenOutcome, TokenPurpose,
 };
 
+use crate::companies;
 use crate::counters::Kept;
 use crate::customers::add_under_free_name;
 use crate::db::{Db, Write, to_json};
@@ -25,6 +26,10 @@ row! {
 
 row! {
     struct Detailed: customers(+id) { details: AccountDetails, }
+}
+
+row! {
+    struct Registering: account_tokens(+token_hash) { email: String, registration: Option<Registration>, }
 }
 
 row! {
@@ -80,6 +85,8 @@ impl AccountStore for Db {
             customer_id: token.customer_id,
             email: &token.email,
             password_hash: &token.password_hash,
+            registration: token.registration.as_ref().map(to_json).transpose()?,
+            role_id: token.registration.as_ref().map(Registration::role_id),
             created_at: now,
             expires_at: token.expires_at,
         };
@@ -98,8 +105,25 @@ impl AccountStore for Db {
         self.has(sql, values![token_hash, purpose, now]).await
     }
 
-    async fn use_registration(&self, token_hash: &str, now: UnixSeconds) -> Result<TokenOutcome, StoreError> {
+    async fn registration_of(
+        &self,
+        token_hash: &str,
+        now: UnixSeconds,
+    ) -> Result<Option<(String, Option<Registration>)>, StoreError> {
+        let rest = "WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
+        let found = self.find(rest, values![token_hash, TokenPurpose::Register, now]).await?;
+        Ok(found.map(|Registering { email, registration }| (email, registration)))
+    }
+
+    async fn use_registration(
+        &self,
+        token_hash: &str,
+        mails: &[NewMail],
+        now: UnixSeconds,
+    ) -> Result<TokenOutcome, StoreError> {
         let write = self.begin(true).await?;
+        let rest = "WHERE token_hash = $1 AND purpose = $2";
+        let asked: Option<Registering> = write.find(rest, values![token_hash, TokenPurpose::Register]).await?;
         let Some((_, email, password_hash)) = take(&write, token_hash, TokenPurpose::Register, now).await? else {
             return Ok(TokenOutcome::Dead);
         };
@@ -113,6 +137,18 @@ impl AccountStore for Db {
         };
         let Some(id) = add_under_free_name(&write, &new, now).await? else { return Ok(TokenOutcome::EmailTaken) };
         confirm(&write, id, &email, now).await?;
+        match asked.and_then(|asked| asked.registration) {
+            Some(Registration::Company(company)) => {
+                companies::insert(&write, id, &company, now).await?;
+                outbox::queue(&write, None, mails, now).await?;
+            }
+            Some(Registration::Consumer { role_id, fields }) => {
+                let details = AccountDetails { fields, ..AccountDetails::default() };
+                let row = set! { customer_role_id: role_id, details: to_json(&details)? };
+                write.update("customers", row, "id = $1", values![id]).await?;
+            }
+            None => {}
+        }
         write.commit().await?;
         Ok(TokenOutcome::Done(id))
     }

@@ -3,8 +3,8 @@
 use sea_orm::sea_query::Nullable;
 use sea_orm::{TryGetable, Value};
 use shop_core::base::{
-    ApprovalId, AttributeId, CategoryId, Cents, CompanyId, ConversationId, CustomerId, CustomerRoleId, OrderId,
-    ProductId, SubscriptionId, TagId, TermId,
+    ApprovalId, AttributeId, CategoryId, Cents, CompanyId, ConversationId, CustomerId, CustomerRoleId, OfferId,
+    OrderId, ProductId, SubscriptionId, TagId, TermId,
 };
 use shop_core::catalogue::product::{Backorders, ProductKind, PublishStatus, StockStatus, Visibility};
 use shop_core::content::page::PageForm;
@@ -23,12 +23,18 @@ use shop_core::trade::approval::{ApprovalLine, ApprovalState};
 use shop_core::trade::attachment::AttachmentKind;
 use shop_core::trade::company::{Approval, CompanyContent, Subaccount, VatStanding};
 use shop_core::trade::conversation::{ConversationState, MessageAuthor, QuotedCart};
+use shop_core::trade::offer::{OfferContent, OfferState};
 use shop_core::trade::price::TradePrice;
 use shop_core::trade::product_string::ProductLine;
+use shop_core::trade::registration_field::RegistrationField;
+use shop_core::trade::registration_file::FileKind;
 use shop_core::trade::role::RoleTerms;
+use shop_core::trade::standing_order::{Repeats, StandingState};
 use shop_core::trade::vat_check::{VatAnswer, VatSilence};
 use shop_einvoice::Document;
-use shop_services::ports::{AccountDetails, EventDetail, Role, SlugOwner, SubscriptionContent, TokenPurpose};
+use shop_services::ports::{
+    AccountDetails, EventDetail, Registration, Role, SlugOwner, SubscriptionContent, TokenPurpose,
+};
 use shop_services::records::{CartContent, OrderContent, OrderLineContent};
 use shop_services::settings::CarrierChoice;
 
@@ -141,7 +147,7 @@ macro_rules! numbers {
     )*};
 }
 
-numbers! { ApprovalId AttributeId CategoryId Cents CompanyId ConversationId CustomerId CustomerRoleId OrderId ProductId SubscriptionId TagId TermId }
+numbers! { ApprovalId AttributeId CategoryId Cents CompanyId ConversationId CustomerId CustomerRoleId OfferId OrderId ProductId SubscriptionId TagId TermId }
 
 /// Numbers of another width: what does not fit is wrong in a column, and as much as fits in a statement.
 macro_rules! narrower {
@@ -195,11 +201,15 @@ words! {
     CarrierChoice by parse
     EInvoiceKind by parse
     EInvoiceState by parse
+    FileKind by parse
     InstalmentStatus by parse
     MessageAuthor by parse
+    OfferState by parse
     OrderStatus by parse
     PaymentMethod by from_id
     ProductKind by parse
+    Repeats by parse
+    StandingState by parse
     PublishStatus by parse
     RefundProgress by parse
     ReviewStatus by parse
@@ -243,6 +253,7 @@ documents! {
     Document,
     EventDetail,
     Invoice,
+    OfferContent,
     OrderContent,
     OrderLineContent,
     PageForm,
@@ -256,5 +267,7 @@ documents! {
     TradePrice,
     Vec<ApprovalLine>,
     Vec<ProductLine>,
+    Registration,
+    RegistrationField,
     Vec<RefundLine>,
 }

@@ -21,7 +21,10 @@ use crate::orders_read::{read_order, read_order_list, read_orders_matching};
 use crate::refunds::{refund_rest, write_refund};
 use crate::row::row;
 use crate::statement::{set, values};
-use crate::{approvals, bookings, coupons, credit_moves, customers, instalments, outbox, subscriptions};
+use crate::{
+    approvals, bookings, coupons, credit_moves, customers, instalments, offers_taken, outbox, receivables,
+    subscriptions,
+};
 
 row! {
     /// The document of an order, for a change of it.
@@ -77,6 +80,12 @@ impl OrderStore for Db {
             Ok(taken) => taken,
             Err(code) => return Ok(Err(PlaceRefusal::CreditShort { code })),
         };
+        if let Some(id) = offers_taken::take(&write, order, now).await? {
+            return Ok(Err(PlaceRefusal::OfferGone { id }));
+        }
+        if let Some(refusal) = receivables::admit(&write, order).await? {
+            return Ok(Err(refusal));
+        }
         let account = match &order.account {
             None => None,
             Some(new) => match customers::add_under_free_name(&write, new, now).await? {
@@ -97,6 +106,8 @@ impl OrderStore for Db {
         subscriptions::note_renewal(&write, id, order).await?;
         coupons::note_uses(&write, id, &coupons, &order.content.billing.email).await?;
         credit_moves::note(&write, id, &credits, "customer", now).await?;
+        offers_taken::note(&write, id, &order.offers).await?;
+        receivables::note(&write, id, order).await?;
         let author = if order.renewal.is_some() { "system" } else { "customer" };
         insert_event(&write, id, ("status", None, Some(order.status)), "", author, now).await?;
         outbox::queue(&write, Some(id), &mails(id), now).await?;
@@ -121,6 +132,8 @@ impl OrderStore for Db {
             idempotency_key: &order.idempotency_key,
             content: to_json(&order.content)?,
             invoice_wanted: order.content.invoice.is_some(),
+            buyer_reference: &order.content.buyer_reference,
+            delivery_day: order.content.delivery_day,
             updated_at: now,
         };
         let open = "id = $1 AND status IN ('pending', 'failed')";
@@ -230,11 +243,15 @@ impl OrderStore for Db {
         let given_up = |status| matches!(status, OrderStatus::Cancelled | OrderStatus::Failed);
         if given_up(transition.to) {
             coupons::release_uses(&write, transition.id).await?;
+            offers_taken::release(&write, transition.id).await?;
             credit_moves::give_back(&write, transition.id, stepped.credit_refunded_cents, author, now).await?;
         } else if transition.to == OrderStatus::Refunded {
             refund_rest(&write, transition.id, author, &transition.note, now).await?;
         } else if given_up(transition.from) {
             coupons::retake_uses(&write, transition.id, &transition.coupons, &stepped.billing_email).await?;
+            if let Some(id) = offers_taken::retake(&write, transition.id).await? {
+                return Ok(Err(TransitionRefusal::OfferUsed { id }));
+            }
             let wanted = credit_moves::not_taken(&write, transition.id, &transition.credits).await?;
             match credit_moves::take(&write, &wanted, now).await? {
                 Ok(taken) => credit_moves::note(&write, transition.id, &taken, author, now).await?,
@@ -362,6 +379,8 @@ async fn insert_order(
         idempotency_key: &order.idempotency_key,
         content: to_json(&order.content)?,
         invoice_wanted: order.content.invoice.is_some(),
+        buyer_reference: &order.content.buyer_reference,
+        delivery_day: order.content.delivery_day,
         created_at: now,
         updated_at: now,
         hold_until: order.hold_until,

@@ -29,7 +29,8 @@ row! {
 row! {
     OrderListRow: orders(id) {
         id, status, billing_name, billing_email, total_cents,
-        refunded_cents: "refunded_cents + credit_refunded_cents", payment_method, ordered_by, created_at,
+        refunded_cents: "refunded_cents + credit_refunded_cents", payment_method, ordered_by, buyer_reference, delivery_day,
+        created_at,
     }
 }
 
@@ -90,6 +91,9 @@ fn conditions(filter: &OrderFilter, by_status: bool) -> Filter {
     } else {
         out.and_one_of("status", filter.statuses.iter().copied());
     }
-    out.and_search_or_id(&filter.search, ["LOWER(billing_email)", "LOWER(billing_name)"]);
+    if let Some(day) = filter.delivery_day {
+        out.and("delivery_day = ?", day);
+    }
+    out.and_search_or_id(&filter.search, &["LOWER(billing_email)", "LOWER(billing_name)", "LOWER(buyer_reference)"]);
     out
 }

@@ -19,7 +19,8 @@ row! {
             WHERE i.order_id = o.id AND i.status <> 'paid'), 0)), 0) AS BIGINT) FROM orders o WHERE o.customer_id = customers.id \
             AND o.status IN ('processing', 'completed', 'refunded'))",
         last_order_at: "(SELECT MAX(o.created_at) FROM orders o WHERE o.customer_id = customers.id AND o.status <> 'checkout-draft')",
-        created_at,
+        created_at, company_id,
+        company: "COALESCE((SELECT f.name FROM companies f WHERE f.id = customers.company_id), '')",
     }
 }
 

@@ -241,11 +241,12 @@ impl Filter {
     }
 
     /// The same, or to the row whose id is looked for: `12` or `#12`.
-    pub(crate) fn and_search_or_id(&mut self, search: &str, columns: [&str; 2]) {
+    pub(crate) fn and_search_or_id(&mut self, search: &str, columns: &[&str]) {
         if !search.trim().is_empty() {
             self.values.push(value(search.trim().trim_start_matches('#').parse().unwrap_or(-1_i64)));
-            let by_id = format!("id = ${} OR {}", self.values.len(), columns[0]);
-            self.and_search(search, &[&by_id, columns[1]]);
+            let Some((first, others)) = columns.split_first() else { return };
+            let by_id = format!("id = ${} OR {first}", self.values.len());
+            self.and_search(search, &[&[by_id.as_str()], others].concat());
         }
     }
 

@@ -13,10 +13,23 @@ export async function linkFor(merchant: Merchant, email: string): Promise<string
   return pathname + search;
 }
 
+/** The form of who has no account yet. */
+export const registrationForm = (page: Page) => page.getByRole("region", { name: "Non hai ancora un account?" });
+
+/** Fills in what a restaurant is asked for beside address, password and place. */
+export async function fillRestaurant(page: Page, name: string): Promise<void> {
+  const field = (label: string) => registrationForm(page).getByLabel(label);
+  await field("Ragione sociale").fill(name);
+  await field("Partita IVA").fill("00743110157");
+  await field("Codice SdI o PEC").fill("osteria@pec.example.it");
+  await field("Telefono").fill("010 123456");
+  await field("Tipo di locale").selectOption("Ristorante");
+}
+
 /** Registers in the form and opens the link of the message. */
 export async function register(page: Page, merchant: Merchant, email: string): Promise<void> {
   await page.goto("/my-account/");
-  const form = page.getByRole("region", { name: "Non hai ancora un account?" });
+  const form = registrationForm(page);
   await form.getByLabel("E-mail", { exact: true }).fill(email);
   await form.getByLabel("Password", { exact: true }).fill(STRONG);
   await expect(form.getByText("Forte", { exact: true })).toBeVisible();

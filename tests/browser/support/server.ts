@@ -131,18 +131,18 @@ export function makeRenewalsDue(folder: string, email: string): void {
   execFileSync("python3", ["-c", script, join(folder, "data/shop.db"), email]);
 }
 
-/** Makes an account the main account of an approved company in the shop of a folder. */
-export function makeCompany(folder: string, email: string): void {
+/** Makes an account the main one of an approved company in the shop of a folder. */
+export function makeCompany(folder: string, email: string, name = "Trattoria"): void {
   const script = [
-    "import sqlite3, sys",
+    "import sqlite3, sys, time",
     "shop = sqlite3.connect(sys.argv[1], timeout=20)",
-    "shop.execute(\"INSERT OR IGNORE INTO customer_roles (slug, is_trade, position, terms) VALUES ('prova', TRUE, 9, '{}')\")",
+    "shop.execute(\"INSERT OR IGNORE INTO customer_roles (slug, is_trade, position, terms) VALUES ('prova', TRUE, 9, '{\\\"name\\\": \\\"Prova\\\"}')\")",
     "(owner,) = shop.execute('SELECT id FROM customers WHERE email = ?', [sys.argv[2]]).fetchone()",
-    "made = shop.execute(\"INSERT INTO companies (owner_id, role_id, approval, name, country, content, created_at) SELECT ?, id, 'approved', 'Trattoria', 'IT', '{}', 0 FROM customer_roles WHERE slug = 'prova'\", [owner])",
+    "made = shop.execute(\"INSERT INTO companies (owner_id, role_id, approval, name, country, content, created_at) SELECT ?, id, 'approved', ?, 'IT', '{}', ? FROM customer_roles WHERE slug = 'prova'\", [owner, sys.argv[3], int(time.time())])",
     "shop.execute('UPDATE customers SET company_id = ? WHERE id = ?', [made.lastrowid, owner])",
     "shop.commit()",
   ].join("\n");
-  execFileSync("python3", ["-c", script, join(folder, "data/shop.db"), email]);
+  execFileSync("python3", ["-c", script, join(folder, "data/shop.db"), email, name]);
 }
 
 function stop(shop: ChildProcess): Promise<void> {

@@ -138,3 +138,13 @@ export const orderButton = (page: Page) => page.getByRole("button", { name: /Ord
 
 /** A way of payment that is switched on, as the settings of a file's shop have it. */
 export const wayOn = (id: string, title: string, instructions = "") => ({ id, enabled: true, title, instructions });
+
+/** Pastes a text into a field, as from a spreadsheet. */
+export async function pasteInto(field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await field.evaluate((element, text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}

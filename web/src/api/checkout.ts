@@ -17,6 +17,10 @@ export interface CheckoutBody {
       /** The buyer's VAT number as typed; none: it is not asked for. */
       vat_number: string | undefined;
       extra_fields: Record<string, string>;
+      /** The buyer's own reference; dropped where the shop does not ask for one. */
+      buyer_reference: string;
+      /** Wished day of delivery, `2026-12-02`; empty: as soon as possible. */
+      delivery_day: string;
       age_confirmed: boolean;
       terms: boolean;
       files_consent: boolean;

@@ -11,66 +11,50 @@ interface AskListNameProps {
   initial?: string;
   /** What is saved; the rules say whether it can be. */
   products: string;
-  /** Form that the name is sent with, as `title` beside `action=save`; without one it is given to `onName`. */
-  form?: string;
+  /** A form of its own that the name is sent with, as `title`: where to, and its other fields. Without one the name is given to
+   * `onName`. */
+  send?: { path: string; fields: Record<string, string> };
   onName?: (name: string) => void;
   onClose: () => void;
 }
 
 /** Asks for the name of a purchase list. Without one nothing is saved, and nothing is said. */
-export function AskListName({ label, initial = "", products, form, onName, onClose }: AskListNameProps) {
+export function AskListName({ label, initial = "", products, send, onName, onClose }: AskListNameProps) {
   const words = useWords();
   const lang = useLang();
   const [name, setName] = useState(initial);
   const [error, setError] = useState("");
-  const refused = (): boolean => {
+  const submit = (event: FormEvent) => {
     const outcome = core().saveList(products, name);
     if (outcome.kind === "refused")
       setError(core().messageText(outcome.error.code, outcome.error.params, lang));
-    return outcome.kind !== "save";
+    if (outcome.kind !== "save" || !send) event.preventDefault();
+    if (outcome.kind === "save") onName?.(name);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!refused()) onName?.(name);
-  };
-  const body = (
-    <>
-      <Field label={label} error={error}>
-        {(control) => (
-          <input
-            {...control}
-            name="title"
-            form={form}
-            value={name}
-            maxLength={200}
-            onChange={(event) => {
-              setName(event.target.value);
-              setError("");
-            }}
-          />
-        )}
-      </Field>
-      <button
-        type="submit"
-        form={form}
-        name="action"
-        value="save"
-        className={button.button}
-        onClick={(event) => form && refused() && event.preventDefault()}
-      >
-        {words.listSave}
-      </button>
-    </>
-  );
   return (
     <Dialog open side="popup" title={label} onClose={onClose}>
-      {form ? (
-        <div className={styles.ask}>{body}</div>
-      ) : (
-        <form className={styles.ask} onSubmit={submit}>
-          {body}
-        </form>
-      )}
+      <form className={styles.ask} method="post" action={send?.path} onSubmit={submit}>
+        {Object.entries(send?.fields ?? {}).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        <Field label={label} error={error}>
+          {(control) => (
+            <input
+              {...control}
+              name="title"
+              value={name}
+              maxLength={200}
+              onChange={(event) => {
+                setName(event.target.value);
+                setError("");
+              }}
+            />
+          )}
+        </Field>
+        <button type="submit" className={button.button}>
+          {words.listSave}
+        </button>
+      </form>
     </Dialog>
   );
 }

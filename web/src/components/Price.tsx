@@ -1,4 +1,4 @@
-import { useFormat, useWords } from "../context/PageContext.tsx";
+import { useFormat, useShell, useWords } from "../context/PageContext.tsx";
 import type { PriceView, UnitPrice } from "../core/types.ts";
 import styles from "./Price.module.css";
 import { PriceTiers } from "./PriceTiers.tsx";
@@ -14,6 +14,7 @@ interface PriceProps {
 export function Price({ price, unitPrice, size = "card" }: PriceProps) {
   const words = useWords();
   const format = useFormat();
+  const { net_prices: net } = useShell();
   if (price.hidden && size === "card") {
     return (
       <p className={styles.hidden}>
@@ -38,6 +39,7 @@ export function Price({ price, unitPrice, size = "card" }: PriceProps) {
           </>
         )}
         {price.period && <span className={styles.period}> {price.period}</span>}
+        {net && <span className={styles.period}> {words.withoutTax}</span>}
       </p>
       {size === "page" ? (
         <PriceTiers tiers={price.tiers} />

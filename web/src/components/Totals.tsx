@@ -1,5 +1,5 @@
 import { useCouponWay } from "../context/cart/couponWay.ts";
-import { useFormat, useLang, useWords } from "../context/PageContext.tsx";
+import { useFormat, useLang, useShell, useWords } from "../context/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
 import { Icon } from "./Icon.tsx";
 import styles from "./Totals.module.css";
@@ -42,6 +42,7 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
   const format = useFormat();
   const way = useCouponWay();
   const { totals } = cart;
+  const { net_cart: net } = useShell();
   const rate = cart.shipping_rates.flatMap((pack) => pack.shipping_rates).find((one) => one.selected);
   // Credit pays: it stands after delivery, next to what is left to pay.
   const reductions = (credits: boolean) =>
@@ -69,20 +70,26 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
             )}
             {credits && <small>{coupon.code}</small>}
           </dt>
-          <dd>−{format.gross(coupon.totals.total_discount, coupon.totals.total_discount_tax)}</dd>
+          <dd>
+            −
+            {(credits ? format.gross : format.inCart)(
+              coupon.totals.total_discount,
+              coupon.totals.total_discount_tax,
+            )}
+          </dd>
         </div>
       ));
   return (
     <dl className={styles.totals}>
       <div>
         <dt>{words.subtotal}</dt>
-        <dd>{format.gross(totals.total_items, totals.total_items_tax)}</dd>
+        <dd>{format.inCart(totals.total_items, totals.total_items_tax)}</dd>
       </div>
       {reductions(false)}
       {cart.fees.map((fee) => (
         <div key={fee.id}>
           <dt>{fee.name}</dt>
-          <dd>{format.gross(fee.totals.total, fee.totals.total_tax)}</dd>
+          <dd>{format.inCart(fee.totals.total, fee.totals.total_tax)}</dd>
         </div>
       ))}
       {cart.needs_shipping && (
@@ -96,15 +103,21 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
               ? words.shippingLater
               : totals.total_shipping === "0"
                 ? words.shippingFree
-                : format.gross(totals.total_shipping, totals.total_shipping_tax ?? "0")}
+                : format.inCart(totals.total_shipping, totals.total_shipping_tax ?? "0")}
           </dd>
+        </div>
+      )}
+      {net && (
+        <div>
+          <dt>{words.tax}</dt>
+          <dd>{format.minor(totals.total_tax)}</dd>
         </div>
       )}
       {reductions(true)}
       <div className={styles.total}>
         <dt>
           {words.total}
-          <small>{words.taxIncluded(format.minor(totals.total_tax))}</small>
+          {!net && <small>{words.taxIncluded(format.minor(totals.total_tax))}</small>}
         </dt>
         <dd>{format.minor(totals.total_price)}</dd>
       </div>

@@ -46,18 +46,22 @@ export function useWords(subject: Subject = "shop") {
 
 /** Numbers and money written in the page's language. */
 export function useFormat() {
-  const { lang } = usePage();
+  const { lang, shell } = usePage();
+  const { net_cart: netCart } = shell;
   return useMemo(
     () => ({
       /** Cents of the page data. */
       price: (cents: number) => core().formatPrice(cents, lang),
       /** Minor units as text, as the store API sends them. */
       minor: (text: string) => core().formatMinor(text, lang),
-      /** Net and tax of the store API together, as the shop shows prices. */
+      /** Net and tax of the store API together. */
       gross: (net: string, tax: string) => core().formatGross(net, tax, lang),
+      /** An amount of the cart, of which the store API sends net and tax, with or without tax as the buyer is shown it. */
+      inCart: (net: string, tax: string) =>
+        netCart ? core().formatMinor(net, lang) : core().formatGross(net, tax, lang),
       integer: (value: number) => core().formatInteger(value, lang),
       decimal: (text: string) => core().formatDecimal(text, lang),
     }),
-    [lang],
+    [lang, netCart],
   );
 }

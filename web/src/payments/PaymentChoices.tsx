@@ -14,13 +14,16 @@ interface PaymentChoicesProps {
   /** Sentence of the refusal; empty when the choice stands. */
   error: string;
   onChoose: (method: string) => void;
+  /** Why a way cannot be chosen now, as a sentence; empty: it can. */
+  refusal?: (method: string) => string;
   /** The provider's methods; `null`: there are none. */
   desk: PaymentDesk | null;
   payer: Payer | null;
 }
 
 /** The ways to pay; the chosen one's description and fields show under it. */
-export function PaymentChoices({ methods, chosen, error, onChoose, desk, payer }: PaymentChoicesProps) {
+export function PaymentChoices(props: PaymentChoicesProps) {
+  const { methods, chosen, error, onChoose, refusal, desk, payer } = props;
   const words = useWords();
   const own = useWords("payment");
   const country = payer?.billing.address.country ?? "";
@@ -37,7 +40,9 @@ export function PaymentChoices({ methods, chosen, error, onChoose, desk, payer }
       {shown.length === 0 && <p className={forms.note}>{words.noPaymentMethods}</p>}
       {shown.map((method) => {
         const type = desk?.typeOf(method.id) ?? null;
-        const isChosen = chosen === method.id;
+        const refused = refusal?.(method.id) ?? "";
+        const isChosen = chosen === method.id && !refused;
+        const reason = `payment_method-${method.id}-motivo`;
         return (
           <div
             key={method.id}
@@ -49,11 +54,18 @@ export function PaymentChoices({ methods, chosen, error, onChoose, desk, payer }
                 name="payment_method"
                 value={method.id}
                 checked={isChosen}
+                disabled={refused !== ""}
+                aria-describedby={refused ? reason : undefined}
                 onChange={() => onChoose(method.id)}
               />
               <span>{method.title}</span>
               {type && <Logos of={type} />}
             </label>
+            {refused && (
+              <p id={reason} className={styles.refused}>
+                {refused}
+              </p>
+            )}
             {type && desk && payer ? (
               <div className={styles.methodBox} data-open={isChosen || undefined}>
                 <div>

@@ -9,6 +9,7 @@ pub mod filled;
 pub mod format;
 pub mod labels;
 pub mod locale;
+pub mod phone;
 pub mod postcode;
 pub mod province;
 pub mod states;

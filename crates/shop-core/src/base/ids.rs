@@ -51,4 +51,6 @@ ids! {
     ConversationId;
     /// A cart that a sub-account asks its main account to approve.
     ApprovalId;
+    /// An offer to a company.
+    OfferId;
 }

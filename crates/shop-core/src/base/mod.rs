@@ -15,8 +15,8 @@ mod wire_enum;
 
 pub use fraction::Fraction;
 pub use ids::{
-    ApprovalId, AttributeId, CategoryId, CompanyId, ConversationId, CustomerId, CustomerRoleId, ImageId, OrderId,
-    ProductId, SubscriptionId, TagId, TermId,
+    ApprovalId, AttributeId, CategoryId, CompanyId, ConversationId, CustomerId, CustomerRoleId, ImageId, OfferId,
+    OrderId, ProductId, SubscriptionId, TagId, TermId,
 };
 pub use lang::Lang;
 pub use money::{Cents, Half, round_div};

@@ -1,7 +1,7 @@
 //! The checkout of clients of the store API. They have forms of their own, which judge values while they are typed; what they send
 //! is refused in the order and with the codes of the platform (wire contract, section 3), one matter at a time.
 
-use super::check::{Checkout, address_errors, store_code};
+use super::check::{Checkout, address_errors, delivery_day, reference, store_code};
 use super::form::{CheckoutForm, CheckoutRules};
 use super::invoice::{self, InvoiceForm};
 use crate::address::{Address, AddressField, AddressKind, states};
@@ -44,6 +44,8 @@ pub enum ApiRefusal {
     },
     /// The first wrong field of the invoice.
     Invoice(FieldError),
+    /// The buyer's reference or the day of delivery is wrong.
+    Wish(FieldError),
     /// The terms were not accepted.
     Terms,
 }
@@ -70,6 +72,8 @@ pub fn check_api_checkout(
     }
     check_countries(form, rules)?;
     check_fields(form, rules, express)?;
+    let buyer_reference = reference(form, rules).map_err(ApiRefusal::Wish)?;
+    let delivery_day = delivery_day(form, rules).map_err(ApiRefusal::Wish)?;
     let invoice = match client {
         ApiClient::Other => None,
         ApiClient::Own(asked) => {
@@ -89,6 +93,8 @@ pub fn check_api_checkout(
         shipping: Address { email: String::new(), ..form.shipping.clone() },
         ships_elsewhere: form.ship_to_different_address,
         order_comments: form.order_comments.clone(),
+        buyer_reference,
+        delivery_day,
         payment_method: form.payment_method.clone(),
         shipping_method: form.shipping_method.clone(),
         extra: form.extra.clone(),

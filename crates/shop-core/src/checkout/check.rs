@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::delivery_day::chosen_day;
 use super::form::{CheckoutForm, CheckoutRules, MAX_COMMENT_CHARS};
 use super::invoice::InvoiceRequest;
-use super::phone;
+use super::reference::checked_reference;
 use crate::account::password::MAX_PASSWORD_CHARS;
 use crate::address::country::CountryCode;
 use crate::address::locale::{self, Presence};
+use crate::address::phone;
 use crate::address::{Address, AddressField, AddressKind, MAX_FIELD_CHARS, labels, one_line, postcode, states};
 use crate::base::FieldError;
 use crate::email;
@@ -26,6 +28,8 @@ pub struct Checkout {
     pub(super) shipping: Address,
     pub(super) ships_elsewhere: bool,
     pub(super) order_comments: String,
+    pub(super) buyer_reference: String,
+    pub(super) delivery_day: Option<i64>,
     pub(super) payment_method: String,
     pub(super) shipping_method: BTreeMap<String, String>,
     pub(super) extra: BTreeMap<String, String>,
@@ -70,6 +74,16 @@ impl Checkout {
     /// Note for the order, lines kept.
     pub fn order_comments(&self) -> &str {
         &self.order_comments
+    }
+
+    /// The buyer's own reference; empty: none.
+    pub fn buyer_reference(&self) -> &str {
+        &self.buyer_reference
+    }
+
+    /// Wished day of delivery, in Rome, counted from 1970-01-01; `None`: as soon as possible.
+    pub fn delivery_day(&self) -> Option<i64> {
+        self.delivery_day
     }
 
     /// Id of the payment method; empty when there is nothing to pay.
@@ -140,6 +154,8 @@ pub fn check_checkout(form: &CheckoutForm, rules: &CheckoutRules) -> Result<Chec
         shipping,
         ships_elsewhere,
         order_comments: comments(&form.order_comments),
+        buyer_reference: reference(form, rules).unwrap_or_default(),
+        delivery_day: delivery_day(form, rules).unwrap_or_default(),
         payment_method,
         shipping_method: chosen_rates(form, rules),
         extra: extras(form, rules),
@@ -169,7 +185,8 @@ pub fn check_field(name: &str, form: &CheckoutForm, rules: &CheckoutRules) -> Ve
     found
 }
 
-/// All errors of a form, in page order: billing, further fields, account, shipping, note, rates, payment, age, terms.
+/// All errors of a form, in page order: billing, further fields, account, shipping, reference, day
+/// of delivery, note, rates, payment, age, terms.
 ///
 /// ```
 /// use shop_core::checkout::check::errors;
@@ -195,6 +212,8 @@ pub fn errors(form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
     if elsewhere {
         out.extend(errors_of(AddressKind::Shipping, &form.shipping, rules, true));
     }
+    out.extend(reference(form, rules).err());
+    out.extend(delivery_day(form, rules).err());
     out.extend(too_long("order_comments", &comments(&form.order_comments), MAX_COMMENT_CHARS));
     out.extend(shipping_error(form, rules).map(|code| FieldError::new("shipping_method", code)));
     out.extend(payment_error(form, rules).map(|code| FieldError::new("payment_method", code)));
@@ -375,6 +394,16 @@ fn payment_error(form: &CheckoutForm, rules: &CheckoutRules) -> Option<&'static 
     } else {
         (!rules.payment_methods.contains(&chosen)).then_some(codes::PAYMENT_METHOD_UNAVAILABLE)
     }
+}
+
+/// The buyer's reference, where it is asked for.
+pub(super) fn reference(form: &CheckoutForm, rules: &CheckoutRules) -> Result<String, FieldError> {
+    if rules.buyer_reference { checked_reference(&form.buyer_reference) } else { Ok(String::new()) }
+}
+
+/// The wished day, where one is asked for.
+pub(super) fn delivery_day(form: &CheckoutForm, rules: &CheckoutRules) -> Result<Option<i64>, FieldError> {
+    rules.delivery_days.as_ref().map_or(Ok(None), |days| chosen_day(&form.delivery_day, days))
 }
 
 /// The choices of packages that exist. While the offer is unknown, all choices of a sane length.

@@ -364,6 +364,7 @@ fn any_form() -> impl Strategy<Value = CheckoutForm> {
                 extra,
                 create_account: flags[4],
                 account_password,
+                ..CheckoutForm::default()
             }
         },
     )

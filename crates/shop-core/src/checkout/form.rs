@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::delivery_day::DeliveryDay;
 use crate::address::Address;
 use crate::address::locale::{FieldOptions, Presence};
 
@@ -52,6 +53,10 @@ pub struct CheckoutForm {
     pub ship_to_different_address: bool,
     /// Note for the order; may have several lines.
     pub order_comments: String,
+    /// The buyer's own reference of the order, where the shop asks for one.
+    pub buyer_reference: String,
+    /// Wished day of delivery, as `2026-12-02`; empty: as soon as possible.
+    pub delivery_day: String,
     /// Id of the chosen payment method.
     pub payment_method: String,
     /// Chosen shipping rate by package ("0" for a cart that ships as one).
@@ -79,6 +84,8 @@ impl std::fmt::Debug for CheckoutForm {
             .field("shipping", &self.shipping)
             .field("ship_to_different_address", &self.ship_to_different_address)
             .field("order_comments", &self.order_comments)
+            .field("buyer_reference", &self.buyer_reference)
+            .field("delivery_day", &self.delivery_day)
             .field("payment_method", &self.payment_method)
             .field("shipping_method", &self.shipping_method)
             .field("terms", &self.terms)
@@ -122,6 +129,10 @@ pub struct CheckoutRules {
     /// without rates cannot be sent to the address.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string[]>"))]
     pub shipping_rates: BTreeMap<String, Vec<String>>,
+    /// Whether the buyer is asked for a reference of his own. Not unless said; what is sent all the same is dropped.
+    pub buyer_reference: bool,
+    /// The days of delivery on offer; `None`: no day is asked for, and what is sent all the same is dropped.
+    pub delivery_days: Option<Vec<DeliveryDay>>,
     /// Names of the further billing fields, in page order. All optional; others that are sent are dropped.
     pub extra_fields: Vec<String>,
     /// Accounts: hidden where none can be made (who is logged in, or a shop without), optional behind the checkbox,
@@ -148,6 +159,8 @@ impl Default for CheckoutRules {
             phone: Presence::Required,
             payment_methods: Vec::new(),
             shipping_rates: BTreeMap::new(),
+            buyer_reference: false,
+            delivery_days: None,
             extra_fields: Vec::new(),
             account: Presence::Hidden,
             password_needed: true,

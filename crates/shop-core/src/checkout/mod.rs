@@ -2,9 +2,10 @@
 
 pub mod api;
 pub mod check;
+pub mod delivery_day;
 pub mod destination;
 pub mod form;
 pub mod invoice;
-pub mod phone;
+pub mod reference;
 pub mod refresh;
 pub mod timings;

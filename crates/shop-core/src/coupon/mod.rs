@@ -105,6 +105,9 @@ pub struct CouponGoods {
     pub category_ids: Vec<CategoryId>,
     /// Sold at a reduced price.
     pub on_sale: bool,
+    /// Sold at a price that was agreed upon, which no coupon reduces.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub agreed_price: bool,
 }
 
 impl CouponGoods {
@@ -127,7 +130,8 @@ impl Coupon {
     }
 
     fn excludes(&self, goods: &CouponGoods) -> bool {
-        goods.is_one_of(&self.excluded_product_ids)
+        goods.agreed_price
+            || goods.is_one_of(&self.excluded_product_ids)
             || goods.is_in_one_of(&self.excluded_category_ids)
             || (self.excludes_sale_items && goods.on_sale)
     }

@@ -91,7 +91,8 @@ impl<'a> Work<'a> {
             .iter()
             .filter_map(|at| self.lines.get(*at).map(|line| (*at, line)))
             .filter(|(at, line)| {
-                self.left(*at) > 0 && (coupon.kind == CouponKind::FixedCart || coupon.acts_on(&line.goods))
+                let for_all = coupon.kind == CouponKind::FixedCart && !line.goods.agreed_price;
+                self.left(*at) > 0 && (for_all || coupon.acts_on(&line.goods))
             })
             .collect();
         match coupon.kind {

@@ -23,6 +23,17 @@ fn missing_cents_of_a_percentage_go_to_the_dearest_piece() {
 }
 
 #[test]
+fn nothing_is_taken_off_a_price_that_was_agreed_upon() {
+    let agreed = SpreadLine { goods: CouponGoods { agreed_price: true, ..CouponGoods::default() }, ..line(9000, 3) };
+    for kind in [CouponKind::Percent, CouponKind::FixedCart, CouponKind::FixedProduct] {
+        for sequential in [false, true] {
+            let taken = amounts(&[agreed.clone(), line(1000, 1)], &[coupon(kind, 5000)], sequential);
+            assert_eq!(taken, [[0, if kind == CouponKind::Percent { 500 } else { 1000 }]], "{kind:?}");
+        }
+    }
+}
+
+#[test]
 fn a_sum_larger_than_the_cart_takes_the_cart_and_no_more() {
     assert_eq!(amounts(&[line(733, 1), line(3600, 2)], &[coupon(CouponKind::FixedCart, 50_000)], false), [[733, 3600]]);
 }

@@ -119,10 +119,14 @@ fn limit(cents: Option<Cents>) -> Option<Cents> {
 
 fn goods_refusal(coupon: &Coupon, goods: &[CouponGoods]) -> Option<(u16, &'static str)> {
     let not_for_these = Some((109, codes::COUPON_NOT_FOR_GOODS));
-    if !coupon.product_ids.is_empty() && !goods.iter().any(|one| one.is_one_of(&coupon.product_ids)) {
+    if !goods.is_empty() && goods.iter().all(|one| one.agreed_price) {
         return not_for_these;
     }
-    let counts = |one: &&CouponGoods| !(coupon.excludes_sale_items && one.on_sale);
+    let reducible = |one: &&CouponGoods| !one.agreed_price;
+    if !coupon.product_ids.is_empty() && !goods.iter().filter(reducible).any(|one| one.is_one_of(&coupon.product_ids)) {
+        return not_for_these;
+    }
+    let counts = |one: &&CouponGoods| !(one.agreed_price || (coupon.excludes_sale_items && one.on_sale));
     if !coupon.category_ids.is_empty() && !goods.iter().filter(counts).any(|one| one.is_in_one_of(&coupon.category_ids))
     {
         return not_for_these;

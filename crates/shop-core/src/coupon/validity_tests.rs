@@ -9,6 +9,7 @@ fn goods(id: i64, parent: Option<i64>, category: i64, on_sale: bool) -> CouponGo
         parent_id: parent.map(ProductId),
         category_ids: vec![CategoryId(category)],
         on_sale,
+        agreed_price: false,
     }
 }
 
@@ -142,4 +143,21 @@ fn of_several_reasons_the_first_in_order_is_given() {
     uses.total = 0;
     seen.push(number(&coupon, &cart(), uses));
     assert_eq!(seen, [106, 106, 107, 108, 112, 109, 110, 113, 114, 102, 200]);
+}
+
+#[test]
+fn goods_at_an_agreed_price_are_no_goods_for_a_coupon() {
+    let agreed = |mut cart: CouponCart, all: bool| {
+        cart.goods.iter_mut().take(if all { 2 } else { 1 }).for_each(|one| one.agreed_price = true);
+        cart
+    };
+    let of_product = |id: i64, kind| Coupon { kind, product_ids: vec![ProductId(id)], ..Coupon::default() };
+    for kind in [CouponKind::Percent, CouponKind::FixedCart, CouponKind::FixedProduct] {
+        let judged = |coupon: &Coupon, all| number(coupon, &agreed(cart(), all), CouponUses::default());
+        let any = Coupon { kind, ..Coupon::default() };
+        assert_eq!((judged(&any, false), judged(&any, true)), (200, 109), "{kind:?}");
+        assert_eq!((judged(&of_product(1, kind), false), judged(&of_product(20, kind), false)), (109, 200), "{kind:?}");
+        let of_category = Coupon { kind, category_ids: vec![CategoryId(10)], ..Coupon::default() };
+        assert_eq!(judged(&of_category, false), 109, "{kind:?}");
+    }
 }

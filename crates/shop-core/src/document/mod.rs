@@ -111,6 +111,8 @@ pub struct Invoice {
     pub credit: Cents,
     /// Way of payment of the rest, in words.
     pub payment: String,
+    /// The buyer's own reference of the order; empty: none.
+    pub buyer_reference: String,
     /// What the law wants said of its tax, such as why there is none.
     pub notes: Vec<String>,
 }
@@ -181,8 +183,58 @@ pub struct PackingSlip {
     pub shipping: String,
     /// Telephone for the courier.
     pub phone: String,
+    /// The buyer's own reference and the wished day of delivery: label and value.
+    pub wishes: Vec<(String, String)>,
     /// The buyer's words.
     pub note: String,
     /// Lines.
     pub lines: Vec<PaperLine>,
+}
+
+/// A line of an offer's document. Amounts are net.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OfferPaperLine {
+    /// What is offered, with its chosen values, or words.
+    pub text: String,
+    /// SKU.
+    pub sku: String,
+    /// Pieces; `None`: the line is words.
+    pub quantity: Option<i64>,
+    /// Price of a piece, rounded.
+    pub unit: Cents,
+    /// Rate as written, "22%"; empty: not taxed.
+    pub rate: String,
+    /// All pieces.
+    pub net: Cents,
+}
+
+/// An offer to a company.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OfferPaper {
+    /// Its language.
+    pub lang: Lang,
+    /// Number of the offer.
+    pub number: String,
+    /// What it is called.
+    pub title: String,
+    /// When it was sent; of a draft, when it changed last.
+    pub written_at: UnixSeconds,
+    /// First second at which it no longer holds; `None`: it has no end.
+    pub valid_until: Option<UnixSeconds>,
+    /// Who sells.
+    pub seller: Party,
+    /// To whom.
+    pub buyer: Party,
+    /// Lines.
+    pub lines: Vec<OfferPaperLine>,
+    /// Taxed amounts and taxes by rate.
+    pub vat: Vec<VatRow>,
+    /// Sum without tax.
+    pub net: Cents,
+    /// Tax.
+    pub tax: Cents,
+    /// With tax; delivery comes on top.
+    pub total: Cents,
+    /// The merchant's words; may be empty.
+    pub notes: String,
 }

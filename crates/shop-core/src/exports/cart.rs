@@ -8,7 +8,7 @@ pub use crate::coupon::Coupon;
 pub use crate::coupon::applied::{CouponChange, UsedCoupon};
 pub use crate::coupon::credit::{CreditPayment, StoreCredit};
 pub use crate::coupon::validity::{CouponCart, CouponRefusal, CouponUses};
-pub use crate::price::{PackSize, PriceTier, RolePrice, UnitPrice};
+pub use crate::price::{PackSize, RolePrice, UnitPrice};
 pub use crate::purchase::add_on_price::{AddOn, AddOnPrice};
 pub use crate::purchase::booking::{Booking, BookingAnswer, BookingRules};
 pub use crate::purchase::deposit::{Deposit, DepositPlan, PlanPart};
@@ -42,11 +42,6 @@ exports! { $ for_each_cart_export;
 
     /// Price per kilogram or litre.
     unitPrice = fn unit_price(price: Cents, size: PackSize) -> [Option<UnitPrice>] { price::unit_price(price, &size) }
-
-    /// Price of a piece when this many are bought.
-    tierPrice = fn tier_price(price: Cents, tiers: [Vec<PriceTier>], quantity: Integer) -> Cents {
-        price::tier_price(price, &tiers, quantity.0)
-    }
 
     /// Price of a piece for a trade buyer, as the shop enters prices; `rate` in ten-thousandths of a percent.
     rolePrice = fn role_price(price: Cents, rule: RolePrice, rate: Integer, prices_include_tax: bool) -> Cents {

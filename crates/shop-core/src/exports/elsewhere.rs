@@ -76,7 +76,7 @@ exports! { $ for_each_elsewhere_export;
     capturesEmail = fn captures_email(value: String, captured: String) -> bool { field::is_captured_anew(&value, &captured) }
 
     /// Whether a telephone field takes the text.
-    checkPhone = fn check_phone(value: String) -> bool { checkout::phone::is_valid(&value) }
+    checkPhone = fn check_phone(value: String) -> bool { address::phone::is_valid(&value) }
 
     /// Whether the text is a postcode of the country, and its layout there.
     checkPostcode = fn check_postcode(country: String, text: String) -> PostcodeVerdict { address::postcode::check(&country, &text) }

@@ -7,6 +7,7 @@ pub use crate::address::country::CountryOption;
 pub use crate::address::locale::{FieldOptions, FieldRule};
 pub use crate::address::states::StateField;
 pub use crate::address::{Address, AddressField, AddressKind};
+use crate::base::Cents;
 pub use crate::base::{FieldError, Lang};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
 pub use crate::checkout::invoice::InvoiceForm;
@@ -15,6 +16,7 @@ pub use crate::checkout::timings::CheckoutTimings;
 pub use crate::coupon::click::{AfterCoupon, ClickedCoupon, CouponElement};
 pub use crate::payment::storage::StoredItem;
 pub use crate::tax_ids::vat::VatVerdict;
+pub use crate::trade::credit_line::CreditLine;
 pub use crate::trade::timings::TradeTimings;
 pub use crate::trade::vat_field::{VatEvent, VatField, VatFieldState, VatRules};
 pub use crate::widget::select::SelectState;
@@ -131,6 +133,11 @@ exports! { $ for_each_forms_export;
     /// The VAT number field after an event.
     vatFieldState = fn vat_field_state(field: VatField, event: VatEvent, rules: VatRules) -> VatFieldState {
         trade::vat_field::step(field, event, &rules)
+    }
+
+    /// Why a way of paying cannot be chosen for an amount in cents by who has this credit; null: it can.
+    creditRefusal = fn credit_refusal(method: String, credit: CreditLine, total: Integer, lang: Lang) -> [Option<FieldError>] {
+        payment::availability::credit_refusal(&method, credit, Cents(total.0), lang)
     }
 
     /// Waits of the trade buyers' forms.

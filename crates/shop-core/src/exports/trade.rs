@@ -4,25 +4,20 @@ use super::Integer;
 use crate::base::Cents;
 pub use crate::base::{FieldError, Lang};
 use crate::trade;
-pub use crate::trade::account::{CreateAnswer, TradeAccount, TradeAction};
+pub use crate::trade::account::CreateAnswer;
 pub use crate::trade::bulk_order::{BulkEvent, BulkOrder};
 pub use crate::trade::custom_field::CustomField;
 pub use crate::trade::product_string::ProductLine;
 pub use crate::trade::purchase_list::{CartToListButton, CartToListEvent, CartToListState, SaveListOutcome};
 pub use crate::trade::quote::{InquiryForm, InquiryOutcome, QuoteButton, QuoteClick, QuoteForm};
-pub use crate::trade::registration::{RegistrationForm, RoleField};
+pub use crate::trade::registration::{RegistrationForm, RegistrationRules};
+pub use crate::trade::registration_field::RoleField;
 pub use crate::trade::search_answer::FoundProduct;
 pub use crate::trade::subaccount::SubaccountForm;
 
 exports! { $ for_each_trade_export;
     /// All errors of the form for a new sub-account in page order; none: it can be sent.
     subaccountErrors = fn subaccount_errors(form: SubaccountForm) -> [Vec<FieldError>] { trade::subaccount::errors(&form) }
-
-    /// The sentences of these errors, together.
-    subaccountErrorText = fn subaccount_error_text(form: SubaccountForm, lang: Lang) -> String { trade::subaccount::error_text(&form, lang) }
-
-    /// The lines of a product string ("12:3|45:1|"); parts that are no line are left out.
-    parseProductString = fn parse_product_string(text: String) -> [Vec<ProductLine>] { trade::product_string::parse(&text) }
 
     /// The product string of lines; only those with a product and a quantity.
     formatProductString = fn format_product_string(lines: [Vec<ProductLine>]) -> String { trade::product_string::format(&lines) }
@@ -36,24 +31,15 @@ exports! { $ for_each_trade_export;
     /// A sum as the call that writes it in words is sent it.
     sentSum = fn sent_sum(cents: Integer) -> String { trade::search_answer::sum_text(Cents(cents.0)) }
 
-    /// The registration form's custom fields, those of other roles hidden.
-    registrationFields = fn registration_fields(role: String, fields: [Vec<RoleField>]) -> [Vec<CustomField>] {
-        trade::registration::fields(&role, &fields)
+    /// The registration form's custom fields, those of other roles and countries hidden.
+    registrationFields = fn registration_fields(form: RegistrationForm, fields: [Vec<RoleField>], rules: RegistrationRules) -> [Vec<CustomField>] {
+        trade::registration::fields(&form, &fields, &rules)
     }
 
     /// The refusals of a registration: the country where it is asked for, then the custom fields in page order.
-    registrationErrors = fn registration_errors(form: RegistrationForm, fields: [Vec<RoleField>], country_shown: bool) -> [Vec<FieldError>] {
-        trade::registration::errors(&form, &fields, country_shown)
+    registrationErrors = fn registration_errors(form: RegistrationForm, fields: [Vec<RoleField>], rules: RegistrationRules) -> [Vec<FieldError>] {
+        trade::registration::errors(&form, &fields, &rules)
     }
-
-    /// The refusals of a quote request.
-    quoteErrors = fn quote_errors(form: QuoteForm) -> [Vec<FieldError>] { trade::quote::errors(&form) }
-
-    /// The refusals of the checkout's custom fields, in page order.
-    customFieldErrors = fn custom_field_errors(fields: [Vec<CustomField>]) -> [Vec<FieldError>] { trade::custom_field::errors(&fields) }
-
-    /// Whether an account may do something.
-    mayDo = fn may_do(account: TradeAccount, action: TradeAction) -> bool { account.may(action) }
 
     /// What sending a new inquiry comes to.
     inquiryOutcome = fn inquiry_outcome(form: InquiryForm) -> InquiryOutcome { trade::quote::inquiry_outcome(&form) }

@@ -3,6 +3,7 @@
 //! Forms of one subject are with the subject ([`crate::shipping::form`], [`crate::tax::form`]); what all share is in
 //! [`crate::typed`].
 
+pub mod closed_days;
 pub mod iban;
 pub mod nutrition;
 pub mod payment;

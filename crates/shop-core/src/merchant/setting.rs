@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::closed_days::check_closed_days;
 use crate::address::country::CountryCode;
 use crate::address::{postcode, states};
 use crate::base::{Cents, FieldError};
@@ -73,6 +74,8 @@ pub enum SettingKind {
     Selectors,
     /// Sentences by the payment provider's codes, one a line; may be empty.
     PaymentSentences,
+    /// Days on which the shop is closed, a day or the first and the last one a line; may be empty.
+    ClosedDays,
     /// A country.
     Country,
     /// A province of the shop's country.
@@ -230,6 +233,7 @@ fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, plac
             }
             return lines.join("\n");
         }
+        SettingKind::ClosedDays => return check_closed_days(check, field, text),
         SettingKind::Country => match CountryCode::parse(text) {
             Some(country) => return country.as_str().to_owned(),
             None => wrong(codes::OFFICE_COUNTRY_UNKNOWN),

@@ -8,6 +8,8 @@ use crate::messages::codes;
 pub const TRANSFER: &str = "bacs";
 /// Id of payment on delivery.
 pub const ON_DELIVERY: &str = "cod";
+/// Id of payment by invoice, within days after the order: for companies that the merchant trusts.
+pub const BY_INVOICE: &str = "invoice";
 
 /// The form of the order's payment as it was filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,8 +47,8 @@ impl ChosenPayment {
     }
 }
 
-/// State of an order by its way of payment: a bank transfer is waited for, money on delivery needs no waiting, and anything
-/// else is paid by what follows.
+/// State of an order by its way of payment: a bank transfer is waited for, money on delivery or by invoice needs no waiting, and
+/// anything else is paid by what follows.
 ///
 /// ```
 /// use shop_core::order::{OrderStatus, payment::status_paid_by};
@@ -55,7 +57,7 @@ impl ChosenPayment {
 pub fn status_paid_by(method: &str) -> OrderStatus {
     match method {
         TRANSFER => OrderStatus::OnHold,
-        ON_DELIVERY => OrderStatus::Processing,
+        ON_DELIVERY | BY_INVOICE => OrderStatus::Processing,
         _ => OrderStatus::Pending,
     }
 }

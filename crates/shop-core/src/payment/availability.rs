@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::method::{GATEWAY, Market, PaymentMethod};
-use crate::base::FieldError;
+use crate::base::{Cents, FieldError, Lang};
 use crate::messages::codes;
+use crate::order::payment::BY_INVOICE;
+use crate::trade::credit_line::CreditLine;
 
 /// Least amounts that the provider charges, in its units, by currency, as they are commonly published; the provider's own
 /// answer decides.
@@ -104,6 +106,21 @@ pub fn refusals(offer: &MethodOffer) -> Vec<FieldError> {
         out.extend(amount_code(here, &offer.currency, offer.amount).map(error));
     }
     out
+}
+
+/// Why a way of paying cannot be chosen for an order of so much by a company with this credit; `None`: it can. By invoice alone
+/// takes from the credit.
+///
+/// ```
+/// use shop_core::base::{Cents, Lang};
+/// use shop_core::payment::availability::credit_refusal;
+/// use shop_core::trade::credit_line::CreditLine;
+/// let used_up = CreditLine { limit_cents: Some(Cents(100)), open_cents: Cents(100) };
+/// assert!(credit_refusal("invoice", used_up, Cents(1), Lang::It).is_some());
+/// assert_eq!(credit_refusal("bacs", used_up, Cents(1), Lang::It), None);
+/// ```
+pub fn credit_refusal(method: &str, credit: CreditLine, total: Cents, lang: Lang) -> Option<FieldError> {
+    if method == BY_INVOICE { credit.refusal(total, lang) } else { None }
 }
 
 fn market(method: PaymentMethod, currency: &str) -> Option<&'static Market> {

@@ -302,3 +302,38 @@ fn a_browser_prices_an_exempt_cart_as_the_server_does() {
     let moved = input::PricingInput { billing: in_country("IT"), ..travelled };
     assert_ne!(price(&moved.cart()).totals.tax, Cents::ZERO);
 }
+
+proptest! {
+    #[test]
+    fn goods_at_agreed_prices_come_to_what_was_agreed_whatever_coupons_say(
+        offer in prop::collection::vec((0_i64..20_000, 1_u32..50), 1..8),
+        other in prop::collection::vec((1_i64..20_000, 1_u32..5), 0..4),
+        amounts in prop::collection::vec((0_usize..3, 1_i64..10_000), 0..3),
+        sequential: bool,
+    ) {
+        let agreed = |(cents, quantity): &(i64, u32)| CartGoods {
+            coupon_goods: CouponGoods { agreed_price: true, ..CouponGoods::default() },
+            ..goods(*cents, *quantity)
+        };
+        let kinds = [CouponKind::Percent, CouponKind::FixedCart, CouponKind::FixedProduct];
+        let coupons: Vec<Coupon> = amounts
+            .iter()
+            .enumerate()
+            .map(|(n, (kind, amount))| Coupon {
+                code: n.to_string(),
+                kind: kinds[*kind],
+                amount_hundredths: *amount,
+                ..Coupon::default()
+            })
+            .collect();
+        let all: Vec<CartGoods> =
+            offer.iter().map(agreed).chain(other.iter().map(|(cents, quantity)| goods(*cents, *quantity))).collect();
+        let shop = Shop::new();
+        let mut input = shop.input(all, coupons.iter().collect());
+        input.rules.sequential_coupons = sequential;
+        let priced = price(&input);
+        let paid: Cents = priced.goods.iter().take(offer.len()).map(|one| one.totals.total + one.totals.total_tax).sum();
+        let sum: i64 = offer.iter().map(|(cents, quantity)| cents * i64::from(*quantity)).sum();
+        prop_assert_eq!(paid, Cents(sum));
+    }
+}

@@ -8,12 +8,9 @@ use super::packs::whole_packs;
 use super::pasted::MAX_LINES;
 use super::product_string::{self, ProductLine};
 use super::search_answer::FoundProduct;
-use crate::base::{Cents, FieldError, Half, ProductId, round_div};
+use crate::base::{Cents, FieldError, ProductId};
 use crate::catalogue::quantity::{QuantityBounds, clamp};
 use crate::messages::codes;
-
-/// Millionths of a unit in a cent.
-const MILLIONTHS_A_CENT: i128 = 10_000;
 
 /// One row of the form. Empty until a product is chosen; then its text is locked until the line is cleared.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -283,8 +280,7 @@ fn settle(mut form: BulkOrder) -> BulkOrder {
             row.subtotal = Cents::ZERO;
             continue;
         };
-        let exact = i128::from(product.price_millionths) * i128::from(quantity);
-        row.subtotal = Cents(round_div(exact, MILLIONTHS_A_CENT, Half::Up));
+        row.subtotal = product.line_cents(quantity);
         form.total += row.subtotal;
         lines.push(ProductLine { product_id: product.product_id, quantity });
     }

@@ -4,7 +4,7 @@ use super::*;
 
 fn product(id: i64, label: &str, price_millionths: i64, step: i64) -> FoundProduct {
     let pack = QuantityBounds { min: step, step, ..QuantityBounds::default() };
-    FoundProduct { product_id: ProductId(id), label: label.to_owned(), price_millionths, pack }
+    FoundProduct { product_id: ProductId(id), label: label.to_owned(), price_millionths, pack, tiers: Vec::new() }
 }
 
 fn caviar() -> Vec<FoundProduct> {

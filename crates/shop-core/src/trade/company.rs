@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::account::TradePermissions;
 use crate::address::Address;
+use crate::base::time::UnixSeconds;
 use crate::base::{Cents, wire_enum};
 
 wire_enum! {
@@ -50,6 +51,36 @@ pub struct CompanyContent {
     pub rejection_reason: String,
     /// Where its goods may go, beside the main account's own addresses.
     pub delivery_addresses: Vec<Address>,
+    /// What the shop noted about it, oldest first.
+    pub notes: Vec<CompanyNote>,
+}
+
+/// Most delivery addresses of a company.
+pub const MAX_DELIVERY_ADDRESSES: usize = 30;
+/// Most notes that are kept of a company; the oldest go first.
+pub const MAX_NOTES: usize = 200;
+/// Longest note and longest reason of a rejection, in characters.
+pub const MAX_NOTE_CHARS: usize = 2000;
+
+/// A note about a company.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CompanyNote {
+    /// When it was written.
+    pub at: UnixSeconds,
+    /// Who wrote it; empty: the shop by itself.
+    pub author: String,
+    /// Words.
+    pub text: String,
+}
+
+impl CompanyContent {
+    /// Adds a note.
+    pub fn note(&mut self, at: UnixSeconds, author: &str, text: String) {
+        self.notes.push(CompanyNote { at, author: author.to_owned(), text });
+        let surplus = self.notes.len().saturating_sub(MAX_NOTES);
+        self.notes.drain(..surplus);
+    }
 }
 
 /// What makes an account a sub-account: one of a company's people with the rights that the main account gives.
@@ -66,4 +97,18 @@ pub struct Subaccount {
     pub permissions: TradePermissions,
     /// Carts above so much wait for the main account; `None`: none do.
     pub approval_above_cents: Option<Cents>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_notes_make_room() {
+        let mut content = CompanyContent::default();
+        for at in 0..=i64::try_from(MAX_NOTES).unwrap() {
+            content.note(at, "", String::new());
+        }
+        assert_eq!((content.notes.len(), content.notes[0].at), (MAX_NOTES, 1));
+    }
 }

@@ -80,6 +80,15 @@ pub struct QuotedLine {
     pub quantity: i64,
     /// Price of a piece then, as the cart showed it.
     pub unit_price_cents: Cents,
+    /// Price of a piece then, with or without tax as the merchant enters prices; `None`: it was not kept.
+    #[serde(default)]
+    pub entered_price_cents: Option<Cents>,
+    /// Values of the variation's attributes, as the cart keeps them.
+    #[serde(default)]
+    pub variation: Vec<(String, String)>,
+    /// Choices beside the variation, as the cart keeps them.
+    #[serde(default)]
+    pub purchase_choices: Vec<(String, String)>,
 }
 
 impl QuotedLine {

@@ -1,32 +1,36 @@
-//! The registration form: which fields a role shows, and what must be filled in (storefront specification, sections 2
-//! and 5).
+//! The registration form: which fields a role and a country show, what must be filled in, and what a company's data are
+//! then (storefront specification, sections 2 and 5).
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::custom_field::{self, CustomField};
+use super::custom_field::CustomField;
+use super::registration_field::{FieldKind, RoleField};
+use super::registration_file::ChosenFile;
+use super::registration_value::{self, Judged};
+use super::vat_field::VatRules;
+use crate::address::locale::{FieldOptions, Presence, presence};
+use crate::address::{AddressField, AddressKind, states};
 use crate::base::FieldError;
 use crate::messages::codes;
 
 /// What the country selector holds until a country is chosen.
 pub const NO_COUNTRY: &str = "default";
 
-/// A field of the registration form as the shop sets it up.
+/// What the shop asks of a registration.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
-pub struct RoleField {
-    /// Name in the form.
-    pub name: String,
-    /// Label as shown.
-    pub label: String,
-    /// Role that the field belongs to; `None`: all roles.
-    pub role: Option<String>,
-    /// Whether it must be filled in where it is shown.
-    pub required: bool,
-    /// Whether it is a checkbox.
-    pub checkbox: bool,
+pub struct RegistrationRules {
+    /// Whether the country is asked for; else it is the shop's.
+    pub country_shown: bool,
+    /// The shop's country.
+    pub shop_country: String,
+    /// Countries that can be chosen; none: all.
+    pub countries: Vec<String>,
+    /// Where the VAT number is asked for.
+    pub vat: VatRules,
 }
 
 /// What the visitor filled in.
@@ -38,126 +42,149 @@ pub struct RegistrationForm {
     pub role: String,
     /// Chosen country; "default" while none is.
     pub country: String,
-    /// Texts by field name.
+    /// Texts by field name; of a file that the shop has already, the name that it is kept under.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub values: BTreeMap<String, String>,
     /// Names of the ticked checkboxes.
     pub checked: Vec<String>,
+    /// Files that come with the form, by field name.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, ChosenFile>"))]
+    pub files: BTreeMap<String, ChosenFile>,
+}
+
+impl RegistrationForm {
+    /// The country that the fields are asked for: empty while none is chosen.
+    fn place<'a>(&'a self, rules: &'a RegistrationRules) -> &'a str {
+        match self.country.trim() {
+            _ if !rules.country_shown => &rules.shop_country,
+            NO_COUNTRY => "",
+            chosen => chosen,
+        }
+    }
+}
+
+/// What a company is, read from a form without faults. Empty texts: not asked for, or not given.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CompanyData {
+    /// Country.
+    pub country: String,
+    /// Name of the business.
+    pub name: String,
+    /// VAT number in its normal form.
+    pub vat_number: String,
+    /// Tax code in its normal form.
+    pub tax_code: String,
+    /// Recipient code of the exchange system.
+    pub sdi_code: String,
+    /// Certified mailbox.
+    pub pec: String,
+    /// All fields that were shown, by name; "1" for a ticked box; files by the name they are kept under.
+    pub fields: BTreeMap<String, String>,
 }
 
 /// The fields in page order, those of other roles hidden and not required. Fields of all roles are shown whatever the
-/// role; an unknown role shows only them.
+/// role; an unknown role shows only them. The VAT number is shown and required where the rules ask for it, Italian codes
+/// where the country is Italy, the state as the country's addresses have it.
 ///
 /// ```
-/// use shop_core::trade::registration::{RoleField, fields};
+/// use shop_core::trade::registration::{RegistrationForm, RegistrationRules, fields};
+/// use shop_core::trade::registration_field::RoleField;
 /// let role = Some("bar".to_owned());
 /// let licence = [RoleField { name: "licenza".into(), role, required: true, ..RoleField::default() }];
-/// assert!(fields("bar", &licence)[0].required);
-/// assert!(!fields("hotel", &licence)[0].visible && !fields("hotel", &licence)[0].required);
+/// let shown = |role: &str| {
+///     let form = RegistrationForm { role: role.into(), ..RegistrationForm::default() };
+///     fields(&form, &licence, &RegistrationRules::default()).remove(0)
+/// };
+/// assert!(shown("bar").required);
+/// assert!(!shown("hotel").visible && !shown("hotel").required);
 /// ```
-pub fn fields(role: &str, all: &[RoleField]) -> Vec<CustomField> {
+pub fn fields(form: &RegistrationForm, all: &[RoleField], rules: &RegistrationRules) -> Vec<CustomField> {
+    let country = form.place(rules);
     let field = |field: &RoleField| {
-        let visible = field.role.as_deref().is_none_or(|own| own == role);
+        let (fits, required) = asked(field, country, rules);
+        let visible = fits && field.role.as_deref().is_none_or(|own| own == form.role);
         CustomField {
             name: field.name.clone(),
             label: field.label.clone(),
-            required: visible && field.required,
+            required: visible && required,
             visible,
-            checkbox: field.checkbox,
-            ..CustomField::default()
+            checkbox: field.kind == FieldKind::Checkbox,
+            checked: form.checked.contains(&field.name),
+            value: form.values.get(&field.name).cloned().unwrap_or_default(),
         }
     };
     all.iter().map(field).collect()
 }
 
+/// Whether a field is for a country, and whether it must be filled in there.
+fn asked(field: &RoleField, country: &str, rules: &RegistrationRules) -> (bool, bool) {
+    match field.kind {
+        FieldKind::Vat => (rules.vat.asks(country), true),
+        FieldKind::TaxCode | FieldKind::InvoiceRecipient => (country == "IT", field.required),
+        FieldKind::State => {
+            let needed = presence(country, AddressKind::Billing, AddressField::State, FieldOptions::default());
+            (!states::is_hidden(country), field.required && needed == Presence::Required)
+        }
+        _ => (true, field.required),
+    }
+}
+
 /// The refusals: the country first, then the fields in page order. The country is asked for where its selector is shown.
 ///
 /// ```
-/// use shop_core::trade::registration::{RegistrationForm, errors};
+/// use shop_core::trade::registration::{RegistrationForm, RegistrationRules, errors};
 /// let form = RegistrationForm { country: "default".into(), ..RegistrationForm::default() };
-/// assert_eq!(errors(&form, &[], true)[0].code, "trade_country_required");
-/// assert_eq!(errors(&form, &[], false), []);
+/// let rules = RegistrationRules { country_shown: true, ..RegistrationRules::default() };
+/// assert_eq!(errors(&form, &[], &rules)[0].code, "trade_country_required");
+/// assert_eq!(errors(&form, &[], &RegistrationRules::default()), []);
 /// ```
-pub fn errors(form: &RegistrationForm, all: &[RoleField], country_shown: bool) -> Vec<FieldError> {
+pub fn errors(form: &RegistrationForm, all: &[RoleField], rules: &RegistrationRules) -> Vec<FieldError> {
+    check(form, all, rules).err().unwrap_or_default()
+}
+
+/// The company's data.
+///
+/// # Errors
+/// All refused fields, in page order.
+pub fn check(
+    form: &RegistrationForm,
+    all: &[RoleField],
+    rules: &RegistrationRules,
+) -> Result<CompanyData, Vec<FieldError>> {
+    let country = form.place(rules);
     let mut out = Vec::new();
-    if country_shown && matches!(form.country.trim(), "" | NO_COUNTRY) {
-        out.push(FieldError::new("country", codes::TRADE_COUNTRY_REQUIRED));
+    if rules.country_shown {
+        if country.is_empty() {
+            out.push(FieldError::new("country", codes::TRADE_COUNTRY_REQUIRED));
+        } else if !rules.countries.is_empty() && !rules.countries.iter().any(|one| one == country) {
+            out.push(FieldError::new("country", codes::TRADE_COUNTRY_UNKNOWN));
+        }
     }
-    let mut filled = fields(&form.role, all);
-    for field in &mut filled {
-        field.value = form.values.get(&field.name).cloned().unwrap_or_default();
-        field.checked = form.checked.contains(&field.name);
+    let mut data = CompanyData { country: country.to_owned(), ..CompanyData::default() };
+    for (shown, field) in fields(form, all, rules).iter().zip(all).filter(|(shown, _)| shown.visible) {
+        match registration_value::judge(field, shown, form.files.get(&field.name), country) {
+            Judged::Refused(error) => out.push(error),
+            Judged::Empty => {}
+            Judged::Value(value) => take(&mut data, field, value),
+        }
     }
-    out.extend(custom_field::errors(&filled));
-    out
+    if out.is_empty() { Ok(data) } else { Err(out) }
+}
+
+/// Puts a value to the part of the company that it is.
+fn take(data: &mut CompanyData, field: &RoleField, value: String) {
+    match field.kind {
+        FieldKind::Vat => data.vat_number.clone_from(&value),
+        FieldKind::BusinessName => data.name.clone_from(&value),
+        FieldKind::TaxCode => data.tax_code.clone_from(&value),
+        FieldKind::InvoiceRecipient if value.contains('@') => data.pec.clone_from(&value),
+        FieldKind::InvoiceRecipient => data.sdi_code.clone_from(&value),
+        _ => {}
+    }
+    data.fields.insert(field.name.clone(), value);
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn field(name: &str, role: Option<&str>) -> RoleField {
-        RoleField {
-            name: name.to_owned(),
-            label: name.to_owned(),
-            role: role.map(str::to_owned),
-            required: true,
-            checkbox: false,
-        }
-    }
-
-    fn all() -> Vec<RoleField> {
-        let consent = RoleField { checkbox: true, ..field("consenso", Some("bar")) };
-        let note = RoleField { required: false, ..field("nota", None) };
-        vec![field("licenza", Some("bar")), field("ditta", None), field("camere", Some("hotel")), consent, note]
-    }
-
-    fn form(role: &str, values: &[(&str, &str)]) -> RegistrationForm {
-        RegistrationForm {
-            role: role.to_owned(),
-            country: "IT".to_owned(),
-            values: values.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect(),
-            checked: Vec::new(),
-        }
-    }
-
-    fn refused(form: &RegistrationForm) -> Vec<String> {
-        errors(form, &all(), true).into_iter().map(|error| error.field).collect()
-    }
-
-    #[test]
-    fn a_role_shows_its_own_fields_and_those_of_all_roles() {
-        for (role, shown) in [
-            ("bar", vec!["licenza", "ditta", "consenso", "nota"]),
-            ("hotel", vec!["ditta", "camere", "nota"]),
-            ("", vec!["ditta", "nota"]),
-            ("unknown", vec!["ditta", "nota"]),
-        ] {
-            let fields = fields(role, &all());
-            let visible: Vec<&str> = fields.iter().filter(|f| f.visible).map(|f| f.name.as_str()).collect();
-            assert_eq!(visible, shown, "{role}");
-            assert!(fields.iter().all(|field| field.visible || !field.required), "{role}");
-        }
-    }
-
-    #[test]
-    fn only_fields_that_are_shown_are_asked_for() {
-        assert_eq!(refused(&form("hotel", &[])), ["ditta", "camere"]);
-        assert_eq!(refused(&form("bar", &[("licenza", "A1"), ("ditta", "Bar Sport")])), ["consenso"]);
-        assert_eq!(refused(&form("", &[("ditta", " ")])), ["ditta"]);
-        let ticked = RegistrationForm {
-            checked: vec!["consenso".to_owned()],
-            ..form("bar", &[("licenza", "A1"), ("ditta", "x")])
-        };
-        assert_eq!(refused(&ticked), Vec::<String>::new());
-    }
-
-    #[test]
-    fn a_country_that_is_not_chosen_is_said_first_and_only_where_it_is_asked() {
-        for country in ["default", "", " "] {
-            let form = RegistrationForm { country: country.to_owned(), ..form("hotel", &[]) };
-            assert_eq!(refused(&form), ["country", "ditta", "camere"], "{country:?}");
-            assert_eq!(errors(&form, &all(), false).len(), 2);
-        }
-    }
-}
+#[path = "registration_tests.rs"]
+mod tests;

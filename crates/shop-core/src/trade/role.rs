@@ -2,7 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{CategoryId, Cents, Lang, ProductId};
+use super::registration_field::{name_error, too_long};
+use crate::address::one_line;
+use crate::base::{CategoryId, Cents, FieldError, Lang, ProductId};
+use crate::messages::codes;
+
+/// Most days within which an invoice is paid (D.Lgs. 198/2021, for goods that keep).
+pub const MAX_INVOICE_DAYS: u16 = 60;
+/// Greatest least value of an order.
+pub const MAX_MINIMUM_ORDER: Cents = Cents(100_000_000);
+/// Most entries of each list of what is hidden.
+pub const MAX_HIDDEN: usize = 500;
 
 /// Terms of a role, as the merchant sets them. Those of a role without any are a consumer's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,5 +54,95 @@ impl RoleTerms {
     /// Its name in a language.
     pub fn name(&self, lang: Lang) -> &str {
         if lang == Lang::En && !self.name_en.is_empty() { &self.name_en } else { &self.name }
+    }
+}
+
+/// A role as the merchant fills it in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RoleForm {
+    /// Name in forms and documents: small letters, digits, `_` and `-`.
+    pub slug: String,
+    /// Whether who has it is a trade buyer, with a company.
+    pub is_trade: bool,
+    /// Terms.
+    pub terms: RoleTerms,
+}
+
+impl RoleForm {
+    /// What is wrong with it.
+    ///
+    /// ```
+    /// use shop_core::trade::role::RoleForm;
+    /// let refused: Vec<String> = RoleForm::default().errors().into_iter().map(|error| error.field).collect();
+    /// assert_eq!(refused, ["slug", "name"]);
+    /// ```
+    pub fn errors(&self) -> Vec<FieldError> {
+        let terms = &self.terms;
+        let mut out: Vec<FieldError> = name_error("slug", &self.slug).into_iter().collect();
+        if one_line(&terms.name).is_empty() {
+            out.push(FieldError::new("name", codes::TRADE_ROLE_NAME_REQUIRED));
+        }
+        out.extend(too_long("name", &terms.name));
+        out.extend(too_long("name_en", &terms.name_en));
+        if !(Cents::ZERO..=MAX_MINIMUM_ORDER).contains(&terms.minimum_order_cents) {
+            out.push(FieldError::new("minimum_order", codes::TRADE_MINIMUM_ORDER_RANGE));
+        }
+        if terms.invoice_days.is_some_and(|days| !(1..=MAX_INVOICE_DAYS).contains(&days)) {
+            out.push(FieldError::new("invoice_days", codes::TRADE_INVOICE_DAYS_RANGE).with("max", MAX_INVOICE_DAYS));
+        }
+        for (field, entries) in [
+            ("hidden_payment_methods", terms.hidden_payment_methods.len()),
+            ("hidden_shipping_methods", terms.hidden_shipping_methods.len()),
+            ("hidden_category_ids", terms.hidden_category_ids.len()),
+            ("hidden_product_ids", terms.hidden_product_ids.len()),
+        ] {
+            if entries > MAX_HIDDEN {
+                out.push(FieldError::new(field, codes::TRADE_TOO_MANY_ENTRIES).with("max", MAX_HIDDEN));
+            }
+        }
+        out
+    }
+
+    /// As it is kept: names on one line; of roles that are no trade buyers' no approval.
+    #[must_use]
+    pub fn normalised(&self) -> Self {
+        let terms = RoleTerms {
+            name: one_line(&self.terms.name),
+            name_en: one_line(&self.terms.name_en),
+            needs_approval: self.is_trade && self.terms.needs_approval,
+            ..self.terms.clone()
+        };
+        Self { terms, ..self.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(change: impl FnOnce(&mut RoleForm)) -> Vec<String> {
+        let terms = RoleTerms { name: "Ristorazione".into(), ..RoleTerms::default() };
+        let mut form = RoleForm { slug: "ristorazione".into(), is_trade: true, terms };
+        change(&mut form);
+        form.errors().into_iter().map(|error| error.field).collect()
+    }
+
+    #[test]
+    fn amounts_days_and_lists_have_limits() {
+        assert_eq!(refused(|_| {}), Vec::<String>::new());
+        assert_eq!(refused(|form| form.slug = "Bar!".into()), ["slug"]);
+        assert_eq!(refused(|form| form.terms.minimum_order_cents = Cents(-1)), ["minimum_order"]);
+        assert_eq!(refused(|form| form.terms.invoice_days = Some(0)), ["invoice_days"]);
+        assert_eq!(refused(|form| form.terms.invoice_days = Some(MAX_INVOICE_DAYS + 1)), ["invoice_days"]);
+        let many = vec![ProductId(1); MAX_HIDDEN + 1];
+        assert_eq!(refused(|form| form.terms.hidden_product_ids = many), ["hidden_product_ids"]);
+    }
+
+    #[test]
+    fn a_consumers_role_waits_for_nobody() {
+        let terms = RoleTerms { needs_approval: true, ..RoleTerms::default() };
+        assert!(!RoleForm { terms: terms.clone(), ..RoleForm::default() }.normalised().terms.needs_approval);
+        assert!(RoleForm { is_trade: true, terms, ..RoleForm::default() }.normalised().terms.needs_approval);
     }
 }

@@ -41,11 +41,24 @@ pub struct FoundProduct {
     pub product_id: ProductId,
     /// How it is shown.
     pub label: String,
-    /// Price of a piece in millionths of the currency's unit (72.50 € is 72 500 000).
+    /// Price of a piece in millionths of the currency's unit (72.50 € is 72 500 000); without VAT it is not rounded to the cent.
     pub price_millionths: i64,
     /// How many pieces a line of it may have: whole packs.
     #[serde(default)]
     pub pack: QuantityBounds,
+    /// From how many pieces on each costs less, the fewest first.
+    #[serde(default)]
+    pub tiers: Vec<FoundTier>,
+}
+
+/// What a piece costs when so many are ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct FoundTier {
+    /// Least number of pieces.
+    pub from_quantity: i64,
+    /// Price of a piece in millionths of the currency's unit.
+    pub price_millionths: i64,
 }
 
 /// The answer of the search as clients of the platform read it.
@@ -81,10 +94,30 @@ impl SearchAnswer {
 }
 
 impl FoundProduct {
+    /// Price of a piece in a line of so many, in millionths of the currency's unit: the least that is reached.
+    pub fn millionths_of(&self, quantity: u32) -> i64 {
+        let reached = self.tiers.iter().filter(|tier| tier.from_quantity <= i64::from(quantity));
+        reached.map(|tier| tier.price_millionths).fold(self.price_millionths, i64::min)
+    }
+
+    /// What a line of so many comes to. The price is exact, so that the sum is that of the cart, which rounds whole lines.
+    pub fn line_cents(&self, quantity: u32) -> Cents {
+        whole_cents(i128::from(self.millionths_of(quantity)) * i128::from(quantity))
+    }
+
+    /// What a piece costs in a line of so many.
+    pub fn piece_cents(&self, quantity: u32) -> Cents {
+        whole_cents(self.millionths_of(quantity).into())
+    }
+
     /// Its price in words.
     pub fn price(&self, lang: Lang) -> String {
-        price(Cents(round_div(self.price_millionths.into(), MILLIONTHS_A_CENT.into(), Half::Up)), lang)
+        price(whole_cents(self.price_millionths.into()), lang)
     }
+}
+
+fn whole_cents(millionths: i128) -> Cents {
+    Cents(round_div(millionths, MILLIONTHS_A_CENT.into(), Half::Up))
 }
 
 /// A sum as the calls of the trade layer are sent it: "72.00".
@@ -112,7 +145,13 @@ mod tests {
 
     fn found(id: i64, price_millionths: i64) -> FoundProduct {
         let label = format!("Prodotto {id}");
-        FoundProduct { product_id: ProductId(id), label, price_millionths, pack: QuantityBounds::default() }
+        FoundProduct {
+            product_id: ProductId(id),
+            label,
+            price_millionths,
+            pack: QuantityBounds::default(),
+            tiers: Vec::new(),
+        }
     }
 
     fn json(answer: &SearchAnswer) -> String {
@@ -131,6 +170,18 @@ mod tests {
         let expected = r#"{"12":"Prodotto 12","12B2BKINGPRICE":"72.00"}"#;
         assert_eq!(json(&SearchAnswer::of_search(&answer)), expected);
         assert_eq!(json(&SearchAnswer::of_list(&answer)), expected);
+    }
+
+    #[test]
+    fn a_line_is_rounded_whole_as_the_cart_rounds_it() {
+        let net = FoundProduct {
+            tiers: vec![FoundTier { from_quantity: 6, price_millionths: 10_245_902 }],
+            ..found(12, 11_475_410)
+        };
+        assert_eq!((net.piece_cents(1), net.line_cents(1)), (Cents(1148), Cents(1148)));
+        assert_eq!((net.piece_cents(4), net.line_cents(4)), (Cents(1148), Cents(4590)));
+        assert_eq!((net.piece_cents(7), net.line_cents(7)), (Cents(1025), Cents(7172)));
+        assert_eq!(net.line_cents(0), Cents::ZERO);
     }
 
     #[test]

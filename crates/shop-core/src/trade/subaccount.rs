@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::account::TradePermissions;
 use super::company::Subaccount;
 use crate::address::one_line;
-use crate::base::{Cents, FieldError, Lang};
+use crate::base::{Cents, FieldError};
 use crate::email;
-use crate::messages::{codes, sentence};
+use crate::messages::codes;
 
 /// Longest name, job title and phone number, in characters.
 const MAX_DETAIL_CHARS: usize = 100;
@@ -78,21 +78,6 @@ pub fn errors(form: &SubaccountForm) -> Vec<FieldError> {
     .collect()
 }
 
-/// The sentences of all errors together, as the form's error area shows them. Empty when the form can be sent.
-///
-/// ```
-/// use shop_core::base::Lang;
-/// use shop_core::trade::subaccount::{SubaccountForm, error_text};
-/// let mut form = SubaccountForm { username: "cucina.rossi".into(), email: "no".into(), password: "basilico7".into() };
-/// assert_eq!(error_text(&form, Lang::En), "The email is not valid.");
-/// form.email = "cucina@esempio.it".into();
-/// assert_eq!(error_text(&form, Lang::En), "");
-/// ```
-pub fn error_text(form: &SubaccountForm, lang: Lang) -> String {
-    let sentences: Vec<String> = errors(form).iter().map(|error| sentence(error, lang)).collect();
-    sentences.join(" ")
-}
-
 /// What the main account writes about a sub-account, as typed, under the names of the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SubaccountDetails {
@@ -144,6 +129,8 @@ pub fn details(typed: &SubaccountDetails) -> Result<Subaccount, Vec<FieldError>>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Lang;
+    use crate::messages::sentence;
 
     #[test]
     fn too_long_details_and_an_amount_that_is_none_are_refused_together() {
@@ -214,19 +201,23 @@ mod tests {
     }
 
     #[test]
-    fn all_errors_are_shown_together() {
-        let form = SubaccountForm::default();
+    fn all_errors_are_told_together() {
+        let said: Vec<String> =
+            errors(&SubaccountForm::default()).iter().map(|error| sentence(error, Lang::En)).collect();
         assert_eq!(
-            error_text(&form, Lang::En),
-            "Username must contain between 8 and 30 characters. The email is not valid. \
-             The password must contain at least eight characters, at least one letter and one number."
+            said,
+            [
+                "Username must contain between 8 and 30 characters.",
+                "The email is not valid.",
+                "The password must contain at least eight characters, at least one letter and one number."
+            ]
         );
         let good = SubaccountForm {
             username: "cucina.rossi".into(),
             email: "cucina@esempio.it".into(),
             password: "abcdefg1".into(),
         };
-        assert!(errors(&good).is_empty() && error_text(&good, Lang::It).is_empty());
+        assert_eq!(errors(&good), []);
         assert!(!format!("{good:?}").contains("abcdefg1"));
     }
 }

@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::company::{AccountApprovals, AccountSubaccount, AccountSubaccounts};
 use super::conversation::{ConversationList, ConversationThread};
+use super::registration::{AccountCompany, CompanyAddressForm, RegistrationView};
 use super::{
-    BulkOrderView, DownloadView, GatewaySettings, Notice, OrderPage, Picture, PurchaseListView, PurchaseListsView,
+    AccountInvoices, AccountOffers, BulkOrderView, DownloadView, GatewaySettings, Notice, OrderPage, Picture,
+    PurchaseListView, PurchaseListsView, StandingOrderView, StandingOrdersView,
 };
 use crate::account::password::PasswordPage;
 use crate::address::{Address, AddressKind};
@@ -51,6 +53,10 @@ pub struct AccountPerson {
     pub sees_orders: bool,
     /// Whether it is a sub-account.
     pub subaccount: bool,
+    /// Whether it is the main account of a company, approved or not.
+    pub keeps_company: bool,
+    /// Offers that its company has not seen yet.
+    pub new_offers: i64,
 }
 
 /// Content of an account page.
@@ -59,7 +65,7 @@ pub struct AccountPerson {
 #[serde(tag = "name", rename_all = "snake_case")]
 pub enum AccountSection {
     /// Logging in and registering.
-    Entry(AccountEntry),
+    Entry(Box<AccountEntry>),
     /// Asking for a new password.
     LostPassword {
         /// What was typed.
@@ -78,6 +84,8 @@ pub enum AccountSection {
     Dashboard {
         /// The newest orders.
         orders: Vec<AccountOrder>,
+        /// Whether the account can ask to buy as a trade buyer.
+        may_apply: bool,
     },
     /// Orders.
     Orders {
@@ -153,6 +161,18 @@ pub enum AccountSection {
     PurchaseLists(Box<PurchaseListsView>),
     /// One purchase list.
     PurchaseList(Box<PurchaseListView>),
+    /// Orders that the company places again and again.
+    StandingOrders(Box<StandingOrdersView>),
+    /// One of them.
+    StandingOrder(Box<StandingOrderView>),
+    /// The company of the account.
+    Company(Box<AccountCompany>),
+    /// What the company owes by invoice.
+    Invoices(Box<AccountInvoices>),
+    /// The form of one of its delivery addresses.
+    CompanyAddress(Box<CompanyAddressForm>),
+    /// Offers to a trade buyer's company.
+    Offers(Box<AccountOffers>),
     /// A page that the account may not open; the errors say why.
     Forbidden,
     /// Export and deletion.
@@ -175,6 +195,8 @@ pub struct AccountEntry {
     pub redirect: String,
     /// What weakens passwords here.
     pub password_page: PasswordPage,
+    /// What is asked of who registers.
+    pub form: RegistrationView,
 }
 
 /// An order in a list.

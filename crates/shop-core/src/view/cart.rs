@@ -178,12 +178,16 @@ pub struct CheckoutPage {
     pub extra_fields: Vec<ExtraFieldView>,
     /// Rules that the form is checked by.
     pub rules: crate::checkout::form::CheckoutRules,
+    /// Delivery addresses of the buyer's company.
+    pub delivery_choices: Vec<super::CompanyDelivery>,
     /// Refusals of the form just sent without scripts.
     pub errors: Vec<crate::base::FieldError>,
     /// Other messages.
     pub notices: Vec<Notice>,
     /// Ways to pay.
     pub payment_methods: Vec<PaymentMethodView>,
+    /// What the buyer's company owes and may owe by invoice; `None`: that is no way to pay here.
+    pub credit: Option<crate::trade::credit_line::CreditLine>,
     /// The payment provider; `None`: nothing is paid by it here.
     pub gateway: Option<Box<GatewaySettings>>,
     /// Express buttons; `None`: there are none.

@@ -115,6 +115,8 @@ pub struct ConversationThread {
     pub quoted: Vec<QuotedLineView>,
     /// What those lines cost together.
     pub quoted_total_cents: i64,
+    /// Whether those prices are with VAT.
+    pub quoted_with_tax: bool,
     /// Key of the link by which who has no login reads it; empty: it is read by a login.
     pub key: String,
     /// Message just sent and refused; empty otherwise.

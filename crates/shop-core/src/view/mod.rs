@@ -12,11 +12,15 @@ pub mod conversation;
 pub mod express;
 pub mod gateway;
 pub mod listing;
+pub mod offers;
 pub mod order;
 pub mod product;
 pub mod purchase;
+pub mod receivables;
+pub mod registration;
 pub mod search;
 pub mod shell;
+pub mod standing;
 pub mod vat;
 
 pub use account::{
@@ -47,6 +51,7 @@ pub use express::{
 };
 pub use gateway::{GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
+pub use offers::{AccountOffer, AccountOfferLine, AccountOffers};
 pub use order::{
     DeclaredWithdrawal, DownloadView, FindOrderPage, FindPurpose, OrderLineView, OrderPage, OrderPayPage, SlipView,
     TotalRow, WithdrawalLineView, WithdrawalPage, WithdrawalStep,
@@ -58,6 +63,13 @@ pub use product::{
 pub use purchase::{
     AddOnControl, AddOnView, BookingView, ChoiceView, InstalmentView, PurchasePrice, PurchaseView, SlotView,
 };
+pub use receivables::{AccountInvoice, AccountInvoices};
+pub use registration::{
+    AccountCompany, CompanyAddress, CompanyAddressForm, CompanyDelivery, KeptFile, RegistrationView, RoleChoice,
+};
 pub use search::{SearchSuggestions, SuggestedProduct};
 pub use shell::{Breadcrumb, Head, Link, MenuEntry, Page, PageData, Picture, QuickViewView, Shell, TextPage};
+pub use standing::{
+    ListChoice, StandingLine, StandingOrderEntry, StandingOrderFields, StandingOrderView, StandingOrdersView,
+};
 pub use vat::VatFieldView;

@@ -40,6 +40,10 @@ pub struct OrderPage {
     pub shipping_lines: Vec<String>,
     /// The buyer's note.
     pub customer_note: String,
+    /// The buyer's own reference; empty: none.
+    pub buyer_reference: String,
+    /// The wished day of delivery, written out; empty: as soon as possible.
+    pub delivery_day: String,
     /// What is told of its tax, such as why there is none; empty: nothing.
     pub tax_note: String,
     /// Page on which it is paid; empty: nothing is to be paid.

@@ -82,6 +82,10 @@ pub struct Shell {
     pub payment_names: Vec<String>,
     /// Whether prices include tax, and what they leave out.
     pub price_note: String,
+    /// Prices of products are shown without VAT.
+    pub net_prices: bool,
+    /// The lines of the cart are shown without VAT, which stands before their total then.
+    pub net_cart: bool,
     /// Where the shop delivers to.
     pub delivery_note: String,
     /// Telephone, as dialled.

@@ -52,10 +52,6 @@ pub(super) fn money() -> Cases {
     for size in [json!({}), json!({ "drained_weight_g": 180, "net_weight_g": 280 }), json!({ "net_volume_ml": 750 })] {
         cases.ask("unitPrice", &[json!(1235), size]);
     }
-    let tiers = json!([{ "from": 12, "price_cents": 800 }, { "from": 6, "price_cents": 900 }]);
-    for quantity in [1, 6, 11, 12] {
-        cases.ask("tierPrice", &[json!(1000), tiers.clone(), json!(quantity)]);
-    }
     for rule in [json!({ "kind": "net", "cents": 1000 }), json!({ "kind": "percent", "hundredths": 1500 })] {
         for with_tax in [true, false] {
             cases.ask("rolePrice", &[json!(1299), rule.clone(), json!(220_000), json!(with_tax)]);

@@ -29,6 +29,15 @@ pub(super) fn payments() -> Cases {
     }
     cases.ask("payerPhone", &[json!("+39 (06) 123-45")]);
     cases.ask("requestCountry", &[json!("RE")]);
+    for (method, limit, total) in [
+        ("invoice", json!(50_000), 8000),
+        ("invoice", json!(50_000), 8001),
+        ("invoice", json!(null), 9_000_000),
+        ("bacs", json!(0), 1),
+    ] {
+        let credit = json!({ "limit_cents": limit, "open_cents": 42_000 });
+        cases.ask("creditRefusal", &[json!(method), credit, json!(total), json!("it")]);
+    }
     let items = json!([{ "label": "IVA", "value": 300 }, { "name": "Sconto", "amount": 100, "key": "total_discount" }]);
     cases.ask("displayItem", &[items[1].clone()]);
     for total in [200, 199] {

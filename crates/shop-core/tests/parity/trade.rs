@@ -40,12 +40,12 @@ pub(super) fn trade() -> Cases {
     for answer in ["error_maximum_subaccounts", "42", ""] {
         cases.ask("subaccountAnswer", &[json!(answer)]);
     }
-    for text in ["", "12:3|45:1|", "12:3|abc|45:0|7:1", "1:4294967296|", "٣:1|é"] {
-        let lines = cases.ask("parseProductString", &[json!(text)]);
+    let line = |product_id: i64, quantity: i64| json!({ "product_id": product_id, "quantity": quantity });
+    for lines in
+        [json!([]), json!([line(12, 3), line(45, 1)]), json!([line(3, 0), line(0, 2)]), json!([line(1, 4_294_967_295)])]
+    {
         cases.ask("formatProductString", &[lines]);
     }
-    cases
-        .ask("formatProductString", &[json!([{ "product_id": 3, "quantity": 0 }, { "product_id": 0, "quantity": 2 }])]);
     let packs = json!({ "min": 6, "max": null, "step": 6, "sold_individually": false });
     let oil = json!({ "product_id": 9, "label": "Olio", "price_millionths": 1_666_000, "pack": packs });
     let found = json!([{ "product_id": 12, "label": "Caviale 35 g", "price_millionths": 72_000_000 }, oil]);
@@ -78,33 +78,28 @@ pub(super) fn trade() -> Cases {
     }
     let fields = json!([
         { "name": "licenza", "label": "Licenza", "role": "bar", "required": true },
-        { "name": "ditta", "label": "Ditta", "required": true },
-        { "name": "consenso", "label": "Consenso", "role": "bar", "required": true, "checkbox": true },
+        { "name": "ditta", "label": "Ditta", "required": true, "kind": "business_name" },
+        { "name": "consenso", "label": "Consenso", "role": "bar", "required": true, "kind": "checkbox" },
+        { "name": "piva", "label": "Partita IVA", "kind": "vat" },
+        { "name": "prov", "label": "Provincia", "required": true, "kind": "state" },
+        { "name": "tipo", "label": "Tipo", "kind": "select", "options": ["Bar", "Hotel"] },
+        { "name": "dal", "label": "Dal", "kind": "date" },
+        { "name": "visura", "label": "Visura", "kind": "file" },
     ]);
+    let asked = |country_shown: bool| {
+        let vat = json!({ "countries": ["IT"], "number_of_countries": 26 });
+        json!({ "country_shown": country_shown, "shop_country": "IT", "vat": vat })
+    };
     for role in ["bar", "hotel", ""] {
-        let shown = cases.ask("registrationFields", &[json!(role), fields.clone()]);
-        cases.ask("customFieldErrors", &[shown]);
-        for country in ["default", "IT"] {
-            let form = json!({ "role": role, "country": country, "values": { "ditta": "Bar Sport" }, "checked": ["consenso"] });
-            cases.ask("registrationErrors", &[form.clone(), fields.clone(), json!(true)]);
-            cases.ask("registrationErrors", &[form, fields.clone(), json!(false)]);
-        }
-    }
-    for form in [
-        json!({}),
-        json!({ "name": "Anna", "email": "anna@example.it" }),
-        json!({ "name": "Anna", "email": "anna@example.museum" }),
-        json!({ "known_sender": true, "message": "x".repeat(5001) }),
-        json!({ "known_sender": true, "vendors": ["7", "8"] }),
-    ] {
-        cases.ask("quoteErrors", &[form]);
-    }
-    let sub = json!({ "sub": { "permissionBuy": true, "permissionViewOffers": true } });
-    for account in [json!("guest"), json!("consumer"), json!("main"), sub] {
-        for action in
-            ["buy", "view_orders", "take_offer", "accept_quote", "request_quote", "use_lists", "manage_subaccounts"]
-        {
-            cases.ask("mayDo", &[account.clone(), json!(action)]);
+        for country in ["default", "IT", "FR"] {
+            let form = json!({
+                "role": role, "country": country, "checked": ["consenso"],
+                "values": { "ditta": "Bar Sport", "piva": "1", "tipo": "Circo", "dal": "ieri" },
+                "files": { "visura": { "name": "visura.exe", "size_bytes": 1 } },
+            });
+            cases.ask("registrationFields", &[form.clone(), fields.clone(), asked(true)]);
+            cases.ask("registrationErrors", &[form.clone(), fields.clone(), asked(true)]);
+            cases.ask("registrationErrors", &[form, fields.clone(), asked(false)]);
         }
     }
     let rules = json!({ "countries": ["DE", "FR"], "number_of_countries": 26, "delivery_country_matters": true });

@@ -54,6 +54,8 @@ pub(super) struct Me {
     shop_name: String,
     /// To be sent as `X-Admin-Nonce` with every write.
     nonce: String,
+    /// Companies that wait for approval.
+    waiting_companies: u64,
 }
 
 /// The administrator or shop manager who asks. Taking one guards a handler: without a login it answers 401; a write from another
@@ -146,6 +148,7 @@ async fn me_of(person: &Customer, token_hash: &str, state: &AppState) -> Result<
         role: person.role.as_str().into(),
         shop_name: state.shop.context.settings().await?.shop.name.clone(),
         nonce: state.secrets.nonce(NONCE_ACTION, token_hash, state.shop.context.now()),
+        waiting_companies: state.shop.companies.waiting_companies().await?,
     })
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::{CompanyId, ConversationId, FieldError, Lang};
 use shop_core::trade::attachment::{ACCEPTED_ENDINGS, MAX_FILE_MB, MAX_FILES};
 use shop_core::trade::conversation::{ConversationState, MessageAuthor, QUOTE, QuotedCart, QuotedLine};
+use shop_core::trade::offer_form::{OfferLineForm, lines_of_quote};
 use shop_services::conversations::{ConversationRefusal, DeskThread, SentMessage};
 use shop_services::ports::{Conversation, ConversationFile, ConversationFilter, ConversationMessage};
 use utoipa::{IntoParams, ToSchema};
@@ -141,6 +142,8 @@ pub(super) struct FileRow {
 #[derive(Serialize, ToSchema)]
 pub(super) struct QuotedRow {
     lines: Vec<QuotedLineRow>,
+    /// Its lines as the form of an offer has them.
+    offer_lines: Vec<OfferLineForm>,
     total_cents: i64,
     /// Whether prices are with VAT.
     with_tax: bool,
@@ -372,6 +375,7 @@ fn quoted_row(cart: &QuotedCart) -> QuotedRow {
     };
     QuotedRow {
         lines: cart.lines.iter().map(line).collect(),
+        offer_lines: lines_of_quote(cart),
         total_cents: cart.total_cents().0,
         with_tax: cart.with_tax,
     }

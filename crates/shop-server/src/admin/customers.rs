@@ -71,6 +71,10 @@ pub(super) struct CustomerRow {
     spent_cents: i64,
     last_order_at: Option<i64>,
     created_at: i64,
+    /// Company that the account is of; `null`: none.
+    company_id: Option<i64>,
+    /// Its name; empty: none.
+    company_name: String,
 }
 
 /// A person with all that the shop knows.
@@ -308,6 +312,8 @@ fn row(person: PersonRow) -> CustomerRow {
         spent_cents: person.spent.0,
         last_order_at: person.last_order_at,
         created_at: person.created_at,
+        company_id: person.company_id.map(|id| id.0),
+        company_name: person.company,
     }
 }
 

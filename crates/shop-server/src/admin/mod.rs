@@ -7,6 +7,7 @@
 mod auth;
 mod bookings;
 mod categories;
+mod companies;
 mod conversations;
 mod coupons;
 mod credits;
@@ -21,6 +22,7 @@ mod message_templates;
 mod messages;
 mod mirror;
 mod names;
+mod offers;
 mod openapi;
 mod order_list;
 mod order_payments;
@@ -29,8 +31,10 @@ mod pages;
 mod payment_setup;
 mod problem;
 mod products;
+mod receivables;
 mod refunds;
 mod reviews;
+mod roles;
 mod settings;
 mod shell;
 mod subscriptions;
@@ -82,6 +86,7 @@ fn api() -> axum::Router<AppState> {
         .merge(catalogue_api())
         .merge(content_api())
         .merge(people_api())
+        .merge(companies_api())
         .merge(trade_api())
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .merge(uploads())
@@ -134,9 +139,17 @@ fn einvoices_api() -> axum::Router<AppState> {
         .route("/api/admin/einvoices/{id}/correction", put(einvoices::correct))
 }
 
-/// Coupons, store credit and subscriptions.
+/// Coupons, store credit, subscriptions and offers to companies.
 fn offers_api() -> axum::Router<AppState> {
     axum::Router::new()
+        .route("/api/admin/offers", get(offers::list).post(offers::add))
+        .route("/api/admin/offers/preview", post(offers::preview))
+        .route("/api/admin/offers/{id}", get(offers::detail).put(offers::save).delete(offers::delete))
+        .route("/api/admin/offers/{id}/send", post(offers::send))
+        .route("/api/admin/offers/{id}/withdraw", post(offers::withdraw))
+        .route("/api/admin/offers/{id}/duplicate", post(offers::duplicate))
+        .route("/api/admin/offers/{id}/offerta.pdf", get(offers::document))
+        .route("/api/admin/offer-buyers", get(offers::buyers))
         .route("/api/admin/coupons", get(coupons::list).post(coupons::add))
         .route("/api/admin/coupons/bulk", post(coupons::bulk))
         .route("/api/admin/coupons/{id}", get(coupons::detail).put(coupons::save).delete(coupons::delete))
@@ -206,6 +219,25 @@ fn content_api() -> axum::Router<AppState> {
         .route("/api/admin/pages/{id}", get(pages::read).put(pages::save).delete(pages::delete))
         .route("/api/admin/import/{id}", get(transfer::read))
         .route("/api/admin/export", get(transfer::export))
+}
+
+/// Companies that buy, and the roles that customers have.
+fn companies_api() -> axum::Router<AppState> {
+    axum::Router::new()
+        .route("/api/admin/roles", get(roles::list).post(roles::add))
+        .route("/api/admin/roles/{id}", put(roles::save).delete(roles::delete))
+        .route("/api/admin/registration-fields", post(roles::add_field))
+        .route("/api/admin/registration-fields/{id}", put(roles::save_field).delete(roles::delete_field))
+        .route("/api/admin/registration-field-order", put(roles::order_fields))
+        .route("/api/admin/companies", get(companies::list))
+        .route("/api/admin/companies/{id}", get(companies::detail))
+        .route("/api/admin/companies/{id}/state", post(companies::decide))
+        .route("/api/admin/companies/{id}/terms", put(companies::set_terms))
+        .route("/api/admin/companies/{id}/notes", post(companies::add_note))
+        .route("/api/admin/companies/{id}/files/{file}", get(companies::file))
+        .route("/api/admin/companies/{id}/account", get(receivables::account))
+        .route("/api/admin/companies/{id}/payments", post(receivables::note_payment))
+        .route("/api/admin/companies/{id}/payments/{payment}/take-back", post(receivables::take_back))
 }
 
 /// Customers, and what was written to them.

@@ -9,6 +9,8 @@ use shop_core::base::calendar::{day_named, end_of_day, local_day, name_of_day, s
 use shop_core::base::format::decimal;
 use shop_core::base::{Cents, FieldError, Lang};
 use shop_core::order::OrderStatus;
+use shop_core::order::payment::BY_INVOICE;
+use shop_core::words::order_texts;
 use shop_services::orders::status_label;
 use shop_services::ports::{OrderFilter, OrderListRow, OrderSort};
 use shop_services::settings::ShopSettings;
@@ -30,7 +32,7 @@ const MAX_EXPORT: u64 = 20_000;
 pub(super) struct OrdersQuery {
     /// Only this status; empty: all but drafts.
     status: Option<String>,
-    /// Number, e-mail or name contains this.
+    /// It is the number, or e-mail, name or the buyer's reference contains it.
     search: Option<String>,
     /// First day in Rome, as 2026-12-31.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
@@ -38,6 +40,9 @@ pub(super) struct OrdersQuery {
     /// Last day in Rome, as 2026-12-31.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
+    /// Only with this wished day of delivery, as 2026-12-31.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    delivery_day: Option<String>,
     /// `newest` (unless said), `oldest`, `highest`, `lowest`, `name`.
     #[param(pattern = "^(newest|oldest|highest|lowest|name)?$")]
     sort: Option<String>,
@@ -70,6 +75,10 @@ pub(super) struct OrderRow {
     total_cents: i64,
     /// Way of payment in words.
     payment_title: String,
+    /// The buyer's own reference; empty: none.
+    buyer_reference: String,
+    /// Wished day of delivery, as 2026-12-31; empty: as soon as possible.
+    delivery_day: String,
     /// Seconds since 1970 UTC.
     created_at: i64,
 }
@@ -151,6 +160,7 @@ fn filter(query: OrdersQuery) -> Result<OrderFilter, Refusal> {
     Ok(OrderFilter {
         statuses,
         search: search_text(query.search),
+        delivery_day: day("delivery_day", &query.delivery_day)?,
         from: from.map(start_of_day),
         until: to.map(end_of_day),
         sort,
@@ -167,11 +177,17 @@ pub(super) fn order_row(row: OrderListRow, settings: &ShopSettings) -> OrderRow 
         billing_email: row.billing_email,
         total_cents: row.total_cents,
         payment_title: payment_title(row.payment_method, settings),
+        buyer_reference: row.buyer_reference,
+        delivery_day: row.delivery_day.map(name_of_day).unwrap_or_default(),
         created_at: row.created_at,
     }
 }
 
+/// Orders differ in the days of payment by invoice: the list leaves them out.
 fn payment_title(method: String, settings: &ShopSettings) -> String {
+    if method == BY_INVOICE {
+        return order_texts::by_invoice(settings.lang()).to_owned();
+    }
     let known = settings.payment_methods.iter().find(|one| one.id == method);
     known.map_or(method, |one| one.title.clone())
 }
@@ -180,9 +196,9 @@ fn payment_title(method: String, settings: &ShopSettings) -> String {
 fn file(rows: Vec<OrderListRow>, settings: &ShopSettings) -> String {
     let lang = settings.lang();
     let heading = if lang == Lang::En {
-        ["order", "day", "status", "name", "e-mail", "payment", "total", "refunded"]
+        ["order", "day", "status", "name", "e-mail", "payment", "total", "refunded", "reference", "delivery"]
     } else {
-        ["ordine", "giorno", "stato", "nome", "e-mail", "pagamento", "totale", "rimborsato"]
+        ["ordine", "giorno", "stato", "nome", "e-mail", "pagamento", "totale", "rimborsato", "riferimento", "consegna"]
     };
     let amount = |cents: i64| decimal(&Cents(cents).to_decimal(), lang);
     let row = |row: OrderListRow| {
@@ -195,6 +211,8 @@ fn file(rows: Vec<OrderListRow>, settings: &ShopSettings) -> String {
             payment_title(row.payment_method, settings),
             amount(row.total_cents),
             amount(row.refunded_cents),
+            row.buyer_reference,
+            row.delivery_day.map(name_of_day).unwrap_or_default(),
         ]
     };
     csv::file(&heading, rows.into_iter().map(row))
@@ -206,7 +224,15 @@ mod tests {
 
     fn query(from: &str, to: &str, sort: &str) -> OrdersQuery {
         let text = |text: &str| Some(text.to_owned());
-        OrdersQuery { status: None, search: None, from: text(from), to: text(to), sort: text(sort), page: None }
+        OrdersQuery {
+            status: None,
+            search: None,
+            delivery_day: None,
+            from: text(from),
+            to: text(to),
+            sort: text(sort),
+            page: None,
+        }
     }
 
     #[test]

@@ -5,12 +5,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::address::Address;
-use shop_core::base::{FieldError, Lang, OrderId};
+use shop_core::base::{FieldError, Lang, OrderId, calendar};
 use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::order::OrderStatus;
 use shop_services::documents::vat_of_order;
 use shop_services::order_steps::StatusRefusal;
-use shop_services::orders::order_page;
+use shop_services::orders::{order_page, wishes};
 use shop_services::ports::{NewOrderLine, OrderEvent, OrderRecord, TransitionRefusal};
 use shop_services::records::OrderContent;
 use shop_services::settings::ShopSettings;
@@ -210,6 +210,9 @@ pub(super) async fn set_status(
         Err(StatusRefusal::Refused(TransitionRefusal::CreditShort { code })) => {
             Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CREDIT_SHORT).with("code", &code))
         }
+        Err(StatusRefusal::Refused(TransitionRefusal::OfferUsed { id })) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_OFFER_USED).with("number", &id))
+        }
     }
 }
 
@@ -268,7 +271,8 @@ fn checked_note(text: &str) -> Result<&str, Refusal> {
     }
 }
 
-/// The invoice that the buyer asked for, then the further fields under the words that the shop has for them.
+/// The invoice that the buyer asked for and until when it is paid, his reference and wished day of delivery, then the further fields
+/// under the words that the shop has for them.
 fn further_fields(content: &OrderContent, settings: &ShopSettings) -> Vec<Labelled> {
     let labelled = |label: &str, value: &str| Labelled { label: label.to_owned(), value: value.to_owned() };
     let mut out = Vec::new();
@@ -287,6 +291,9 @@ fn further_fields(content: &OrderContent, settings: &ShopSettings) -> Vec<Labell
         ];
         out.extend(given.iter().filter(|(_, value)| !value.is_empty()).map(|(label, value)| labelled(label, value)));
     }
+    let due = content.invoice_due_day.map(|day| calendar::day(calendar::start_of_day(day), Lang::It));
+    out.extend(due.map(|day| labelled("Scadenza", &day)));
+    out.extend(wishes(content, Lang::It).into_iter().map(|(label, value)| labelled(label, &value)));
     out.extend(content.extra_fields.iter().map(|(name, value)| {
         let known = settings.checkout.extra.iter().find(|field| field.name == *name);
         labelled(known.map_or(name, |field| &field.label), value)

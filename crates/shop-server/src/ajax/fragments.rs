@@ -219,7 +219,7 @@ fn later_rows(view: &CartView<'_>) -> Markup {
 /// The box with the ways of payment.
 pub(super) fn payment(view: &CartView<'_>, chosen: &str) -> Markup {
     let it = view.lang == Lang::It;
-    let methods: Vec<_> = view.settings.enabled_payment_methods().collect();
+    let methods: Vec<_> = view.payment_methods().collect();
     let selected =
         methods.iter().find(|m| m.id == chosen).or(methods.first()).map(|m| m.id.as_str()).unwrap_or_default();
     let words =

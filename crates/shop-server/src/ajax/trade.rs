@@ -4,6 +4,7 @@ mod bulk;
 mod conversation;
 mod download;
 mod lists;
+mod offers;
 mod subaccounts;
 mod vat;
 
@@ -45,6 +46,7 @@ pub(super) async fn dispatch(call: Call, action: &str) -> Result<Response, Store
         "b2bking_purchase_list_delete" => lists::delete(&call).await,
         "b2bking_save_cart_to_purchase_list" => lists::save_cart(&call).await,
         DOWNLOAD => download::fetch(&call).await,
+        "b2bkingaddoffer" => offers::add(call).await,
         _ => Ok((StatusCode::BAD_REQUEST, "0").into_response()),
     }
 }

@@ -7,7 +7,8 @@ use std::path::{Component, Path, PathBuf};
 
 /// What of the data folder is kept: folders, and the payment sandbox's database, or its journal where it is of an earlier
 /// version. The shop's own database is kept as rows.
-const KEPT: [&str; 6] = ["pictures", "downloads", "attachments", "well-known", SANDBOX, "sandbox.jsonl"];
+const KEPT: [&str; 7] =
+    ["pictures", "downloads", "attachments", "registrations", "well-known", SANDBOX, "sandbox.jsonl"];
 const SANDBOX: &str = "sandbox.db";
 /// What SQLite keeps beside a database, and would take for a part of another one in its place.
 const BESIDE_SANDBOX: [&str; 2] = ["sandbox.db-wal", "sandbox.db-shm"];

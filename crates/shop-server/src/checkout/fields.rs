@@ -1,8 +1,10 @@
 //! The checkout form as posted.
 
 use shop_core::address::{Address, AddressField};
+use shop_core::checkout::delivery_day::DELIVERY_DAY_FIELD;
 use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceForm};
+use shop_core::checkout::reference::REFERENCE_FIELD;
 
 /// Longest value read, in characters; the checks tell about shorter limits.
 const MAX_CHARS: usize = 5000;
@@ -34,6 +36,8 @@ pub(crate) fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutFo
         order_comments: Some(get("order_comments"))
             .filter(|text| !text.is_empty())
             .unwrap_or_else(|| get("order-notes")),
+        buyer_reference: get(REFERENCE_FIELD),
+        delivery_day: get(DELIVERY_DAY_FIELD),
         payment_method: get("payment_method"),
         shipping_method: pairs
             .iter()

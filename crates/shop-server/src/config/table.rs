@@ -21,7 +21,7 @@ process_settings! {
         database_wait_ms: u32 = "10000", "SHOP_DATABASE_WAIT_MS",
             "how long a request waits for a connection or a lock of the database before it is refused, in milliseconds";
         data_dir: PathBuf = "data", "SHOP_DATA_DIR",
-            "folder for the database file and pictures, and in downloads/ the files that are sold";
+            "folder for the database file and pictures, in downloads/ the files that are sold, in registrations/ those that companies send";
         data_readable_by_others: bool = "no", "SHOP_DATA_READABLE_BY_OTHERS",
             "yes: start although other users of this machine can read the database file";
         metrics_listen: String = METRICS_LISTEN, "SHOP_METRICS_LISTEN",

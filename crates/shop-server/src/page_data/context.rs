@@ -95,6 +95,8 @@ impl Context {
                 .map(|method| writing(self, &method.title, &method.title_en).to_owned())
                 .collect(),
             price_note: price_note(&self.settings, self.lang).to_owned(),
+            net_prices: self.settings.taxes.shop_prices == TaxDisplay::Excluded,
+            net_cart: self.settings.taxes.cart_prices == TaxDisplay::Excluded,
             delivery_note: delivery_note(&self.settings, self.lang),
             phone: self.settings.seller.phone.clone(),
             email: self.settings.seller.email.clone(),

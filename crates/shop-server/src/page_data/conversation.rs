@@ -72,6 +72,7 @@ pub(crate) fn thread(thread: &Thread, key: &str, settings: &ShopSettings, lang: 
         earlier_path: first.map(|id| format!("{path}{more}before={id}")).unwrap_or_default(),
         quoted: one.quoted.iter().flat_map(|cart| &cart.lines).map(quoted_line).collect(),
         quoted_total_cents: one.quoted.as_ref().map_or(0, |cart| cart.total_cents().0),
+        quoted_with_tax: one.quoted.as_ref().is_some_and(|cart| cart.with_tax),
         key: key.to_owned(),
         message: String::new(),
         files: AttachmentLimits::of_messages(),

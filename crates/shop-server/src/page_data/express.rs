@@ -6,6 +6,9 @@ use axum::response::Response;
 use shop_core::address::locale::Presence;
 use shop_core::base::{Cents, Lang, Params};
 use shop_core::catalogue::product::{Product, ProductKind};
+use shop_core::checkout::delivery_day::DELIVERY_DAY_FIELD;
+use shop_core::checkout::form::FieldLocation;
+use shop_core::checkout::reference::REFERENCE_FIELD;
 use shop_core::messages::{codes, text};
 use shop_core::payment::express::payer::request_country;
 use shop_core::payment::express::sheet::{Sheet, SheetCart, WalletRate, WalletRates, sheet};
@@ -71,6 +74,12 @@ impl Asked<'_> {
             return None;
         }
         let fields = shop.checkout.extra.iter().filter(|_| *place == ExpressPlace::Checkout);
+        // Where the page's form has them, a wallet's order takes them too.
+        let is_trade = self.session.buyer.company_id.is_some();
+        let wishes = [(REFERENCE_FIELD, is_trade), (DELIVERY_DAY_FIELD, shop.asks_delivery_day(is_trade))];
+        let wishes = wishes.into_iter().filter(|(_, asked)| *asked && *place == ExpressPlace::Checkout);
+        let wishes =
+            wishes.map(|(name, _)| CustomCheckoutField { name: name.to_owned(), location: FieldLocation::Order });
         Some(ExpressSettings {
             stripe: provider,
             nonce: Some(self.nonces()),
@@ -82,6 +91,7 @@ impl Asked<'_> {
             taxes_based_on_billing: shop.taxes.calculated && shop.taxes.based_on == TaxedAt::Billing,
             custom_checkout_fields: fields
                 .map(|field| CustomCheckoutField { name: field.name.clone(), location: field.location })
+                .chain(wishes)
                 .collect(),
             allowed_shipping_countries: shop.places.shipped_to.clone(),
             checkout: ExpressCheckout {

@@ -55,7 +55,7 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
             minimum: line.bounds.min,
             maximum: line.bounds.most(),
             multiple_of: line.bounds.step,
-            editable: !alone,
+            editable: !alone && line.line.offer.is_none(),
         },
         name: escape_html(&line.product.item.name),
         short_description: clean(&line.product.short_description),
@@ -125,7 +125,7 @@ fn cart_shape(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::Ca
         items_weight: weight_in_grams(view),
         cross_sells: cross_sells(open, view, state),
         errors: errors(open, view),
-        payment_methods: view.settings.enabled_payment_methods().map(|m| m.id.clone()).collect(),
+        payment_methods: view.payment_methods().map(|m| m.id.clone()).collect(),
         extensions: extensions(view),
         pricing: None,
     }

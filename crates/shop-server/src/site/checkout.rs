@@ -1,15 +1,18 @@
 //! The checkout page.
 
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::address::Address;
+use shop_core::address::format::lines;
 use shop_core::base::FieldError;
 use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::InvoiceForm;
+use shop_core::order::payment::BY_INVOICE;
 use shop_core::trade::account::TradeAction;
+use shop_core::trade::credit_line::CreditLine;
 use shop_core::view::{
-    CheckoutPage, ExtraFieldView, GatewayCustomer, GatewaySettings, Notice, Page, PaymentMethodView,
+    CheckoutPage, CompanyDelivery, ExtraFieldView, GatewayCustomer, GatewaySettings, Notice, Page, PaymentMethodView,
 };
 use shop_core::words::site_texts;
 use shop_services::approvals::ApprovalStanding;
@@ -28,10 +31,14 @@ use crate::page_data::express::Asked as ExpressAsked;
 use crate::page_data::gateway;
 use crate::page_data::vat_field;
 use crate::page_data::words::pick;
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::shapes::page_cart;
 use crate::state::AppState;
+
+/// Name in the page's address of a delivery address of the buyer's company.
+const DELIVER_TO: &str = "deliver_to";
 
 /// The form as it opens: what the cart knows of the buyer. The shop's own province is no answer of his.
 fn known_form(open: &OpenCart) -> CheckoutForm {
@@ -45,7 +52,7 @@ fn known_form(open: &OpenCart) -> CheckoutForm {
     let elsewhere = !shipping.address_1.is_empty()
         && Address { email: String::new(), ..shipping.clone() } != Address { email: String::new(), ..billing.clone() };
     let view = open.view();
-    let methods: Vec<&str> = open.settings.enabled_payment_methods().map(|m| m.id.as_str()).collect();
+    let methods: Vec<&str> = view.payment_methods().map(|m| m.id.as_str()).collect();
     let payment =
         methods.iter().find(|m| **m == content.payment_method).or(methods.first()).copied().unwrap_or_default();
     CheckoutForm {
@@ -53,6 +60,8 @@ fn known_form(open: &OpenCart) -> CheckoutForm {
         shipping,
         ship_to_different_address: elsewhere,
         order_comments: content.order_note.clone(),
+        buyer_reference: content.buyer_reference.clone(),
+        delivery_day: content.delivery_day.clone(),
         payment_method: payment.to_owned(),
         shipping_method: view.selected_rate().map(|r| ("0".to_owned(), r.method.rate_id())).into_iter().collect(),
         ..CheckoutForm::default()
@@ -80,6 +89,7 @@ pub(super) async fn show(
     State(state): State<AppState>,
     session: Session,
     headers: HeaderMap,
+    RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
     let mut open = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
@@ -110,6 +120,7 @@ pub(super) async fn show(
     {
         fill_from_account(&mut form, account);
     }
+    fill_from_company(&mut form, &state, &session, raw.as_deref()).await;
     let shown = Shown { form, notices: shown, ..Shown::default() };
     page(&state, &session, &headers, &request, &open, shown).await
 }
@@ -124,6 +135,18 @@ async fn held_up(state: &AppState, session: &Session, request: &PageRequest, ope
         Ok(ApprovalStanding::Missing { .. }) => Some(Redirect::to("/my-account/approvals/").into_response()),
         Ok(ApprovalStanding::NotNeeded | ApprovalStanding::Approved(_)) => None,
         Err(error) => Some(failed(&error)),
+    }
+}
+
+/// The company's delivery address that the page's address names, counted from 0: the form opens with it.
+async fn fill_from_company(form: &mut CheckoutForm, state: &AppState, session: &Session, raw: Option<&str>) {
+    let query = Pairs::parse(raw.unwrap_or_default());
+    let Some(at) = query.get(DELIVER_TO).and_then(|text| text.parse::<usize>().ok()) else { return };
+    if let Ok(addresses) = state.shop.companies.delivery_addresses(&session.buyer).await
+        && let Some(address) = addresses.into_iter().nth(at)
+    {
+        form.shipping = address;
+        form.ship_to_different_address = true;
     }
 }
 
@@ -181,8 +204,8 @@ async fn gateway_settings(
     open: &OpenCart,
     form: &CheckoutForm,
 ) -> Option<Box<GatewaySettings>> {
-    let methods: Vec<_> = open.settings.enabled_payment_methods().collect();
     let view = open.view();
+    let methods: Vec<_> = view.payment_methods().collect();
     let asking = gateway::Asking {
         shop: &open.settings,
         methods: &methods,
@@ -223,10 +246,12 @@ async fn checkout_page(
         form_kind: open.settings.checkout.form,
         attempt: state.shop.context.random().hex(16),
         extra_fields: extra_fields(&open.settings),
-        rules: checkout_rules(open, guest),
+        rules: checkout_rules(open, &session.buyer),
+        delivery_choices: delivery_choices(state, session, &open.settings).await,
         errors: shown.errors,
         notices: shown.notices,
-        payment_methods: payment_methods(&open.settings),
+        payment_methods: payment_methods(open),
+        credit: credit(state, session, open).await,
         offers: offers_for(state, open, session).await,
         store_nonce: state.secrets.nonce(nonces::STORE_API, "", now),
         process_checkout_nonce: nonce(nonces::CHECKOUT),
@@ -241,6 +266,20 @@ async fn checkout_page(
     }
 }
 
+/// The delivery addresses of the buyer's company.
+async fn delivery_choices(state: &AppState, session: &Session, settings: &ShopSettings) -> Vec<CompanyDelivery> {
+    let found = state.shop.companies.delivery_addresses(&session.buyer).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a company's delivery addresses could not be read");
+        Vec::new()
+    });
+    let choice = |(at, address): (usize, Address)| CompanyDelivery {
+        label: lines(&address, &settings.shop.country, settings.lang()).join(", "),
+        path: format!("/checkout/?{DELIVER_TO}={at}"),
+        address,
+    };
+    found.into_iter().enumerate().map(choice).collect()
+}
+
 fn extra_fields(settings: &ShopSettings) -> Vec<ExtraFieldView> {
     let shown = settings.checkout.extra.iter().map(|field| ExtraFieldView {
         name: field.name.clone(),
@@ -250,8 +289,20 @@ fn extra_fields(settings: &ShopSettings) -> Vec<ExtraFieldView> {
     shown.collect()
 }
 
-fn payment_methods(settings: &ShopSettings) -> Vec<PaymentMethodView> {
-    let shown = settings.enabled_payment_methods().map(|m| PaymentMethodView {
+/// What the buyer's company owes and may owe, where it can pay by invoice.
+async fn credit(state: &AppState, session: &Session, open: &OpenCart) -> Option<CreditLine> {
+    if !open.view().payment_methods().any(|method| method.id == BY_INVOICE) {
+        return None;
+    }
+    state.shop.receivables.own_credit(&session.buyer).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "what a company owes could not be read");
+        None
+    })
+}
+
+fn payment_methods(open: &OpenCart) -> Vec<PaymentMethodView> {
+    let (view, settings) = (open.view(), &open.settings);
+    let shown = view.payment_methods().map(|m| PaymentMethodView {
         id: m.id.clone(),
         title: words(settings, &m.title, &m.title_en),
         description: words(settings, &m.description, &m.description_en),

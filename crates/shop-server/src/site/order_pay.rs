@@ -363,7 +363,7 @@ fn not_paid(refusal: TransitionRefusal) -> FieldError {
         TransitionRefusal::NotEnoughStock { name, available } => {
             FieldError::new("", codes::ORDER_PAY_STOCK_PARTLY).with("name", name).with("available", available)
         }
-        TransitionRefusal::Changed | TransitionRefusal::CreditShort { .. } => {
+        TransitionRefusal::Changed | TransitionRefusal::CreditShort { .. } | TransitionRefusal::OfferUsed { .. } => {
             FieldError::new("", codes::ORDER_PAY_CHANGED)
         }
     }

@@ -35,7 +35,8 @@ pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> 
 
 fn draft(open: &OpenCart, request: &CartRequest, state: &AppState) -> api::Checkout {
     let content = &open.record.content;
-    let methods: Vec<&str> = open.settings.enabled_payment_methods().map(|m| m.id.as_str()).collect();
+    let view = open.view();
+    let methods: Vec<&str> = view.payment_methods().map(|m| m.id.as_str()).collect();
     let chosen =
         methods.iter().find(|m| **m == content.payment_method).or(methods.first()).copied().unwrap_or_default();
     api::Checkout {

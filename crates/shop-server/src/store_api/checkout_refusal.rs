@@ -88,7 +88,7 @@ fn platform(refusal: &ApiRefusal, lang: Lang) -> ApiError {
             }
             refused(codes::INVALID_ADDRESS).with("errors", Value::Object(wrong))
         }
-        ApiRefusal::Invoice(error) => value(error, lang),
+        ApiRefusal::Invoice(error) | ApiRefusal::Wish(error) => value(error, lang),
         ApiRefusal::Terms => refused(codes::TERMS_REQUIRED),
     }
 }

@@ -71,8 +71,7 @@ pub(crate) fn notices(done: &BulkAdded) -> Vec<StoredNotice> {
 
 /// A purchase list as a table: what it names, what that costs now, whatever is no longer sold without a price.
 pub(crate) fn sheet(lines: &[ProductLine], sold: &[FoundProduct], catalogue: &Catalogue, lang: Lang) -> Sheet {
-    let prices: std::collections::HashMap<_, _> =
-        sold.iter().map(|found| (found.product_id, found.price_millionths / 10_000)).collect();
+    let prices: std::collections::HashMap<_, _> = sold.iter().map(|found| (found.product_id, found)).collect();
     let row = |line: &ProductLine| {
         let (sku, name) = match catalogue.find(line.product_id) {
             Some(Found::Product(product)) => (product.item.sku.clone(), product.item.name.clone()),
@@ -88,8 +87,9 @@ pub(crate) fn sheet(lines: &[ProductLine], sold: &[FoundProduct], catalogue: &Ca
             Cell::Text(name),
             Cell::Number(i64::from(line.quantity)),
         ];
-        if let Some(cents) = prices.get(&line.product_id) {
-            cells.extend([Cell::Cents(*cents), Cell::Cents(cents.saturating_mul(i64::from(line.quantity)))]);
+        if let Some(found) = prices.get(&line.product_id) {
+            let (piece, sum) = (found.piece_cents(line.quantity), found.line_cents(line.quantity));
+            cells.extend([Cell::Cents(piece.0), Cell::Cents(sum.0)]);
         }
         cells
     };

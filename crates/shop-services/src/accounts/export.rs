@@ -12,9 +12,9 @@ use crate::ports::{CreditFilter, OrderOwner, OrderRecord, StoreError};
 const PAGE: u64 = 100;
 
 impl Accounts {
-    /// Everything that is stored about a customer, as JSON: account, addresses, orders with their lines, reviews,
-    /// messages, store credit, open logins. Times are seconds since 1970 UTC, amounts cents. `None`: no such account. What a sub-account ordered is
-    /// its company's: it is in the main account's export, and not in the sub-account's.
+    /// Everything that is stored about a customer, as JSON: account, addresses, company, orders with their lines, reviews,
+    /// messages, store credit, open logins. Times are seconds since 1970 UTC, amounts cents. `None`: no such account. What
+    /// a sub-account ordered is its company's: it is in the main account's export, and not in the sub-account's.
     pub async fn account_export(&self, buyer: &Buyer) -> Result<Option<Value>, StoreError> {
         let Some(id) = buyer.customer_id else { return Ok(None) };
         let Some(account) = self.store.account(id).await? else { return Ok(None) };
@@ -39,8 +39,10 @@ impl Accounts {
                 "display_name": account.details.display_name,
                 "billing": account.details.billing,
                 "shipping": account.details.shipping,
+                "registration": account.details.fields,
                 "created_at": account.created_at,
             },
+            "company": self.company_export(id).await?,
             "orders": orders,
             "reviews": reviews,
             "messages": self.messages_export(id).await?,
@@ -62,6 +64,24 @@ impl Accounts {
             }
         }
         Ok(orders)
+    }
+
+    /// The company that the account is the main account of; `null`: it is of none.
+    async fn company_export(&self, id: CustomerId) -> Result<Value, StoreError> {
+        let Some(company) = self.store.company_of_owner(id).await? else { return Ok(Value::Null) };
+        Ok(json!({
+            "name": company.name,
+            "country": company.country,
+            "vat_number": company.vat_number,
+            "tax_code": company.content.tax_code,
+            "sdi_code": company.content.sdi_code,
+            "pec": company.content.pec,
+            "approval": company.approval,
+            "rejection_reason": company.content.rejection_reason,
+            "registration": company.content.fields,
+            "delivery_addresses": company.content.delivery_addresses,
+            "created_at": company.created_at,
+        }))
     }
 
     async fn reviews_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {

@@ -10,8 +10,8 @@ use crate::cart::Carts;
 use crate::context::Context;
 use crate::orders::Orders;
 use crate::ports::{
-    AccountStore, ConversationStore, CreditStore, CustomerStore, NewToken, OutboxStore, Role, StoreError, TokenPurpose,
-    ports,
+    AccountStore, CompanyStore, ConversationStore, CreditStore, CustomerStore, NewToken, OutboxStore, Registration,
+    Role, StoreError, TokenPurpose, ports,
 };
 
 /// Life of a link that confirms an address: two days, enough for a mail read the day after.
@@ -36,7 +36,7 @@ impl std::fmt::Debug for Link {
 
 ports! {
     /// Ports of [`Accounts`].
-    pub(crate) trait AccountsPorts: AccountStore + ConversationStore + CreditStore + CustomerStore + OutboxStore
+    pub(crate) trait AccountsPorts: AccountStore + CompanyStore + ConversationStore + CreditStore + CustomerStore + OutboxStore
 }
 
 /// Accounts: their messages and what their owners take with them.
@@ -50,7 +50,13 @@ pub struct Accounts {
 
 impl Accounts {
     /// Sends what completes a registration; who has an account with the address is told so instead, by the same way.
-    pub async fn ask_registration(&self, email: &str, password_hash: &str, link: &Link) -> Result<(), StoreError> {
+    pub async fn ask_registration(
+        &self,
+        email: &str,
+        password_hash: &str,
+        registration: Option<Registration>,
+        link: &Link,
+    ) -> Result<(), StoreError> {
         let email = email.trim().to_lowercase();
         let settings = self.context.settings().await?;
         let known = self.store.customer_by_login(&email).await?.is_some();
@@ -61,6 +67,7 @@ impl Accounts {
             customer_id: None,
             email: email.clone(),
             password_hash: password_hash.to_owned(),
+            registration,
             expires_at: self.context.now() + CONFIRM_LINK_S,
         };
         // For a known address the link is stored too, so that both cost the same; it is not sent, and could make nothing.
@@ -83,6 +90,7 @@ impl Accounts {
             customer_id: found.as_ref().map(|person| person.id),
             email: found.as_ref().map(|person| person.email.clone()).unwrap_or_default(),
             password_hash: String::new(),
+            registration: None,
             expires_at: self.context.now() + RESET_LINK_S,
         };
         let mail = found.map(|person| mails::write(&AccountMail::NewPassword, &person.email, &link.url, &settings));
@@ -98,6 +106,7 @@ impl Accounts {
             customer_id: Some(id),
             email: email.to_owned(),
             password_hash: String::new(),
+            registration: None,
             expires_at: self.context.now() + RESET_LINK_S,
         };
         let mail = mails::write(&AccountMail::NewPassword, email, &link.url, &settings);
@@ -115,6 +124,7 @@ impl Accounts {
             customer_id: Some(id),
             email: email.clone(),
             password_hash: String::new(),
+            registration: None,
             expires_at: self.context.now() + CONFIRM_LINK_S,
         };
         let mail = mails::write(&AccountMail::ConfirmEmail, &email, &link.url, &settings);
@@ -136,6 +146,7 @@ impl Accounts {
             customer_id: Some(id),
             email: account.email.clone(),
             password_hash: String::new(),
+            registration: None,
             expires_at: self.context.now() + CONFIRM_LINK_S,
         };
         let mail = mails::write(&AccountMail::NewAccount, &account.email, &link.url, &settings);

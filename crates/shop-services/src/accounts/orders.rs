@@ -40,7 +40,7 @@ impl Accounts {
             choices: line.content.choices.clone(),
         };
         let wishes: Vec<AddItem> = order.lines.iter().map(wish).collect();
-        let (_, left_out) = self.carts.add_all_to_cart(owner.customer_id, &wishes).await?;
+        let (_, left_out) = self.carts.add_all_to_cart(owner.customer_id, &wishes, None).await?;
         let added = left_out.iter().filter(|refusal| refusal.is_none()).count();
         Ok(Some(match added {
             0 => OrderAgain::Nothing,

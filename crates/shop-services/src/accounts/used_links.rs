@@ -2,7 +2,8 @@
 
 use super::RESET_LINK_S;
 use crate::accounts::Accounts;
-use crate::ports::{Customer, NewToken, StoreError, TokenOutcome, TokenPurpose};
+use crate::companies::mails_of_new;
+use crate::ports::{Customer, NewToken, Registration, StoreError, TokenOutcome, TokenPurpose};
 
 impl Accounts {
     /// Keeps a link for a new password that the operator hands on by himself: no message is sent.
@@ -13,6 +14,7 @@ impl Accounts {
             customer_id: Some(person.id),
             email: person.email.clone(),
             password_hash: String::new(),
+            registration: None,
             expires_at: self.context.now() + RESET_LINK_S,
         };
         self.store.put_token(&token, None, self.context.now()).await
@@ -35,13 +37,17 @@ impl Accounts {
     /// Uses a link that completes a registration (`true`) or confirms an address.
     pub async fn use_link(&self, token_hash: &str) -> Result<(TokenOutcome, bool), StoreError> {
         let (store, now) = (&self.store, self.context.now());
-        let registers = store.token_is_alive(token_hash, TokenPurpose::Register, now).await?;
-        let outcome = if registers {
-            store.use_registration(token_hash, now).await?
-        } else {
-            store.use_confirmation(token_hash, now).await?
+        let Some((email, registration)) = store.registration_of(token_hash, now).await? else {
+            return Ok((store.use_confirmation(token_hash, now).await?, false));
         };
-        Ok((outcome, registers))
+        let mails = match &registration {
+            Some(Registration::Company(company)) => {
+                let settings = self.context.settings().await?;
+                mails_of_new(company, &email, &settings, self.context.public_url())
+            }
+            _ => Vec::new(),
+        };
+        Ok((store.use_registration(token_hash, &mails, now).await?, true))
     }
 
     /// Deletes links and logins whose time is over.

@@ -1,16 +1,18 @@
-//! Setting a shop up from one JSON document: settings, taxes, delivery, payment, categories, stock by SKU, people.
+//! Setting a shop up from one JSON document: settings, taxes, delivery, payment, categories, stock by SKU, people, roles.
 //!
 //! Amounts in the document are decimal texts. Applying it twice leaves what the first time made.
 
 mod coupons;
 mod fixed;
 mod reviews;
+mod roles;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use coupons::{CouponDocument, read_coupon};
 use reviews::{ReviewDocument, read_review};
+use roles::{RoleDocument, read_role};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use shop_core::base::text::parse_fixed;
@@ -23,8 +25,8 @@ use shop_core::tax::{TaxClass, TaxRate, TaxTable};
 use crate::catalogue::Found;
 use crate::context::Context;
 use crate::ports::{
-    CatalogueStore, Category, CouponStore, CustomerStore, NewCustomer, Review, ReviewStore, Role, StockChange,
-    StoreError, ports,
+    CatalogueStore, Category, CouponStore, CustomerStore, NewCustomer, Review, ReviewStore, Role, RoleStore,
+    StockChange, StoreError, ports,
 };
 use crate::settings::{PaymentMethodSettings, Seller, ShopSettings};
 
@@ -65,6 +67,7 @@ struct Document {
     product_overrides: Vec<OverrideDocument>,
     coupons: Vec<CouponDocument>,
     reviews: Vec<ReviewDocument>,
+    roles: Vec<RoleDocument>,
 }
 
 #[derive(Default, Deserialize)]
@@ -168,6 +171,8 @@ pub struct Applied {
     pub coupons: usize,
     /// Reviews added.
     pub reviews: usize,
+    /// Roles of customers.
+    pub roles: usize,
 }
 
 fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ApplyError {
@@ -176,7 +181,7 @@ fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ApplyError {
 
 ports! {
     /// Ports of [`SetUp`].
-    pub(crate) trait SetUpPorts: CatalogueStore + CouponStore + CustomerStore + ReviewStore
+    pub(crate) trait SetUpPorts: CatalogueStore + CouponStore + CustomerStore + ReviewStore + RoleStore
 }
 
 /// A shop set up from one document.
@@ -197,6 +202,7 @@ impl SetUp {
         let current = self.context.settings().await?;
         let settings = read_settings(&current, &document)?;
         let people = read_people(&document, hash_password)?;
+        let roles: Vec<_> = document.roles.iter().map(read_role).collect::<Result<_, _>>()?;
         self.context.save_settings(&settings).await?;
         let categories: Vec<Category> = document.categories.iter().map(read_category).collect();
         if !categories.is_empty() {
@@ -210,7 +216,8 @@ impl SetUp {
         self.context.catalogue_changed();
         let coupons = self.apply_coupons(&document.coupons).await?;
         let reviews = self.apply_reviews(&document.reviews).await?;
-        Ok(Applied { categories: categories.len(), products, customers, coupons, reviews })
+        let roles = self.apply_roles(&roles).await?;
+        Ok(Applied { categories: categories.len(), products, customers, coupons, reviews, roles })
     }
 
     async fn apply_coupons(&self, documents: &[CouponDocument]) -> Result<usize, ApplyError> {

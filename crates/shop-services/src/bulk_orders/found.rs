@@ -5,7 +5,7 @@ use shop_core::base::{Cents, FieldError, Lang, ProductId};
 use shop_core::catalogue::product::{Product, ProductKind, StockStatus, Variation, Visibility};
 use shop_core::catalogue::quantity::{QuantityBounds, line_bounds};
 use shop_core::messages::codes;
-use shop_core::trade::search_answer::{FoundProduct, SearchBy};
+use shop_core::trade::search_answer::{FoundProduct, FoundTier, SearchBy};
 use shop_core::words::site_texts;
 
 use crate::cart::{ordered_as_is, stock_item};
@@ -16,8 +16,6 @@ use crate::settings::ShopSettings;
 const MOST_FOUND: usize = 20;
 /// Longest text that is searched for, in characters.
 const MAX_CHARS: usize = 100;
-/// Millionths of a unit in a cent.
-const MILLIONTHS_A_CENT: i64 = 10_000;
 
 /// Products that fit what is typed, the best first.
 pub(super) fn search(catalogue: &Catalogue, settings: &ShopSettings, text: &str, by: SearchBy) -> Vec<FoundProduct> {
@@ -83,8 +81,13 @@ pub(super) fn found(catalogue: &Catalogue, settings: &ShopSettings, id: ProductI
     if stock_item(product, variation).stock.availability(catalogue.no_stock_amount) == StockStatus::OutOfStock {
         label.push_str(&format!(" – {}", site_texts::out_of_stock(settings.lang())));
     }
-    let price_millionths = settings.shown_price(price, item).0.saturating_mul(MILLIONTHS_A_CENT);
-    Some(FoundProduct { product_id: id, label, price_millionths, pack: pack(product, variation) })
+    let millionths = |cents| settings.shown_millionths(cents, item);
+    let tiers = item.prices.better_tiers(catalogue.built_at).into_iter();
+    let tiers = tiers
+        .map(|tier| FoundTier { from_quantity: tier.from_quantity, price_millionths: millionths(tier.cents) })
+        .collect();
+    let pack = pack(product, variation);
+    Some(FoundProduct { product_id: id, label, price_millionths: millionths(price), pack, tiers })
 }
 
 /// The name by which a product or variation is told from all others.

@@ -6,7 +6,8 @@ mod read;
 
 use std::sync::Arc;
 
-use shop_core::base::{FieldError, ProductId};
+use shop_core::base::{Cents, FieldError, ProductId};
+use shop_core::catalogue::food::Label;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::packs::whole_packs;
 use shop_core::trade::pasted::{BulkReport, MAX_LINES};
@@ -14,6 +15,7 @@ use shop_core::trade::product_string::ProductLine;
 use shop_core::trade::search_answer::{FoundProduct, SearchBy};
 
 use crate::buyer::{Buyer, TradeRefusal};
+use crate::buying_terms::ShopSeen;
 use crate::cart::{AddItem, Carts, OpenCart, ordered_as_is};
 use crate::catalogue::Catalogue;
 use crate::context::Context;
@@ -31,6 +33,24 @@ pub struct BulkAdded {
     pub changed: Vec<FieldError>,
     /// Why each of the other lines is not in the cart.
     pub left_out: Vec<FieldError>,
+}
+
+/// What lines come to now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BulkOutlook {
+    /// Lines that can be had: name, pieces and what they cost as the buyer sees prices.
+    pub lines: Vec<(String, u32, Cents)>,
+    /// Quantities that are others than asked for, and why.
+    pub changed: Vec<FieldError>,
+    /// Why each of the other lines cannot be had.
+    pub left_out: Vec<FieldError>,
+}
+
+impl BulkOutlook {
+    /// What all of it costs.
+    pub fn total(&self) -> Cents {
+        self.lines.iter().map(|(_, _, cents)| *cents).sum()
+    }
 }
 
 /// Bulk orders of trade buyers.
@@ -54,7 +74,7 @@ impl BulkOrders {
         if let Err(refusal) = may_search(buyer) {
             return Ok(Err(refusal));
         }
-        let (catalogue, settings) = self.goods().await?;
+        let (catalogue, settings) = self.goods(buyer).await?;
         Ok(Ok(found::search(&catalogue, &settings, text, by)))
     }
 
@@ -70,7 +90,7 @@ impl BulkOrders {
         if let Err(refusal) = may_search(buyer) {
             return Ok(Err(refusal));
         }
-        let (catalogue, settings) = self.goods().await?;
+        let (catalogue, settings) = self.goods(buyer).await?;
         Ok(Ok(ids.take(MAX_LINES).filter_map(|id| found::found(&catalogue, &settings, id)).collect()))
     }
 
@@ -82,7 +102,7 @@ impl BulkOrders {
         if let Err(refusal) = may_search(buyer) {
             return Ok(Err(refusal));
         }
-        let (catalogue, settings) = self.goods().await?;
+        let (catalogue, settings) = self.goods(buyer).await?;
         Ok(Ok(read::report(&catalogue, &settings, text)))
     }
 
@@ -95,11 +115,21 @@ impl BulkOrders {
         buyer: &Buyer,
         lines: &[ProductLine],
     ) -> Result<Result<BulkAdded, TradeRefusal>, StoreError> {
+        self.add_for_day(buyer, lines, None).await
+    }
+
+    /// The same, with the day on which the buyer wishes the delivery; `None`: as the cart has it.
+    pub(crate) async fn add_for_day(
+        &self,
+        buyer: &Buyer,
+        lines: &[ProductLine],
+        day: Option<i64>,
+    ) -> Result<Result<BulkAdded, TradeRefusal>, StoreError> {
         let trade = match buyer.trade(TradeAction::BulkOrder) {
             Ok(trade) => trade,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let (catalogue, _) = self.goods().await?;
+        let (catalogue, _) = self.goods(buyer).await?;
         let (mut wishes, mut changed, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
         for line in lines.iter().filter(|line| line.counts()).take(MAX_LINES) {
             match wish(&catalogue, *line) {
@@ -110,7 +140,7 @@ impl BulkOrders {
                 Err(error) => left_out.push(error),
             }
         }
-        let (open, refusals) = self.carts.add_all_to_cart(trade.customer_id, &wishes).await?;
+        let (open, refusals) = self.carts.add_all_to_cart(trade.customer_id, &wishes, day).await?;
         let added = refusals.iter().filter(|refusal| refusal.is_none()).count();
         let refusals = refusals.into_iter().flatten();
         left_out
@@ -118,8 +148,42 @@ impl BulkOrders {
         Ok(Ok(BulkAdded { open, added, changed, left_out }))
     }
 
-    async fn goods(&self) -> Result<(Arc<Catalogue>, Arc<ShopSettings>), StoreError> {
-        Ok((self.context.catalogue().await?, self.context.settings().await?))
+    /// What lines come to now, on the buyer's terms; nothing is put into the cart.
+    pub(crate) async fn outlook(&self, buyer: &Buyer, lines: &[ProductLine]) -> Result<BulkOutlook, StoreError> {
+        let (catalogue, settings) = self.goods(buyer).await?;
+        let mut out = BulkOutlook::default();
+        for line in lines.iter().filter(|line| line.counts()).take(MAX_LINES) {
+            let sold_now = wish(&catalogue, *line).and_then(|(_, told)| {
+                let sold = found::found(&catalogue, &settings, line.product_id);
+                Ok((sold.ok_or_else(|| found::not_sold(&catalogue, line.product_id))?, told))
+            });
+            match sold_now {
+                Ok((sold, told)) => {
+                    let (quantity, _) = whole_packs(&sold.label, line.quantity, &sold.pack);
+                    if quantity > 0 {
+                        out.lines.push((sold.label.clone(), quantity, sold.line_cents(quantity)));
+                        out.changed.extend(told);
+                    } else {
+                        out.left_out.extend(told);
+                    }
+                }
+                Err(error) => out.left_out.push(error),
+            }
+        }
+        Ok(out)
+    }
+
+    /// Whether anything of some lines goes off soon.
+    pub(crate) async fn has_fresh(&self, lines: &[ProductLine]) -> Result<bool, StoreError> {
+        let catalogue = self.context.catalogue().await?;
+        let mut sold = lines.iter().filter_map(|line| ordered_as_is(&catalogue, line.product_id));
+        Ok(sold.any(|(product, variation)| Label::of(product, variation).perishable()))
+    }
+
+    /// Catalogue and settings on the buyer's terms.
+    async fn goods(&self, buyer: &Buyer) -> Result<(Arc<Catalogue>, Arc<ShopSettings>), StoreError> {
+        let ShopSeen { catalogue, settings, .. } = self.context.shop_for(buyer).await?;
+        Ok((catalogue, settings))
     }
 }
 

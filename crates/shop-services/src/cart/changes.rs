@@ -52,6 +52,11 @@ pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock:
         let holder = stock_item(product, variation);
         let left = stock.get(&holder.id).filter(|_| holder.stock.limit().is_some());
         let available = left.map(|left| left - taken.get(&holder.id).copied().unwrap_or_default());
+        if line.offer.is_some() {
+            // An offer is taken as it is, or not at all: too few pieces are told by the line, and refuse the order.
+            *taken.entry(holder.id).or_default() += line.quantity;
+            continue;
+        }
         let name = &product.item.name;
         let fitted = fit(name, &line.quantity.to_string(), &line_bounds(product, variation, None));
         let limit = line_bounds(product, variation, available);
@@ -89,7 +94,7 @@ pub(super) fn tell_price_changes(
         tax_place(settings.taxes.based_on, &(&content.billing).into(), &(&content.shipping).into(), base, picks_up);
     let with_tax = settings.taxes.cart_prices == TaxDisplay::Included;
     let mut told = Vec::new();
-    for line in &mut content.lines {
+    for line in content.lines.iter_mut().filter(|line| line.offer.is_none()) {
         let Some((product, variation)) = resolve(catalogue, line) else { continue };
         let item = variation.map_or(&product.item, |v| &v.item);
         let Ok(purchase) = check(&product.purchase, &line.choices) else { continue };

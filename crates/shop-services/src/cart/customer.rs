@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 use shop_core::address::country::CountryCode;
+use shop_core::address::phone;
 use shop_core::address::{Address, postcode, states};
 use shop_core::base::Params;
-use shop_core::checkout::phone;
 use shop_core::email;
 
 /// Longest text kept of a field while the form is filled; the form itself tells of its own, shorter limits.

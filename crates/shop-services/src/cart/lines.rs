@@ -1,4 +1,4 @@
-//! Adding, changing and removing lines.
+//! Adding, changing and removing lines. Those of offers: [`super::offer_lines`].
 
 use std::borrow::Cow;
 
@@ -13,6 +13,7 @@ use shop_core::catalogue::variation_match::{CartVariation, complete_for_cart, ma
 use shop_core::messages::codes;
 use shop_core::purchase::{Purchase, check};
 
+use super::offer_lines;
 use super::priced_line::{resolve, stock_item};
 use super::purchases::{StockNow, booking_refusal, one_piece};
 use super::service::is_customer_key;
@@ -55,7 +56,7 @@ impl CartRefusal {
         Self { fields: errors, ..first }
     }
 
-    fn about(code: &'static str, product: &Product) -> Self {
+    pub(super) fn about(code: &'static str, product: &Product) -> Self {
         Self::new(code).with("name", &product.item.name)
     }
 
@@ -86,10 +87,10 @@ const MAX_ACCOUNT_LINES: usize = shop_core::trade::pasted::MAX_LINES;
 const KEPT_REMOVED: usize = 10;
 
 /// What is to be added, once product, variation and choices are clear.
-struct Wanted<'a> {
-    product: &'a Product,
-    variation: Option<&'a Variation>,
-    chosen: Vec<(String, String)>,
+pub(super) struct Wanted<'a> {
+    pub(super) product: &'a Product,
+    pub(super) variation: Option<&'a Variation>,
+    pub(super) chosen: Vec<(String, String)>,
 }
 
 /// How many lines a cart may have, by its key.
@@ -98,7 +99,7 @@ pub(super) fn most_lines(session_key: &str) -> usize {
 }
 
 /// The checked choices of a wish.
-fn purchase<'a>(product: &'a Product, request: &'a AddItem) -> Result<Purchase<'a>, CartRefusal> {
+pub(super) fn purchase<'a>(product: &'a Product, request: &'a AddItem) -> Result<Purchase<'a>, CartRefusal> {
     check(&product.purchase, &request.choices).map_err(CartRefusal::of_fields)
 }
 
@@ -183,6 +184,7 @@ pub(super) fn add(
             quantity,
             added_price: one_piece(product, price, &purchase),
             choices,
+            offer: None,
         }),
     }
     Ok(key)
@@ -197,7 +199,7 @@ fn set_quantity(line: &mut CartLine, quantity: i64, item: &Item, price: Cents) {
 }
 
 /// Why the stock does not give as many pieces more, if it does not.
-fn stock_refusal(
+pub(super) fn stock_refusal(
     content: &CartContent,
     catalogue: &Catalogue,
     stock: &StockNow,
@@ -242,6 +244,10 @@ pub(super) fn update(
         return Err(CartRefusal::new(codes::CART_INVALID_KEY));
     };
     let quantity = quantity_milli / 1000;
+    if line.offer.is_some() {
+        let same = quantity == line.quantity;
+        return if same { Ok(()) } else { Err(CartRefusal::about(codes::TRADE_OFFER_QUANTITY, product)) };
+    }
     if (product.item.sold_individually || product.purchase.booking.is_some()) && quantity != 1 {
         return Err(CartRefusal::about(codes::READONLY_QUANTITY, product));
     }
@@ -259,15 +265,19 @@ pub(super) fn update(
     Ok(())
 }
 
-/// Removes a line.
+/// Removes a line; of an offer all its lines.
 pub(super) fn remove(content: &mut CartContent, key: &str) -> Result<CartLine, CartRefusal> {
     match content.lines.iter().position(|l| l.key == key) {
         Some(n) => {
             let line = content.lines.remove(n);
             content.removed.retain(|kept| kept.key != key);
-            content.removed.push(line.clone());
+            if line.offer.is_some() {
+                offer_lines::remove(content, line.clone());
+            } else {
+                content.removed.push(line.clone());
+            }
             let surplus = content.removed.len().saturating_sub(KEPT_REMOVED);
-            content.removed.drain(..surplus);
+            offer_lines::forget(content, surplus);
             Ok(line)
         }
         None => Err(CartRefusal::new(codes::CART_INVALID_KEY)),
@@ -295,6 +305,9 @@ pub(super) fn restore(
     now: UnixSeconds,
 ) -> Result<String, CartRefusal> {
     let gone = || CartRefusal::new(codes::NOTHING_TO_RESTORE);
+    if let Some(restored) = offer_lines::restore(content, key, most_lines) {
+        return restored;
+    }
     let wish = restoring(content, key).ok_or_else(gone)?;
     let added = add(content, catalogue, stock, &wish, most_lines, now)?;
     let n = content.removed.iter().position(|line| line.key == key).ok_or_else(gone)?;
@@ -312,7 +325,7 @@ fn shares_stock(catalogue: &Catalogue, line: &CartLine, holder: ProductId) -> bo
         && resolve(catalogue, line).is_some_and(|(p, v)| stock_item(p, v).id == holder)
 }
 
-fn wanted<'a>(catalogue: &'a Catalogue, add: &AddItem) -> Result<Wanted<'a>, CartRefusal> {
+pub(super) fn wanted<'a>(catalogue: &'a Catalogue, add: &AddItem) -> Result<Wanted<'a>, CartRefusal> {
     if catalogue.hides_prices {
         return Err(CartRefusal::new(codes::TRADE_LOG_IN_FOR_PRICES));
     }

@@ -1,6 +1,7 @@
 //! Many things put into the cart at once: bulk orders, purchase lists, the same order again.
 
 use shop_core::base::CustomerId;
+use shop_core::base::calendar::name_of_day;
 
 use super::lines::{self, AddItem, CartRefusal};
 use super::service::{Carts, OpenCart, customer_key};
@@ -8,16 +9,20 @@ use crate::ports::StoreError;
 
 impl Carts {
     /// Puts all that can be bought of some wishes into a customer's cart, in one change of it. Gives the cart and, for each wish,
-    /// why it was left out; `None`: it is in the cart.
+    /// why it was left out; `None`: it is in the cart. `delivery_day`: the wished day of delivery from now on; `None`: as it was.
     pub(crate) async fn add_all_to_cart(
         &self,
         customer: CustomerId,
         wishes: &[AddItem],
+        delivery_day: Option<i64>,
     ) -> Result<(OpenCart, Vec<Option<CartRefusal>>), StoreError> {
         let (key, now) = (customer_key(customer), self.context.now());
         let most = lines::most_lines(&key);
         let done = self
             .change_cart(&key, Some(customer), wishes, &|content, catalogue, stock| {
+                if let Some(day) = delivery_day {
+                    content.delivery_day = name_of_day(day);
+                }
                 let add = |wish: &AddItem| lines::add(content, catalogue, stock, wish, most, now).err();
                 Ok(wishes.iter().map(add).collect::<Vec<_>>())
             })

@@ -9,6 +9,7 @@ use shop_core::order::OrderStatus;
 
 use super::changes::{reconcile, tell_price_changes};
 use super::lines::{self, AddItem};
+use super::offer_lines::drop_gone_offers;
 use super::priced_line::{resolve, stock_item};
 use super::purchases::StockNow;
 use super::service::OpenCart;
@@ -50,8 +51,9 @@ impl Carts {
         let mut record = self.cart_record(session_key, customer_id, &settings, now).await?;
         follow_company_vat(self.store.as_ref(), &mut record.content, customer_id, now).await?;
         let unpaid = self.unpaid_order(&mut record.content).await?;
+        let mut changed = drop_gone_offers(self, &mut record.content, customer_id, now).await?;
         let stock = self.stock_now(&record.content, &catalogue, add, unpaid.as_ref()).await?;
-        let changed = reconcile(&mut record.content, &catalogue, &stock);
+        changed.extend(reconcile(&mut record.content, &catalogue, &stock));
         tell_price_changes(&mut record.content, &catalogue, &settings, now);
         let (coupons, person) = self.judge.applied_coupons(&record.content, customer_id).await?;
         let credits = self.judge.applied_credits(&record.content).await?;
@@ -124,7 +126,7 @@ impl Carts {
     }
 
     /// What an empty cart knows: the shop's own place, or the saved addresses of its customer.
-    async fn first_content(
+    pub(super) async fn first_content(
         &self,
         settings: &ShopSettings,
         customer_id: Option<CustomerId>,

@@ -3,7 +3,7 @@
 use shop_core::base::Cents;
 use shop_core::catalogue::alcohol::{ADULT_YEARS, is_alcoholic};
 use shop_core::catalogue::product::{Backorders, Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
-use shop_core::catalogue::quantity::QuantityBounds;
+use shop_core::catalogue::quantity::{QuantityBounds, line_bounds};
 use shop_core::purchase::Purchase;
 use shop_core::purchase::money::Priced;
 use shop_core::purchase::words::Fact;
@@ -103,6 +103,19 @@ pub fn stock_item<'a>(product: &'a Product, variation: Option<&'a Variation>) ->
         Some(v) if !v.stock_of_parent => &v.item,
         _ => &product.item,
     }
+}
+
+/// How many pieces a line may have. An offer's has as many as the offer says, whatever packs the product is else sold in.
+pub(super) fn line_limits(
+    line: &CartLine,
+    product: &Product,
+    variation: Option<&Variation>,
+    left: Option<i64>,
+) -> QuantityBounds {
+    if line.offer.is_some() {
+        return QuantityBounds { min: line.quantity, max: Some(line.quantity), ..QuantityBounds::default() };
+    }
+    line_bounds(product, variation, left)
 }
 
 /// Chosen values in words: attribute key, label, value.

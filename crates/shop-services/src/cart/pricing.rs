@@ -4,22 +4,24 @@ use std::collections::BTreeMap;
 
 use shop_core::base::text::md5_hex;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{Cents, FieldError, Lang, ProductId};
+use shop_core::base::{Cents, FieldError, Lang, OfferId, ProductId};
+use shop_core::catalogue::food::Label;
 use shop_core::catalogue::product::{Backorders, StockStatus, TaxStatus};
-use shop_core::catalogue::quantity::line_bounds;
 use shop_core::coupon::applied::UsedCoupon;
 use shop_core::coupon::credit::{CreditPayment, StoreCredit};
 use shop_core::coupon::{Coupon, CouponGoods};
 use shop_core::pricing::{self, CartGoods, CartInput, GoodsPrice, Place, PricedRate};
 use shop_core::purchase::check;
+use shop_core::purchase::money::Priced;
 use shop_core::purchase::plans::Schedule;
-use shop_core::purchase::words::facts;
+use shop_core::purchase::words::{Fact, facts};
 use shop_core::shipping::{DeliveryChoice, FreeDelivery};
 use shop_core::tax::TaxPlace;
 use shop_core::totals::cart::PricedCoupon;
 use shop_core::totals::{LineTotals, Totals, displayed_unit_price};
+use shop_core::words::order_texts;
 
-use super::priced_line::{PricedLine, min_age_years, resolve, stock_item};
+use super::priced_line::{PricedLine, line_limits, min_age_years, resolve, stock_item};
 use super::purchases::{self, StockNow, day_text};
 use super::recurring::{self, Recurring};
 use crate::catalogue::Catalogue;
@@ -74,6 +76,11 @@ impl CartView<'_> {
     /// Age in years from which it may be ordered, by its alcoholic drinks; `None`: any.
     pub fn min_age_years(&self) -> Option<i64> {
         self.lines.iter().find_map(|line| min_age_years(line.item()).or_else(|| min_age_years(&line.product.item)))
+    }
+
+    /// Whether anything of it goes off soon.
+    pub fn has_fresh(&self) -> bool {
+        self.lines.iter().any(|line| Label::of(line.product, line.variation).perishable())
     }
 
     /// Whether anything of it is bought by subscription: it then needs an account.
@@ -221,10 +228,13 @@ fn resolved<'a>(
     let item = variation.map_or(&product.item, |v| &v.item);
     let entered = item.prices.of_quantity(line.quantity, now)?;
     let purchase = check(&product.purchase, &line.choices).ok()?;
-    let each = purchases::priced(product, entered, &purchase);
+    // What an offer says of a piece is all that it costs: nothing is added to it or taken off.
+    let agreed = line.offer.map(|offer| Priced { unit: offer.price_cents, once: Cents::ZERO });
+    let each = agreed.unwrap_or_else(|| purchases::priced(product, entered, &purchase));
     let terms = purchases::terms_of(product, item);
     let priced = purchases::first_payment(each, terms.as_ref());
-    let regular = purchases::priced(product, item.prices.regular.unwrap_or(entered), &purchase);
+    let full = || purchases::priced(product, item.prices.regular.unwrap_or(entered), &purchase);
+    let regular = agreed.unwrap_or_else(full);
     let holder = stock_item(product, variation);
     let left = holder.stock.managed.then(|| stock.get(&holder.id).copied().unwrap_or(holder.stock.quantity));
     let mut live = holder.stock.clone();
@@ -233,10 +243,10 @@ fn resolved<'a>(
         line,
         product,
         variation,
-        bounds: line_bounds(product, variation, left),
+        bounds: line_limits(line, product, variation, left),
         stock_left: left,
         availability: live.availability(settings.stock.no_stock_amount),
-        on_sale: item.prices.on_sale(now),
+        on_sale: agreed.is_none() && item.prices.on_sale(now),
         entered_price: priced.of(1).unit_cents,
         regular: purchases::first_payment(regular, terms.as_ref()),
         unit_price: Cents::ZERO,
@@ -282,6 +292,7 @@ fn show(line: &mut PricedLine<'_>, sums: &GoodsPrice, input: &CartInput<'_>, pla
     let context = input.context(item.tax_status == TaxStatus::Taxable, &item.tax_class, place);
     let shown = |cents| displayed_unit_price(cents, &context, input.rules.shows_tax);
     let mut words = facts(&line.purchase, &shown, lang);
+    words.extend(line.line.offer.map(|offer| offer_fact(offer.id, lang)));
     words.extend(recurring::facts_of(line, &shown, lang));
     line.facts = words;
 }
@@ -294,7 +305,13 @@ pub(super) fn coupon_goods(line: &PricedLine<'_>, catalogue: &Catalogue) -> Coup
         parent_id: line.variation.map(|_| line.product.item.id),
         category_ids: paths.map(|category| category.id).collect(),
         on_sale: line.on_sale,
+        agreed_price: line.line.offer.is_some(),
     }
+}
+
+/// Which offer a line is of, in words.
+fn offer_fact(id: OfferId, lang: Lang) -> Fact {
+    Fact { name: "offer".into(), label: order_texts::offer(lang).into(), value: order_texts::offer_number(lang, id) }
 }
 
 /// Lines that want more than is left, those before them served first.

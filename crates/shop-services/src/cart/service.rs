@@ -21,8 +21,8 @@ use super::{coupons, credits};
 use crate::catalogue::Catalogue;
 use crate::context::Context;
 use crate::ports::{
-    AccountStore, BookingStore, CartRecord, CartStore, CouponPerson, CreditRecord, CustomerStore, OrderRecord,
-    OrderStore, SaveOutcome, StockStore, StoreError, VatCheckStore, ports,
+    AccountStore, BookingStore, CartRecord, CartStore, CouponPerson, CreditRecord, CustomerStore, OfferStore,
+    OrderRecord, OrderStore, SaveOutcome, StockStore, StoreError, VatCheckStore, ports,
 };
 use crate::records::{CartContent, CartLine, StoredNotice};
 use crate::settings::ShopSettings;
@@ -96,7 +96,7 @@ const MAX_NOTICES: usize = 20;
 
 ports! {
     /// Ports of [`Carts`].
-    pub(crate) trait CartsPorts: AccountStore + BookingStore + CartStore + CustomerStore + OrderStore + StockStore + VatCheckStore
+    pub(crate) trait CartsPorts: AccountStore + BookingStore + CartStore + CustomerStore + OfferStore + OrderStore + StockStore + VatCheckStore
 }
 
 /// Carts of sessions and customers: opened, priced, changed and saved.

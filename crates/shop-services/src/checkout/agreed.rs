@@ -101,7 +101,7 @@ fn on_choices(view: &CartView<'_>, checked: &CheckedOrder) -> Result<(), Checkou
         if chosen.is_empty() {
             return Err(CheckoutRefusal::new(codes::CHECKOUT_MISSING_PAYMENT_METHOD));
         }
-        if !view.settings.enabled_payment_methods().any(|method| method.id == chosen) {
+        if !view.payment_methods().any(|method| method.id == chosen) {
             return Err(CheckoutRefusal::new(codes::CHECKOUT_PAYMENT_METHOD_DISABLED));
         }
     }

@@ -6,7 +6,9 @@ use shop_core::account::password::MAX_PASSWORD_CHARS;
 use shop_core::address::{Address, MAX_FIELD_CHARS, one_line};
 use shop_core::base::FieldError;
 use shop_core::checkout::api::{ApiClient, check_api_checkout};
+use shop_core::checkout::delivery_day::DELIVERY_DAY_FIELD;
 use shop_core::checkout::form::CheckoutForm;
+use shop_core::checkout::reference::REFERENCE_FIELD;
 use shop_core::email;
 use shop_core::messages::codes;
 
@@ -62,7 +64,7 @@ impl Checkout {
             open = self.carts.select_shipping_rate(session, customer, rate).await?;
         }
         let form = form(sent, typed, &open);
-        let rules = checkout_rules(&open, customer.is_none());
+        let rules = checkout_rules(&open, host.buyer());
         let invoice = sent.own.as_ref().map(|own| offered_invoice(&open, &own.invoice));
         let client = invoice.as_ref().map_or(ApiClient::Other, ApiClient::Own);
         let checkout = match check_api_checkout(&form, &rules, client, express.is_some()) {
@@ -128,7 +130,27 @@ fn typed(sent: &ApiOrder, open: &OpenCart) -> Result<TypedCheckout, FieldError> 
         return Err(FieldError::new("billing_address", codes::INVALID_EMAIL));
     }
     let payment_method = sent.payment_method.clone();
-    Ok(TypedCheckout { billing, shipping, rate: None, note: Some(sent.note.clone()), payment_method })
+    Ok(TypedCheckout {
+        billing,
+        shipping,
+        rate: None,
+        note: Some(sent.note.clone()),
+        buyer_reference: said(sent, REFERENCE_FIELD),
+        delivery_day: said(sent, DELIVERY_DAY_FIELD),
+        payment_method,
+    })
+}
+
+/// What was said of the order's reference or day: by the shop's own form, a wallet's page or a client of the platform; `None`: the
+/// client knows no such field, and what the cart has counts.
+fn said(sent: &ApiOrder, field: &str) -> Option<String> {
+    let own = sent.own.as_ref().map(|own| match field {
+        REFERENCE_FIELD => own.buyer_reference.as_str(),
+        _ => own.delivery_day.as_str(),
+    });
+    let custom = sent.express.as_ref().and_then(|express| express.custom_fields.get(field)).map(String::as_str);
+    let text = own.or(custom).or(sent.additional_fields.get(field).map(String::as_str))?;
+    Some(text.chars().take(MAX_FIELD_CHARS).collect())
 }
 
 fn form(sent: &ApiOrder, typed: TypedCheckout, open: &OpenCart) -> CheckoutForm {
@@ -138,6 +160,8 @@ fn form(sent: &ApiOrder, typed: TypedCheckout, open: &OpenCart) -> CheckoutForm 
         billing: typed.billing,
         shipping: typed.shipping,
         order_comments: sent.note.clone(),
+        buyer_reference: open.record.content.buyer_reference.clone(),
+        delivery_day: open.record.content.delivery_day.clone(),
         payment_method: typed.payment_method,
         shipping_method: rate.into_iter().collect(),
         terms: own.terms,

@@ -3,6 +3,7 @@
 use shop_core::address::Address;
 use shop_core::address::locale::Presence;
 use shop_core::base::CustomerId;
+use shop_core::checkout::delivery_day::offered;
 use shop_core::checkout::form::CheckoutRules;
 use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
 
@@ -11,6 +12,7 @@ use super::host::CheckoutHost;
 use super::refusal::Refusal;
 use super::request::{BY_FORM, CheckedOrder, CheckoutRequest, FormOrder, TypedCheckout};
 use super::submit::{AccountWish, Checked, Checking};
+use crate::buyer::Buyer;
 use crate::cart::OpenCart;
 use crate::checkout::Checkout;
 use crate::ports::StoreError;
@@ -20,10 +22,17 @@ pub(super) fn offered_invoice(open: &OpenCart, invoice: &InvoiceForm) -> Invoice
     InvoiceForm { requested: invoice.requested && open.settings.checkout.invoices, ..invoice.clone() }
 }
 
-/// What the form is checked by, for a cart as it stands, rates included.
-pub fn checkout_rules(open: &OpenCart, guest: bool) -> CheckoutRules {
+/// What the form is checked by, for a buyer's cart as it stands, rates and days of delivery included.
+pub fn checkout_rules(open: &OpenCart, buyer: &Buyer) -> CheckoutRules {
     let view = open.view();
+    let (guest, is_trade) = (buyer.customer_id.is_none(), buyer.company_id.is_some());
     let mut rules = open.settings.checkout_rules(view.needs_shipping, view.needs_payment(), guest);
+    rules.payment_methods = view.payment_methods().map(|method| method.id.clone()).collect();
+    rules.buyer_reference = is_trade;
+    if view.needs_shipping && open.settings.asks_delivery_day(is_trade) {
+        let days = open.settings.delivery_calendar().days(open.now, view.has_fresh());
+        rules.delivery_days = Some(offered(&days, view.lang));
+    }
     rules.min_age_years = view.min_age_years();
     if guest && view.has_subscription() {
         rules.account = Presence::Required;
@@ -63,7 +72,7 @@ impl Checkout {
         {
             form.shipping_method.insert("0".into(), rate.method.rate_id());
         }
-        let rules = checkout_rules(&open, customer.is_none());
+        let rules = checkout_rules(&open, host.buyer());
         let checked = check_with_invoice(&form, &rules, &offered_invoice(&open, &sent.invoice));
         let checkout = match (checked, wrong_vat) {
             (Ok(checkout), None) => checkout,
@@ -122,8 +131,14 @@ impl Checkout {
                 content.address_open = false;
                 content.billing = typed.billing.clone();
                 content.shipping = Address { email: String::new(), ..typed.shipping.clone() };
-                if let Some(note) = &typed.note {
-                    content.order_note.clone_from(note);
+                for (kept, typed) in [
+                    (&mut content.order_note, &typed.note),
+                    (&mut content.buyer_reference, &typed.buyer_reference),
+                    (&mut content.delivery_day, &typed.delivery_day),
+                ] {
+                    if let Some(typed) = typed {
+                        kept.clone_from(typed);
+                    }
                 }
                 if !typed.payment_method.is_empty() {
                     content.payment_method.clone_from(&typed.payment_method);

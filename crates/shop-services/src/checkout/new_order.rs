@@ -1,10 +1,13 @@
 //! The order that a cart comes to: everything that is kept of it.
 
+use std::collections::BTreeSet;
+
 use shop_core::address::Address;
-use shop_core::base::{Cents, CustomerId, Lang};
+use shop_core::base::calendar::local_day;
+use shop_core::base::{Cents, CustomerId, Lang, OfferId};
 use shop_core::coupon::Coupon;
 use shop_core::order::OrderStatus;
-use shop_core::order::payment::status_paid_by;
+use shop_core::order::payment::{BY_INVOICE, status_paid_by};
 use shop_core::payment::availability::is_gateway_method;
 use shop_core::price::ReverseCharge;
 
@@ -32,7 +35,9 @@ impl Checkout {
         let free = view.totals.total == Cents::ZERO;
         let payment_method =
             if view.needs_payment() { checked.checkout.payment_method().to_owned() } else { String::new() };
-        let content = order_content(view, checked, &payment_method);
+        let mut content = order_content(view, checked, &payment_method);
+        let days = settings.buyer.invoice_days.filter(|_| payment_method == BY_INVOICE);
+        content.invoice_due_day = days.map(|days| local_day(now) + i64::from(days));
         let key = order_key(self.context.random());
         NewOrder {
             subscriptions: beginning(view, &content, &payment_method, status.is_paid(), now),
@@ -60,6 +65,7 @@ impl Checkout {
                 .iter()
                 .map(|one| TakenCredit { code: one.code.clone(), amount: one.used_cents })
                 .collect(),
+            offers: offers_of(view),
             // Until the page of a free order is shown its buyer may go back. What is tried free of charge is ordered once.
             cart: (!free || view.has_subscription() || checked.door.empties_free_cart).then(|| OrderedCart {
                 session_key: open.record.session_key.clone(),
@@ -68,6 +74,12 @@ impl Checkout {
             }),
         }
     }
+}
+
+/// Offers that lines are of.
+fn offers_of(view: &CartView<'_>) -> Vec<OfferId> {
+    let offers: BTreeSet<OfferId> = view.lines.iter().filter_map(|line| Some(line.line.offer?.id)).collect();
+    offers.into_iter().collect()
 }
 
 /// The account that a guest wishes.
@@ -115,6 +127,8 @@ fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
         },
         needs_shipping: view.needs_shipping,
         customer_note: checkout.order_comments().to_owned(),
+        buyer_reference: checkout.buyer_reference().to_owned(),
+        delivery_day: checkout.delivery_day(),
         request_hash: checked.idempotency_key.as_ref().map(|key| key.request_hash.clone()).unwrap_or_default(),
         lang: view.lang,
         payment_title: payment_title(view, checked, payment_method),
@@ -142,6 +156,7 @@ fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
         keeps_method: keeps_method(view, payment_method),
         terms: None,
         vat: order_vat(view),
+        invoice_due_day: None,
         files_consent_at: None,
     }
 }

@@ -155,6 +155,13 @@ impl Checkout {
                 CheckoutRefusal::new(codes::COUPON_RESERVE_FAILED).with("code", code)
             }
             PlaceRefusal::CreditShort { code } => CheckoutRefusal::about_cart(codes::CREDIT_CHANGED).with("code", code),
+            PlaceRefusal::NotByInvoice => CheckoutRefusal::new(codes::CHECKOUT_PAYMENT_METHOD_DISABLED),
+            PlaceRefusal::OverCreditLimit { credit } => {
+                let error = credit.refusal(view.to_pay(), view.lang);
+                let params = error.map(|error| error.params).unwrap_or_default();
+                CheckoutRefusal { params, ..CheckoutRefusal::new(codes::TRADE_CREDIT_LIMIT_EXCEEDED) }
+            }
+            PlaceRefusal::OfferGone { id } => CheckoutRefusal::about_cart(codes::TRADE_OFFER_GONE).with("number", id),
             PlaceRefusal::NotEnoughPlaces { product_id, available } => {
                 let named = view.lines.iter().find(|line| line.product.item.id == product_id);
                 let name = named.map_or_else(String::new, |line| line.product.item.name.clone());

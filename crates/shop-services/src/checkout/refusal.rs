@@ -59,9 +59,10 @@ impl Refusal {
             Self::GuestsRefused => whole(codes::GUEST_CHECKOUT_DISABLED),
             Self::Value(error) | Self::Payment(error) => vec![error.clone()],
             Self::NothingToOrder => whole(codes::CART_EMPTY),
-            Self::Order(refusal) => {
-                vec![FieldError { params: refusal.params.clone(), ..FieldError::new("", refusal.code) }]
-            }
+            Self::Order(refusal) => vec![FieldError {
+                params: refusal.params.clone(),
+                ..FieldError::new(field_of(refusal.code), refusal.code)
+            }],
             Self::Fields(errors) => errors.clone(),
             Self::Api(_) => whole(codes::UNKNOWN_SERVER_ERROR),
             Self::TooMany => whole(codes::RATE_LIMIT_EXCEEDED),
@@ -75,6 +76,14 @@ impl Refusal {
 
     pub(super) fn before_the_cart(self) -> Refused {
         Refused { open: None, reason: self }
+    }
+}
+
+/// The field of the form that a refusal of the order as a whole is about; empty: none.
+fn field_of(code: &str) -> &'static str {
+    match code {
+        codes::TRADE_CREDIT_LIMIT_EXCEEDED => "payment_method",
+        _ => "",
     }
 }
 

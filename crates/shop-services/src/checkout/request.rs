@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::address::Address;
+use shop_core::address::{Address, MAX_FIELD_CHARS};
+use shop_core::base::calendar::name_of_day;
 use shop_core::base::{Cents, FieldError};
 use shop_core::checkout::check::Checkout;
 use shop_core::checkout::form::CheckoutForm;
@@ -62,7 +63,15 @@ impl FormOrder {
         let shipping =
             if self.form.ship_to_different_address { self.form.shipping.normalised() } else { billing.clone() };
         let rate = self.form.shipping_method.get("0").cloned();
-        TypedCheckout { billing, shipping, rate, ..TypedCheckout::default() }
+        let short = |text: &str| Some(text.chars().take(MAX_FIELD_CHARS).collect());
+        TypedCheckout {
+            billing,
+            shipping,
+            rate,
+            buyer_reference: short(&self.form.buyer_reference),
+            delivery_day: short(&self.form.delivery_day),
+            ..TypedCheckout::default()
+        }
     }
 }
 
@@ -100,6 +109,10 @@ pub struct OwnFields {
     pub vat_number: Option<String>,
     /// Further billing fields by name.
     pub extra_fields: BTreeMap<String, String>,
+    /// The buyer's own reference.
+    pub buyer_reference: String,
+    /// Wished day of delivery.
+    pub delivery_day: String,
     /// The buyer said to be of age.
     pub age_confirmed: bool,
     /// The buyer accepted the terms.
@@ -132,6 +145,10 @@ pub struct TypedCheckout {
     pub rate: Option<String>,
     /// Note; `None`: as the cart has it.
     pub note: Option<String>,
+    /// The buyer's own reference; `None`: as the cart has it.
+    pub buyer_reference: Option<String>,
+    /// Wished day of delivery, as `2026-12-02`; `None`: as the cart has it.
+    pub delivery_day: Option<String>,
     /// Way of payment; empty: as the cart has it.
     pub payment_method: String,
 }
@@ -162,6 +179,8 @@ impl CheckedOrder {
             shipping: self.checkout.shipping().clone(),
             rate: self.rate.clone(),
             note: Some(self.checkout.order_comments().to_owned()),
+            buyer_reference: Some(self.checkout.buyer_reference().to_owned()),
+            delivery_day: Some(self.checkout.delivery_day().map(name_of_day).unwrap_or_default()),
             payment_method: self.checkout.payment_method().to_owned(),
         }
     }

@@ -141,7 +141,7 @@ impl Checkout {
             },
             Err(error) => return Ok(Err(Refusal::Value(error).with(open))),
         }
-        self.place(host, open, &order).await
+        Box::pin(self.place(host, open, &order)).await
     }
 
     async fn go_on(

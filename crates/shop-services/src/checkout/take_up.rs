@@ -1,7 +1,7 @@
 //! Ordering a cart again that came back from an order whose payment was refused: the same order is taken up.
 
 use shop_core::messages::codes;
-use shop_core::order::payment::PaymentForm;
+use shop_core::order::payment::{BY_INVOICE, PaymentForm};
 use shop_core::order::{self, OrderStatus};
 
 use super::place::PlacedOrder;
@@ -21,7 +21,8 @@ impl Checkout {
     ) -> Result<Option<Result<PlacedOrder, CheckoutRefusal>>, StoreError> {
         let (Some(id), Some(cart)) = (open.record.content.unpaid, &new.cart) else { return Ok(None) };
         let Some(order) = self.store.order(id).await? else { return Ok(None) };
-        if !is_same_order(&order, new) {
+        // By invoice an order is made anew, as that takes from the company's credit.
+        if new.payment_method == BY_INVOICE || !is_same_order(&order, new) {
             // Another order is made of the cart: this one must not keep its pieces from it.
             if order.status == OrderStatus::Pending {
                 let _ = self.orders.move_order(&order, failing()).await?;
@@ -84,6 +85,7 @@ fn gone(refusal: TransitionRefusal) -> CheckoutRefusal {
         TransitionRefusal::CreditShort { code } => {
             CheckoutRefusal::about_cart(codes::CREDIT_CHANGED).with("code", code)
         }
+        TransitionRefusal::OfferUsed { id } => CheckoutRefusal::about_cart(codes::TRADE_OFFER_GONE).with("number", id),
         TransitionRefusal::Changed => CheckoutRefusal::about_cart(codes::CART_CHANGED),
     }
 }

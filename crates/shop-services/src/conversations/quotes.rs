@@ -93,7 +93,7 @@ impl Conversations {
             Some(id) => self.store.customer(id).await?,
             None => None,
         };
-        let new = self.asked_for(buyer, person.as_ref(), &typed, &view, &settings);
+        let new = self.asked_for(buyer, person.as_ref(), &typed, &view, &open.settings);
         let lines = serde_json::to_string(&new.quoted).unwrap_or_default();
         let about = [new.kind.as_str(), session_key, &new.name, &new.email, &lines];
         let writer =
@@ -196,6 +196,9 @@ fn quoted(view: &CartView<'_>, settings: &ShopSettings) -> QuotedCart {
         choices: line.chosen().into_iter().map(|(_, label, value)| QuotedChoice { label, value }).collect(),
         quantity: line.line.quantity,
         unit_price_cents: line.unit_price,
+        entered_price_cents: Some(line.entered_price),
+        variation: line.line.variation.clone(),
+        purchase_choices: line.line.choices.clone(),
     };
     QuotedCart {
         lines: view.lines.iter().map(line).collect(),

@@ -11,7 +11,7 @@ use shop_core::words::documents;
 
 use super::parts::{seller, text_of};
 use super::vat::charged;
-use crate::orders::tax_note;
+use crate::orders::{due_note, tax_note};
 use crate::ports::{InvoiceStore, OrderRecord, ReportStore, StoreError, ports};
 use crate::records::{OrderContent, OrderInvoice};
 use crate::settings::ShopSettings;
@@ -89,7 +89,8 @@ pub(crate) fn courtesy(order: &OrderRecord, asked: &OrderInvoice, settings: &Sho
         total,
         credit,
         payment: paid.payment_title.clone(),
-        notes: tax_note(paid, lang).into_iter().collect(),
+        buyer_reference: paid.buyer_reference.clone(),
+        notes: due_note(paid, lang).into_iter().chain(tax_note(paid, lang)).collect(),
     }
 }
 

@@ -7,8 +7,8 @@ mod vat;
 
 pub(crate) use invoice::courtesy;
 pub use invoice::{Documents, InvoiceRefusal};
-pub(crate) use parts::text_of;
 pub use parts::{order_summary, packing_slip};
+pub(crate) use parts::{seller, text_of};
 pub use price_list::price_list;
 pub use vat::{VatReport, vat_of_order};
 pub(crate) use vat::{charged, never_paid, taken_off_by};

@@ -5,12 +5,12 @@ use shop_core::base::Lang;
 use shop_core::document::{OrderSummary, PackingSlip, PaperLine, Party};
 use shop_core::words::documents;
 
-use crate::orders::order_page;
+use crate::orders::{order_page, wishes};
 use crate::ports::{NewOrderLine, OrderRecord};
 use crate::settings::ShopSettings;
 
 /// The seller as papers name it.
-pub(super) fn seller(settings: &ShopSettings, lang: Lang) -> Party {
+pub(crate) fn seller(settings: &ShopSettings, lang: Lang) -> Party {
     let seller = &settings.seller;
     let name = if seller.company.is_empty() { &settings.shop.name } else { &seller.company };
     let town = [settings.shop.postcode.as_str(), &settings.shop.city, &settings.shop.state].join(" ");
@@ -83,6 +83,7 @@ pub fn packing_slip(order: &OrderRecord, settings: &ShopSettings) -> PackingSlip
         delivery: lines(address, &settings.shop.country, lang),
         shipping: content.delivery.as_ref().map(|way| way.title.clone()).unwrap_or_default(),
         phone: phone.clone(),
+        wishes: wishes(content, lang).into_iter().map(|(label, value)| (label.to_owned(), value)).collect(),
         note: content.customer_note.clone(),
         lines: order.lines.iter().filter(|line| !line.content.is_virtual).map(paper_line).collect(),
     }

@@ -5,7 +5,7 @@ use shop_core::base::{Cents, Lang};
 use shop_core::document::einvoice::EInvoiceKind;
 use shop_core::document::vat::{VatRow, VatSummary};
 use shop_core::order::instalment::InstalmentStatus;
-use shop_core::order::payment::{ON_DELIVERY, TRANSFER};
+use shop_core::order::payment::{BY_INVOICE, ON_DELIVERY, TRANSFER};
 use shop_core::payment::method::{MethodGroup, PaymentMethod};
 use shop_core::words::documents;
 use shop_einvoice::{Document, Line, Payment, PaymentMeans, Reference, Taxes};
@@ -17,8 +17,6 @@ use crate::ports::{InvoicedCompany, OrderRecord};
 use crate::records::OrderInvoice;
 use crate::settings::ShopSettings;
 
-/// Way of payment of companies that pay by invoice.
-pub(crate) const BY_INVOICE: &str = "invoice";
 /// Language of a document's own words: names of goods are as they were sold.
 const WORDS: Lang = Lang::It;
 /// Days within which an invoice is paid unless the company's role says otherwise.
@@ -87,9 +85,15 @@ impl InvoicedOrder<'_> {
             seller: seller(self.settings),
             buyer: buyer(order, self.asked, self.company),
             reasons: vec![documents::order_of(WORDS, day(order.created_at, WORDS), order.id)],
-            orders: vec![Reference { number: order.id.to_string(), day: Some(local_day(order.created_at)) }],
+            orders: vec![Reference { number: self.reference(), day: Some(local_day(order.created_at)) }],
             ..Document::default()
         }
+    }
+
+    /// By what its buyer knows it: his own reference, else its number.
+    fn reference(&self) -> String {
+        let own = &self.order.content.buyer_reference;
+        if own.is_empty() { self.order.id.to_string() } else { own.clone() }
     }
 
     /// Goods as they were ordered, then the delivery.
@@ -150,7 +154,8 @@ impl InvoicedOrder<'_> {
             .collect();
         let now = content.total_cents - later.iter().map(|part| part.cents).sum::<Cents>();
         if now > Cents::ZERO {
-            let due = (order.payment_method == BY_INVOICE).then(|| today + self.days());
+            let due = (order.payment_method == BY_INVOICE)
+                .then(|| content.invoice_due_day.unwrap_or_else(|| today + self.days()));
             payments.push(payment(means, now, due));
         }
         payments.extend(later);

@@ -13,7 +13,7 @@ use shop_core::words::order_texts;
 
 use super::legal::LegalSection;
 use super::mail_links::{Amounts, MailLinks};
-use super::view::{first_details, line_view, payment_instructions, tax_note, total_rows};
+use super::view::{first_details, line_view, payment_instructions, tax_note, total_rows, wishes};
 use crate::ports::{NewMail, NewOrder, NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
 use crate::settings::ShopSettings;
@@ -272,6 +272,7 @@ impl Facts<'_> {
                         @if self.content.needs_shipping {
                             (address_block(order_texts::delivery(lang), &self.delivery(lang)))
                         }
+                        @for (label, value) in wishes(self.content, lang) { p style="margin:4px 0" { (label) ": " (value) } }
                         @if !self.content.customer_note.is_empty() {
                             p { (order_texts::notes(lang, &self.content.customer_note)) }
                         }
@@ -370,6 +371,9 @@ impl Facts<'_> {
         out.push_str(&format!("\n{}\n{}\n", order_texts::billing(lang), self.billing(lang).join("\n")));
         if self.content.needs_shipping {
             out.push_str(&format!("\n{}\n{}\n", order_texts::delivery(lang), self.delivery(lang).join("\n")));
+        }
+        for (label, value) in wishes(self.content, lang) {
+            out.push_str(&format!("\n{label}: {value}\n"));
         }
         if !self.content.customer_note.is_empty() {
             out.push_str(&format!("\n{}\n", self.content.customer_note));

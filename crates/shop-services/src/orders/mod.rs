@@ -29,6 +29,7 @@ pub(crate) use refunds::{counting, is_refunded, left_by_gateway, refund_mail, ta
 pub(crate) use service::Move;
 pub use service::{AccessRefusal, Orders};
 pub(crate) use unpaid::failing;
-pub use view::{line_text, order_page, status_label, tax_note, waiting_label};
+pub(crate) use view::{due_day_words, transfer_details};
+pub use view::{due_note, line_text, order_page, status_label, tax_note, waiting_label, wishes};
 pub use withdrawals::{WithdrawalState, Withdrawals, withdrawal_closed};
 pub(crate) use written::{order_key, order_taxes};

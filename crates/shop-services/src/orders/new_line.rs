@@ -36,6 +36,7 @@ pub(crate) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
             facts: line.facts.iter().cloned().map(|fact| (fact.name, fact.label, fact.value)).collect(),
             choices: line.line.choices.clone(),
             booking: line.purchase.booking,
+            offer_id: line.line.offer.map(|offer| offer.id),
             subtotal_cents: line.totals.subtotal,
             subtotal_tax_cents: line.totals.subtotal_tax,
             total_cents: line.totals.total,

@@ -2,16 +2,18 @@
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::order::OrderStatus;
-use shop_core::order::payment::{ChosenPayment, PaymentRules, status_paid_by};
+use shop_core::order::payment::{BY_INVOICE, ChosenPayment, PaymentRules, status_paid_by};
 use shop_core::payment::availability::is_gateway_method;
 
 use crate::orders::Orders;
 use crate::ports::{OrderRecord, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal};
 use crate::settings::{PaymentMethodSettings, ShopSettings};
 
-/// Ways to pay an order that is placed already: those that need no page of their own afterwards, and the provider's.
+/// Ways to pay an order that is placed already: those that need no page of their own afterwards, and the provider's. By
+/// invoice is ordered alone, as that takes from the company's credit.
 pub fn later_payment_methods(settings: &ShopSettings) -> impl Iterator<Item = &PaymentMethodSettings> {
-    let ready = |id: &str| status_paid_by(id) != OrderStatus::Pending || is_gateway_method(id);
+    let at_once = |id: &str| id != BY_INVOICE && status_paid_by(id) != OrderStatus::Pending;
+    let ready = move |id: &str| at_once(id) || is_gateway_method(id);
     settings.enabled_payment_methods().filter(move |method| ready(&method.id))
 }
 

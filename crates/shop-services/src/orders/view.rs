@@ -1,14 +1,17 @@
 //! An order as its buyer sees it.
 
+use std::iter::once;
+
 use shop_core::address::format::lines;
 use shop_core::base::format::price;
-use shop_core::base::{Cents, Lang};
+use shop_core::base::{Cents, Lang, calendar};
 use shop_core::merchant::iban::printed_iban;
 use shop_core::order::OrderStatus;
+use shop_core::order::payment::{BY_INVOICE, TRANSFER};
 use shop_core::payment::availability::is_gateway_method;
 use shop_core::price::ReverseCharge;
 use shop_core::purchase::deposit::Instalment;
-use shop_core::purchase::words::day;
+use shop_core::purchase::words::{day, day_with_weekday};
 use shop_core::tax::label;
 use shop_core::trade::vat_check::VatAnswer;
 use shop_core::view::{OrderLineView, OrderPage, TotalRow};
@@ -17,7 +20,7 @@ use shop_core::words::order_texts;
 use super::instalments::part_views;
 use crate::ports::{NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
-use crate::settings::ShopSettings;
+use crate::settings::{PaymentMethodSettings, ShopSettings};
 
 /// Status in words.
 pub fn status_label(status: OrderStatus, lang: Lang) -> &'static str {
@@ -108,6 +111,24 @@ pub fn tax_note(content: &OrderContent, lang: Lang) -> Option<String> {
     }
 }
 
+/// A last day to pay in words.
+pub(crate) fn due_day_words(due_day: i64, lang: Lang) -> String {
+    calendar::day(calendar::start_of_day(due_day), lang)
+}
+
+/// Until when an order by invoice is paid; `None`: it is paid in another way.
+pub fn due_note(content: &OrderContent, lang: Lang) -> Option<String> {
+    content.invoice_due_day.map(|day| order_texts::to_pay_by(lang, due_day_words(day, lang)))
+}
+
+/// The buyer's own reference and the wished day of delivery: label and value; none of them: nothing.
+pub fn wishes(content: &OrderContent, lang: Lang) -> Vec<(&'static str, String)> {
+    let reference = Some(content.buyer_reference.clone()).filter(|text| !text.is_empty());
+    let day = content.delivery_day.map(|day| day_with_weekday(day, lang));
+    let rows = [(order_texts::buyer_reference(lang), reference), (order_texts::delivery_day(lang), day)];
+    rows.into_iter().filter_map(|(label, value)| Some((label, value?))).collect()
+}
+
 /// A line in one line of text: pieces, name and chosen values.
 pub fn line_text(line: &NewOrderLine) -> String {
     let mut out = format!("{} × {}", line.quantity, line.name);
@@ -124,7 +145,18 @@ pub(super) fn payment_details(
     settings: &ShopSettings,
     lang: Lang,
 ) -> Vec<(String, String)> {
-    let Some(method) = settings.payment_methods.iter().find(|m| m.id == method && m.id == "bacs") else {
+    if method == TRANSFER { account_details(order_number, settings, lang) } else { Vec::new() }
+}
+
+/// How the shop gets a transfer for an invoice: its bank account by label; nothing where it has given none.
+pub(crate) fn transfer_details(order_number: &str, settings: &ShopSettings, lang: Lang) -> Vec<(String, String)> {
+    let given = |method: &PaymentMethodSettings| !(method.iban.is_empty() && method.account_name.is_empty());
+    let known = settings.payment_methods.iter().any(|method| method.id == TRANSFER && given(method));
+    if known { account_details(order_number, settings, lang) } else { Vec::new() }
+}
+
+fn account_details(order_number: &str, settings: &ShopSettings, lang: Lang) -> Vec<(String, String)> {
+    let Some(method) = settings.payment_methods.iter().find(|method| method.id == TRANSFER) else {
         return Vec::new();
     };
     [
@@ -149,6 +181,10 @@ pub(super) fn first_details(
     settings: &ShopSettings,
     lang: Lang,
 ) -> Vec<(String, String)> {
+    if let Some(due_day) = content.invoice_due_day.filter(|_| method == BY_INVOICE) {
+        let due = (order_texts::due_by(lang).to_owned(), due_day_words(due_day, lang));
+        return once(due).chain(transfer_details(order_number, settings, lang)).collect();
+    }
     let mut out = payment_details(order_number, method, settings, lang);
     if content.due_later_cents > Cents::ZERO && !out.is_empty() {
         let label = order_texts::amount_to_transfer_now(lang);
@@ -206,6 +242,8 @@ pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> O
             Vec::new()
         },
         customer_note: content.customer_note.clone(),
+        buyer_reference: content.buyer_reference.clone(),
+        delivery_day: content.delivery_day.map(|day| day_with_weekday(day, lang)).unwrap_or_default(),
         tax_note: tax_note(content, lang).unwrap_or_default(),
         number,
         ..OrderPage::default()

@@ -89,7 +89,11 @@ impl Settlement {
             match self.move_by_payment(&order, next, main.method, &note).await? {
                 Ok(()) | Err(TransitionRefusal::Changed) => {}
                 // The money is there, the goods are not: it goes back, and the order is given up.
-                Err(TransitionRefusal::NotEnoughStock { .. } | TransitionRefusal::CreditShort { .. }) => {
+                Err(
+                    TransitionRefusal::NotEnoughStock { .. }
+                    | TransitionRefusal::CreditShort { .. }
+                    | TransitionRefusal::OfferUsed { .. },
+                ) => {
                     self.give_up_unsellable(&order, main.method).await?;
                 }
             }

@@ -1,12 +1,14 @@
 //! What a customer's account holds and what its owner may do with it.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use shop_core::address::Address;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, ProductId};
 
-use super::{NewMail, OrderListRow, OrderOwner, StoreError};
+use super::{NewMail, OrderListRow, OrderOwner, Registration, StoreError};
 
 /// What is stored of an account beside its columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +20,8 @@ pub struct AccountDetails {
     pub billing: Address,
     /// Delivery address as last saved.
     pub shipping: Address,
+    /// What a private customer filled in when registering, by name of the field.
+    pub fields: BTreeMap<String, String>,
 }
 
 /// An account as its owner sees it.
@@ -97,6 +101,8 @@ pub struct NewToken {
     pub email: String,
     /// Hash of the password of an account to be made.
     pub password_hash: String,
+    /// What an account to be made registers as; `None`: a private customer of whom nothing more was asked.
+    pub registration: Option<Registration>,
     /// When it dies.
     pub expires_at: UnixSeconds,
 }
@@ -182,9 +188,21 @@ pub trait AccountStore: Send + Sync {
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
 
+    /// What a registration's link that could be used now makes: the address, and what it registers as.
+    async fn registration_of(
+        &self,
+        token_hash: &str,
+        now: UnixSeconds,
+    ) -> Result<Option<(String, Option<Registration>)>, StoreError>;
+
     /// Uses a registration's link: makes the account with a confirmed address, which takes over the guest orders of that
-    /// address.
-    async fn use_registration(&self, token_hash: &str, now: UnixSeconds) -> Result<TokenOutcome, StoreError>;
+    /// address, and its company, with messages about that.
+    async fn use_registration(
+        &self,
+        token_hash: &str,
+        mails: &[NewMail],
+        now: UnixSeconds,
+    ) -> Result<TokenOutcome, StoreError>;
 
     /// Uses a link for a new password: sets it, ends all logins and other such links, and counts the address as confirmed.
     async fn use_password_reset(

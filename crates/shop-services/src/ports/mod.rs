@@ -8,6 +8,7 @@ mod attachment;
 mod booking;
 mod cart;
 mod catalogue;
+mod company;
 mod conversation;
 mod coupon;
 mod credit;
@@ -19,6 +20,7 @@ mod gateway_setup;
 mod import_job;
 mod instalment;
 mod invoice;
+mod offer;
 mod order;
 mod order_list;
 mod outbox;
@@ -29,10 +31,13 @@ mod people;
 mod product;
 mod provider_fault;
 mod purchase_list;
+mod receivable;
 mod refund;
 mod report;
 mod review;
+mod role;
 mod settings;
+mod standing_order;
 mod subaccount;
 mod subscription;
 mod term;
@@ -52,6 +57,9 @@ pub use cart::{CartRecord, CartStore, SaveOutcome};
 pub use catalogue::{
     Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, FormerSlug, SavedProduct, SlugOwner,
     StockChange, StockLevel, StockMoved, StockStore, Tag, TermIds, TermsWanted,
+};
+pub use company::{
+    CompanyFilter, CompanyMember, CompanyRecord, CompanyRow, CompanyStore, NewCompany, Registration, RegistrationFile,
 };
 pub use conversation::{
     Conversation, ConversationFile, ConversationFilter, ConversationMessage, ConversationStore, MailsOfConversation,
@@ -73,6 +81,7 @@ pub use gateway_setup::{GatewayKeys, GatewaySetup, ProviderConnector, ProviderDo
 pub use import_job::{ImportJob, ImportJobStore};
 pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
 pub use invoice::InvoiceStore;
+pub use offer::{CompanyPerson, OfferCompany, OfferFilter, OfferInCart, OfferOwner, OfferRecord, OfferStore};
 pub use order::{
     NewOrder, NewOrderLine, NewRefund, OrderOwner, OrderRecord, OrderStore, OrderedCart, PlaceRefusal, Placed, QUIET,
     RefundRecord, received_path,
@@ -89,10 +98,18 @@ pub use purchase_list::{
     NewPurchaseList, PurchaseList, PurchaseListChanged, PurchaseListFilter, PurchaseListOrder, PurchaseListRow,
     PurchaseListSaved, PurchaseListStore,
 };
+pub use receivable::{
+    CompanyDebt, NewReceivedPayment, PaymentNotNoted, Receivable, ReceivableStore, ReceivedPayment, TakenBack,
+};
 pub use refund::{ForeignRefund, GatewayRefundRecord, RefundAgain, RefundStep, RefundStore};
 pub use report::{HourlyMoney, ReportStore, SoldItem, TaxedOrder};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
+pub use role::{FieldRecord, RoleKept, RoleRecord, RoleStore};
 pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
+pub use standing_order::{
+    StandingOrderChanged, StandingOrderContent, StandingOrderRecord, StandingOrderSaved, StandingOrderStep,
+    StandingOrderStore,
+};
 pub use subaccount::{MainAccount, SubaccountRecord, SubaccountStore, SubaccountTaken};
 pub use subscription::{
     MethodSetup, NewRenewal, NewSubscription, PaymentChange, SubscriptionChange, SubscriptionContent,
@@ -143,5 +160,5 @@ pub(crate) use ports;
 
 ports! {
     /// All ports together: what a shop is built over.
-    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + ConversationStore + CouponStore + CreditStore + ReviewStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + VatCheckStore
+    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore
 }

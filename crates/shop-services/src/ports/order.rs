@@ -2,12 +2,13 @@
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{ApprovalId, Cents, CompanyId, CustomerId, OrderId, ProductId};
+use shop_core::base::{ApprovalId, Cents, CompanyId, CustomerId, OfferId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::OrderInstalment;
 use shop_core::order::refund::RefundLine;
 use shop_core::payment::express::wallet::ExpressWallet;
 use shop_core::purchase::deposit::Instalment;
+use shop_core::trade::credit_line::CreditLine;
 
 use super::{
     CouponPerson, GatewayRefundRecord, InstalmentRecord, NewCredit, NewCustomer, NewMail, NewRenewal, NewSubscription,
@@ -74,6 +75,8 @@ pub struct NewOrder {
     pub person: CouponPerson,
     /// Credits that pay a part of it.
     pub credits: Vec<TakenCredit>,
+    /// Offers that its lines are of, each once, in ascending order.
+    pub offers: Vec<OfferId>,
     /// Payments after the order, by day.
     pub instalments: Vec<Instalment>,
     /// Subscriptions that begin with it.
@@ -131,6 +134,18 @@ pub enum PlaceRefusal {
     CreditShort {
         /// Its code.
         code: String,
+    },
+    /// The buyer's company may not pay by invoice (any more).
+    NotByInvoice,
+    /// By invoice its company would owe more than it may.
+    OverCreditLimit {
+        /// What it owes and may owe.
+        credit: CreditLine,
+    },
+    /// An offer no longer holds, or is not the buyer's.
+    OfferGone {
+        /// Which.
+        id: OfferId,
     },
 }
 

@@ -45,8 +45,10 @@ impl OrderSort {
 pub struct OrderFilter {
     /// Only these statuses; empty: all but drafts.
     pub statuses: Vec<OrderStatus>,
-    /// Number, e-mail or name contains this.
+    /// It is the number, or e-mail, name or the buyer's reference contains it.
     pub search: String,
+    /// Only those with this wished day of delivery, counted from 1970-01-01.
+    pub delivery_day: Option<i64>,
     /// Only those placed at this moment or later.
     pub from: Option<UnixSeconds>,
     /// Only those placed before this moment.
@@ -78,6 +80,10 @@ pub struct OrderListRow {
     pub payment_method: String,
     /// Name of the sub-account that ordered it; empty: none did.
     pub ordered_by: String,
+    /// The buyer's own reference; empty: none.
+    pub buyer_reference: String,
+    /// Wished day of delivery, counted from 1970-01-01; `None`: as soon as possible.
+    pub delivery_day: Option<i64>,
     /// When it was placed.
     pub created_at: UnixSeconds,
 }

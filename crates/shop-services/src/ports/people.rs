@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{Cents, CustomerId};
+use shop_core::base::{Cents, CompanyId, CustomerId};
 
 use super::{Role, StoreError};
 
@@ -44,6 +44,10 @@ pub struct PersonRow {
     pub last_order_at: Option<UnixSeconds>,
     /// When the account was made.
     pub created_at: UnixSeconds,
+    /// Company that the account is of.
+    pub company_id: Option<CompanyId>,
+    /// Its name; empty: none.
+    pub company: String,
 }
 
 /// What a change of a person came to.

@@ -1,7 +1,7 @@
 //! An order's step from one status to another, and what it leaves in the history.
 
-use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
+use shop_core::base::{OfferId, OrderId};
 use shop_core::order::OrderStatus;
 
 use super::{NewMail, SubscriptionChange, TakenCredit};
@@ -93,5 +93,10 @@ pub enum TransitionRefusal {
     CreditShort {
         /// Its code.
         code: String,
+    },
+    /// Another order has used up an offer that it would take again.
+    OfferUsed {
+        /// Which.
+        id: OfferId,
     },
 }

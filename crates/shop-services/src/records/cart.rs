@@ -8,6 +8,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId, ProductId};
 use shop_core::cart::merge::MergedLine;
 use shop_core::shipping::DeliveryChoice;
+use shop_core::trade::offer::LineOffer;
 use shop_core::trade::vat_check::{ANSWER_HOLDS_S, VatAnswer};
 
 /// Everything a session's cart holds.
@@ -29,6 +30,12 @@ pub struct CartContent {
     pub payment_method: String,
     /// Note for the order, kept while the form is filled.
     pub order_note: String,
+    /// The buyer's own reference of the order, likewise.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub buyer_reference: String,
+    /// Wished day of delivery as `2026-12-02`, likewise.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub delivery_day: String,
     /// Codes of applied coupons.
     pub coupons: Vec<String>,
     /// Codes of applied store credits.
@@ -85,6 +92,12 @@ pub struct OrderedContent {
     pub delivery: DeliveryChoice,
     /// Note for the order.
     pub order_note: String,
+    /// The buyer's own reference.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub buyer_reference: String,
+    /// Wished day of delivery.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub delivery_day: String,
     /// Codes of coupons.
     pub coupons: Vec<String>,
     /// Codes of store credits.
@@ -120,6 +133,8 @@ impl CartContent {
             lines: std::mem::take(&mut out.lines),
             delivery: std::mem::take(&mut out.delivery),
             order_note: std::mem::take(&mut out.order_note),
+            buyer_reference: std::mem::take(&mut out.buyer_reference),
+            delivery_day: std::mem::take(&mut out.delivery_day),
             coupons: std::mem::take(&mut out.coupons),
             credits: std::mem::take(&mut out.credits),
         });
@@ -134,6 +149,8 @@ impl CartContent {
         self.lines = ordered.lines;
         self.delivery = ordered.delivery;
         self.order_note = ordered.order_note;
+        self.buyer_reference = ordered.buyer_reference;
+        self.delivery_day = ordered.delivery_day;
         self.coupons = ordered.coupons;
         self.credits = ordered.credits;
         self.unpaid = Some(order);
@@ -158,6 +175,9 @@ pub struct CartLine {
     /// Checked choices beside the variation, in their one form ([`shop_core::purchase::Purchase::wire`]).
     #[serde(default)]
     pub choices: Vec<(String, String)>,
+    /// The offer that it is of, with its price; `None`: it is sold at its product's price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<LineOffer>,
 }
 
 impl CartLine {

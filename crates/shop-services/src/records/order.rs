@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use shop_core::address::Address;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{Cents, Lang, SubscriptionId};
+use shop_core::base::{Cents, Lang, OfferId, SubscriptionId};
 use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceRequest};
 use shop_core::coupon::CouponKind;
 use shop_core::payment::express::wallet::ExpressWallet;
@@ -25,6 +25,12 @@ pub struct OrderContent {
     pub needs_shipping: bool,
     /// The buyer's note.
     pub customer_note: String,
+    /// The buyer's own reference; empty: none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub buyer_reference: String,
+    /// Wished day of delivery, in Rome, counted from 1970-01-01; `None`: as soon as possible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delivery_day: Option<i64>,
     /// Hash of what was sent to place it: the same attempt with other data is told apart by it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub request_hash: String,
@@ -89,6 +95,9 @@ pub struct OrderContent {
     /// The buyer's VAT number and what the register said of it; `None`: none was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vat: Option<OrderVat>,
+    /// When it is paid by invoice, the last day to do so, as days since 1970-01-01.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invoice_due_day: Option<i64>,
     /// When the buyer consented to get digital content before the period of withdrawal ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files_consent_at: Option<UnixSeconds>,
@@ -254,6 +263,9 @@ pub struct OrderLineContent {
     pub choices: Vec<(String, String)>,
     /// The booked time and its people.
     pub booking: Option<Booking>,
+    /// The offer that it was bought from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer_id: Option<OfferId>,
     /// Net before discounts.
     pub subtotal_cents: Cents,
     /// Its tax.

@@ -269,6 +269,7 @@ fn renewal_order(
         coupons: Vec::new(),
         person: CouponPerson::default(),
         credits: Vec::new(),
+        offers: Vec::new(),
         instalments: Vec::new(),
         subscriptions: Vec::new(),
         renewal: Some(NewRenewal { change: record.changed(state), number: record.state.made }),

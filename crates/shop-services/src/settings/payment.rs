@@ -1,18 +1,19 @@
 //! Ways of payment as they are set.
 
 pub use shop_core::merchant::payment::PaymentMethodSettings;
-use shop_core::order::payment::{ON_DELIVERY, TRANSFER};
+use shop_core::order::payment::{BY_INVOICE, ON_DELIVERY, TRANSFER};
 use shop_core::payment::method::PaymentMethod;
 
 use super::{CURRENCY, ShopSettings, provider_methods};
 
 impl ShopSettings {
     /// Ways of payment that can be chosen, in order: those that are switched on; of the provider's, where there is a provider,
-    /// those that are in operation and take the shop's currency (a sandbox may take them in any).
+    /// those that are in operation and take the shop's currency (a sandbox may take them in any); by invoice on terms alone that
+    /// give days for it.
     pub fn enabled_payment_methods(&self) -> impl Iterator<Item = &PaymentMethodSettings> {
         let offered = |id: &str| match PaymentMethod::from_gateway_id(id) {
             Some(method) => self.has_gateway && self.takes(method),
-            None => true,
+            None => id != BY_INVOICE || self.buyer.invoice_days.is_some(),
         };
         self.payment_methods.iter().filter(move |method| method.enabled && offered(&method.id))
     }
@@ -34,6 +35,7 @@ impl ShopSettings {
         let known = [
             (TRANSFER, "Bonifico bancario", "Bank transfer"),
             (ON_DELIVERY, "Pagamento alla consegna", "Cash on delivery"),
+            (BY_INVOICE, "Fattura, pagamento a {days} giorni", "Invoice, payment within {days} days"),
         ];
         let further = known.into_iter().filter(|(id, ..)| !self.payment_methods.iter().any(|one| one.id == *id));
         let blank = |(id, title, title_en): (&str, &str, &str)| PaymentMethodSettings {

@@ -1,16 +1,23 @@
 //! What the settings mean to the rules: how a cart is priced, and what the checkout asks for.
 
+use shop_core::address::country::country_options;
 use shop_core::address::locale::Presence;
 use shop_core::base::Cents;
 use shop_core::catalogue::product::{Item, TaxStatus};
+use shop_core::checkout::delivery_day::DeliveryCalendar;
 use shop_core::checkout::form::CheckoutRules;
+use shop_core::merchant::closed_days::closures;
 use shop_core::pricing::CartRules;
 use shop_core::shipping::ShippingPlace;
 use shop_core::tax::TaxPlace;
 use shop_core::totals::{PriceContext, TotalsRules, displayed_unit_price};
+use shop_core::trade::registration::RegistrationRules;
 use shop_core::trade::vat_field::VatRules;
 
-use super::{ShopSettings, TaxDisplay, VatAsked};
+use super::{DeliveryDayAsked, ShopSettings, TaxDisplay, VatAsked};
+
+/// Millionths of the currency's unit in a cent.
+const MILLIONTHS_A_CENT: i64 = 10_000;
 
 impl ShopSettings {
     /// Where the shop is, as far as tax goes.
@@ -38,6 +45,11 @@ impl ShopSettings {
         displayed_unit_price(cents, &context, self.taxes.shop_prices == TaxDisplay::Included)
     }
 
+    /// The same in millionths of the currency's unit and not rounded to the cent: sums of it are those of the cart.
+    pub fn shown_millionths(&self, cents: Cents, item: &Item) -> i64 {
+        self.shown_price(Cents(cents.0.saturating_mul(MILLIONTHS_A_CENT)), item).0
+    }
+
     /// What of the settings the price of a cart depends on.
     pub fn cart_rules(&self) -> CartRules<'_> {
         CartRules {
@@ -63,6 +75,37 @@ impl ShopSettings {
         })
     }
 
+    /// When goods are delivered.
+    pub fn delivery_calendar(&self) -> DeliveryCalendar {
+        let days = &self.delivery_days;
+        DeliveryCalendar {
+            weekdays: [
+                days.sunday,
+                days.monday,
+                days.tuesday,
+                days.wednesday,
+                days.thursday,
+                days.friday,
+                days.saturday,
+            ],
+            closures: closures(&days.closed),
+            holidays_closed: days.holidays_closed,
+            cut_off_hour: days.cut_off_hour,
+            preparation_days: days.preparation_days,
+            days_ahead: days.days_ahead,
+            fresh_needs_worked_days: days.fresh_needs_worked_days,
+        }
+    }
+
+    /// Whether a buyer can choose the day of delivery.
+    pub fn asks_delivery_day(&self, is_trade: bool) -> bool {
+        match self.delivery_days.asked {
+            DeliveryDayAsked::Nobody => false,
+            DeliveryDayAsked::Trade => is_trade,
+            DeliveryDayAsked::Everyone => true,
+        }
+    }
+
     /// Free delivery within the shop's own country from this amount, for the banner.
     pub fn free_shipping_from(&self) -> Option<Cents> {
         let home =
@@ -72,6 +115,17 @@ impl ShopSettings {
             .iter()
             .find(|m| m.kind == shop_core::shipping::ShippingKind::FreeShipping && m.min_amount_cents > Cents::ZERO)
             .map(|m| m.min_amount_cents)
+    }
+
+    /// What a registration is checked by.
+    pub fn registration_rules(&self) -> RegistrationRules {
+        let sold_to = country_options(&self.places.sold_to, self.lang());
+        RegistrationRules {
+            country_shown: sold_to.len() != 1,
+            shop_country: self.shop.country.clone(),
+            countries: self.places.sold_to.clone(),
+            vat: self.vat_rules(true).unwrap_or_default(),
+        }
     }
 
     /// What the checkout form is checked by, for a cart with these needs.

@@ -7,12 +7,13 @@ use super::table;
 
 /// All settings of the table, in the order of the forms.
 pub fn all() -> impl Iterator<Item = &'static Setting> {
-    const ALL: [&[Setting]; 19] = [
+    const ALL: [&[Setting]; 20] = [
         table::ShopFacts::SETTINGS,
         table::Seller::SETTINGS,
         table::EInvoiceSettings::SETTINGS,
         table::PlaceSettings::SETTINGS,
         table::CheckoutSettings::SETTINGS,
+        table::DeliveryDaySettings::SETTINGS,
         table::ExpressSettings::SETTINGS,
         table::AccountSettings::SETTINGS,
         table::StockSettings::SETTINGS,

@@ -30,7 +30,7 @@ pub(super) async fn inbox(db: &Db, filter: &ConversationFilter) -> Result<(Vec<C
         wanted.and("company_id = ?", company_id);
     }
     let company = "(SELECT LOWER(c.name) FROM companies c WHERE c.id = conversations.company_id)";
-    wanted.and_search_or_id(&filter.search, ["search", company]);
+    wanted.and_search_or_id(&filter.search, &["search", company]);
     let order = "unread DESC, last_message_at DESC, id DESC";
     let rows = db.some(&wanted, order, (filter.offset, filter.limit)).await?;
     Ok((rows, db.count("conversations", wanted).await?))

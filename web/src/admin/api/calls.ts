@@ -6,20 +6,26 @@ import type {
   BulkCoupons,
   CategoryFields,
   CategoryOrder,
+  CompanyTerms,
   CorrectionForm,
   CouponForm,
   CreditForm,
   EInvoiceMark,
+  FieldChange,
   Me,
   MessageTemplateForm,
+  NewField,
   NewNote,
   NewProduct,
+  NewReceivedPayment,
   NewRefund,
+  OfferForm,
   PageFields,
   PaymentFields,
   PaymentKeysForm,
   PictureRow,
   ProductChange,
+  RoleFields,
   SettingField,
   StatusChange,
   TaxForm,
@@ -68,6 +74,17 @@ export const saveCoupon = (id: number, coupon: CouponForm) =>
   put("/api/admin/coupons/{id}", { path: { id }, body: coupon });
 export const duplicateCoupon = (id: number) => post("/api/admin/coupons/{id}/duplicate", { path: { id } });
 export const deleteCoupon = (id: number) => del("/api/admin/coupons/{id}", { path: { id } });
+export const addOffer = (offer: OfferForm) => post("/api/admin/offers", { body: offer });
+export const saveOffer = (id: number, version: number, fields: OfferForm) =>
+  put("/api/admin/offers/{id}", { path: { id }, body: { version, fields } });
+export const deleteOffer = (id: number) => del("/api/admin/offers/{id}", { path: { id } });
+/** Sends a draft to its buyer. */
+export const sendOffer = (id: number, version: number) =>
+  post("/api/admin/offers/{id}/send", { path: { id }, body: { version } });
+export const withdrawOffer = (id: number) => post("/api/admin/offers/{id}/withdraw", { path: { id } });
+export const duplicateOffer = (id: number) => post("/api/admin/offers/{id}/duplicate", { path: { id } });
+/** What an offer comes to as it is typed; nothing is saved. */
+export const previewOffer = (offer: OfferForm) => post("/api/admin/offers/preview", { body: offer });
 /** Makes many coupons; gives the file of their codes. */
 export const makeCoupons = (bulk: BulkCoupons) => post("/api/admin/coupons/bulk", { body: bulk });
 export const issueCredits = (credits: CreditForm) => post("/api/admin/credits", { body: credits });
@@ -202,3 +219,25 @@ export const saveTemplate = (id: number, version: number, fields: MessageTemplat
 export const deleteTemplate = (id: number) => del("/api/admin/message-templates/{id}", { path: { id } });
 export const checkVatAgain = (id: number) => post("/api/admin/vat-checks/{id}/again", { path: { id } });
 export const resendMail = (id: number) => post("/api/admin/mail/{id}/resend", { path: { id } });
+export const addRole = (role: RoleFields) => post("/api/admin/roles", { body: role });
+export const saveRole = (id: number, role: RoleFields) =>
+  put("/api/admin/roles/{id}", { path: { id }, body: role });
+export const deleteRole = (id: number) => del("/api/admin/roles/{id}", { path: { id } });
+export const addField = (field: NewField) => post("/api/admin/registration-fields", { body: field });
+export const saveField = (id: number, field: FieldChange) =>
+  put("/api/admin/registration-fields/{id}", { path: { id }, body: field });
+export const deleteField = (id: number) => del("/api/admin/registration-fields/{id}", { path: { id } });
+export const orderFields = (ids: number[]) => put("/api/admin/registration-field-order", { body: { ids } });
+/** Approves or rejects a company, or lets it wait; its main account is told. */
+export const decideCompany = (id: number, state: string, reason: string) =>
+  post("/api/admin/companies/{id}/state", { path: { id }, body: { state, reason } });
+export const saveCompanyTerms = (id: number, terms: CompanyTerms) =>
+  put("/api/admin/companies/{id}/terms", { path: { id }, body: terms });
+/** Notes a payment of a company that arrived. */
+export const noteReceivedPayment = (id: number, payment: NewReceivedPayment) =>
+  post("/api/admin/companies/{id}/payments", { path: { id }, body: payment });
+/** Takes a wrong payment back. */
+export const takePaymentBack = (id: number, payment: number, note: string) =>
+  post("/api/admin/companies/{id}/payments/{payment}/take-back", { path: { id, payment }, body: { note } });
+export const addCompanyNote = (id: number, text: string) =>
+  post("/api/admin/companies/{id}/notes", { path: { id }, body: { text } });

@@ -21,6 +21,7 @@ export const me: Me = {
   role: "admin",
   shop_name: "Bottega",
   nonce: "nonce-of-this-login",
+  waiting_companies: 0,
 };
 
 const billing = {
@@ -133,6 +134,8 @@ function row(id: number, status: string, name: string, email: string, cents: num
     billing_email: email,
     total_cents: cents,
     payment_title: "Bonifico bancario",
+    buyer_reference: "",
+    delivery_day: "",
     created_at: MORNING - before,
   };
 }

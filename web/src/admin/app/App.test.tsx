@@ -70,7 +70,7 @@ test("the tabs count the orders and lead to their status", async () => {
 test("a search is part of the address", async () => {
   const calls = open("/ordini?status=on-hold&page=2");
   await userEvent.type(
-    await screen.findByRole("searchbox", { name: "Numero, nome o e-mail" }),
+    await screen.findByRole("searchbox", { name: "Numero, nome, e-mail o riferimento" }),
     "Conti{Enter}",
   );
   expect(calls.at(-1)?.path).toBe("/api/admin/orders?status=on-hold&search=Conti");

@@ -25,6 +25,8 @@ import { EInvoicesPage } from "../pages/EInvoicesPage.tsx";
 import { LoginPage } from "../pages/LoginPage.tsx";
 import { MailboxPage } from "../pages/MailboxPage.tsx";
 import { MessageTemplatesPage } from "../pages/MessageTemplatesPage.tsx";
+import { OfferPage } from "../pages/OfferPage.tsx";
+import { OffersPage } from "../pages/OffersPage.tsx";
 import { OrderPage } from "../pages/OrderPage.tsx";
 import { OrdersPage } from "../pages/OrdersPage.tsx";
 import { ProductPage } from "../pages/ProductPage.tsx";
@@ -37,6 +39,10 @@ import { VatChecksPage } from "../pages/VatChecksPage.tsx";
 import { VatPage } from "../pages/VatPage.tsx";
 import { PricesPage } from "../prices/PricesPage.tsx";
 import { SettingsPage } from "../settings/SettingsPage.tsx";
+import { CompaniesPage } from "../trade/CompaniesPage.tsx";
+import { CompanyPage } from "../trade/CompanyPage.tsx";
+import { RolePage } from "../trade/RolePage.tsx";
+import { RolesPage } from "../trade/RolesPage.tsx";
 import { TransferPage } from "../transfer/TransferPage.tsx";
 import styles from "./App.module.css";
 
@@ -116,6 +122,8 @@ const SECTIONS = [
   { to: "/clienti", text: "customers" },
   { to: "/conversazioni", text: "conversations" },
   { to: "/listini", text: "tradePrices" },
+  { to: "/aziende", text: "companies" },
+  { to: "/offerte", text: "offersTitle" },
   { to: "/coupon", text: "couponsTitle" },
   { to: "/credito", text: "storeCredit" },
   { to: "/recensioni", text: "reviews" },
@@ -143,6 +151,14 @@ function Bar({ me, leave }: { me: Me; leave: () => void }) {
               <Link to={section.to} current={path === section.to || path.startsWith(`${section.to}/`)}>
                 {t(section.text)}
                 {section.to === "/conversazioni" && <UnreadBadge path={path} />}
+                {section.to === "/aziende" && me.waiting_companies > 0 && (
+                  <span
+                    className={styles.count}
+                    title={t("companiesWaiting", { count: me.waiting_companies })}
+                  >
+                    {me.waiting_companies}
+                  </span>
+                )}
               </Link>
             </li>
           ))}
@@ -180,6 +196,7 @@ function pageOf(path: string) {
   if (path === "/coupon/generatore") return <BulkCouponsPage />;
   if (path === "/conversazioni/modelli") return <MessageTemplatesPage />;
   if (path === "/iva/verifiche") return <VatChecksPage />;
+  if (path === "/offerte/nuova") return <OfferPage key="new" id={null} />;
   if (path === "/prodotti/scambio") return <TransferPage />;
   if (path === "/pagine/nuova") return <PageEditor key="page" id={null} kind="page" />;
   if (path === "/pagine/nuovo-articolo") return <PageEditor key="post" id={null} kind="post" />;
@@ -189,6 +206,11 @@ function pageOf(path: string) {
       return /^\d+$/.test(further) ? <CategoryPage key={further} id={Number(further)} /> : <NotFound />;
     }
     if (further === undefined) return <CataloguePage path={id ?? ""} />;
+  }
+  if (section === "aziende" && id === "ruoli") {
+    if (further === undefined) return <RolesPage />;
+    if (further === "nuovo") return <RolePage key="new" id={null} />;
+    return /^\d+$/.test(further) ? <RolePage key={further} id={Number(further)} /> : <NotFound />;
   }
   if (section === "impostazioni" && further === undefined) return <SettingsPage path={id ?? ""} />;
   if (further === undefined && (id === undefined || /^\d+$/.test(id))) {
@@ -201,6 +223,7 @@ function pageOf(path: string) {
     if (section === "prenotazioni" && !id) return <BookingsPage />;
     if (section === "prodotti") return id ? <ProductPage key={id} id={Number(id)} /> : <ProductsPage />;
     if (section === "pagine") return id ? <PageEditor key={id} id={Number(id)} /> : <PagesPage />;
+    if (section === "offerte") return id ? <OfferPage key={id} id={Number(id)} /> : <OffersPage />;
     if (section === "coupon") return id ? <CouponPage key={id} id={Number(id)} /> : <CouponsPage />;
     if (section === "credito") return id ? <CreditPage key={id} id={Number(id)} /> : <CreditsPage />;
     if (section === "conversazioni") {
@@ -208,6 +231,7 @@ function pageOf(path: string) {
     }
     if (section === "clienti") return id ? <CustomerPage key={id} id={Number(id)} /> : <CustomersPage />;
     if (section === "listini" && !id) return <PricesPage />;
+    if (section === "aziende") return id ? <CompanyPage key={id} id={Number(id)} /> : <CompaniesPage />;
     if (section === "recensioni" && !id) return <ReviewsPage />;
     if (section === "fatture") {
       return id ? <EInvoicePage key={id} id={Number(id)} /> : <EInvoicesPage />;

@@ -92,11 +92,19 @@ const TONES: Record<string, string> = {
   rejected: "bad",
   valid: "good",
   invalid: "bad",
+  approved: "good",
+  changed: "wait",
+  unchecked: "wait",
   unanswered: "wait",
+  accepted: "good",
+  ended: "bad",
+  withdrawn: "bad",
 };
 
 type BadgeGroup =
   | "conversationState"
+  | "companyState"
+  | "companyVat"
   | "pageState"
   | "personState"
   | "status"
@@ -105,6 +113,7 @@ type BadgeGroup =
   | "couponState"
   | "creditState"
   | "einvoiceState"
+  | "offerState"
   | "subscriptionState"
   | "vatState";
 

@@ -14,7 +14,7 @@ export function CompanyCard({ company }: { company: CustomerCompany }) {
   return (
     <Card id="company" title={t("company")}>
       <p>
-        <strong>{company.name}</strong>
+        <Link to={`/aziende/${company.id}`}>{company.name || t("company")}</Link>
         <br />
         <span className={ui.small}>{named("companyApproval", company.approval)}</span>
       </p>

@@ -30,7 +30,7 @@ export function ConversationPage({ id }: { id: number }) {
       {(detail) => (
         <>
           <Head detail={detail} changed={loaded.reload} />
-          {detail.quoted && <QuotedCard quoted={detail.quoted} />}
+          {detail.quoted && <QuotedCard detail={detail} quoted={detail.quoted} />}
           <Card id="messaggi" title={t("conversationMessages")}>
             {detail.has_earlier && (
               <button

@@ -48,6 +48,12 @@ function Customers({ list }: { list: CustomerList }) {
                   <span className={ui.small}>{person.email}</span>
                 </>
               )}
+              {typeof person.company_id === "number" && (
+                <>
+                  <br />
+                  <Link to={`/aziende/${person.company_id}`}>{person.company_name || t("company")}</Link>
+                </>
+              )}
             </span>
           ),
         },

@@ -9,9 +9,10 @@ export function OrderFilters({ errors }: { errors: FieldProblem[] }) {
   const { t, named } = useLanguage();
   const sorts = SORTS.map((value) => ({ value, label: named("orderSort", value) }));
   return (
-    <FilterForm base="/ordini" names={["from", "to", "sort"]} usualSort={SORTS[0]} clears>
+    <FilterForm base="/ordini" names={["from", "to", "delivery_day", "sort"]} usualSort={SORTS[0]} clears>
       <DayFilter name="from" label={t("fromDay")} errors={errors} />
       <DayFilter name="to" label={t("toDay")} errors={errors} />
+      <DayFilter name="delivery_day" label={t("deliveryDay")} errors={errors} />
       <ChoiceFilter name="sort" label={t("sortBy")} errors={errors} options={sorts} />
     </FilterForm>
   );

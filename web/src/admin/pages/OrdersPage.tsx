@@ -105,10 +105,22 @@ function Orders({ list }: { list: OrderList }) {
               {order.billing_name}
               <br />
               <span className={ui.small}>{order.billing_email}</span>
+              {order.buyer_reference && (
+                <>
+                  <br />
+                  <span className={ui.small}>
+                    {t("buyerReferenceOf", { reference: order.buyer_reference })}
+                  </span>
+                </>
+              )}
             </span>
           ),
         },
         { label: t("status"), cell: (order) => <Badge group="status" value={order.status} /> },
+        {
+          label: t("deliveryDay"),
+          cell: (order) => order.delivery_day && format.day(order.delivery_day),
+        },
         { label: t("payment"), cell: (order) => order.payment_title },
         { label: t("total"), number: true, cell: (order) => format.price(order.total_cents) },
       ]}

@@ -5,9 +5,20 @@ import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 
-/** The cart that a quote was asked for, with its prices then. */
-export function QuotedCard({ quoted }: { quoted: NonNullable<ConversationDetail["quoted"]> }) {
+interface QuotedCardProps {
+  detail: ConversationDetail;
+  quoted: NonNullable<ConversationDetail["quoted"]>;
+}
+
+/** The cart that a quote was asked for, with its prices then; a company's is answered with an offer. */
+export function QuotedCard({ detail, quoted }: QuotedCardProps) {
   const { t, format } = useLanguage();
+  const offer = new URLSearchParams({
+    conversation: String(detail.id),
+    company: String(detail.company_id),
+    title: t("offerForQuote", { number: detail.id }),
+    lines: JSON.stringify(quoted.offer_lines),
+  });
   return (
     <Card id="preventivo" title={t("quotedProducts")}>
       <Rows
@@ -33,6 +44,13 @@ export function QuotedCard({ quoted }: { quoted: NonNullable<ConversationDetail[
         <strong>{format.price(quoted.total_cents)}</strong>{" "}
         <span className={ui.small}>{t(quoted.with_tax ? "quotedWithTax" : "quotedWithoutTax")}</span>
       </p>
+      {detail.company_id && (
+        <p className={ui.buttons}>
+          <Link to={`/offerte/nuova?${offer}`} className={`${ui.button} ${ui.primary}`}>
+            {t("offerFromQuote")}
+          </Link>
+        </p>
+      )}
     </Card>
   );
 }

@@ -65,7 +65,7 @@ function Editor({ list, hasProvider }: { list: PaymentList; hasProvider: boolean
             key={method.id}
             list="methods"
             transfer={method.id === list.transfer}
-            hint={hint(provided)}
+            hint={method.id === "invoice" ? t("paymentByInvoice", { days: "{days}" }) : hint(provided)}
             count={used.length}
             move={(by) => {
               const to = used[place + by];

@@ -14,8 +14,15 @@ export function valuesOf(form: HTMLFormElement): Values {
   };
 }
 
-/** A form of the account: the rules look at it before it is sent, the server afterwards. It is sent as a plain form. */
-export function useAccountForm(refused: FieldError[], read: (values: Values) => AccountForm) {
+/**
+ * A form of the account: the rules look at it before it is sent, the server afterwards. It is sent as a plain form.
+ * `others`: what is wrong with fields that are not the account's own.
+ */
+export function useAccountForm(
+  refused: FieldError[],
+  read: (values: Values) => AccountForm,
+  others: () => FieldError[] = () => [],
+) {
   const lang = useLang();
   const [errors, setErrors] = useState(refused);
   /** Counts refused attempts: each moves the focus to the summary. */
@@ -37,10 +44,11 @@ export function useAccountForm(refused: FieldError[], read: (values: Values) => 
       setBlocked(blocks);
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      const found = core().checkAccount(read(valuesOf(event.currentTarget)), score);
+      const own = core().checkAccount(read(valuesOf(event.currentTarget)), score) as FieldError[];
+      const found = [...own, ...others()];
       if (found.length === 0 && !blocked) return;
       event.preventDefault();
-      setErrors(found as FieldError[]);
+      setErrors(found);
       setAttempts((count) => count + 1);
     },
   };

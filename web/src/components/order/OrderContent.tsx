@@ -132,6 +132,7 @@ export function OrderContent({ page }: { page: OrderPage }) {
       <div className={styles.addresses}>
         <PrintedAddress title={words.billingAddress} lines={page.billing_lines} />
         <PrintedAddress title={words.shippingAddress} lines={page.shipping_lines} />
+        <OrderWishes page={page} />
         {page.customer_note && (
           <section>
             <h2>{words.customerNote}</h2>
@@ -141,6 +142,23 @@ export function OrderContent({ page }: { page: OrderPage }) {
       </div>
     </>
   );
+}
+
+/** The buyer's own reference and the wished day of delivery. */
+function OrderWishes({ page }: { page: OrderPage }) {
+  const words = useWords("order");
+  const wishes = [
+    [words.buyerReference, page.buyer_reference],
+    [words.deliveryDay, page.delivery_day],
+  ] as const;
+  return wishes
+    .filter(([, value]) => value)
+    .map(([label, value]) => (
+      <section key={label}>
+        <h2>{label}</h2>
+        <p>{value}</p>
+      </section>
+    ));
 }
 
 function PrintedAddress({ title, lines }: { title: string; lines: string[] }) {

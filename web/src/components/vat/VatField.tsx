@@ -11,15 +11,25 @@ interface VatFieldProps {
   /** Name and id of the input. */
   name: string;
   label: string;
-  hint: string;
+  hint?: string;
   /** Refusal of the form that it is part of. */
   error?: string;
   /** Told when something is typed. */
   onTyped?: () => void;
+  /** Whether there is a button without scripts: its form is sent as `validate_vat`. */
+  plainButton?: boolean;
 }
 
-/** A VAT number with the button that has it validated. Without scripts the button sends its form as `validate_vat`. */
-export function VatField({ vat, name, label, hint, error = "", onTyped }: VatFieldProps) {
+/** A VAT number with the button that has it validated. */
+export function VatField({
+  vat,
+  name,
+  label,
+  hint = "",
+  error = "",
+  onTyped,
+  plainButton = true,
+}: VatFieldProps) {
   const lang = useLang();
   const hydrated = useHydrated();
   const { state, send, rules } = vat;
@@ -45,19 +55,21 @@ export function VatField({ vat, name, label, hint, error = "", onTyped }: VatFie
                 onTyped?.();
               }}
             />
-            <button
-              // Once scripts answer, Enter in another field of the form must not press this button.
-              type={hydrated ? "button" : "submit"}
-              name="validate_vat"
-              value="1"
-              className={`${button.button} ${button.quiet}`}
-              disabled={!state.button_enabled}
-              onClick={() => {
-                if (hydrated) send("validate");
-              }}
-            >
-              {core().messageText(state.button_label, {}, lang)}
-            </button>
+            {(hydrated || plainButton) && (
+              <button
+                // Once scripts answer, Enter in another field of the form must not press this button.
+                type={hydrated ? "button" : "submit"}
+                name="validate_vat"
+                value="1"
+                className={`${button.button} ${button.quiet}`}
+                disabled={!state.button_enabled}
+                onClick={() => {
+                  if (hydrated) send("validate");
+                }}
+              >
+                {core().messageText(state.button_label, {}, lang)}
+              </button>
+            )}
           </div>
         )}
       </Field>

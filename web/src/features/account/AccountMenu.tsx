@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import button from "../../components/button.module.css";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, TradeAction } from "../../core/types.ts";
@@ -19,12 +20,20 @@ export function AccountMenu({ page }: { page: AccountPage }) {
     [words.subscriptions, "/my-account/subscriptions/", ["/my-account/view-subscription/"]],
     [words.downloads, "/my-account/downloads/", []],
   ];
+  const fresh = person?.new_offers ?? 0;
+  const offers = fresh > 0 ? words.offersNew(format.integer(fresh), fresh === 1) : words.offers;
   const ofCompany: Entry[] = [];
   if (may("bulk_order")) ofCompany.push([words.bulkOrder, "/my-account/bulkorder/", []]);
   if (may("use_lists")) ofCompany.push([words.purchaseLists, "/my-account/purchase-lists/", []]);
+  if (may("use_lists") && may("buy")) {
+    ofCompany.push([words.standingOrders, "/my-account/standing-orders/", []]);
+  }
+  if (may("view_offers")) ofCompany.push([offers, "/my-account/offers/", []]);
   if (may("view_conversations")) ofCompany.push([words.conversations, "/my-account/conversation/", []]);
+  if (may("view_orders")) ofCompany.push([words.openInvoices, "/my-account/invoices/", []]);
   if (may("manage_subaccounts")) ofCompany.push([words.subaccounts, "/my-account/subaccounts/", []]);
   if (may("buy")) ofCompany.push([words.approvals, "/my-account/approvals/", []]);
+  if (person?.keeps_company) ofCompany.push([words.company, "/my-account/company/", []]);
   const entries: Entry[] = [
     [words.overview, "/my-account/", []],
     ...(person?.sees_orders ? ofOrders : []),
@@ -38,9 +47,17 @@ export function AccountMenu({ page }: { page: AccountPage }) {
   ];
   const isCurrent = (to: string, below: string[]) =>
     to === "/my-account/" ? path === to : [to, ...below].some((start) => path.startsWith(start));
+  // On a phone the entries are a row that scrolls: the open page's is in sight.
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page was opened
+  useEffect(() => {
+    const row = list.current;
+    const current = row?.querySelector<HTMLElement>("[aria-current]")?.parentElement;
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+  }, [path]);
   return (
     <nav className={styles.menu} aria-label={words.accountMenu}>
-      <ul>
+      <ul ref={list}>
         {entries.map(([label, to, below]) => (
           <li key={to}>
             <a href={to} aria-current={isCurrent(to, below) ? "page" : undefined}>

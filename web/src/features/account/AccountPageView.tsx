@@ -11,6 +11,8 @@ import { BulkOrder } from "./bulk/BulkOrder.tsx";
 import { PurchaseList } from "./bulk/PurchaseList.tsx";
 import { PurchaseLists } from "./bulk/PurchaseLists.tsx";
 import { ChangePaymentMethod } from "./ChangePaymentMethod.tsx";
+import { CompanyAddressForm } from "./CompanyAddressForm.tsx";
+import { CompanyPage } from "./CompanyPage.tsx";
 import { Credit } from "./Credit.tsx";
 import { ConversationList } from "./conversations/ConversationList.tsx";
 import { ConversationThread } from "./conversations/ConversationThread.tsx";
@@ -20,12 +22,16 @@ import { DownloadList } from "./DownloadList.tsx";
 import { EntryForms } from "./EntryForms.tsx";
 import { Forbidden } from "./Forbidden.tsx";
 import { LostPasswordForm } from "./LostPasswordForm.tsx";
+import { Offers } from "./Offers.tsx";
+import { OpenInvoicesPage } from "./OpenInvoices.tsx";
 import { OrderDetail } from "./OrderDetail.tsx";
 import { OrderList } from "./OrderList.tsx";
 import { OwnReviews } from "./OwnReviews.tsx";
 import { PaymentMethods } from "./PaymentMethods.tsx";
 import { Privacy } from "./Privacy.tsx";
 import { ResetPasswordForm } from "./ResetPasswordForm.tsx";
+import { StandingOrder } from "./StandingOrder.tsx";
+import { StandingOrders } from "./StandingOrders.tsx";
 import { SubaccountDetail } from "./SubaccountDetail.tsx";
 import { Subaccounts } from "./Subaccounts.tsx";
 import { SubscriptionDetail } from "./SubscriptionDetail.tsx";
@@ -66,7 +72,7 @@ function Section({ page, section }: { page: AccountPage; section: AccountSection
     case "reset_password":
       return <ResetPasswordForm page={page} linkKey={section.key} passwordPage={section.password_page} />;
     case "dashboard":
-      return <Dashboard page={page} orders={section.orders} />;
+      return <Dashboard page={page} orders={section.orders} mayApply={section.may_apply} />;
     case "orders":
       return <OrderList orders={section.orders} page={section.page} pages={section.pages} />;
     case "order":
@@ -113,8 +119,20 @@ function Section({ page, section }: { page: AccountPage; section: AccountSection
       return <BulkOrder page={page} section={section} />;
     case "purchase_lists":
       return <PurchaseLists page={page} section={section} />;
+    case "standing_orders":
+      return <StandingOrders page={page} section={section} />;
+    case "standing_order":
+      return <StandingOrder page={page} section={section} />;
     case "purchase_list":
       return <PurchaseList page={page} section={section} />;
+    case "company":
+      return <CompanyPage page={page} section={section} />;
+    case "invoices":
+      return <OpenInvoicesPage invoices={section} />;
+    case "company_address":
+      return <CompanyAddressForm page={page} section={section} />;
+    case "offers":
+      return <Offers page={page} section={section} />;
     case "forbidden":
       return <Forbidden errors={page.errors} />;
     case "privacy":

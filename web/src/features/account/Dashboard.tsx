@@ -4,8 +4,15 @@ import type { AccountOrder, AccountPage } from "../../core/types.ts";
 import styles from "./AccountPageView.module.css";
 import { OrderTable } from "./OrderTable.tsx";
 
+interface DashboardProps {
+  page: AccountPage;
+  orders: AccountOrder[];
+  /** Whether the account can ask to buy as a trade buyer. */
+  mayApply: boolean;
+}
+
 /** The account at a glance. */
-export function Dashboard({ page, orders }: { page: AccountPage; orders: AccountOrder[] }) {
+export function Dashboard({ page, orders, mayApply }: DashboardProps) {
   const words = useWords("account");
   return (
     <>
@@ -42,6 +49,13 @@ export function Dashboard({ page, orders }: { page: AccountPage; orders: Account
               {words.priceListPdf}
             </a>
           </p>
+        </section>
+      )}
+      {mayApply && (
+        <section className={styles.part}>
+          <h2>{words.companyTitle}</h2>
+          <p>{words.companyWhy}</p>
+          <a href="/my-account/company/">{words.companyAsk}</a>
         </section>
       )}
     </>

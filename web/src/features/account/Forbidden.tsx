@@ -1,4 +1,4 @@
-import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
+import { Notices } from "../../components/Notices.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { FieldError } from "../../core/types.ts";
@@ -7,14 +7,17 @@ import type { FieldError } from "../../core/types.ts";
 export function Forbidden({ errors }: { errors: FieldError[] }) {
   const words = useWords("account");
   const { lang } = useShell();
-  const shown = errors.map((error) => ({
-    field: error.field,
-    text: core().messageText(error.code, error.params, lang),
+  const link = { label: words.overview, path: "/my-account/" };
+  const notices = errors.map(({ code, params }) => ({
+    kind: "error",
+    field: "",
+    text: core().messageText(code, params, lang),
+    link,
   }));
   return (
     <>
       <h1 tabIndex={-1}>{words.account}</h1>
-      <ErrorSummary errors={shown} attempts={1} />
+      <Notices notices={notices} />
     </>
   );
 }

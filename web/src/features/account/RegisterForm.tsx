@@ -6,6 +6,8 @@ import { PasswordField } from "../../components/forms/PasswordField.tsx";
 import { PasswordMeter } from "../../components/forms/PasswordMeter.tsx";
 import { useAccountForm } from "../../components/forms/useAccountForm.ts";
 import { usePasswordMeter } from "../../components/forms/usePasswordMeter.ts";
+import { RegistrationFields } from "../../components/registration/RegistrationFields.tsx";
+import { takesFiles, useRegistration } from "../../components/registration/useRegistration.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import type { FieldError } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -15,11 +17,12 @@ import type { Entry } from "./EntryForms.tsx";
 export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldError[] }) {
   const words = useWords("account");
   const loginWords = useWords("login");
-  const form = useAccountForm(errors, (value) => ({
-    form: "register",
-    email: value("email"),
-    password: value("password"),
-  }));
+  const registration = useRegistration(entry.form);
+  const form = useAccountForm(
+    errors,
+    (value) => ({ form: "register", email: value("email"), password: value("password") }),
+    registration.errors,
+  );
   const { meter, prepare, judge } = usePasswordMeter({
     form: "register",
     page: entry.password_page,
@@ -27,7 +30,14 @@ export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldErr
     onStrength: form.onStrength,
   });
   return (
-    <form className={forms.form} method="post" action="/my-account/" noValidate onSubmit={form.onSubmit}>
+    <form
+      className={forms.form}
+      method="post"
+      action="/my-account/"
+      encType={takesFiles(entry.form) ? "multipart/form-data" : undefined}
+      noValidate
+      onSubmit={form.onSubmit}
+    >
       <ErrorSummary errors={form.shown} attempts={form.attempts} />
       <input type="hidden" name="woocommerce-register-nonce" value={entry.register_nonce} />
       <input type="hidden" name="redirect" value={entry.redirect} />
@@ -45,6 +55,7 @@ export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldErr
       >
         <PasswordMeter meter={meter} />
       </PasswordField>
+      <RegistrationFields registration={registration} errorOf={form.errorOf} path="/my-account/" />
       <div className={forms.actions}>
         <button
           type="submit"

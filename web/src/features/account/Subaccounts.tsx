@@ -28,7 +28,9 @@ export function Subaccounts({ page, section }: { page: AccountPage; section: Sec
                   </a>
                 </h2>
                 <p className={styles.sub}>
-                  {[one.username, one.email, one.job_title].filter(Boolean).join(" · ")}
+                  {[one.name === one.username ? "" : one.username, one.email, one.job_title]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </p>
                 <p>
                   {may.length > 0

@@ -69,7 +69,7 @@ export function CartDrawer() {
           <FreeDelivery cart={cart} />
           <p className={styles.subtotal}>
             <span>{words.subtotal}</span>
-            <strong>{format.gross(cart.totals.total_items, cart.totals.total_items_tax)}</strong>
+            <strong>{format.inCart(cart.totals.total_items, cart.totals.total_items_tax)}</strong>
           </p>
           <p className={styles.hint}>{priceNote}</p>
           <a className={`${button.button} ${button.wide}`} href="/checkout/">

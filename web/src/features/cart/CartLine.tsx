@@ -66,7 +66,7 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
         )}
         {item.show_backorder_badge && <p>{words.backorder}</p>}
       </div>
-      <p className={styles.sum}>{format.gross(item.totals.line_subtotal, item.totals.line_subtotal_tax)}</p>
+      <p className={styles.sum}>{format.inCart(item.totals.line_subtotal, item.totals.line_subtotal_tax)}</p>
       <div className={styles.tools}>
         {limits.editable ? (
           <QuantityInput

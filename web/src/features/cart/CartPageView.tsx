@@ -160,8 +160,8 @@ export function CartPageView({ page }: { page: CartPage }) {
             </a>
             <ExpressArea settings={page.express} place={{ kind: "cart" }} />
             {shown.quote && <QuoteRequest view={shown.quote} nonce={shown.form_nonce} />}
-            <PurchaseLimits />
             {page.to_list && <CartToList view={page.to_list} />}
+            <PurchaseLimits />
           </section>
         </div>
       )}

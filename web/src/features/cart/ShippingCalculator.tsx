@@ -203,7 +203,7 @@ function Rates({ cart }: { cart: Cart }) {
             }
           />
           <span>{rate.name}</span>
-          <strong>{rate.price === "0" ? words.shippingFree : format.gross(rate.price, rate.taxes)}</strong>
+          <strong>{rate.price === "0" ? words.shippingFree : format.inCart(rate.price, rate.taxes)}</strong>
         </label>
       ))}
     </fieldset>

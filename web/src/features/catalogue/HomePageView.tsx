@@ -3,7 +3,7 @@ import button from "../../components/button.module.css";
 import { Html } from "../../components/Html.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";
 import { Picture } from "../../components/Picture.tsx";
-import { useWords } from "../../context/PageContext.tsx";
+import { useShell, useWords } from "../../context/PageContext.tsx";
 import type { HomePage } from "../../core/types.ts";
 import { CategoryTiles } from "./CategoryTiles.tsx";
 import styles from "./HomePageView.module.css";
@@ -13,6 +13,7 @@ const PROMISE_ICONS: IconName[] = ["leaf", "tag", "truck", "return"];
 /** The shop's front. */
 export function HomePageView({ page }: { page: HomePage }) {
   const words = useWords();
+  const { net_prices: net } = useShell();
   return (
     <>
       <section className={styles.hero}>
@@ -37,7 +38,7 @@ export function HomePageView({ page }: { page: HomePage }) {
             <Icon name={PROMISE_ICONS[at] ?? "check"} size={26} />
             <div>
               <p className={styles.promiseTitle}>{title}</p>
-              <p>{words.promiseTexts[name]}</p>
+              <p>{name === "costs" && net ? words.promiseCostsNet : words.promiseTexts[name]}</p>
             </div>
           </li>
         ))}

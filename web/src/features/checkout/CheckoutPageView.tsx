@@ -19,11 +19,13 @@ import { usePayments } from "../../payments/usePayments.ts";
 import { Field } from "../../ui/Field.tsx";
 import { AccountFields } from "./AccountFields.tsx";
 import styles from "./CheckoutPageView.module.css";
+import { DeliveryChoices } from "./DeliveryChoices.tsx";
 import { FinishOrder } from "./FinishOrder.tsx";
 import { FurtherFields } from "./FurtherFields.tsx";
 import { InvoiceFields } from "./InvoiceFields.tsx";
 import { LoginToggle } from "./LoginToggle.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
+import { OrderWishes } from "./OrderWishes.tsx";
 import { PaymentMethods } from "./PaymentMethods.tsx";
 import { ShippingRates } from "./ShippingRates.tsx";
 import { useBlockChoices } from "./useBlockChoices.ts";
@@ -143,6 +145,13 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
                   />
                   <span>{words.differentAddress}</span>
                 </label>
+                <DeliveryChoices
+                  choices={page.delivery_choices}
+                  choose={(shipping) => {
+                    change({ shipping, ship_to_different_address: true });
+                    refresh("changed");
+                  }}
+                />
                 {(form.ship_to_different_address || !hydrated) && (
                   <div className={styles.elsewhere}>
                     <h3>{words.shippingAddress}</h3>
@@ -161,6 +170,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
               </>
             )}
             <FurtherFields page={page} checkout={checkout} location="order" />
+            <OrderWishes rules={page.rules} checkout={checkout} />
             <Field id={notes} label={words.orderNotes} required={false} error={errorOf("order_comments")}>
               {(control) => (
                 <textarea

@@ -43,7 +43,7 @@ export function OrderSummary({ cart, offers }: { cart: Cart; offers: CartOffers 
                 {words.quantity}: {format.integer(item.quantity)}
               </span>
             </span>
-            <span>{format.gross(item.totals.line_subtotal, item.totals.line_subtotal_tax)}</span>
+            <span>{format.inCart(item.totals.line_subtotal, item.totals.line_subtotal_tax)}</span>
           </li>
         ))}
       </ul>

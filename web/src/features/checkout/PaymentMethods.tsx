@@ -1,6 +1,8 @@
 import { useEffect, useMemo } from "react";
 import forms from "../../components/form.module.css";
-import { useWords } from "../../context/PageContext.tsx";
+import { dueNow } from "../../context/cart/dueNow.ts";
+import { useLang, useWords } from "../../context/PageContext.tsx";
+import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 import { billingDetails } from "../../payments/billing.ts";
 import { PaymentAlert } from "../../payments/PaymentAlert.tsx";
@@ -19,6 +21,7 @@ interface PaymentMethodsProps {
 /** The ways to pay; the chosen one's description shows under it. A change asks for the sums again, as it may have a fee. */
 export function PaymentMethods({ page, checkout, review, desk }: PaymentMethodsProps) {
   const words = useWords("checkout");
+  const lang = useLang();
   const { cart, form, change, errorOf } = checkout;
   const { billing, create_account, payment_method: chosen } = form;
   const demanded = page.rules.account === "required";
@@ -26,8 +29,13 @@ export function PaymentMethods({ page, checkout, review, desk }: PaymentMethodsP
     () => ({ billing: billingDetails(billing), createsAccount: create_account || demanded }),
     [billing, create_account, demanded],
   );
-  // A method that does not fit the country is hidden, and chosen no more.
-  const gone = chosen !== "" && Boolean(desk?.isHidden(chosen, billing.country));
+  // A method that does not fit the country is hidden; one whose credit is used up is told why. Both are chosen no more.
+  const { credit } = page;
+  const refusal = (method: string) => {
+    const error = credit && core().creditRefusal(method, credit, dueNow(cart), lang);
+    return error ? core().messageText(error.code, error.params, lang) : "";
+  };
+  const gone = chosen !== "" && (Boolean(desk?.isHidden(chosen, billing.country)) || refusal(chosen) !== "");
   useEffect(() => {
     if (gone) change({ payment_method: "" });
   }, [gone, change]);
@@ -39,6 +47,7 @@ export function PaymentMethods({ page, checkout, review, desk }: PaymentMethodsP
         methods={page.payment_methods}
         chosen={chosen}
         error={errorOf("payment_method")}
+        refusal={refusal}
         desk={desk}
         payer={payer}
         onChoose={(method) => {

@@ -62,7 +62,7 @@ export function ShippingRates({ checkout, review }: ShippingRatesProps) {
                 <small>{rate.delivery_time || rate.description}</small>
               )}
             </span>
-            <strong>{rate.price === "0" ? words.shippingFree : format.gross(rate.price, rate.taxes)}</strong>
+            <strong>{rate.price === "0" ? words.shippingFree : format.inCart(rate.price, rate.taxes)}</strong>
           </label>
         ));
       })}

@@ -44,6 +44,8 @@ function fieldsOf({ form, invoice }: Typed): Map<string, Leaf> {
     ...of("invoice", invoice),
     ["ship_to_different_address", form.ship_to_different_address],
     ["order_comments", form.order_comments],
+    ["buyer_reference", form.buyer_reference],
+    ["delivery_day", form.delivery_day],
     ["create_account", form.create_account],
   ]);
 }
@@ -115,6 +117,8 @@ export function keptForm(server: Typed, account: boolean): Typed | null {
       extra: part("extra", form.extra),
       ship_to_different_address: single("ship_to_different_address", form.ship_to_different_address),
       order_comments: single("order_comments", form.order_comments),
+      buyer_reference: single("buyer_reference", form.buyer_reference),
+      delivery_day: single("delivery_day", form.delivery_day),
       create_account: single("create_account", form.create_account),
     },
     invoice: part("invoice", invoice),

@@ -43,6 +43,8 @@ export function placeBlockOrder(
           invoice,
           vat_number,
           extra_fields: form.extra,
+          buyer_reference: form.buyer_reference,
+          delivery_day: form.delivery_day,
           age_confirmed: form.age_confirmed,
           terms: form.terms,
           files_consent: form.files_consent,

@@ -223,7 +223,10 @@ async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSectio
         let (kind, options) = match setting.kind {
             SettingKind::Choice(words) => ("choice", words.iter().map(worded).collect()),
             SettingKind::Line { .. } | SettingKind::VatNumber | SettingKind::Postcode => ("line", Vec::new()),
-            SettingKind::Lines { .. } | SettingKind::Selectors | SettingKind::PaymentSentences => ("lines", Vec::new()),
+            SettingKind::Lines { .. }
+            | SettingKind::Selectors
+            | SettingKind::PaymentSentences
+            | SettingKind::ClosedDays => ("lines", Vec::new()),
             SettingKind::Email => ("email", Vec::new()),
             SettingKind::Flag => ("flag", Vec::new()),
             SettingKind::Number { .. } => ("number", Vec::new()),

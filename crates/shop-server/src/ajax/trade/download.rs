@@ -25,8 +25,9 @@ pub(super) async fn fetch(call: &Call) -> Result<Response, StoreError> {
         Ok(sold) => sold,
         Err(refusal) => return not_allowed(call, refusal).await,
     };
-    let (catalogue, lang) = (shop.context.catalogue().await?, shop.context.settings().await?.lang());
-    let table = sheet(&list.lines, &sold, &catalogue, lang);
+    let seen = shop.context.shop_for(buyer).await?;
+    let lang = seen.settings.lang();
+    let table = sheet(&list.lines, &sold, &seen.catalogue, lang);
     let (body, kind, end) = if call.text("format") == "xlsx" {
         match xlsx(&table) {
             Ok(file) => (file, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),

@@ -49,7 +49,7 @@ async fn listed(asked: &Asked, buyer: &TradeBuyer, page: u64, note: &str) -> Res
     let number = |n: u64| i64::try_from(n).unwrap_or(1);
     let section = AccountSection::Approvals(Box::new(AccountApprovals {
         decides: buyer.account.may(TradeAction::ManageSubaccounts),
-        cart: own_cart(asked, note).await?,
+        cart: own_cart(asked, buyer, note).await?,
         requests: found.iter().map(|one| view(one, sees, lang)).collect(),
         page: number(page),
         pages: number(total.div_ceil(PER_PAGE).max(1)),
@@ -57,13 +57,16 @@ async fn listed(asked: &Asked, buyer: &TradeBuyer, page: u64, note: &str) -> Res
     Ok(Shown::new(site_texts::approvals, PATH, section).with_form(NONCE))
 }
 
-/// The account's cart, where it may not be ordered as it is.
-async fn own_cart(asked: &Asked, note: &str) -> Result<Option<AccountApprovalCart>, StoreError> {
+/// The account's cart, where it may not be ordered as it is and was not asked for yet. `note`: as it was typed and refused.
+async fn own_cart(asked: &Asked, buyer: &TradeBuyer, note: &str) -> Result<Option<AccountApprovalCart>, StoreError> {
     let (shop, session) = (&asked.state.shop, &asked.session);
     let open = shop.carts.open_cart(&session.key, session.customer_id).await?;
     let ApprovalStanding::Missing { above } = shop.approvals.standing(&session.buyer, &open).await? else {
         return Ok(None);
     };
+    if note.is_empty() && shop.approvals.waits(buyer, &open).await? {
+        return Ok(None);
+    }
     let cart = open.view();
     Ok(Some(AccountApprovalCart {
         lines: approval_lines(&cart).iter().map(words).collect(),

@@ -3,7 +3,7 @@
 
 use axum::extract::{Path, RawQuery, Request};
 use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{ConversationId, FieldError, Params};
 use shop_core::messages::codes;
 use shop_core::trade::account::TradeAction;
@@ -11,11 +11,13 @@ use shop_core::view::{AccountSection, ConversationList, InquiryFormView};
 use shop_core::words::site_texts;
 use shop_services::conversations::{Answered, ConversationRefusal, Party, SentInquiry, SentMessage, conversation_path};
 use shop_services::ports::StoreError;
+use shop_services::records::StoredNotice;
 
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::trade::trade_buyer;
 use super::{go_with_notice, notice};
 use crate::attachments::{Folder, download};
+use crate::page_data::context::notices;
 use crate::page_data::conversation as view;
 use crate::pairs::Pairs;
 use crate::posted_form::PostedForm;
@@ -24,6 +26,8 @@ use crate::trade::{count_messages, files_allowed, too_many};
 const PATH: &str = "/my-account/conversation/";
 /// Action of the forms' nonce.
 const NONCE: &str = "conversation";
+/// What the address says after a message was sent by the key of a link.
+const SENT: &str = "sent";
 /// Conversations on a page.
 const PER_PAGE: u64 = 15;
 
@@ -124,6 +128,10 @@ async fn party<'a>(asked: &'a Asked, query: &'a Pairs, id: ConversationId) -> Re
     Ok((Party::Account(&asked.session.buyer), ""))
 }
 
+fn sent_notice() -> StoredNotice {
+    notice("success", codes::CONVERSATION_SENT, Params::new())
+}
+
 fn number(text: &str) -> ConversationId {
     ConversationId(text.parse().unwrap_or(0))
 }
@@ -137,7 +145,14 @@ pub(super) async fn show(asked: Asked, Path(id): Path<String>, RawQuery(raw): Ra
     };
     let before = query.get("before").and_then(|text| text.parse().ok());
     match thread(&asked, id, (party, key), before).await {
-        Ok(Ok(shown)) => respond(&asked, shown).await,
+        Ok(Ok(mut shown)) => {
+            if !key.is_empty() && query.get("done") == Some(SENT) {
+                let lang =
+                    asked.state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+                shown.notices = notices(&[sent_notice()], lang);
+            }
+            respond(&asked, shown).await
+        }
         Ok(Err(_)) => missing(&asked, id).await,
         Err(error) => failed(&error),
     }
@@ -201,10 +216,14 @@ async fn replied(
         asked.state.shop.conversations.reply(id, party, &sent).await?
     };
     let errors = match outcome {
+        // Who came by a link may have no session that a notice could wait in: the address says it.
+        Ok(()) if !key.is_empty() => {
+            let path = format!("{}&done={SENT}#messaggio", conversation_path(id, key));
+            return Ok(Redirect::to(&path).into_response());
+        }
         Ok(()) => {
-            let told = notice("success", codes::CONVERSATION_SENT, Params::new());
             let path = format!("{}#messaggio", conversation_path(id, key));
-            return go_with_notice(&asked.state, &asked.session, HeaderMap::new(), &path, told).await;
+            return go_with_notice(&asked.state, &asked.session, HeaderMap::new(), &path, sent_notice()).await;
         }
         Err(ConversationRefusal::Unknown) => return Ok(missing(asked, id).await),
         Err(refusal) => errors_of(&refusal),

@@ -13,6 +13,8 @@ use shop_services::ports::{Role, StoreError, TokenOutcome};
 use shop_services::settings::ShopSettings;
 
 use super::page::{Asked, LOGOUT_NONCE, Shown, expired, failed, judge, respond};
+use super::posted::Posted;
+use super::registration::{self, Filled};
 use super::{ACCOUNT, count_mail, count_try, go_with_notice, notice, orders};
 use crate::accounts::{CONFIRM_PATH, new_link, password_page};
 use crate::nul::Form;
@@ -37,7 +39,12 @@ pub(super) async fn show(asked: Asked, RawQuery(raw): RawQuery) -> Response {
         return orders::dashboard(&asked).await;
     }
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
-    let mut shown = match entry(&asked.state, query.get("redirect_to").unwrap_or_default(), "", "").await {
+    let typed = Typed {
+        redirect: query.get("redirect_to").unwrap_or_default(),
+        filled: Filled::of_role(query.get("role").unwrap_or_default()),
+        ..Typed::default()
+    };
+    let mut shown = match entry(&asked, typed).await {
         Ok(shown) => shown,
         Err(error) => return failed(&error),
     };
@@ -55,17 +62,29 @@ pub(super) async fn show(asked: Asked, RawQuery(raw): RawQuery) -> Response {
     respond(&asked, shown).await
 }
 
-async fn entry(state: &AppState, redirect: &str, login: &str, email: &str) -> Result<Shown, StoreError> {
+/// What the forms are filled with.
+#[derive(Clone, Default)]
+struct Typed<'a> {
+    redirect: &'a str,
+    login: &'a str,
+    email: &'a str,
+    filled: Filled,
+}
+
+async fn entry(asked: &Asked, typed: Typed<'_>) -> Result<Shown, StoreError> {
+    let state = &asked.state;
     let settings = state.shop.context.settings().await?;
+    let setup = state.shop.companies.registration_setup().await?;
     let short = |text: &str| text.chars().take(MAX_LOGIN_CHARS).collect::<String>();
-    let section = AccountSection::Entry(AccountEntry {
-        login: short(login),
-        email: short(email),
+    let section = AccountSection::Entry(Box::new(AccountEntry {
+        login: short(typed.login),
+        email: short(typed.email),
         registration: settings.accounts.registration,
         register_nonce: state.secrets.nonce(REGISTER_NONCE, "", state.shop.context.now()),
-        redirect: own_path(state, redirect),
+        redirect: own_path(state, typed.redirect),
         password_page: words_page(state, &settings),
-    });
+        form: registration::view(asked, &setup, typed.filled, false, settings.lang()),
+    }));
     // The page's own nonce is of the visitor's session, while this form's is of anybody: see [`LOGIN_NONCE`].
     Ok(Shown::new(TITLE, ACCOUNT, section).with_form(LOGIN_NONCE))
 }
@@ -80,10 +99,9 @@ fn own_path(state: &AppState, text: &str) -> String {
 }
 
 /// The forms of the entry.
-pub(super) async fn send(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    let posted = Pairs(pairs);
-    let done =
-        if posted.get("register").is_some() { register(asked, &posted).await } else { log_in(asked, &posted).await };
+pub(super) async fn send(asked: Asked, posted: Posted) -> Response {
+    let registers = posted.pairs.get("register").is_some();
+    let done = if registers { register(asked, &posted).await } else { log_in(asked, &posted.pairs).await };
     done.unwrap_or_else(|error| failed(&error))
 }
 
@@ -96,7 +114,7 @@ async fn log_in(mut asked: Asked, posted: &Pairs) -> Result<Response, StoreError
     let text = |name: &str| posted.get(name).unwrap_or_default();
     let login: String = text("username").trim().chars().take(MAX_LOGIN_CHARS).collect();
     let redirect = own_path(&asked.state, text("redirect"));
-    let shown = entry(&asked.state, &redirect, &login, "").await?;
+    let shown = entry(&asked, Typed { redirect: &redirect, login: &login, ..Typed::default() }).await?;
     if !is_genuine(&asked, text("woocommerce-login-nonce"), LOGIN_NONCE) {
         return Ok(respond(&asked, shown.refused(expired())).await);
     }
@@ -128,33 +146,43 @@ async fn log_in(mut asked: Asked, posted: &Pairs) -> Result<Response, StoreError
 }
 
 /// Whether the address is known is told by mail only: the answer is the same, and takes as long.
-async fn register(asked: Asked, posted: &Pairs) -> Result<Response, StoreError> {
-    let text = |name: &str| posted.get(name).unwrap_or_default();
+async fn register(asked: Asked, posted: &Posted) -> Result<Response, StoreError> {
+    let text = |name: &str| posted.pairs.get(name).unwrap_or_default();
     let email = text("email").trim().to_lowercase();
     let settings = asked.state.shop.context.settings().await?;
-    let shown = entry(&asked.state, text("redirect"), "", &email).await?;
     if !settings.accounts.registration {
         return Ok(StatusCode::NOT_FOUND.into_response());
     }
-    if !is_genuine(&asked, text("woocommerce-register-nonce"), REGISTER_NONCE) {
+    let genuine = is_genuine(&asked, text("woocommerce-register-nonce"), REGISTER_NONCE);
+    let setup = asked.state.shop.companies.registration_setup().await?;
+    let without_files = Posted { pairs: posted.pairs.clone(), files: Vec::new() };
+    let sent = if genuine { posted } else { &without_files };
+    let filled = registration::read(&asked, sent, &setup, None, settings.lang()).await?;
+    let typed = Typed { redirect: text("redirect"), email: &email, filled: filled.clone(), ..Typed::default() };
+    let shown = entry(&asked, typed).await?;
+    if !genuine {
         return Ok(respond(&asked, shown.refused(expired())).await);
     }
     let form = AccountForm::Register { email: email.clone(), password: TypedPassword(text("password").to_owned()) };
     let mut page = words_page(&asked.state, &settings);
     page.fields.insert("email".into(), email.clone());
-    let found = judge(form, page).await;
-    if !found.is_empty() {
-        return Ok(respond(&asked, shown.refused(found)).await);
-    }
+    let mut found = judge(form, page).await;
+    let read = setup.read(&filled.form, &email, settings.lang());
+    found.extend(filled.refusals(read.clone().err().unwrap_or_default()));
+    let registration = match read {
+        Ok(registration) if found.is_empty() => registration,
+        _ => return Ok(respond(&asked, shown.refused(found)).await),
+    };
     if let Err(error) = count_mail(&asked.state, &asked.address, &email) {
         return Ok(respond(&asked, shown.refused(vec![error])).await);
     }
     let Ok(hash) = hash_password(text("password")).await else {
         return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
     };
-    asked.state.shop.accounts.ask_registration(&email, &hash, &new_link(CONFIRM_PATH, &asked.state)).await?;
+    let link = new_link(CONFIRM_PATH, &asked.state);
+    asked.state.shop.accounts.ask_registration(&email, &hash, registration, &link).await?;
     let told = notice("success", codes::ACCOUNT_CONFIRM_SENT, [("email".to_owned(), email)].into());
-    let mut shown = entry(&asked.state, text("redirect"), "", "").await?;
+    let mut shown = entry(&asked, Typed { redirect: text("redirect"), ..Typed::default() }).await?;
     shown.notices = notices(&[told], settings.lang());
     Ok(respond(&asked, shown).await)
 }
@@ -172,12 +200,15 @@ async fn confirmed(mut asked: Asked, query: &Pairs) -> Result<Response, StoreErr
             let told = notice("success", codes::ACCOUNT_CONFIRMED, Params::new());
             let mut cookies = HeaderMap::new();
             if registers {
+                if let Some(company) = asked.state.shop.companies.own_company(id).await? {
+                    registration::check_vat(&asked, company.id).await;
+                }
                 asked.session.log_in(id, LoginSpan::Browser, &asked.headers, &mut cookies, &asked.state).await?;
             }
             if asked.session.customer_id == Some(id) {
                 return go_with_notice(&asked.state, &asked.session, cookies, ACCOUNT, told).await;
             }
-            let mut shown = entry(&asked.state, "", "", "").await?;
+            let mut shown = entry(&asked, Typed::default()).await?;
             shown.notices = notices(&[told], asked.state.shop.context.settings().await?.lang());
             Ok(respond(&asked, shown).await)
         }
@@ -187,7 +218,7 @@ async fn confirmed(mut asked: Asked, query: &Pairs) -> Result<Response, StoreErr
                 let told = notice("error", codes::ACCOUNT_LINK_DEAD, Params::new());
                 return go_with_notice(&asked.state, &asked.session, HeaderMap::new(), ACCOUNT, told).await;
             }
-            Ok(respond(&asked, entry(&asked.state, "", "", "").await?.refused(dead)).await)
+            Ok(respond(&asked, entry(&asked, Typed::default()).await?.refused(dead)).await)
         }
     }
 }

@@ -5,18 +5,25 @@ mod approvals;
 mod bulk_order;
 mod bulk_rows;
 mod change_payment;
+mod company;
+mod company_addresses;
 mod conversations;
 mod credit;
 mod details;
 mod downloads;
 mod entry;
+mod invoices;
 mod lists;
+mod offers;
 mod orders;
 mod page;
 mod password;
 mod payment_methods;
 mod personal;
+mod posted;
 mod price_list;
+mod registration;
+mod standing;
 mod subaccounts;
 mod subscriptions;
 mod trade;
@@ -56,13 +63,16 @@ const TRIES_BY_ADDRESS: u32 = 5;
 /// The account's routes.
 pub(super) fn router() -> Router<AppState> {
     Router::new()
-        .route("/my-account/", get(entry::show).post(entry::send))
+        .merge(with_files())
         .route("/my-account/customer-logout/", post(entry::log_out))
         .route("/my-account/confirm/", get(entry::confirm))
         .route("/my-account/lost-password/", get(password::show).post(password::send))
         .route("/my-account/orders/", get(orders::first))
         .route("/my-account/orders/{page}/", get(orders::list))
         .route("/my-account/view-order/{id}/", get(orders::show).post(orders::act))
+        .route("/my-account/offers/", get(offers::first).post(offers::take))
+        .route("/my-account/offers/{page}/", get(offers::list))
+        .route("/my-account/offers/{page}/offerta.pdf", get(offers::document))
         .route("/my-account/payment-methods/", get(payment_methods::list).post(payment_methods::act))
         .route("/my-account/add-payment-method/", get(payment_methods::add))
         .route("/my-account/change-payment-method/{id}/", get(change_payment::show).post(change_payment::act))
@@ -70,6 +80,8 @@ pub(super) fn router() -> Router<AppState> {
         .route("/my-account/view-subscription/{id}/", get(subscriptions::show).post(subscriptions::act))
         .route("/my-account/edit-address/", get(addresses::both))
         .route("/my-account/edit-address/{kind}/", get(addresses::show).post(addresses::save))
+        .route("/my-account/company/address/", get(company_addresses::add).post(company_addresses::save_new))
+        .route("/my-account/company/address/{at}/", get(company_addresses::edit).post(company_addresses::save))
         .route("/my-account/edit-account/", get(details::show).post(details::save))
         .route("/my-account/downloads/", get(downloads::show))
         .route("/my-account/store-credit/", get(credit::show))
@@ -81,10 +93,13 @@ pub(super) fn router() -> Router<AppState> {
         .route("/my-account/purchase-lists/", get(lists::list))
         .route("/my-account/purchase-lists/{id}/", get(lists::show).post(lists::act))
         .route("/my-account/purchase-lists/i18n/{file}", get(lists::texts))
+        .route("/my-account/standing-orders/", get(standing::list).post(standing::create))
+        .route("/my-account/standing-orders/{id}/", get(standing::show).post(standing::act))
         .route("/my-account/reviews/", get(personal::reviews))
         .route("/my-account/subaccounts/", get(subaccounts::list).post(subaccounts::create))
         .route("/my-account/subaccounts/{id}/", get(subaccounts::show).post(subaccounts::act))
         .route("/my-account/approvals/", get(approvals::list).post(approvals::act))
+        .route("/my-account/invoices/", get(invoices::show))
         .route("/my-account/privacy/", get(personal::show).post(personal::delete))
         .route("/my-account/privacy/export/", get(personal::export))
         .merge(conversation_routes())
@@ -97,6 +112,14 @@ fn conversation_routes() -> Router<AppState> {
         .route("/my-account/conversation/{id}/", get(conversations::show).post(conversations::reply))
         .route("/my-account/conversation/{id}/file/{file}/", get(conversations::file))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+}
+
+/// Pages whose forms may bring files.
+fn with_files() -> Router<AppState> {
+    Router::new()
+        .route("/my-account/", get(entry::show).post(entry::send))
+        .route("/my-account/company/", get(company::show).post(company::save))
+        .layer(DefaultBodyLimit::max(posted::MAX_FORM_BYTES))
 }
 
 /// The customer of a session; a guest is sent to the entry, and comes back from there.

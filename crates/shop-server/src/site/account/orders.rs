@@ -57,15 +57,18 @@ pub(super) fn order_path(id: OrderId) -> String {
 
 /// The overview. Who may not see orders sees none.
 pub(super) async fn dashboard(asked: &Asked) -> Response {
-    let newest = async {
-        match asked.session.buyer.orders() {
-            Ok(owner) => rows(asked, owner, 1, NEWEST).await,
-            Err(_) => Ok((Vec::new(), 0)),
-        }
+    let shown = async {
+        let orders = match asked.session.buyer.orders() {
+            Ok(owner) => rows(asked, owner, 1, NEWEST).await?.0,
+            Err(_) => Vec::new(),
+        };
+        let trade = asked.state.shop.roles.roles().await?.iter().any(|role| role.is_trade);
+        let may_apply = trade && asked.session.buyer.approval.is_none();
+        Ok::<_, StoreError>((orders, may_apply))
     };
-    match newest.await {
-        Ok((orders, _)) => {
-            let section = AccountSection::Dashboard { orders };
+    match shown.await {
+        Ok((orders, may_apply)) => {
+            let section = AccountSection::Dashboard { orders, may_apply };
             respond(asked, Shown::new(site_texts::my_account, ACCOUNT, section)).await
         }
         Err(error) => failed(&error),

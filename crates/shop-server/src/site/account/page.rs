@@ -6,15 +6,18 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::account::form::{AccountForm, errors};
 use shop_core::account::password::{PasswordPage, words};
-use shop_core::base::{FieldError, Lang};
+use shop_core::base::{CustomerId, FieldError, Lang, Params};
 use shop_core::messages::codes;
-use shop_core::trade::account::TradeAction;
+use shop_core::trade::account::{TradeAccount, TradeAction};
+use shop_core::trade::company::Approval;
 use shop_core::view::{AccountPage, AccountPerson, AccountSection, Link, Notice, Page};
 use shop_core::words::{Text, site_texts};
 use shop_services::buyer::Buyer;
-use shop_services::ports::{Account, StoreError};
+use shop_services::ports::{Account, CompanyRecord, StoreError};
+use shop_services::records::StoredNotice;
 
 use super::super::plain_form;
+use super::notice;
 use crate::client::client_ip;
 use crate::page_data::context::{Context, notices, unavailable};
 use crate::pairs::Pairs;
@@ -138,7 +141,16 @@ async fn prepare(asked: &Asked, shown: Shown) -> Result<Prepared, StoreError> {
         Some(id) => {
             let mut open = state.shop.carts.open_cart(&session.key, Some(id)).await?;
             told.extend(notices(&state.shop.carts.collect_notices(&mut open).await?, lang));
-            state.shop.accounts.account(id).await?.map(|account| person(&account, &session.buyer))
+            let company = unapproved(asked, id).await?;
+            told.extend(notices(&company.iter().map(standing).collect::<Vec<_>>(), lang));
+            let keeps = company.is_some() || session.buyer.account == TradeAccount::Main;
+            let account = state.shop.accounts.account(id).await?;
+            let new_offers = i64::try_from(state.shop.offers.unseen(&session.buyer).await?).unwrap_or(i64::MAX);
+            account.map(|account| AccountPerson {
+                keeps_company: keeps,
+                new_offers,
+                ..person(&account, &session.buyer)
+            })
         }
     };
     let unread = state.shop.conversations.unread(&session.buyer).await?;
@@ -156,6 +168,24 @@ async fn prepare(asked: &Asked, shown: Shown) -> Result<Prepared, StoreError> {
     Ok((page, shown.title, shown.path, shown.status, lang))
 }
 
+/// The company of its main account while it is not approved.
+async fn unapproved(asked: &Asked, id: CustomerId) -> Result<Option<CompanyRecord>, StoreError> {
+    match asked.session.buyer.approval {
+        Some(Approval::Pending | Approval::Rejected) => asked.state.shop.companies.own_company(id).await,
+        Some(Approval::Approved) | None => Ok(None),
+    }
+}
+
+/// What is told on every page of who waits for the merchant's approval, or was refused.
+fn standing(company: &CompanyRecord) -> StoredNotice {
+    if company.approval == Approval::Rejected {
+        let reason = company.content.rejection_reason.clone();
+        notice("error", codes::TRADE_REJECTED, [("reason".to_owned(), reason)].into())
+    } else {
+        notice("notice", codes::TRADE_WAITING, Params::new())
+    }
+}
+
 fn person(account: &Account, buyer: &Buyer) -> AccountPerson {
     let may = |action: &TradeAction| buyer.trade(*action).is_ok();
     AccountPerson {
@@ -165,6 +195,7 @@ fn person(account: &Account, buyer: &Buyer) -> AccountPerson {
         may: TradeAction::ALL.iter().copied().filter(may).collect(),
         sees_orders: buyer.orders().is_ok(),
         subaccount: buyer.is_subaccount(),
+        ..AccountPerson::default()
     }
 }
 

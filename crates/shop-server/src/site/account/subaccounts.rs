@@ -3,7 +3,8 @@
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::base::{Cents, CustomerId, Params};
+use shop_core::base::format::decimal;
+use shop_core::base::{CustomerId, Lang, Params};
 use shop_core::messages::codes;
 use shop_core::trade::account::TradeAction;
 use shop_core::view::{
@@ -114,13 +115,16 @@ pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
         Err(answer) => return answer,
     };
     match asked.state.shop.subaccounts.one(&main, id).await {
-        Ok(Some(one)) => respond(&asked, form(&one)).await,
+        Ok(Some(one)) => {
+            let lang = asked.state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+            respond(&asked, form(&one, lang)).await
+        }
         Ok(None) => texts::missing(&asked.state, &asked.request, &path_of(id)).await,
         Err(error) => failed(&error),
     }
 }
 
-fn form(one: &SubaccountRecord) -> Shown {
+fn form(one: &SubaccountRecord, lang: Lang) -> Shown {
     let kept = &one.subaccount;
     let fields = AccountSubaccountFields {
         username: one.username.clone(),
@@ -129,7 +133,7 @@ fn form(one: &SubaccountRecord) -> Shown {
         job_title: kept.job_title.clone(),
         phone: kept.phone.clone(),
         permissions: kept.permissions,
-        approval_above: kept.approval_above_cents.map(Cents::to_decimal).unwrap_or_default(),
+        approval_above: kept.approval_above_cents.map(|above| decimal(&above.to_decimal(), lang)).unwrap_or_default(),
     };
     shown(one.id, fields)
 }

@@ -3,6 +3,7 @@
 mod accounts;
 mod checkout;
 mod conversations;
+mod delivery_days;
 mod einvoices;
 mod express;
 mod goods;
@@ -15,6 +16,7 @@ mod vat;
 pub use accounts::{AccountSettings, MailSettings, ReviewSettings};
 pub use checkout::{CheckoutSettings, ExtraField};
 pub use conversations::{ConversationSettings, QuoteAskers};
+pub use delivery_days::{DeliveryDayAsked, DeliveryDaySettings};
 pub use einvoices::{CarrierChoice, EInvoiceSettings, ExemptNature, TaxRegime};
 pub use express::{ButtonTheme, ButtonWords, ExpressPlace, ExpressSettings};
 pub use goods::{ListingSettings, QuickViewPlace, QuickViewShopSettings, StockSettings};

@@ -4,6 +4,7 @@ use shop_core::base::Cents;
 use shop_core::merchant::setting::SettingKind;
 
 use super::super::declare::settings;
+use super::number;
 
 settings! {
     /// What trade buyers see and may order, where their role does not say it.
@@ -13,6 +14,9 @@ settings! {
         minimum_order: Cents, "trade.minimum_order_cents" as SettingKind::Money { minimum: 0, maximum: 100_000_000 },
             ["Ordine minimo dei clienti professionali", "Minimum order of trade buyers"],
             hint ["Merce, IVA esclusa; vale dove il ruolo non ne ha uno", "Goods without VAT; where the role has none"];
+        invoice_reminder_days: i64 = 7, "trade.invoice_reminder_days" as number(0, 90),
+            ["Promemoria di una fattura scaduta dopo giorni", "Reminder of an overdue invoice after days"],
+            hint ["Uno per ordine; 0: nessuno", "One for each order; 0: none"];
     }
 }
 

@@ -14,7 +14,7 @@ import { useBulkRows } from "./useBulkRows.ts";
 
 type Section = Extract<AccountSection, { name: "bulk_order" }>;
 
-const FORM = "bulk-order";
+const PATH = "/my-account/bulkorder/";
 
 /** The bulk order form: rows, lines from a spreadsheet, into the cart or saved as a list. */
 export function BulkOrder({ page, section }: { page: AccountPage; section: Section }) {
@@ -37,10 +37,9 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
       <p>{words.bulkIntro}</p>
       <ErrorSummary errors={errors} attempts={errors.length > 0 ? 1 : 0} />
       <form
-        id={FORM}
         className={forms.form}
         method="post"
-        action="/my-account/bulkorder/"
+        action={PATH}
         // An empty form adds nothing.
         onSubmit={(event) => empty && event.preventDefault()}
       >
@@ -48,7 +47,7 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
         <BulkRows view={section.rows} token={page.trade_token} rows={rows} onPaste={paste.read} />
         <div className={forms.actions}>
           {section.rows.may_order && (
-            <button type="submit" name="action" value="add" className={`${button.button} ${button.large}`}>
+            <button type="submit" name="action" value="add" className={button.button}>
               {say("trade_bulk_add")}
             </button>
           )}
@@ -85,7 +84,10 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
           label={say("trade_list_name")}
           initial={section.title}
           products={rows.form.product_string}
-          form={FORM}
+          send={{
+            path: PATH,
+            fields: { _wpnonce: page.nonce, rest: rows.form.product_string, action: "save" },
+          }}
           onClose={() => setAsks(false)}
         />
       )}

@@ -123,6 +123,9 @@ function Row(props: BulkRowProps) {
         )}
         <FoundList id={listId} search={search} active={active} choose={choose} />
       </div>
+      <span className={styles.caption} aria-hidden="true">
+        {words.bulkQuantity}
+      </span>
       <input
         id={fieldId("quantity", at)}
         name={named ? "quantity" : undefined}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import button from "../../../components/button.module.css";
+import { NetMark } from "../../../components/NetMark.tsx";
 import { useFormat, useLang, useWords } from "../../../context/PageContext.tsx";
 import { useHydrated } from "../../../context/useHydrated.ts";
 import { core } from "../../../core/core.ts";
@@ -118,6 +119,7 @@ export function BulkRows({ view, token, rows, onPaste }: BulkRowsProps) {
         </button>
         <p className={styles.total} role="status">
           {words.bulkTotal} <strong>{subtotal(form.total)}</strong>
+          <NetMark />
         </p>
       </div>
     </div>

@@ -58,7 +58,7 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
             {words.listUpdate}
           </button>
           {section.rows.may_order && (
-            <button type="submit" name="action" value="add" className={`${button.button} ${button.large}`}>
+            <button type="submit" name="action" value="add" className={button.button}>
               {words.listAdd}
             </button>
           )}
@@ -74,7 +74,12 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
           read={paste.read}
         />
       )}
-      <Downloads id={section.id} token={page.trade_token} name={section.title} />
+      <Downloads
+        id={section.id}
+        token={page.trade_token}
+        name={section.title}
+        label={`${words.listDownload}:`}
+      />
       <details className={styles.delete}>
         <summary>{words.listDelete}</summary>
         <form method="post" action={action}>
@@ -89,12 +94,21 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
   );
 }
 
+interface DownloadsProps {
+  id: number;
+  token: string;
+  name: string;
+  /** Before the links, where nothing else says what they are. */
+  label?: string;
+}
+
 /** A list as a file of either kind. */
-export function Downloads({ id, token, name }: { id: number; token: string; name: string }) {
+export function Downloads({ id, token, name, label }: DownloadsProps) {
   const words = useWords("account");
   const address = core().listDownloadAddress(TRADE_ENDPOINT, id, token);
   return (
     <p className={styles.downloads}>
+      {label && <span>{label}</span>}
       <a href={address} download aria-label={`${words.listDownloadCsv}: ${name}`}>
         {words.listDownloadCsv}
       </a>

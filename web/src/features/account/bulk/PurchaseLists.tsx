@@ -47,7 +47,7 @@ export function PurchaseLists({ page, section }: { page: AccountPage; section: S
                         {order === "ascending" ? texts.aria.sortDescending : texts.aria.sortAscending}
                       </span>
                       <span aria-hidden="true">
-                        {order === "ascending" ? " ↑" : order === "descending" ? " ↓" : ""}
+                        {order === "ascending" ? "↑" : order === "descending" ? "↓" : ""}
                       </span>
                     </a>
                   ) : (

@@ -45,7 +45,7 @@ export function ConversationThread({ page, thread }: { page: AccountPage; thread
       >
         <ol>
           {thread.messages.map((message) => (
-            <li key={message.id} data-shop={message.from_shop || undefined}>
+            <li key={message.id} className={styles.message} data-shop={message.from_shop || undefined}>
               <One message={message} />
             </li>
           ))}
@@ -106,7 +106,7 @@ function Quoted({ thread }: { thread: Thread }) {
       <p className={styles.sum}>
         {words.quotedTotal} <strong>{format.price(thread.quoted_total_cents)}</strong>
       </p>
-      <p className={styles.facts}>{words.quotedThen}</p>
+      <p className={styles.facts}>{thread.quoted_with_tax ? words.quotedThen : words.quotedThenNet}</p>
     </section>
   );
 }

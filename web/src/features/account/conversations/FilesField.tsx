@@ -1,7 +1,6 @@
 import { useFormat, useWords } from "../../../context/PageContext.tsx";
 import type { InquiryFormView } from "../../../core/types.ts";
 import { Field } from "../../../ui/Field.tsx";
-import styles from "./conversations.module.css";
 
 /** Files that go with a message. */
 export function FilesField({ limits, error }: { limits: InquiryFormView["files"]; error: string }) {
@@ -10,16 +9,7 @@ export function FilesField({ limits, error }: { limits: InquiryFormView["files"]
   const hint = words.attachHint(format.integer(limits.maximum), format.integer(limits.maximum_mb));
   return (
     <Field id="files" label={words.attachFiles} required={false} error={error} hint={hint}>
-      {(control) => (
-        <input
-          {...control}
-          className={`${control.className} ${styles.files}`}
-          type="file"
-          name="files"
-          multiple
-          accept={limits.endings}
-        />
-      )}
+      {(control) => <input {...control} type="file" name="files" multiple accept={limits.endings} />}
     </Field>
   );
 }

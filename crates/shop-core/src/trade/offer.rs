@@ -1,0 +1,163 @@
+//! Offers: goods at prices that the merchant made for one company (storefront specification, sections 1, 2 and 7).
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::text::md5_hex;
+use crate::base::time::UnixSeconds;
+use crate::base::{Cents, OfferId, ProductId, wire_enum};
+
+wire_enum! {
+    /// Where an offer stands, as it is stored.
+    OfferState {
+        /// The merchant writes it: nobody else sees it.
+        Draft = "draft",
+        /// The company can take it, as long as it is valid.
+        Sent = "sent",
+        /// The merchant took it back.
+        Withdrawn = "withdrawn",
+        /// An order was made of it, and it was for one order.
+        Accepted = "accepted",
+    } default Draft
+}
+
+wire_enum! {
+    /// What an offer is to its buyer.
+    OfferStanding {
+        /// It can be put into the cart.
+        Open = "open",
+        /// Its last day is over.
+        Ended = "ended",
+        /// The merchant took it back.
+        Withdrawn = "withdrawn",
+        /// An order was made of it.
+        Used = "used",
+    } default Open
+}
+
+impl OfferStanding {
+    /// What an offer is to its buyer now; `None`: he does not see it yet.
+    ///
+    /// ```
+    /// use shop_core::trade::offer::{OfferStanding, OfferState};
+    /// assert_eq!(OfferStanding::of(OfferState::Sent, Some(100), 99), Some(OfferStanding::Open));
+    /// assert_eq!(OfferStanding::of(OfferState::Sent, Some(100), 100), Some(OfferStanding::Ended));
+    /// assert_eq!(OfferStanding::of(OfferState::Accepted, Some(100), 100), Some(OfferStanding::Used));
+    /// ```
+    pub fn of(state: OfferState, valid_until: Option<UnixSeconds>, now: UnixSeconds) -> Option<Self> {
+        match state {
+            OfferState::Draft => None,
+            OfferState::Withdrawn => Some(Self::Withdrawn),
+            OfferState::Accepted => Some(Self::Used),
+            OfferState::Sent if valid_until.is_some_and(|end| now >= end) => Some(Self::Ended),
+            OfferState::Sent => Some(Self::Open),
+        }
+    }
+}
+
+/// Goods of an offer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OfferGoods {
+    /// Product or variation.
+    pub product_id: ProductId,
+    /// Values of the attributes that the variation leaves open.
+    pub variation: Vec<(String, String)>,
+    /// Choices beside the variation, as a cart keeps them.
+    pub choices: Vec<(String, String)>,
+    /// Pieces, at least 1.
+    pub quantity: u32,
+    /// Price of a piece with all that is chosen, with or without tax as the merchant enters prices.
+    pub price_cents: Cents,
+}
+
+/// A line of an offer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum OfferLine {
+    /// Goods.
+    Goods(OfferGoods),
+    /// Words between them.
+    Text {
+        /// As typed.
+        text: String,
+    },
+}
+
+impl OfferLine {
+    /// Its goods; `None`: it is words.
+    pub const fn goods(&self) -> Option<&OfferGoods> {
+        match self {
+            Self::Goods(goods) => Some(goods),
+            Self::Text { .. } => None,
+        }
+    }
+}
+
+/// What is kept of an offer beside its columns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OfferContent {
+    /// Lines, in order.
+    pub lines: Vec<OfferLine>,
+    /// The merchant's words to the buyer; may be empty.
+    pub notes: String,
+}
+
+impl OfferContent {
+    /// Goods with their place among the lines.
+    pub fn goods(&self) -> impl Iterator<Item = (usize, &OfferGoods)> {
+        self.lines.iter().enumerate().filter_map(|(at, line)| Some((at, line.goods()?)))
+    }
+}
+
+/// What makes a line of a cart one of an offer. Written by the server alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LineOffer {
+    /// The offer.
+    pub id: OfferId,
+    /// Its line, counted from 0.
+    pub line: usize,
+    /// Price of a piece with all that is chosen, as entered. It takes the place of the product's own.
+    pub price_cents: Cents,
+    /// First second at which the offer no longer holds; `None`: it has no end.
+    pub valid_until: Option<UnixSeconds>,
+}
+
+/// The key of an offer's line in a cart, `key` being that of the same goods without an offer: another one, so that they do not merge.
+///
+/// ```
+/// use shop_core::base::OfferId;
+/// use shop_core::trade::offer::line_key;
+/// assert_ne!(line_key("a", OfferId(1), 2), line_key("a", OfferId(1), 3));
+/// assert_eq!(line_key("a", OfferId(1), 2).len(), 32);
+/// ```
+pub fn line_key(key: &str, id: OfferId, line: usize) -> String {
+    md5_hex(format!("{key}_offer:{id}:{line}").as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_became_of_an_offer_outweighs_its_end() {
+        for (state, standing) in [
+            (OfferState::Draft, None),
+            (OfferState::Withdrawn, Some(OfferStanding::Withdrawn)),
+            (OfferState::Accepted, Some(OfferStanding::Used)),
+            (OfferState::Sent, Some(OfferStanding::Ended)),
+        ] {
+            assert_eq!(OfferStanding::of(state, Some(5), 10), standing, "{state:?}");
+        }
+        assert_eq!(OfferStanding::of(OfferState::Sent, None, i64::MAX), Some(OfferStanding::Open));
+    }
+
+    #[test]
+    fn stored_lines_read_as_they_were_written() {
+        let text = r#"{"lines":[{"kind":"goods","product_id":7,"quantity":3,"price_cents":990},{"kind":"text","text":"Su misura"}]}"#;
+        let content: OfferContent = serde_json::from_str(text).unwrap();
+        assert_eq!(content.goods().map(|(at, goods)| (at, goods.quantity)).collect::<Vec<_>>(), [(0, 3)]);
+        let again: OfferContent = serde_json::from_str(&serde_json::to_string(&content).unwrap()).unwrap();
+        assert_eq!(again, content);
+    }
+}

@@ -1,0 +1,212 @@
+//! Fields of the registration form: what kinds there are, and what the merchant may set up.
+
+use serde::{Deserialize, Serialize};
+
+use crate::address::{MAX_FIELD_CHARS, one_line};
+use crate::base::{FieldError, Lang, wire_enum};
+use crate::messages::codes;
+
+/// Most choices of a list.
+pub const MAX_CHOICES: usize = 50;
+/// Most fields of a shop.
+pub const MAX_FIELDS: usize = 60;
+/// Longest name of a field, in characters.
+pub const MAX_NAME_CHARS: usize = 40;
+
+wire_enum! {
+    /// What a field takes, how it is checked, and what of the company it is.
+    FieldKind {
+        /// A line of text.
+        Text = "text",
+        /// A number, with decimals where there are some.
+        Number = "number",
+        /// One of a list.
+        Select = "select",
+        /// A box to tick.
+        Checkbox = "checkbox",
+        /// A day.
+        Date = "date",
+        /// A file: PDF, JPEG or PNG.
+        File = "file",
+        /// The VAT number, shown and required by the list of countries.
+        Vat = "vat",
+        /// The name of the business.
+        BusinessName = "business_name",
+        /// The Italian tax code of a business or a person.
+        TaxCode = "tax_code",
+        /// Where electronic invoices go: recipient code, or certified mailbox.
+        InvoiceRecipient = "invoice_recipient",
+        /// A telephone number.
+        Phone = "phone",
+        /// State or province of the country; asked for as that country's addresses are.
+        State = "state",
+    } default Text
+}
+
+/// A field of the registration form as the form shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct RoleField {
+    /// Name in the form.
+    pub name: String,
+    /// Label as shown.
+    pub label: String,
+    /// Role that the field belongs to; `None`: all roles.
+    pub role: Option<String>,
+    /// Whether it must be filled in where it is shown.
+    pub required: bool,
+    /// What it takes.
+    pub kind: FieldKind,
+    /// Choices of a list.
+    pub options: Vec<String>,
+}
+
+/// A field as the merchant sets it up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct RegistrationField {
+    /// Label in Italian.
+    #[cfg_attr(feature = "openapi", schema(max_length = 200))]
+    pub label: String,
+    /// Label in English; empty: as in Italian.
+    #[cfg_attr(feature = "openapi", schema(max_length = 200))]
+    pub label_en: String,
+    /// What it takes.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(text|number|select|checkbox|date|file|vat|business_name|tax_code|invoice_recipient|phone|state)$"))]
+    pub kind: FieldKind,
+    /// Whether it must be filled in where it is shown.
+    pub required: bool,
+    /// Choices of a list, at most 50.
+    #[cfg_attr(feature = "openapi", schema(max_items = 50))]
+    pub options: Vec<String>,
+}
+
+impl RegistrationField {
+    /// Its label in a language.
+    pub fn label(&self, lang: Lang) -> &str {
+        if lang == Lang::En && !self.label_en.is_empty() { &self.label_en } else { &self.label }
+    }
+
+    /// The field of a form, of a role or of all.
+    pub fn in_form(&self, name: &str, role: Option<&str>, lang: Lang) -> RoleField {
+        RoleField {
+            name: name.to_owned(),
+            label: self.label(lang).to_owned(),
+            role: role.map(str::to_owned),
+            required: self.required,
+            kind: self.kind,
+            options: self.options.clone(),
+        }
+    }
+
+    /// Its texts as they are kept: one line each, choices that say nothing or say the same again left out.
+    #[must_use]
+    pub fn normalised(&self) -> Self {
+        let mut options: Vec<String> = Vec::new();
+        for option in self.options.iter().map(|option| one_line(option)) {
+            if self.kind == FieldKind::Select && !option.is_empty() && !options.contains(&option) {
+                options.push(option);
+            }
+        }
+        Self { label: one_line(&self.label), label_en: one_line(&self.label_en), options, ..self.clone() }
+    }
+
+    /// What is wrong with it: a label is needed, and of a list two choices at least.
+    ///
+    /// ```
+    /// use shop_core::trade::registration_field::{FieldKind, RegistrationField};
+    /// let field = RegistrationField { kind: FieldKind::Select, ..RegistrationField::default() };
+    /// let refused: Vec<String> = field.errors().into_iter().map(|error| error.field).collect();
+    /// assert_eq!(refused, ["label", "options"]);
+    /// ```
+    pub fn errors(&self) -> Vec<FieldError> {
+        let mut out = Vec::new();
+        if one_line(&self.label).is_empty() {
+            out.push(FieldError::new("label", codes::TRADE_LABEL_REQUIRED));
+        }
+        for (field, text) in [("label", &self.label), ("label_en", &self.label_en)] {
+            out.extend(too_long(field, text));
+        }
+        let options = self.normalised().options;
+        if self.kind == FieldKind::Select && !(2..=MAX_CHOICES).contains(&options.len()) {
+            out.push(FieldError::new("options", codes::TRADE_CHOICES_NEEDED).with("max", MAX_CHOICES));
+        }
+        out.extend(options.iter().find_map(|option| too_long("options", option)));
+        out
+    }
+}
+
+/// The refusal of a text of more than [`MAX_FIELD_CHARS`].
+pub(super) fn too_long(field: &str, text: &str) -> Option<FieldError> {
+    (one_line(text).chars().count() > MAX_FIELD_CHARS)
+        .then(|| FieldError::new(field, codes::FIELD_TOO_LONG).with("max", MAX_FIELD_CHARS))
+}
+
+/// What is wrong with the name of a field or a role: small letters, digits and underscores or hyphens, a letter first.
+///
+/// ```
+/// use shop_core::trade::registration_field::name_error;
+/// assert_eq!(name_error("name", "tipo_locale"), None);
+/// assert_eq!(name_error("name", "Tipo di locale").unwrap().code, "trade_name_shape");
+/// ```
+pub fn name_error(field: &str, name: &str) -> Option<FieldError> {
+    let letters = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-'));
+    let good = letters && name.starts_with(|c: char| c.is_ascii_lowercase()) && name.len() <= MAX_NAME_CHARS;
+    (!good).then(|| FieldError::new(field, codes::TRADE_NAME_SHAPE).with("max", MAX_NAME_CHARS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(options: &[&str]) -> RegistrationField {
+        RegistrationField {
+            label: "Tipo di locale".into(),
+            kind: FieldKind::Select,
+            options: options.iter().map(|option| (*option).to_owned()).collect(),
+            ..RegistrationField::default()
+        }
+    }
+
+    #[test]
+    fn a_list_needs_two_choices_that_differ() {
+        for (options, good) in
+            [(&["Bar", "Ristorante"][..], true), (&["Bar"], false), (&["Bar", " Bar ", ""], false), (&[], false)]
+        {
+            assert_eq!(list(options).errors().is_empty(), good, "{options:?}");
+        }
+        let many: Vec<String> = (0..=MAX_CHOICES).map(|n| n.to_string()).collect();
+        assert_eq!(list(&many.iter().map(String::as_str).collect::<Vec<_>>()).errors()[0].field, "options");
+    }
+
+    #[test]
+    fn other_kinds_keep_no_choices() {
+        let text = RegistrationField { kind: FieldKind::Text, ..list(&["Bar", "Ristorante"]) };
+        assert_eq!(text.normalised().options, Vec::<String>::new());
+        assert_eq!(text.errors(), []);
+    }
+
+    #[test]
+    fn labels_of_more_than_the_longest_field_are_refused() {
+        let long = RegistrationField { label_en: "x".repeat(MAX_FIELD_CHARS + 1), ..list(&["a", "b"]) };
+        assert_eq!(long.errors()[0].field, "label_en");
+    }
+
+    #[test]
+    fn a_name_is_what_forms_and_addresses_can_carry() {
+        for (name, good) in [
+            ("licenza", true),
+            ("tipo_locale-2", true),
+            ("", false),
+            ("2x", false),
+            ("tipo locale", false),
+            ("Tipo", false),
+            ("però", false),
+        ] {
+            assert_eq!(name_error("name", name).is_none(), good, "{name}");
+        }
+        assert!(name_error("name", &"a".repeat(MAX_NAME_CHARS + 1)).is_some());
+    }
+}

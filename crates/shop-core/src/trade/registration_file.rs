@@ -1,0 +1,124 @@
+//! Files that come with a registration: how large, and of which kinds.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{FieldError, wire_enum};
+use crate::messages::codes;
+
+/// Megabytes of the largest file.
+pub const MAX_FILE_MB: usize = 5;
+/// Bytes of the largest file.
+pub const MAX_FILE_BYTES: usize = MAX_FILE_MB * 1024 * 1024;
+/// What the file chooser offers.
+pub const ACCEPTED: &str = ".pdf,.jpg,.jpeg,.png";
+
+wire_enum! {
+    /// Kinds of files that are taken.
+    FileKind {
+        /// PDF.
+        Pdf = "pdf",
+        /// JPEG.
+        Jpeg = "jpg",
+        /// PNG.
+        Png = "png",
+    } default Pdf
+}
+
+impl FileKind {
+    /// The kind of a content, by how it begins; `None`: one that is not taken.
+    ///
+    /// ```
+    /// use shop_core::trade::registration_file::FileKind;
+    /// assert_eq!(FileKind::of(b"%PDF-1.7\n"), Some(FileKind::Pdf));
+    /// assert_eq!(FileKind::of(b"<svg>"), None);
+    /// ```
+    pub fn of(content: &[u8]) -> Option<Self> {
+        if content.starts_with(b"%PDF-") {
+            Some(Self::Pdf)
+        } else if content.starts_with(&[0xFF, 0xD8, 0xFF]) {
+            Some(Self::Jpeg)
+        } else if content.starts_with(b"\x89PNG\r\n\x1a\n") {
+            Some(Self::Png)
+        } else {
+            None
+        }
+    }
+
+    /// The kind that a file's name tells.
+    pub fn of_name(name: &str) -> Option<Self> {
+        let ending = name.rsplit_once('.')?.1.to_ascii_lowercase();
+        Self::parse(if ending == "jpeg" { "jpg" } else { &ending })
+    }
+
+    /// Its media type.
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Pdf => "application/pdf",
+            Self::Jpeg => "image/jpeg",
+            Self::Png => "image/png",
+        }
+    }
+}
+
+/// A file as it was chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct ChosenFile {
+    /// Its name.
+    pub name: String,
+    /// Its size.
+    pub size_bytes: u32,
+}
+
+/// What is wrong with a chosen file, as far as its name and size tell.
+pub(super) fn error(field: &str, label: &str, file: &ChosenFile) -> Option<FieldError> {
+    if usize::try_from(file.size_bytes).unwrap_or(usize::MAX) > MAX_FILE_BYTES {
+        return Some(too_large(field, label));
+    }
+    FileKind::of_name(&file.name).is_none().then(|| wrong_kind(field, label))
+}
+
+/// The refusal of a file that is too large.
+pub fn too_large(field: &str, label: &str) -> FieldError {
+    FieldError::new(field, codes::TRADE_FILE_TOO_LARGE).with("label", label).with("max", MAX_FILE_MB)
+}
+
+/// The refusal of a file whose content is none of the kinds that are taken.
+pub fn wrong_kind(field: &str, label: &str) -> FieldError {
+    FieldError::new(field, codes::TRADE_FILE_KIND).with("label", label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_content_says_what_a_file_is() {
+        for (content, kind) in [
+            (&b"%PDF-1.4"[..], Some(FileKind::Pdf)),
+            (b"\xFF\xD8\xFF\xE0", Some(FileKind::Jpeg)),
+            (b"\x89PNG\r\n\x1a\n\0", Some(FileKind::Png)),
+            (b"\x89PNG", None),
+            (b"PK\x03\x04", None),
+            (b"", None),
+            (b"<html>%PDF-", None),
+        ] {
+            assert_eq!(FileKind::of(content), kind, "{content:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_with_another_ending_and_a_file_over_the_limit_are_refused() {
+        let code = |name: &str, size_bytes: usize| {
+            let file = ChosenFile { name: name.into(), size_bytes: u32::try_from(size_bytes).unwrap() };
+            error("visura", "Visura", &file).map(|error| error.code.into_owned())
+        };
+        assert_eq!(code("visura.PDF", MAX_FILE_BYTES), None);
+        assert_eq!(code("foto.JPEG", 1), None);
+        assert_eq!(code("visura.pdf", MAX_FILE_BYTES + 1).as_deref(), Some("trade_file_too_large"));
+        for name in ["visura.exe", "visura", "visura.pdf.svg"] {
+            assert_eq!(code(name, 1).as_deref(), Some("trade_file_kind"), "{name}");
+        }
+    }
+}

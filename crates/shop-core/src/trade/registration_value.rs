@@ -1,0 +1,117 @@
+//! One field of a registration, judged by what it takes.
+
+use super::custom_field::{self, CustomField};
+use super::registration_field::{FieldKind, RoleField, too_long};
+use super::registration_file::{self, ChosenFile};
+use crate::address::{one_line, phone, states};
+use crate::base::FieldError;
+use crate::base::calendar::day_named;
+use crate::base::text::parse_fixed;
+use crate::messages::codes;
+use crate::tax_ids::sdi::{SdiForm, SdiRecipient};
+use crate::tax_ids::tax_code::TaxCode;
+use crate::tax_ids::vat;
+
+/// Decimals that a number may have.
+const DECIMALS: u32 = 4;
+
+/// What a field comes to.
+pub(super) enum Judged {
+    /// Nothing was filled in, which is allowed.
+    Empty,
+    /// As it is kept.
+    Value(String),
+    /// Why not.
+    Refused(FieldError),
+}
+
+/// Judges a field that is shown, with the file that came for it.
+pub(super) fn judge(field: &RoleField, shown: &CustomField, file: Option<&ChosenFile>, country: &str) -> Judged {
+    let typed = one_line(&shown.value);
+    if let Some(file) = file.filter(|_| field.kind == FieldKind::File) {
+        let refused = registration_file::error(&field.name, &field.label, file);
+        return refused.map_or_else(|| Judged::Value(typed), Judged::Refused);
+    }
+    let filled = if shown.checkbox { shown.checked } else { !typed.is_empty() };
+    if !filled {
+        let missing = || Judged::Refused(custom_field::required(&field.name, &field.label));
+        return if shown.required { missing() } else { Judged::Empty };
+    }
+    if let Some(error) = too_long(&field.name, &shown.value).filter(|_| !shown.checkbox) {
+        return Judged::Refused(error);
+    }
+    value(field, typed, country).map_or_else(Judged::Refused, Judged::Value)
+}
+
+/// What is kept of what was typed.
+fn value(field: &RoleField, typed: String, country: &str) -> Result<String, FieldError> {
+    let refused = |code| FieldError::new(field.name.as_str(), code).with("label", &field.label);
+    let kept = match field.kind {
+        FieldKind::Text | FieldKind::BusinessName | FieldKind::File => Some(typed),
+        FieldKind::Checkbox => Some("1".to_owned()),
+        FieldKind::Number => {
+            return parse_fixed(&typed, DECIMALS).map(|_| typed).ok_or_else(|| refused(codes::TRADE_NUMBER_INVALID));
+        }
+        FieldKind::Date => {
+            return day_named(&typed).map(|_| typed).ok_or_else(|| refused(codes::TRADE_DATE_INVALID));
+        }
+        FieldKind::Select => field.options.contains(&typed).then_some(typed),
+        FieldKind::State => states::stored(country, &typed),
+        FieldKind::Phone => {
+            return if phone::is_valid(&typed) {
+                Ok(typed)
+            } else {
+                Err(refused(codes::INVALID_PHONE).with("value", &typed))
+            };
+        }
+        FieldKind::Vat => return vat_number(field, &typed, country),
+        FieldKind::TaxCode => return tax_code(field, &typed),
+        FieldKind::InvoiceRecipient => return recipient(field, &typed, country),
+    };
+    kept.ok_or_else(|| refused(codes::TRADE_CHOICE_UNKNOWN))
+}
+
+/// A number in its normal form, its country's prefix added where it is missing. Of a country without numbers known here it is
+/// kept as typed.
+fn vat_number(field: &RoleField, typed: &str, country: &str) -> Result<String, FieldError> {
+    let mut verdict = vat::check(country, typed);
+    if let Some(error) = verdict.error.as_ref().filter(|error| error.code == codes::VAT_PREFIX_MISSING) {
+        let prefix = error.params.get("prefix").cloned().unwrap_or_default();
+        verdict = vat::check(country, &format!("{prefix}{typed}"));
+    }
+    match (verdict.compact, verdict.error) {
+        (Some(number), _) => Ok(number),
+        (None, Some(error)) if error.code != codes::VAT_COUNTRY_UNKNOWN => {
+            Err(FieldError { field: field.name.clone(), ..error })
+        }
+        _ => Ok(typed.to_owned()),
+    }
+}
+
+fn tax_code(field: &RoleField, typed: &str) -> Result<String, FieldError> {
+    let refused = |code| FieldError::new(field.name.as_str(), code).with("value", typed);
+    TaxCode::parse(typed).map(|code| code.as_str().to_owned()).map_err(refused)
+}
+
+/// A mailbox when it has an @, else a code.
+fn recipient(field: &RoleField, typed: &str, country: &str) -> Result<String, FieldError> {
+    let mailbox = typed.contains('@');
+    let part = |wanted: bool| if wanted { typed.to_owned() } else { String::new() };
+    let form = SdiForm {
+        country: country.to_owned(),
+        business: true,
+        public_body: !mailbox && typed.len() == 6,
+        sdi_code: part(!mailbox),
+        pec: part(mailbox),
+    };
+    match SdiRecipient::parse(&form) {
+        Ok(recipient) => Ok(recipient.pec().unwrap_or(recipient.code()).to_owned()),
+        Err(errors) => {
+            let named = |error: FieldError| FieldError { field: field.name.clone(), ..error };
+            Err(errors
+                .into_iter()
+                .next()
+                .map_or_else(|| FieldError::new(field.name.as_str(), codes::SDI_INVALID), named))
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! `b2bkingaddoffer`: puts an offer into the cart.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use shop_core::base::OfferId;
+use shop_core::messages::sentence;
+use shop_services::ports::StoreError;
+
+use crate::ajax::Call;
+use crate::trade::take_refusal;
+
+/// Answers `1` once all goods of the offer are in the cart, to which the client then goes. A refusal says why, with a status of its own.
+pub(super) async fn add(call: Call) -> Result<Response, StoreError> {
+    let id = OfferId(call.text("offer").trim().parse().unwrap_or(0));
+    match call.state.shop.offers.take(&call.session.key, &call.session.buyer, id).await? {
+        Ok((open, _)) => Ok(call.answer("1".into_response(), &open)),
+        Err(refusal) => {
+            let lang = call.state.shop.context.settings().await?.lang();
+            let (status, error) = take_refusal(refusal);
+            let data = json!({ "code": error.code, "message": sentence(&error, lang) });
+            Ok((status, Json(json!({ "success": false, "data": data }))).into_response())
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Lines of offers: they come into a cart together, at the offer's prices, and leave it together.
+
+use std::collections::BTreeSet;
+
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{CustomerId, FieldError, OfferId, ProductId};
+use shop_core::messages::codes;
+use shop_core::trade::offer::{LineOffer, OfferGoods, OfferStanding, line_key as offer_line_key};
+
+use super::lines::{self, AddItem, CartRefusal, Wanted};
+use super::pricing;
+use super::purchases::{StockNow, terms_of};
+use super::service::OpenCart;
+use crate::cart::Carts;
+use crate::catalogue::Catalogue;
+use crate::ports::StoreError;
+use crate::records::{CartContent, CartLine, StoredNotice, line_key};
+
+/// The goods of an offer, as they go into a cart.
+#[derive(Clone, Copy, Debug)]
+pub struct OfferItems<'a> {
+    /// The offer.
+    pub id: OfferId,
+    /// First second at which it no longer holds.
+    pub valid_until: Option<UnixSeconds>,
+    /// Goods with their place among its lines.
+    pub goods: &'a [(usize, &'a OfferGoods)],
+}
+
+/// A change of a cart by an offer, and how it went.
+type Taken = Result<OpenCart, (OpenCart, CartRefusal)>;
+
+/// Puts an offer into the cart: all its goods, or none. One that is there already stays as it is. Whose offer it is and whether
+/// it holds was asked before, and is asked again when the cart is opened and ordered.
+pub(crate) async fn add_offer(
+    carts: &Carts,
+    session_key: &str,
+    customer_id: Option<CustomerId>,
+    offer: OfferItems<'_>,
+) -> Result<Taken, StoreError> {
+    let wishes: Vec<AddItem> = offer.goods.iter().map(|(_, goods)| wish(goods)).collect();
+    let most_lines = lines::most_lines(session_key);
+    let done = carts
+        .change_cart(session_key, customer_id, &wishes, &|content, catalogue, stock| {
+            add(content, catalogue, stock, offer, most_lines)
+        })
+        .await?;
+    Ok(done.map(|(open, ())| open))
+}
+
+/// Takes lines out whose offer no longer holds for the cart's owner; gives what was told of it.
+pub(super) async fn drop_gone_offers(
+    carts: &Carts,
+    content: &mut CartContent,
+    customer_id: Option<CustomerId>,
+    now: UnixSeconds,
+) -> Result<Vec<StoredNotice>, StoreError> {
+    let ids: BTreeSet<OfferId> = content.lines.iter().filter_map(|line| Some(line.offer?.id)).collect();
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let wanted: Vec<OfferId> = ids.iter().copied().collect();
+    let known = match customer_id {
+        Some(id) => carts.store.offers_in_cart(id, &wanted).await?,
+        None => Vec::new(),
+    };
+    let unpaid = content.unpaid;
+    let holds = |id: OfferId| {
+        known.iter().any(|offer| {
+            let own_order = unpaid.is_some() && offer.used_order_id == unpaid;
+            let standing = OfferStanding::of(offer.state, offer.valid_until, now);
+            offer.id == id && (standing == Some(OfferStanding::Open) || own_order)
+        })
+    };
+    let gone: BTreeSet<OfferId> = ids.into_iter().filter(|id| !holds(*id)).collect();
+    content.lines.retain(|line| line.offer.is_none_or(|offer| !gone.contains(&offer.id)));
+    let told = gone.iter().map(|id| StoredNotice {
+        kind: "info".into(),
+        code: codes::TRADE_OFFER_GONE.into(),
+        params: [("number".to_owned(), id.to_string())].into(),
+    });
+    let told: Vec<StoredNotice> = told.collect();
+    content.notices.extend(told.iter().cloned());
+    Ok(told)
+}
+
+/// A cart with an offer's goods alone, as its buyer would find it: at his own address where he has saved one. Goods that are no
+/// longer sold are left out.
+pub(crate) async fn offer_alone(
+    carts: &Carts,
+    customer_id: Option<CustomerId>,
+    offer: OfferItems<'_>,
+) -> Result<OfferAlone, StoreError> {
+    let settings = carts.context.settings().await?;
+    let catalogue = carts.context.catalogue().await?;
+    let mut content = carts.first_content(&settings, customer_id).await?;
+    let line = |(at, goods): &(usize, &OfferGoods)| cart_line(&catalogue, offer, *at, goods).ok();
+    content.lines = offer.goods.iter().filter_map(line).map(|(_, line)| line).collect();
+    Ok(OfferAlone { content, catalogue, settings, now: carts.context.now() })
+}
+
+/// A cart with an offer's goods alone.
+pub(crate) struct OfferAlone {
+    content: CartContent,
+    catalogue: std::sync::Arc<Catalogue>,
+    settings: std::sync::Arc<crate::settings::ShopSettings>,
+    now: UnixSeconds,
+}
+
+impl OfferAlone {
+    /// Prices it.
+    pub(crate) fn view(&self) -> pricing::CartView<'_> {
+        let stock = StockNow::default();
+        pricing::price(&self.content, &self.catalogue, &stock, &[], Vec::new(), &self.settings, self.now)
+    }
+}
+
+/// Why goods cannot be offered, their choices as they are: they are not sold, something is to be chosen, or they are sold by
+/// subscription or booking. `None`: they can. The error names no field.
+pub fn offer_goods_refusal(catalogue: &Catalogue, goods: &OfferGoods) -> Option<FieldError> {
+    let told = |refusal: CartRefusal| FieldError { params: refusal.params, ..FieldError::new("", refusal.code) };
+    let wish = wish(goods);
+    let Wanted { product, variation, .. } = match lines::wanted(catalogue, &wish) {
+        Ok(wanted) => wanted,
+        Err(refusal) => return Some(told(refusal)),
+    };
+    if let Err(refusal) = lines::purchase(product, &wish) {
+        return Some(told(refusal));
+    }
+    let item = variation.map_or(&product.item, |one| &one.item);
+    let again = terms_of(product, item).is_some() || product.purchase.booking.is_some();
+    again.then(|| FieldError::new("", codes::OFFER_GOODS_KIND).with("name", &product.item.name))
+}
+
+/// What adding the goods at their own price would ask for.
+fn wish(goods: &OfferGoods) -> AddItem {
+    AddItem {
+        id: goods.product_id,
+        quantity_milli: Some(i64::from(goods.quantity).saturating_mul(1000)),
+        variation: goods.variation.clone(),
+        choices: goods.choices.clone(),
+    }
+}
+
+fn add(
+    content: &mut CartContent,
+    catalogue: &Catalogue,
+    stock: &StockNow,
+    offer: OfferItems<'_>,
+    most_lines: usize,
+) -> Result<(), CartRefusal> {
+    if content.lines.iter().any(|line| line.offer.is_some_and(|other| other.id == offer.id)) {
+        return Ok(());
+    }
+    if content.lines.len() + offer.goods.len() > most_lines {
+        return Err(CartRefusal::new(codes::CART_FULL));
+    }
+    for (at, goods) in offer.goods {
+        let (wanted, line) = cart_line(catalogue, offer, *at, goods)?;
+        let refusal = lines::stock_refusal(content, catalogue, stock, wanted.product, wanted.variation, line.quantity);
+        if let Some(refusal) = refusal {
+            return Err(refusal);
+        }
+        content.lines.push(line);
+    }
+    content.removed.retain(|line| line.offer.is_none_or(|other| other.id != offer.id));
+    Ok(())
+}
+
+/// The line of a cart that goods of an offer become.
+fn cart_line<'a>(
+    catalogue: &'a Catalogue,
+    offer: OfferItems<'_>,
+    at: usize,
+    goods: &OfferGoods,
+) -> Result<(Wanted<'a>, CartLine), CartRefusal> {
+    let wish = wish(goods);
+    let wanted = lines::wanted(catalogue, &wish)?;
+    let choices = lines::purchase(wanted.product, &wish)?.wire();
+    let product_id = wanted.product.item.id;
+    let variation_id = wanted.variation.map_or(ProductId(0), |one| one.item.id);
+    let own_key = line_key(product_id, variation_id, &wanted.chosen, &choices);
+    let line = CartLine {
+        key: offer_line_key(&own_key, offer.id, at),
+        product_id,
+        variation_id,
+        variation: wanted.chosen.clone(),
+        quantity: goods.quantity.into(),
+        added_price: goods.price_cents,
+        choices,
+        offer: Some(LineOffer {
+            id: offer.id,
+            line: at,
+            price_cents: goods.price_cents,
+            valid_until: offer.valid_until,
+        }),
+    };
+    Ok((wanted, line))
+}
+
+/// Takes the other lines of a removed line's offer out too, and keeps all of them to be put back.
+pub(super) fn remove(content: &mut CartContent, line: CartLine) {
+    let of = |one: &CartLine| one.offer.map(|offer| offer.id);
+    let id = of(&line);
+    content.removed.retain(|kept| of(kept) != id);
+    let (mut gone, kept): (Vec<CartLine>, Vec<CartLine>) =
+        std::mem::take(&mut content.lines).into_iter().partition(|one| of(one) == id);
+    content.lines = kept;
+    gone.push(line);
+    gone.sort_by_key(|one| one.offer.map(|offer| offer.line));
+    content.removed.extend(gone);
+}
+
+/// Forgets the oldest removed lines: so many, but of the offer that was removed last none, and of others all or none.
+pub(super) fn forget(content: &mut CartContent, surplus: usize) {
+    let of = |line: &CartLine| line.offer.map(|offer| offer.id);
+    let last = content.removed.last().and_then(of);
+    let of_last = |line: &CartLine| last.is_some() && of(line) == last;
+    let others = content.removed.iter().position(of_last).unwrap_or(content.removed.len());
+    let broken: BTreeSet<OfferId> = content.removed.drain(..surplus.min(others)).filter_map(|line| of(&line)).collect();
+    content.removed.retain(|line| of(line).is_none_or(|id| !broken.contains(&id)));
+}
+
+/// Puts a removed offer back, with all its lines; `None`: the line is of no offer. That it no longer holds, or that pieces are gone,
+/// is found when the cart is opened next.
+pub(super) fn restore(content: &mut CartContent, key: &str, most_lines: usize) -> Option<Result<String, CartRefusal>> {
+    let id = content.removed.iter().find(|line| line.key == key)?.offer?.id;
+    let of = |line: &CartLine| line.offer.is_some_and(|offer| offer.id == id);
+    let (back, kept): (Vec<CartLine>, Vec<CartLine>) = content.removed.iter().cloned().partition(of);
+    if content.lines.len() + back.len() > most_lines {
+        return Some(Err(CartRefusal::new(codes::CART_FULL)));
+    }
+    content.removed = kept;
+    content.lines.extend(back);
+    Some(Ok(key.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_core::base::Cents;
+
+    use super::*;
+
+    fn line(key: &str, offer: Option<(i64, usize)>) -> CartLine {
+        let offer =
+            offer.map(|(id, line)| LineOffer { id: OfferId(id), line, price_cents: Cents(100), valid_until: None });
+        CartLine { key: key.into(), quantity: 1, offer, ..CartLine::default() }
+    }
+
+    fn keys(lines: &[CartLine]) -> Vec<&str> {
+        lines.iter().map(|line| line.key.as_str()).collect()
+    }
+
+    fn cart() -> CartContent {
+        let lines = vec![line("a", None), line("b", Some((1, 0))), line("c", Some((2, 0))), line("d", Some((1, 2)))];
+        CartContent { lines, ..CartContent::default() }
+    }
+
+    #[test]
+    fn an_offer_leaves_the_cart_with_all_its_lines_and_comes_back_with_them() {
+        let mut cart = cart();
+        lines::remove(&mut cart, "d").unwrap();
+        assert_eq!((keys(&cart.lines), keys(&cart.removed)), (vec!["a", "c"], vec!["b", "d"]));
+        assert_eq!(restore(&mut cart, "b", 200), Some(Ok("b".into())));
+        assert_eq!((keys(&cart.lines), keys(&cart.removed)), (vec!["a", "c", "b", "d"], vec![]));
+        assert_eq!(restore(&mut cart, "b", 200), None);
+    }
+
+    #[test]
+    fn no_part_of_an_offer_is_forgotten_alone() {
+        let mut cart = cart();
+        lines::remove(&mut cart, "b").unwrap();
+        for n in 0..10 {
+            cart.lines.push(line(&format!("x{n}"), None));
+            lines::remove(&mut cart, &format!("x{n}")).unwrap();
+            let kept = keys(&cart.removed);
+            assert_eq!(kept.contains(&"b"), kept.contains(&"d"), "{kept:?}");
+            assert!(kept.len() <= 10 && kept.contains(&format!("x{n}").as_str()), "{kept:?}");
+        }
+        let many: Vec<CartLine> = (0..30).map(|n| line(&format!("o{n}"), Some((3, n)))).collect();
+        cart.lines.extend(many);
+        lines::remove(&mut cart, "o7").unwrap();
+        assert_eq!(cart.removed.iter().filter(|one| one.offer.is_some_and(|offer| offer.id.0 == 3)).count(), 30);
+    }
+
+    #[test]
+    fn the_quantity_of_an_offer_is_the_offers() {
+        let limits = super::super::priced_line::line_limits;
+        let goods = CartLine { quantity: 7, ..line("b", Some((1, 0))) };
+        let bounds = limits(&goods, &shop_core::catalogue::product::Product::default(), None, Some(3));
+        assert_eq!((bounds.min, bounds.max), (7, Some(7)));
+    }
+}

@@ -1,0 +1,116 @@
+//! What an offer comes to: a cart with its goods alone is priced, so that the sums are those that its order will have.
+
+use shop_core::base::{Cents, CustomerId, Half, OfferId, round_div};
+use shop_core::document::vat::{Charged, Taxed, VatRow, summary};
+use shop_core::trade::offer::OfferContent;
+
+use super::Offers;
+use crate::cart::{CartView, OfferItems, PricedLine, offer_alone};
+use crate::orders::order_taxes;
+use crate::ports::StoreError;
+
+/// A line's sums.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OfferSum {
+    /// Its place among the offer's lines.
+    pub line: usize,
+    /// What is offered, with its chosen values.
+    pub name: String,
+    /// SKU.
+    pub sku: String,
+    /// Path of the product's page.
+    pub path: String,
+    /// Pieces.
+    pub quantity: i64,
+    /// Price of a piece without tax, rounded.
+    pub unit_net: Cents,
+    /// All pieces without tax.
+    pub net: Cents,
+    /// Tax on them.
+    pub tax: Cents,
+    /// Rate as written, "22%"; empty: not taxed.
+    pub rate: String,
+    /// What a piece costs without the offer, as entered; `None`: nothing now.
+    pub list_price: Option<Cents>,
+}
+
+/// What an offer comes to, without delivery.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OfferSums {
+    /// Goods that are sold, in order.
+    pub lines: Vec<OfferSum>,
+    /// Sum without tax.
+    pub net: Cents,
+    /// Tax.
+    pub tax: Cents,
+    /// Taxed amounts and taxes by rate.
+    pub vat: Vec<VatRow>,
+}
+
+impl OfferSums {
+    /// With tax.
+    pub fn total(&self) -> Cents {
+        self.net + self.tax
+    }
+
+    /// The sums of a line; `None`: it is words, or its goods are no longer sold.
+    pub fn of_line(&self, line: usize) -> Option<&OfferSum> {
+        self.lines.iter().find(|one| one.line == line)
+    }
+}
+
+impl Offers {
+    /// What an offer comes to for an account, at its saved address; `None`: at the shop's own place.
+    pub async fn sums(
+        &self,
+        content: &OfferContent,
+        id: OfferId,
+        customer: Option<CustomerId>,
+    ) -> Result<OfferSums, StoreError> {
+        let goods: Vec<_> = content.goods().collect();
+        let items = OfferItems { id, valid_until: None, goods: &goods };
+        let alone = offer_alone(&self.carts, customer, items).await?;
+        Ok(sums_of(&alone.view(), self.context.now()))
+    }
+}
+
+fn sums_of(view: &CartView<'_>, now: i64) -> OfferSums {
+    let taxed: Vec<Taxed<'_>> = view
+        .lines
+        .iter()
+        .map(|line| Taxed { class: &line.item().tax_class, net: line.totals.total, tax: line.totals.total_tax })
+        .collect();
+    let taxes = order_taxes(&view.totals, view.settings);
+    // Delivery is no part of an offer: it is told in the cart.
+    let charged: Vec<Charged<'_>> = taxes
+        .iter()
+        .filter(|tax| tax.items_cents != Cents::ZERO)
+        .map(|tax| Charged { rate: &tax.percent, name: &tax.name, items: tax.items_cents, shipping: Cents::ZERO })
+        .collect();
+    let found = summary(&taxed, None, &charged);
+    OfferSums {
+        lines: view.lines.iter().zip(found.lines).map(|(line, rate)| sum_of(line, rate, now)).collect(),
+        net: view.totals.items,
+        tax: view.totals.items_tax,
+        vat: found.rows,
+    }
+}
+
+fn sum_of(line: &PricedLine<'_>, rate: String, now: i64) -> OfferSum {
+    let chosen = line.chosen();
+    let words = chosen.iter().map(|(_, label, value)| format!(", {label}: {value}"));
+    let quantity = line.line.quantity;
+    let unit_net = round_div(line.totals.total.0.into(), quantity.max(1).into(), Half::Up);
+    OfferSum {
+        line: line.line.offer.map_or(0, |offer| offer.line),
+        name: std::iter::once(line.product.item.name.clone()).chain(words).collect(),
+        sku: line.item().sku.clone(),
+        path: format!("/prodotto/{}/", line.product.slug),
+        quantity,
+        unit_net: Cents(unit_net),
+        net: line.totals.total,
+        tax: line.totals.total_tax,
+        rate,
+        list_price: line.item().prices.current(now),
+    }
+}

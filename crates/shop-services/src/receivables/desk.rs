@@ -1,0 +1,142 @@
+//! Payments as the merchant notes them.
+
+use shop_core::address::one_line;
+use shop_core::base::calendar::{day, day_named, local_day, start_of_day};
+use shop_core::base::format::price;
+use shop_core::base::{Cents, CompanyId, FieldError, OrderId};
+use shop_core::messages::codes;
+use shop_core::trade::company::MAX_NOTE_CHARS;
+use shop_core::trade::credit_line::MAX_REFERENCE_CHARS;
+use shop_core::words::order_texts;
+
+use super::{PaymentDenied, Receivables};
+use crate::ports::{Customer, NewReceivedPayment, PaymentNotNoted, StoreError, TakenBack};
+
+/// Longest key of a request, in characters.
+const MAX_KEY_CHARS: usize = 100;
+/// Payments are not older than so many days when they are noted.
+const MAX_AGE_DAYS: i64 = 3660;
+
+/// A payment as it was filled in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReceivedPaymentForm {
+    /// Names the request: sent again it notes nothing more.
+    pub key: String,
+    /// Number of the order that it pays; empty: those that are due first.
+    pub order: String,
+    /// Amount: "120,50".
+    pub amount: String,
+    /// The day on which it arrived: "2026-11-25".
+    pub day: String,
+    /// What it says of itself.
+    pub reference: String,
+}
+
+/// A payment that is to be taken back.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TakeBackForm {
+    /// Why.
+    pub note: String,
+}
+
+impl Receivables {
+    /// Notes a payment of a company: of one order, or of those that are due first. The same key notes it once. An order that is
+    /// paid in full has its day of payment from then on.
+    pub async fn note_payment(
+        &self,
+        company_id: CompanyId,
+        form: &ReceivedPaymentForm,
+        by: &Customer,
+    ) -> Result<Result<(), PaymentDenied>, StoreError> {
+        let new = match self.read(company_id, form, by).await? {
+            Ok(new) => new,
+            Err(errors) => return Ok(Err(PaymentDenied::Fields(errors))),
+        };
+        let lang = self.context.settings().await?.lang();
+        let one = |error: FieldError| Ok(Err(PaymentDenied::Fields(vec![error])));
+        match self.store.note_payment(&new, self.context.now()).await? {
+            Ok(()) => Ok(Ok(())),
+            Err(PaymentNotNoted::UnknownCompany) => Ok(Err(PaymentDenied::Unknown)),
+            Err(PaymentNotNoted::UnknownOrder) => one(FieldError::new("order", codes::TRADE_PAYMENT_ORDER_UNKNOWN)),
+            Err(PaymentNotNoted::KeyReused) => one(FieldError::new("key", codes::TRADE_PAYMENT_KEY_REUSED)),
+            Err(PaymentNotNoted::AboveOpen { open }) => {
+                one(FieldError::new("amount", codes::TRADE_PAYMENT_ABOVE_OPEN).with("open", price(open, lang)))
+            }
+        }
+    }
+
+    /// Takes a wrong payment back: what it paid is owed again.
+    pub async fn take_back(
+        &self,
+        company_id: CompanyId,
+        payment_id: i64,
+        form: &TakeBackForm,
+        by: &Customer,
+    ) -> Result<Result<(), PaymentDenied>, StoreError> {
+        let note = form.note.trim();
+        let refuse = |code| {
+            let error = FieldError::new("note", code).with("max", MAX_NOTE_CHARS);
+            Ok(Err(PaymentDenied::Fields(vec![error])))
+        };
+        if note.is_empty() {
+            return refuse(codes::TRADE_PAYMENT_NOTE_REQUIRED);
+        }
+        if note.chars().count() > MAX_NOTE_CHARS {
+            return refuse(codes::FIELD_TOO_LONG);
+        }
+        let lang = self.context.settings().await?.lang();
+        let taken = TakenBack {
+            company_id,
+            payment_id,
+            author: by.username.clone(),
+            reason: note.to_owned(),
+            note: order_texts::payment_taken_back(lang, note),
+        };
+        let done = self.store.take_payment_back(&taken, self.context.now()).await?;
+        Ok(if done { Ok(()) } else { Err(PaymentDenied::Unknown) })
+    }
+
+    async fn read(
+        &self,
+        company_id: CompanyId,
+        form: &ReceivedPaymentForm,
+        by: &Customer,
+    ) -> Result<Result<NewReceivedPayment, Vec<FieldError>>, StoreError> {
+        let today = local_day(self.context.now());
+        let lang = self.context.settings().await?.lang();
+        let (key, reference) = (form.key.trim(), one_line(&form.reference));
+        let amount = Cents::parse(form.amount.trim()).filter(|cents| *cents > Cents::ZERO);
+        let received = day_named(form.day.trim()).filter(|day| (today - MAX_AGE_DAYS..=today).contains(day));
+        let order = form.order.trim();
+        let order_id = order.parse::<i64>().ok().filter(|id| *id > 0).map(OrderId);
+        let mut wrong = Vec::new();
+        if key.is_empty() || key.chars().count() > MAX_KEY_CHARS {
+            wrong.push(FieldError::new("key", codes::TRADE_PAYMENT_KEY_MISSING));
+        }
+        if amount.is_none() {
+            wrong.push(FieldError::new("amount", codes::TRADE_AMOUNT_INVALID));
+        }
+        if received.is_none() {
+            wrong.push(FieldError::new("day", codes::TRADE_PAYMENT_DAY_INVALID));
+        }
+        if reference.chars().count() > MAX_REFERENCE_CHARS {
+            wrong.push(FieldError::new("reference", codes::FIELD_TOO_LONG).with("max", MAX_REFERENCE_CHARS));
+        }
+        if !order.is_empty() && order_id.is_none() {
+            wrong.push(FieldError::new("order", codes::TRADE_PAYMENT_ORDER_UNKNOWN));
+        }
+        let (Some(amount_cents), Some(received_day), true) = (amount, received, wrong.is_empty()) else {
+            return Ok(Err(wrong));
+        };
+        Ok(Ok(NewReceivedPayment {
+            company_id,
+            idempotency_key: key.to_owned(),
+            order_id,
+            amount_cents,
+            received_day,
+            note: order_texts::paid_in_full_on(lang, day(start_of_day(received_day), lang)),
+            reference,
+            author: by.username.clone(),
+        }))
+    }
+}

@@ -1,0 +1,102 @@
+import { question } from "../api/client.ts";
+import type { CompanyAccount } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
+import styles from "../components/details.module.css";
+import { Loaded } from "../components/Loaded.tsx";
+import { Rows } from "../components/list.tsx";
+import ui from "../components/ui.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
+import { ReceivedPaymentForm } from "./ReceivedPaymentForm.tsx";
+import { ReceivedPayments } from "./ReceivedPayments.tsx";
+
+export interface AccountProps {
+  /** The company's id. */
+  id: number;
+  account: CompanyAccount;
+  /** Takes the account as it is afterwards. */
+  replace: (account: CompanyAccount) => void;
+}
+
+/** What a company owes by invoice, its open orders, and the payments that arrived. */
+export function CompanyAccountCard({ id }: { id: number }) {
+  const { t } = useLanguage();
+  const loaded = useData(question("/api/admin/companies/{id}/account", { path: { id } }));
+  return (
+    <Card id="account" title={t("companyAccount")}>
+      <Loaded of={loaded}>
+        {(account) => <Account id={id} account={account} replace={loaded.replace} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Account(props: AccountProps) {
+  const { t, format } = useLanguage();
+  const { account } = props;
+  const sums: [string, string][] = [
+    [t("openBalance"), format.price(account.open_cents)],
+    [t("overdueBalance"), format.price(account.overdue_cents)],
+    [t("creditLimitNow"), account.limit_cents == null ? t("noLimit") : format.price(account.limit_cents)],
+    ...(account.left_cents == null
+      ? []
+      : [[t("creditLeftNow"), format.price(account.left_cents)] as [string, string]]),
+  ];
+  return (
+    <div className={styles.stack}>
+      <dl className={styles.facts}>
+        {sums.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {account.orders.length === 0 ? (
+        <p className={ui.small}>{t("noOpenInvoices")}</p>
+      ) : (
+        <Open account={account} />
+      )}
+      {account.open_cents > 0 && <ReceivedPaymentForm {...props} />}
+      {account.payments.length > 0 && <ReceivedPayments {...props} />}
+    </div>
+  );
+}
+
+function Open({ account }: { account: CompanyAccount }) {
+  const { t, format } = useLanguage();
+  const hidden = account.count - account.orders.length;
+  return (
+    <>
+      <Rows
+        within
+        rows={account.orders}
+        id={(order) => order.order_id}
+        columns={[
+          {
+            label: t("order"),
+            cell: (order) => (
+              <Link to={`/ordini/${order.order_id}`}>{t("orderNumber", { number: order.order_id })}</Link>
+            ),
+          },
+          {
+            label: t("invoiceDue"),
+            cell: (order) => (
+              <>
+                {format.day(order.due)}
+                {order.overdue && <strong> · {t("overdue")}</strong>}
+              </>
+            ),
+          },
+          {
+            label: t("stillToPay"),
+            number: true,
+            cell: (order) => `${format.price(order.open_cents)} / ${format.price(order.total_cents)}`,
+          },
+        ]}
+      />
+      {hidden > 0 && <p className={ui.small}>{t("moreOpenInvoices", { count: format.integer(hidden) })}</p>}
+    </>
+  );
+}

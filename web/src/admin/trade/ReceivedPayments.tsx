@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { takePaymentBack } from "../api/calls.ts";
+import type { CompanyAccount } from "../api/types.ts";
+import styles from "../components/details.module.css";
+import { Text, useForm } from "../components/fields.tsx";
+import { SendForm } from "../components/SendForm.tsx";
+import ui from "../components/ui.module.css";
+import { Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import type { AccountProps } from "./CompanyAccountCard.tsx";
+
+type Payment = CompanyAccount["payments"][number];
+
+/** The payments that arrived, the newest first; a wrong one can be taken back. */
+export function ReceivedPayments({ id, account, replace }: AccountProps) {
+  const { t } = useLanguage();
+  const [asked, setAsked] = useState<number | null>(null);
+  return (
+    <section className={styles.step} aria-labelledby="received-payments">
+      <h3 id="received-payments" className={styles.part}>
+        {t("receivedPayments")}
+      </h3>
+      <ul className={styles.stack}>
+        {account.payments.map((payment) => (
+          <li key={payment.id} className={styles.step}>
+            <One payment={payment} />
+            {payment.taken_back_at == null && asked !== payment.id && (
+              <div>
+                <button
+                  type="button"
+                  className={ui.button}
+                  aria-label={`${t("takeBack")}: ${payment.received} ${payment.reference}`}
+                  onClick={() => setAsked(payment.id)}
+                >
+                  {t("takeBack")}
+                </button>
+              </div>
+            )}
+            {asked === payment.id && (
+              <TakeBack
+                id={id}
+                payment={payment}
+                done={(now) => {
+                  setAsked(null);
+                  replace(now);
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function One({ payment }: { payment: Payment }) {
+  const { t, format } = useLanguage();
+  const paid = payment.orders.map(
+    (order) => `${t("orderNumber", { number: order.order_id })} ${format.price(order.amount_cents)}`,
+  );
+  return (
+    <p>
+      <strong>{format.price(payment.amount_cents)}</strong> · {format.day(payment.received)}
+      {payment.reference && ` · ${payment.reference}`}{" "}
+      <span className={ui.small}>{[...paid, payment.author].join(" · ")}</span>
+      {payment.taken_back_at != null && (
+        <>
+          <br />
+          <span className={ui.small}>
+            {t("takenBack", { who: payment.taken_back_by, date: format.moment(payment.taken_back_at) })}:{" "}
+            {payment.taken_back_note}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+interface TakeBackProps {
+  id: number;
+  payment: Payment;
+  done: (account: CompanyAccount) => void;
+}
+
+function TakeBack({ id, payment, done }: TakeBackProps) {
+  const { t } = useLanguage();
+  const form = useForm({ note: "" });
+  const send = () =>
+    form.send(async () => {
+      done(await takePaymentBack(id, payment.id, String(form.values.note)));
+      return "";
+    });
+  return (
+    <SendForm form={form} label={t("takeBack")} className={styles.step} send={send}>
+      <Text form={form} name="note" label={t("takeBackWhy")} />
+      <div>
+        <button type="submit" className={ui.button} aria-disabled={form.busy || undefined}>
+          {t("takeBack")}
+        </button>
+      </div>
+      <Outcome error={form.refused} success={form.success} />
+    </SendForm>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { addRole, deleteRole, saveRole } from "../api/calls.ts";
+import { question } from "../api/client.ts";
+import type { NamedEntry, RoleList } from "../api/types.ts";
+import styles from "../components/details.module.css";
+import { useForm } from "../components/fields.tsx";
+import { DetailPage } from "../components/Loaded.tsx";
+import { SaveBar } from "../components/SaveBar.tsx";
+import { SendForm } from "../components/SendForm.tsx";
+import ui from "../components/ui.module.css";
+import { Heading } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { navigate } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
+import { RoleFieldset } from "./RoleFieldset.tsx";
+import { blankRole, fieldsOf, listsOf, valuesOf } from "./roleForm.ts";
+
+/** One role with all its terms, or a new one. */
+export function RolePage({ id }: { id: number | null }) {
+  const { t } = useLanguage();
+  const categories = useData(question("/api/admin/categories"));
+  const roles = useData(question("/api/admin/roles"));
+  const loaded = {
+    data: categories.data && roles.data ? { list: roles.data, categories: categories.data } : null,
+    error: categories.error ?? roles.error,
+    reload: () => {
+      categories.reload();
+      roles.reload();
+    },
+  };
+  return (
+    <DetailPage list="/aziende/ruoli" all={t("customerRoles")} of={loaded}>
+      {(data) => <RoleForm key={id} id={id} {...data} replace={roles.replace} />}
+    </DetailPage>
+  );
+}
+
+interface Props {
+  id: number | null;
+  list: RoleList;
+  categories: NamedEntry[];
+  replace: (list: RoleList) => void;
+}
+
+function RoleForm({ id, list, categories, replace }: Props) {
+  const { t, lang } = useLanguage();
+  const role = list.roles.find((one) => one.id === id);
+  const fields = role?.fields ?? blankRole;
+  const begin = () => ({
+    values: valuesOf(fields, lang),
+    lists: listsOf(fields, role?.products ?? [], categories),
+  });
+  const [loaded, setLoaded] = useState(begin);
+  const [lists, setLists] = useState(loaded.lists);
+  const form = useForm(loaded.values);
+  if (id !== null && !role) return <p>{t("notFoundText")}</p>;
+  const unsaved = JSON.stringify([form.values, lists]) !== JSON.stringify([loaded.values, loaded.lists]);
+  const save = () =>
+    form.send(async () => {
+      const sent = fieldsOf(form.values, lists);
+      if (id === null) {
+        const made = await addRole(sent);
+        navigate(`/aziende/ruoli/${made.id}`, "push", true);
+        return t("saved");
+      }
+      replace(await saveRole(id, sent));
+      setLoaded({ values: form.values, lists });
+      return t("saved");
+    });
+  const remove = () =>
+    form.send(async () => {
+      if (!window.confirm(t("deleteRoleSure", { name: fields.name }))) return "";
+      await deleteRole(id ?? 0);
+      navigate("/aziende/ruoli", "push", true);
+      return "";
+    });
+  const title = role ? fields.name : t("newRole");
+  return (
+    <SendForm form={form} send={save}>
+      <div className={styles.head}>
+        <Heading title={title}>{title}</Heading>
+        {role && <span className={ui.small}>{t("roleUses", { count: role.uses })}</span>}
+      </div>
+      <RoleFieldset form={form} lists={lists} setLists={setLists} list={list} categories={categories} />
+      <SaveBar form={form} unsaved={unsaved}>
+        {role && (
+          <button type="button" className={ui.plain} onClick={() => void remove()}>
+            {t("delete")}
+          </button>
+        )}
+      </SaveBar>
+    </SendForm>
+  );
+}

@@ -1,0 +1,20 @@
+// The call that puts an offer into the cart.
+
+import { StoreApiError } from "./storeApi.ts";
+
+/** Puts an offer into the cart. Throws what was refused, in words. */
+export async function addOffer(offer: number, security: string): Promise<void> {
+  const body = new URLSearchParams({ action: "b2bkingaddoffer", offer: String(offer), security });
+  let response: Response;
+  try {
+    response = await fetch("/wp-admin/admin-ajax.php", { method: "POST", credentials: "same-origin", body });
+  } catch {
+    throw new StoreApiError("network", "", 0, {});
+  }
+  if (response.ok) return;
+  const answer = (await response.json().catch(() => null)) as {
+    data?: { code?: string; message?: string };
+  } | null;
+  const { code = "", message = "" } = answer?.data ?? {};
+  throw new StoreApiError(code, message, response.status, {});
+}

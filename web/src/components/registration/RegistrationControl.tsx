@@ -1,0 +1,83 @@
+import { useLang, useWords } from "../../context/PageContext.tsx";
+import { core } from "../../core/core.ts";
+import type { RoleField } from "../../core/types.ts";
+import type { ControlProps } from "../../ui/Field.tsx";
+import { SearchableSelect } from "../SearchableSelect.tsx";
+import styles from "./RegistrationFields.module.css";
+import type { RegistrationState } from "./useRegistration.ts";
+
+interface RegistrationControlProps {
+  control: ControlProps;
+  field: RoleField & { value: string };
+  registration: RegistrationState;
+}
+
+const TYPES: Partial<Record<RoleField["kind"], string>> = { date: "date", phone: "tel" };
+const MODES: Partial<Record<RoleField["kind"], "decimal" | "tel">> = { number: "decimal", phone: "tel" };
+const COMPLETES: Partial<Record<RoleField["kind"], string>> = {
+  business_name: "organization",
+  phone: "tel",
+  state: "address-level1",
+};
+
+/** The control of a field by what it takes. */
+export function RegistrationControl({ control, field, registration }: RegistrationControlProps) {
+  const lang = useLang();
+  const words = useWords();
+  const { form, rules } = registration;
+  const name = control.id;
+  const list = (options: { code: string; name: string }[]) => (
+    <SearchableSelect
+      control={control}
+      name={name}
+      label={field.label}
+      autoComplete={COMPLETES[field.kind] ?? "off"}
+      options={options}
+      value={field.value}
+      empty={words.selectOption}
+      onChange={(value) => registration.type(field.name, value)}
+    />
+  );
+  if (field.kind === "select") return list(field.options.map((option) => ({ code: option, name: option })));
+  if (field.kind === "file")
+    return <FileControl control={control} field={field} registration={registration} />;
+  if (field.kind === "state") {
+    const state = core().stateField(rules.country_shown ? form.country : rules.shop_country, lang);
+    if (state.kind === "select") return list(state.options);
+  }
+  return (
+    <input
+      {...control}
+      name={name}
+      type={TYPES[field.kind] ?? "text"}
+      inputMode={MODES[field.kind]}
+      autoComplete={COMPLETES[field.kind] ?? "off"}
+      value={field.value}
+      onChange={(event) => registration.type(field.name, event.currentTarget.value)}
+    />
+  );
+}
+
+/** A file, and the one that the shop has already. */
+function FileControl({ control, field, registration }: RegistrationControlProps) {
+  const words = useWords("account");
+  const { view } = registration;
+  const kept = view.kept_files.find((file) => file.field === field.name);
+  return (
+    <>
+      {kept && (
+        <>
+          <input type="hidden" name={`kept_${field.name}`} value={kept.stored_name} />
+          <p className={styles.kept}>{words.fileKept(kept.name)}</p>
+        </>
+      )}
+      <input
+        {...control}
+        name={control.id}
+        type="file"
+        accept={view.accepted_files}
+        onChange={(event) => registration.chooseFile(field.name, event.currentTarget.files?.[0])}
+      />
+    </>
+  );
+}

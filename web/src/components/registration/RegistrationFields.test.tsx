@@ -1,0 +1,86 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { show } from "../../../tests/fixture.tsx";
+import type { RegistrationView, RoleField } from "../../core/types.ts";
+import { RegistrationFields } from "./RegistrationFields.tsx";
+import { useRegistration } from "./useRegistration.ts";
+
+const RULES = {
+  country_shown: true,
+  shop_country: "IT",
+  countries: ["IT", "FR", "CH"],
+  vat: { countries: ["IT", "FR"], number_of_countries: 3, optional: false, delivery_country_matters: false },
+};
+
+const field = (name: string, kind: RoleField["kind"], role: string | null): RoleField => ({
+  name,
+  label: name,
+  kind,
+  role,
+  required: true,
+  options: [],
+});
+
+const VIEW: RegistrationView = {
+  roles: [
+    { slug: "privato", name: "Privato", rules: { ...RULES, country_shown: false } },
+    { slug: "bar", name: "Bar", rules: RULES },
+  ],
+  fields: [
+    field("di_tutti", "state", null),
+    field("del_bar", "state", "bar"),
+    field("iva", "vat", "bar"),
+    field("nota", "text", "bar"),
+  ],
+  form: { role: "privato", country: "default", values: {}, checked: [], files: {} },
+  kept_files: [],
+  accepted_files: ".pdf",
+  vat_token: "t",
+};
+
+let errors: () => { field: string; code: string }[] = () => [];
+
+function Form({ view }: { view: RegistrationView }) {
+  const registration = useRegistration(view);
+  errors = registration.errors;
+  return <RegistrationFields registration={registration} errorOf={() => ""} path="/my-account/" />;
+}
+
+const choose = (role: string) =>
+  fireEvent.change(screen.getByLabelText("Tipo di cliente"), { target: { value: role } });
+const required = (id: string) => document.getElementById(id)?.getAttribute("aria-required") === "true";
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test("the fields of the chosen role alone are shown and asked for", () => {
+  show(<Form view={VIEW} />);
+  expect(screen.queryByLabelText("nota")).toBeNull();
+  choose("bar");
+  expect(screen.getByLabelText("nota")).toHaveAttribute("aria-required", "true");
+  expect(errors()[0]).toMatchObject({ field: "reg_country", code: "trade_country_required" });
+  choose("privato");
+  expect(errors().map((error) => error.field)).toEqual(["reg_di_tutti"]);
+});
+
+test("state fields of all roles follow a choice after 125 ms, those of the role after 225 ms", () => {
+  show(<Form view={{ ...VIEW, form: { ...VIEW.form, role: "bar", country: "CH" } }} />);
+  act(() => jest.advanceTimersByTime(225));
+  expect([required("reg_di_tutti"), required("reg_del_bar")]).toEqual([false, false]);
+  fireEvent.change(screen.getByLabelText("Paese/Regione"), { target: { value: "IT" } });
+  act(() => jest.advanceTimersByTime(124));
+  expect([required("reg_di_tutti"), required("reg_del_bar")]).toEqual([false, false]);
+  act(() => jest.advanceTimersByTime(1));
+  expect([required("reg_di_tutti"), required("reg_del_bar")]).toEqual([true, false]);
+  act(() => jest.advanceTimersByTime(99));
+  expect(required("reg_del_bar")).toBe(false);
+  act(() => jest.advanceTimersByTime(1));
+  expect(required("reg_del_bar")).toBe(true);
+});
+
+test("the VAT number is asked for in the listed countries alone, and a country without states hides theirs", () => {
+  show(<Form view={{ ...VIEW, form: { ...VIEW.form, role: "bar", country: "CH" } }} />);
+  expect(screen.queryByLabelText("iva")).toBeNull();
+  fireEvent.change(screen.getByLabelText("Paese/Regione"), { target: { value: "FR" } });
+  expect(screen.getByLabelText("iva")).toBeVisible();
+  expect(document.getElementById("reg_del_bar")).toBeNull();
+});

@@ -97,7 +97,8 @@ on_both_databases! {
             assert_eq!(refused["errors"][0]["field"], wrong, "{name}");
         }
         add_field(&mut merchant, "nota", "colour", false, None).await.expect(422);
-        add_field(&mut merchant, "nota", "text", false, Some(999)).await.expect(404);
+        let of_no_role = add_field(&mut merchant, "nota", "text", false, Some(999)).await.expect(422);
+        assert_eq!(of_no_role["errors"][0]["field"], "role_id");
         add_field(&mut merchant, "nota", "text", false, None).await.expect(201);
         let twice = add_field(&mut merchant, "nota", "date", false, None).await.expect(422);
         assert_eq!(twice["errors"][0]["code"], "trade_slug_taken");

@@ -24,6 +24,26 @@ wire_enum! {
     } default Asked
 }
 
+impl RefundProgress {
+    /// Whether what the provider says now can follow what it said before. Money that arrived can still come back; what failed stays
+    /// failed, and an older word that arrives late changes nothing.
+    ///
+    /// ```
+    /// use shop_core::order::refund::RefundProgress;
+    /// assert!(RefundProgress::Succeeded.can_become(RefundProgress::Failed));
+    /// assert!(!RefundProgress::Failed.can_become(RefundProgress::Pending));
+    /// assert!(!RefundProgress::Succeeded.can_become(RefundProgress::Pending));
+    /// ```
+    pub const fn can_become(self, to: Self) -> bool {
+        match self {
+            Self::Asked => !matches!(to, Self::Asked),
+            Self::Pending => matches!(to, Self::Succeeded | Self::Failed),
+            Self::Succeeded => matches!(to, Self::Failed),
+            Self::Failed => false,
+        }
+    }
+}
+
 /// A line of an order, and what was given back of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RefundableLine {

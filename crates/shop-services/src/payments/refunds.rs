@@ -117,6 +117,10 @@ impl Refunds {
             }
             return Ok(false);
         }
+        // What is known of the payment may have been read before the refund's row.
+        if part.state != to && !part.state.can_become(to) {
+            return Ok(false);
+        }
         let settings = self.context.settings().await?;
         let refund = order.refunds.iter().find(|one| one.id == part.refund_id);
         let mails = match (to, refund) {

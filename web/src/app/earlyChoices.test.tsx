@@ -15,7 +15,9 @@ const cart = answers("cart").page.cart;
 let calls: Call[] = [];
 beforeEach(() => {
   const known = (path: string) => path.includes("/wc/store/v1/") || path.includes("add_to_cart");
-  calls = serve(({ path }) => ({ body: known(path) ? cart : null, headers: { Nonce: "n" } }));
+  const price = { rows: [["Da pagare ora", "42,67 €"]], booking: null, errors: [] };
+  const answer = (path: string) => (path.includes("bottega_purchase") ? price : null);
+  calls = serve(({ path }) => ({ body: known(path) ? cart : answer(path), headers: { Nonce: "n" } }));
 });
 afterEach(() => {
   globalThis.matching = [];
@@ -74,6 +76,9 @@ test("the pack that was chosen before scripts answered is the one that goes into
 test("a plan that was chosen before scripts answered is priced and sent", async () => {
   await takeOver(shopPage("product-hamper", { express: null }), () => tick(/^Tre rate/, "radio"));
   expect(screen.getByRole("radio", { name: /^Tre rate/ })).toBeChecked();
+  expect(await screen.findByText("42,67 €")).toBeInTheDocument();
+  const asked = calls.find(({ path }) => path.includes("bottega_purchase"));
+  expect(asked?.form.get("wc_deposit_payment_plan")).toBe("tre-rate");
   fireEvent.click(screen.getAllByRole("button", { name: /^Aggiungi al carrello/ })[0] as HTMLElement);
   await waitFor(() => expect(calls.some(({ path }) => path.endsWith("/cart/add-item"))).toBe(true));
   expect(calls.find(({ path }) => path.endsWith("/cart/add-item"))?.body).toMatchObject({

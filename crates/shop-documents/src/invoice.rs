@@ -129,7 +129,7 @@ mod tests {
     use shop_core::document::{Invoice, InvoiceNumber, Party};
 
     use super::*;
-    use crate::layout::Mark;
+    use crate::layout::texts;
 
     fn sample(lines: usize) -> IssuedInvoice {
         let line = |n: usize| InvoiceLine {
@@ -172,12 +172,7 @@ mod tests {
     #[test]
     fn an_invoice_says_all_that_the_law_asks_and_that_it_is_a_copy() {
         let layout = placed(&sample(3), "Fattura n. 12/2026").unwrap();
-        let text: String = layout
-            .pages
-            .iter()
-            .flatten()
-            .filter_map(|mark| if let Mark::Text { text, .. } = mark { Some(format!("{text}\n")) } else { None })
-            .collect();
+        let text = texts(layout.pages.iter().flatten()).join("\n");
         for part in [
             "Fattura n. 12/2026",
             "Data: 21 novembre 2026",

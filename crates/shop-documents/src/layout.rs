@@ -202,15 +202,16 @@ fn place(x: f32, column: &Column) -> (f32, f32) {
     }
 }
 
+/// What the marks say, in the order in which they were placed.
+#[cfg(test)]
+pub(crate) fn texts<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Vec<&'a str> {
+    let text = |mark: &'a Mark| if let Mark::Text { text, .. } = mark { Some(text.as_str()) } else { None };
+    marks.into_iter().filter_map(text).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn texts(page: &[Mark]) -> Vec<&str> {
-        page.iter()
-            .filter_map(|mark| if let Mark::Text { text, .. } = mark { Some(text.as_str()) } else { None })
-            .collect()
-    }
 
     #[test]
     fn a_long_table_goes_on_under_its_titles_and_loses_no_row() {
@@ -234,7 +235,7 @@ mod tests {
                 assert!(x <= WIDTH - MARGIN + 0.1 && y < HEIGHT - 30.0, "{mark:?}");
             }
         }
-        let all: Vec<&str> = layout.pages.iter().flat_map(|page| texts(page)).collect();
+        let all: Vec<&str> = layout.pages.iter().flat_map(texts).collect();
         assert!((0..120).all(|n| all.contains(&format!("riga{n}").as_str())));
     }
 

@@ -88,7 +88,7 @@ mod tests {
     use shop_core::document::vat::VatRow;
 
     use super::*;
-    use crate::layout::Mark;
+    use crate::layout::texts;
 
     fn sample() -> OfferPaper {
         let goods = OfferPaperLine {
@@ -119,12 +119,7 @@ mod tests {
     #[test]
     fn an_offer_tells_lines_sums_validity_and_notes() {
         let layout = placed(&sample(), "Offerta n. 31", "Bottega srl").unwrap();
-        let text: Vec<&str> = layout
-            .pages
-            .iter()
-            .flatten()
-            .filter_map(|mark| if let Mark::Text { text, .. } = mark { Some(text.as_str()) } else { None })
-            .collect();
+        let text = texts(layout.pages.iter().flatten());
         for part in [
             "Offerta n. 31",
             "Trattoria da Nicolò",

@@ -54,7 +54,7 @@ mod tests {
     use shop_core::base::Cents;
 
     use super::*;
-    use crate::layout::Mark;
+    use crate::layout::texts;
 
     #[test]
     fn each_line_tells_its_price_and_what_many_pieces_cost() {
@@ -66,12 +66,7 @@ mod tests {
         };
         let list = PriceList { lines: vec![line; 90], ..PriceList::default() };
         let layout = placed(&list, "Listino", "Bottega").unwrap();
-        let texts: Vec<&str> = layout
-            .pages
-            .iter()
-            .flatten()
-            .filter_map(|mark| if let Mark::Text { text, .. } = mark { Some(text.as_str()) } else { None })
-            .collect();
+        let texts = texts(layout.pages.iter().flatten());
         assert_eq!(texts.iter().filter(|text| **text == "OLIO").count(), 90);
         assert!(texts.iter().any(|text| text.contains("9,09")) && texts.iter().any(|text| text.contains("da 6")));
         assert!(price_list(&list).unwrap().starts_with(b"%PDF-"));

@@ -73,7 +73,7 @@ mod tests {
     use shop_core::document::PaperLine;
 
     use super::*;
-    use crate::layout::Mark;
+    use crate::layout::texts;
 
     #[test]
     fn a_parcel_tells_no_price() {
@@ -81,12 +81,7 @@ mod tests {
         let wishes = vec![("Giorno di consegna desiderato".to_owned(), "venerdì 4 dicembre 2026".to_owned())];
         let slip = PackingSlip { order: "142".into(), lines: vec![line], wishes, ..PackingSlip::default() };
         let layout = placed(&slip, "Distinta", "Bottega").unwrap();
-        let texts: Vec<&str> = layout
-            .pages
-            .iter()
-            .flatten()
-            .filter_map(|mark| if let Mark::Text { text, .. } = mark { Some(text.as_str()) } else { None })
-            .collect();
+        let texts = texts(layout.pages.iter().flatten());
         assert!(texts.contains(&"CAV-35") && texts.contains(&"Pezzi in tutto: 3"), "{texts:?}");
         assert!(texts.join(" ").contains("venerdì 4 dicembre 2026"), "{texts:?}");
         assert!(texts.iter().all(|text| !text.contains('€') && !text.contains("72")), "{texts:?}");

@@ -1,11 +1,11 @@
 // Store credit as its owner reads it in the account.
 import { looksRight } from "./support/axe.ts";
-import { register } from "./support/account.ts";
+import { newEmail, register } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
 
 test("at 390 px the account says what credit is left, how to use it and what happened, and all fits 1440 px too", async ({ page, merchant }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  const email = "credito390@example.com";
+  const email = newEmail("credito");
   await register(page, merchant, email);
   await page.goto("/my-account/store-credit/");
   await expect(page.getByText("Non hai ancora credito.")).toBeVisible();

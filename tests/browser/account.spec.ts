@@ -1,11 +1,8 @@
 // Accounts: registering, logging in by page and by window, lost passwords, details, addresses, orders, data.
 import { isAccessible } from "./support/axe.ts";
-import { linkFor, register, STRONG } from "./support/account.ts";
+import { linkFor, newEmail, register, STRONG } from "./support/account.ts";
 import { choose, fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
-
-let counter = 0;
-const newEmail = () => `cliente${process.pid}-${++counter}@example.com`;
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Menu dell’account" });
 
@@ -19,7 +16,7 @@ test("a weak password is told while typing and is not sent; a strong one makes a
   page,
   merchant,
 }) => {
-  const email = newEmail();
+  const email = newEmail("cliente");
   await page.goto("/my-account/");
   const form = page.getByRole("region", { name: "Non hai ancora un account?" });
   await form.getByLabel("E-mail", { exact: true }).fill(email);
@@ -41,7 +38,7 @@ test("a weak password is told while typing and is not sent; a strong one makes a
 });
 
 test("the login window opens over a page, is left with Escape or a click beside it, and leads back to that page", async ({ page, merchant }) => {
-  const email = newEmail();
+  const email = newEmail("cliente");
   await register(page, merchant, email);
   await menu(page).getByRole("button", { name: "Esci" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Hai chiuso la sessione" })).toBeVisible();
@@ -77,7 +74,7 @@ test("the login window opens over a page, is left with Escape or a click beside 
 test.describe("a refused login", () => {
   test.use({ expectedMessages: [/status of 422/] });
   test("keeps the name, tells the same to everybody, and a lost password is replaced", async ({ page, merchant }) => {
-    const email = newEmail();
+    const email = newEmail("cliente");
     await register(page, merchant, email);
     await menu(page).getByRole("button", { name: "Esci" }).click();
     await logIn(page, email, "sbagliata-davvero");
@@ -103,7 +100,7 @@ test.describe("a refused login", () => {
 });
 
 test("an account keeps addresses, finds its orders, cancels one in time and orders it again", async ({ page, merchant }) => {
-  const email = newEmail();
+  const email = newEmail("cliente");
   await register(page, merchant, email);
   await menu(page).getByRole("link", { name: "Indirizzi" }).click();
   await page.getByRole("link", { name: "Aggiungi: Indirizzo di fatturazione" }).click();
@@ -146,7 +143,7 @@ test("the form of an address fills in the province of its postcode, and tells sc
   page,
   merchant,
 }) => {
-  await register(page, merchant, newEmail());
+  await register(page, merchant, newEmail("cliente"));
   await page.goto("/my-account/edit-address/shipping/");
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
   await page.getByLabel("CAP", { exact: true }).fill("20129");
@@ -165,7 +162,7 @@ test("the form of an address fills in the province of its postcode, and tells sc
 });
 
 test("details change, data can be taken away, and an account is deleted with its password", async ({ page, merchant }) => {
-  const email = newEmail();
+  const email = newEmail("cliente");
   await register(page, merchant, email);
   await menu(page).getByRole("link", { name: "Dati e accesso" }).click();
   await page.getByLabel("Nome", { exact: true }).fill("Livia");
@@ -188,7 +185,7 @@ test("details change, data can be taken away, and an account is deleted with its
 });
 
 test("by keyboard alone, on a phone's width, somebody logs in and finds the orders", async ({ page, merchant }) => {
-  const email = newEmail();
+  const email = newEmail("cliente");
   await register(page, merchant, email);
   await menu(page).getByRole("button", { name: "Esci" }).press("Enter");
   await page.setViewportSize({ width: 390, height: 844 });

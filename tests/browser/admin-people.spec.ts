@@ -1,7 +1,7 @@
 // People as the merchant looks after them, papers about orders.
 import { readFileSync } from "node:fs";
 import { isAccessible, looksRight } from "./support/axe.ts";
-import { register } from "./support/account.ts";
+import { newEmail, register } from "./support/account.ts";
 import { orderByApi } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -10,7 +10,7 @@ import { expect, type Page, test } from "./support/test.ts";
 test.use({ expectedMessages: [/status of (401|409|422)|Blocked script execution/] });
 
 test("at 390 px a customer is found, blocked and let in again, and all fits 1440 px too", async ({ page, browser, baseURL, merchant }) => {
-  const email = "nora390@example.com";
+  const email = newEmail("nora");
   const shopper = await (await browser.newContext({ baseURL: baseURL ?? "", locale: "it-IT" })).newPage();
   await register(shopper, merchant, email);
   await page.setViewportSize({ width: 390, height: 900 });

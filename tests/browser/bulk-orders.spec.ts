@@ -1,14 +1,12 @@
 // Trade buyers: the bulk order form by keyboard alone, lines from a spreadsheet, purchase lists.
-import { register } from "./support/account.ts";
+import { newEmail, register } from "./support/account.ts";
 import { looksRight } from "./support/axe.ts";
 import { pasteInto } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-let counter = 0;
-
 /** The main account of an approved company, logged in. */
 async function tradeBuyer(page: Page, merchant: Parameters<typeof register>[1]): Promise<void> {
-  const email = `rosa${process.pid}-${++counter}@bar.example`;
+  const email = newEmail("rosa");
   await register(page, merchant, email);
   merchant.makeCompany(email);
 }

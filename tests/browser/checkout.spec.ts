@@ -1,7 +1,7 @@
 // The checkout: invoice, login, what is kept. Terms, events and the province of a postcode are tested without a browser
 // (web/src/features/checkout/checkoutStates.test.tsx).
 import { isAccessible } from "./support/axe.ts";
-import { register } from "./support/account.ts";
+import { newEmail, register } from "./support/account.ts";
 import { fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -32,7 +32,7 @@ test("a business asks for its invoice: a wrong number is told at its field, noth
 });
 
 test("who has an account logs in at the checkout and finds the cart there", async ({ page, merchant }) => {
-  const email = `cassa${process.pid}@example.com`;
+  const email = newEmail("cassa");
   await register(page, merchant, email);
   await page.getByRole("button", { name: "Esci" }).click();
   await openCheckout(page);
@@ -51,7 +51,7 @@ test("what is typed is there again after a reload, a look at the cart and a logi
   page,
   merchant,
 }) => {
-  const email = `ritorno${process.pid}@example.com`;
+  const email = newEmail("ritorno");
   await register(page, merchant, email);
   await page.getByRole("button", { name: "Esci" }).click();
   await openCheckout(page);

@@ -1,5 +1,5 @@
 // Conversations of a company with the shop, and quotes of a cart.
-import { linkFor, register } from "./support/account.ts";
+import { linkFor, newEmail, register } from "./support/account.ts";
 import { looksRight } from "./support/axe.ts";
 import { makeCompany } from "./support/server.ts";
 import { fillCart, openPage } from "./support/shopper.ts";
@@ -11,7 +11,7 @@ test.describe("a company's conversation", () => {
   test.use({ expectedMessages: [/status of 422/] });
   test("is begun with a file, answered by the merchant from a template, and read and replied to", async ({ page, merchant, shop, browser }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const email = "osteria@example.com";
+    const email = newEmail("osteria");
     await register(page, merchant, email);
     makeCompany(shop.folder, email, "Osteria dell'Orso");
     await merchant.post("/message-templates", { name: "Listino", body: "Gentile {nome}, ecco il listino (n. {numero})." });

@@ -1,12 +1,12 @@
 // An offer from the merchant's desk to the order of the company that it is for.
-import { register } from "./support/account.ts";
+import { newEmail, register } from "./support/account.ts";
 import { looksRight } from "./support/axe.ts";
 import { makeCompany } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
 test("at 390 px an offer is written, sent, seen, put into the cart and withdrawn, and all fits 1440 px too", async ({ page, merchant, shop, browser }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  const email = "trattoria390@example.com";
+  const email = newEmail("trattoria");
   await register(page, merchant, email);
   makeCompany(shop.folder, email, "Trattoria da Nicolò");
 

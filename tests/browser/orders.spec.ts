@@ -1,6 +1,6 @@
 // What follows an order: paying it later, finding it without an account, withdrawing from it, files in the account.
 import { isAccessible } from "./support/axe.ts";
-import { register } from "./support/account.ts";
+import { newEmail, register } from "./support/account.ts";
 import type { Merchant } from "./support/office.ts";
 import { fillCart, orderPath } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -95,7 +95,7 @@ test("a guest withdraws in two steps, and perishable goods say why they cannot b
 });
 
 test("the account has a page for files", async ({ page, merchant }) => {
-  await register(page, merchant, `download${process.pid}@example.com`);
+  await register(page, merchant, newEmail("download"));
   await page.getByRole("navigation", { name: "Menu dell’account" }).getByRole("link", { name: "Download" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Download");
   await expect(page.getByText("Per ora non ce ne sono")).toBeVisible();

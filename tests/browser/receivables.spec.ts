@@ -1,5 +1,5 @@
 // Payment by invoice, from the order of a trusted company to the payment that arrives.
-import { register } from "./support/account.ts";
+import { newEmail, register } from "./support/account.ts";
 import { looksRight } from "./support/axe.ts";
 import { makeCompany } from "./support/server.ts";
 import { comeToPay, placeOrder } from "./support/shopper.ts";
@@ -12,7 +12,7 @@ test("at 390 px a company orders by invoice up to its limit, pays, and a wrong p
   browser,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  const email = "fattura390@example.com";
+  const email = newEmail("fattura");
   await register(page, merchant, email);
   makeCompany(shop.folder, email, "Osteria dei Conti");
   const office = await (await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 900 } })).newPage();

@@ -1,17 +1,14 @@
 // Registering as a trade buyer: fields by role and country, waits, approval, and the same without scripts.
-import { fillRestaurant, linkFor, registrationForm as form, STRONG } from "./support/account.ts";
+import { fillRestaurant, linkFor, newEmail, registrationForm as form, STRONG } from "./support/account.ts";
 import { looksRight } from "./support/axe.ts";
 import { choose } from "./support/shopper.ts";
 import { expect, test } from "./support/test.ts";
-
-let counter = 0;
-const newEmail = () => `azienda${process.pid}-${++counter}@example.com`;
 
 test("the fields follow the role and the country; a registered restaurant waits, is approved and keeps its data", async ({
   page,
   merchant,
 }) => {
-  const email = newEmail();
+  const email = newEmail("azienda");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/my-account/");
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
@@ -69,7 +66,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
 
   test("the role is chosen by its link, refusals keep what was typed, and the file too", async ({ page, merchant }) => {
-    const email = newEmail();
+    const email = newEmail("azienda");
     await page.goto("/my-account/");
     await form(page).getByRole("link", { name: "Ristorazione" }).click();
     await form(page).getByLabel("E-mail", { exact: true }).fill(email);

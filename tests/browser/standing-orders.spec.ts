@@ -1,13 +1,11 @@
 // Standing orders of trade buyers: made from a purchase list, put into the cart with one press, ordered with reference and day.
-import { register } from "./support/account.ts";
+import { newEmail, register } from "./support/account.ts";
 import { looksRight } from "./support/axe.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-let counter = 0;
-
 /** The main account of an approved company, logged in, with a purchase list. */
 async function buyerWithList(page: Page, merchant: Parameters<typeof register>[1]): Promise<void> {
-  const email = `sara${process.pid}-${++counter}@bar.example`;
+  const email = newEmail("sara");
   await register(page, merchant, email);
   merchant.makeCompany(email);
   await page.goto("/my-account/bulkorder/");

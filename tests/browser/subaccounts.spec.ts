@@ -1,5 +1,5 @@
 // Sub-accounts and approvals, as a main account and its people use them.
-import { register } from "./support/account.ts";
+import { newEmail, register } from "./support/account.ts";
 import { looksRight } from "./support/axe.ts";
 import { makeCompany } from "./support/server.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -9,7 +9,7 @@ let counter = 0;
 
 /** A main account, logged in, at 390 px. */
 async function company(page: Page, merchant: Parameters<typeof register>[1], folder: string) {
-  const email = `azienda${process.pid}-${++counter}@example.com`;
+  const email = newEmail("azienda");
   await page.setViewportSize({ width: 390, height: 900 });
   await register(page, merchant, email);
   makeCompany(folder, email);
@@ -49,7 +49,7 @@ test("a sub-account is made, changed and deleted; wrong values are told together
   expect(sent).toEqual([]);
   await looksRight(page);
 
-  const name = `cucina.rossi${counter}`;
+  const name = `cucina.rossi${++counter}`;
   await fill(page, name, `${name}@example.com`, "basilico7");
   await page.getByLabel("Acquistare").check();
   await button.click();

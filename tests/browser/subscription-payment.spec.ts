@@ -1,6 +1,6 @@
 // Subscriptions that are charged by themselves: the card of the first order, a renewal, one that the bank refuses, another card.
 import { isAccessible, looksRight } from "./support/axe.ts";
-import { STRONG } from "./support/account.ts";
+import { newEmail, STRONG } from "./support/account.ts";
 import { ASKED, answerBank, fillCard, GOOD } from "./support/card.ts";
 import { makeRenewalsDue, newestText } from "./support/server.ts";
 import { fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
@@ -10,9 +10,6 @@ import { expect, type Page, test } from "./support/test.ts";
 const REFUSES = "4000000000000341";
 const BOX = "/prodotto/cassetta-del-mese/";
 const TRIAL = "/prodotto/quaderno-di-cucina/";
-
-let counter = 0;
-const newEmail = () => `rinnovi${process.pid}-${++counter}@example.com`;
 
 test.use({ expectedMessages: [/status of 4(00|09|22)/] });
 
@@ -55,7 +52,7 @@ test("a renewal is charged to the card of the first order; a refused one is paid
   page,
   shop,
 }) => {
-  const email = newEmail();
+  const email = newEmail("rinnovi");
   await subscribe(page, email, [BOX]);
   await openSubscription(page, "1 × Cassetta del mese");
   await paidBy(page, "Visa •••• 4242, scade 12/30");
@@ -100,7 +97,7 @@ test("at 390 px a method is changed when the bank agrees, for all subscriptions;
 }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 900 });
-  await subscribe(page, newEmail(), [BOX, TRIAL]);
+  await subscribe(page, newEmail("rinnovi"), [BOX, TRIAL]);
   await openSubscription(page, "1 × Cassetta del mese");
   await page.getByRole("link", { name: "Cambia metodo di pagamento" }).click();
   await expect(page.getByRole("radio", { name: /Visa •••• 4242, scade 12\/30.*in uso/ })).toBeChecked();
@@ -129,14 +126,14 @@ test("at 390 px a method is changed when the bank agrees, for all subscriptions;
 });
 
 test("a trial keeps its card without a charge", async ({ page }) => {
-  await subscribe(page, newEmail(), [TRIAL]);
+  await subscribe(page, newEmail("rinnovi"), [TRIAL]);
   await openSubscription(page, "1 × Quaderno di cucina");
   await expect(page.getByText("Attivo", { exact: true })).toBeVisible();
   await paidBy(page, "Visa •••• 4242, scade 12/30");
 });
 
 test("without scripts kept methods are changed all the same", async ({ page, browser, shop }) => {
-  await subscribe(page, newEmail(), [BOX]);
+  await subscribe(page, newEmail("rinnovi"), [BOX]);
   await openSubscription(page, "1 × Cassetta del mese");
   await page.getByRole("link", { name: "Cambia metodo di pagamento" }).click();
   await useNewCard(page, "5555555555554444");
@@ -156,7 +153,7 @@ test("without scripts kept methods are changed all the same", async ({ page, bro
 });
 
 test("who removes the card of a subscription reads what follows first", async ({ page }) => {
-  await subscribe(page, newEmail(), [BOX]);
+  await subscribe(page, newEmail("rinnovi"), [BOX]);
   await page.goto("/my-account/payment-methods/");
   await page.getByText("Elimina", { exact: true }).click();
   await expect(page.getByText(/Con questo metodo paghi l'abbonamento \d+: se lo elimini, i rinnovi li pagherai/)).toBeVisible();

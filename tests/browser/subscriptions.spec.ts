@@ -1,12 +1,9 @@
 // Subscriptions from the product's page to the account, with and without scripts, and in the back office. The products are those
 // of crates/shop-server/seed.
 import { isAccessible, looksRight } from "./support/axe.ts";
-import { STRONG } from "./support/account.ts";
+import { newEmail, STRONG } from "./support/account.ts";
 import { fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
-
-let counter = 0;
-const newEmail = () => `abbonata${process.pid}-${++counter}@example.com`;
 
 // A refusal is a 400 of the store API and a 422 of forms, which the browser mentions.
 test.use({ expectedMessages: [/status of 4(00|09|22)/] });
@@ -24,7 +21,7 @@ async function subscribe(page: Page): Promise<string> {
   await page.keyboard.press("Escape");
   await page.goto("/cart/");
   await toCheckout(page);
-  await fillCheckout(page, newEmail());
+  await fillCheckout(page, newEmail("abbonata"));
   await page.getByRole("radio", { name: /Contrassegno/ }).check();
   await page.getByLabel("Password del nuovo account", { exact: true }).fill(STRONG);
   return placeOrder(page);
@@ -51,7 +48,7 @@ test("at 390 px a box is subscribed to, paused, taken up again and cancelled, an
   const again = page.getByRole("region", { name: "Totale ricorrente" });
   await expect(again).toContainText("ogni mese");
   await expect(again).toContainText("Durata: senza scadenza, fino alla disdetta");
-  await fillCheckout(page, newEmail());
+  await fillCheckout(page, newEmail("abbonata"));
   await page.getByRole("radio", { name: /Contrassegno/ }).check();
   await page.getByRole("button", { name: /Ordine con obbligo di pagare/ }).click();
   const password = page.getByLabel("Password del nuovo account", { exact: true });
@@ -118,7 +115,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: /^Abbonati/ }).click();
     await page.goto("/checkout/");
     await expect(page.getByRole("region", { name: "Totale ricorrente" })).toContainText("ogni mese");
-    await fillCheckout(page, newEmail(), true);
+    await fillCheckout(page, newEmail("abbonata"), true);
     await page.getByRole("radio", { name: /Contrassegno/ }).check();
     await page.getByRole("button", { name: /Ordine con obbligo di pagare/ }).click();
     await expect(page.getByText("Scegli una password per il tuo account.").first()).toBeVisible();

@@ -5,10 +5,15 @@ import type { Merchant } from "./office.ts";
 /** Strong enough for every form. */
 export const STRONG = "Tartufo-blu-e-7-sedie";
 
+let addresses = 0;
+
+/** An address that no test of this worker has used: the shop of a worker serves the tests of many files. */
+export const newEmail = (name: string) => `${name}${process.pid}-${++addresses}@example.com`;
+
 /** The path of the link in the newest message to an address. */
 export async function linkFor(merchant: Merchant, email: string): Promise<string> {
   const link = /https?:\S+\?key=\w+/.exec(merchant.newestText(email))?.[0];
-  expect(link, `a message with a link to ${email}`).toBeTruthy();
+  expect(link, `a link in the newest message to ${email}: ${merchant.newestText(email)}`).toBeTruthy();
   const { pathname, search } = new URL(link ?? "");
   return pathname + search;
 }

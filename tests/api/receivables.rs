@@ -3,8 +3,8 @@ use serde_json::{Value, json};
 use shop_services::Shop;
 use shop_services::einvoices::EInvoices;
 use shop_tests::{
-    Answer, Merchant, TestShop, Visitor, checkout, classic_form, customer, kinds_to, make_company, on_both_databases,
-    page_data, sql, subaccount,
+    Answer, Merchant, TestShop, Visitor, ask, checkout, classic_form, customer, kinds_to, make_company,
+    on_both_databases, page_data, send, sql, subaccount,
 };
 use tokio::task::JoinSet;
 
@@ -229,6 +229,34 @@ on_both_databases! {
         assert_eq!(all.join_all().await, [200; 4]);
         let end = account(&mut merchant).await;
         assert_eq!((&end["open_cents"], end["payments"].as_array().map(Vec::len)), (&json!(0), Some(2)));
+    }
+
+    async fn a_company_that_owes_something_is_not_deleted_and_one_that_has_paid_leaves_nothing_but_its_orders(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut main = trusted(&shop, MAIN, None).await;
+        subaccount(&shop, &mut main, "cucina.rossi", &["permissionBuy"]).await;
+        let (id, total) = ordered(&mut main, &mut merchant, 1).await;
+        let known = "UPDATE companies SET vat_number = 'IT00743110157', content = '{\"sdi_code\":\"M5UXCR1\"}'";
+        sql(shop.database(), known);
+        merchant.set_status(id, "completed").await.expect(200);
+        let today = account(&mut merchant).await["today"].clone();
+        pays(&mut merchant, payment("uno", &euros(total - 250), &today)).await.expect(200);
+        let leave = [("password_current", shop_tests::STRONG), ("subaccounts", "1")];
+        let refused = send(&mut main, "/my-account/privacy/", &leave).await;
+        let said = refused.text().replace('\u{a0}', " ");
+        assert!(refused.status == 422 && said.contains("deve ancora pagare 2,50 €"), "{}: {said}", refused.status);
+        assert_eq!(account(&mut merchant).await["open_cents"], 250, "what was refused changed nothing");
+        pays(&mut merchant, payment("due", "2,50", &today)).await.expect(200);
+        assert_eq!(send(&mut main, "/my-account/privacy/", &leave).await.status, 303);
+        for table in ["companies", "receivables", "received_payments", "received_payment_orders", "orders WHERE company_id IS NOT NULL"] {
+            assert_eq!(ask(shop.database(), &format!("SELECT COUNT(*) FROM {table}")), ["0"], "{table}");
+        }
+        let kept = merchant.order(id).await;
+        assert!(kept["status"] == "completed" && kept["history"].to_string().contains("Fattura pagata per intero"), "{kept}");
+        let inside = shop.inside().await;
+        assert_eq!(issued(&inside).await, 1, "its order is invoiced all the same");
+        let xml = EInvoices::file(&all(&inside).await[0]).xml;
+        assert!(xml.contains("<IdCodice>00743110157<") && xml.contains("M5UXCR1"), "as its company was known: {xml}");
     }
 
     async fn a_wrong_payment_is_refused_by_its_field_and_notes_nothing(shop) {

@@ -1,10 +1,11 @@
 use serde_json::Value;
 use shop_tests::{
     PERMISSIONS, SUB_PASSWORD, Visitor, change_subaccount, company_in_state, customer, kinds_to, link_for, log_in,
-    on_both_databases, page_data, rules, send, subaccount, subaccount_fields, trade_call,
+    on_both_databases, page_data, rules, send, sql, subaccount, subaccount_fields, trade_call,
 };
 
 const PATH: &str = "/my-account/subaccounts/";
+const PRIVACY: &str = "/my-account/privacy/";
 const CREATE: &str = "b2bking_create_subaccount";
 const UPDATE: &str = "b2bking_update_subaccount";
 const DELETE: &str = "b2bkingrejectuser";
@@ -117,14 +118,76 @@ on_both_databases! {
         assert_eq!(sub.page("/my-account/orders/").await.status, 403);
     }
 
-    async fn a_company_with_sub_accounts_keeps_its_main_account(shop) {
+    async fn a_main_account_is_deleted_with_the_sub_accounts_that_it_was_told_of_and_leaves_nothing_of_its_company(shop) {
         let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
-        let (_, id) = subaccount(&shop, &mut main, "cucina.rossi", &[]).await;
-        let leave = [("password_current", shop_tests::STRONG)];
-        assert_eq!(send(&mut main, "/my-account/privacy/", &leave).await.status, 422);
-        let number = id.to_string();
-        trade_call(&mut main, DELETE, &[("user", &number), ("issubaccount", "yes")]).await;
-        assert_eq!(send(&mut main, "/my-account/privacy/", &leave).await.status, 303);
+        let (mut sub, _) = subaccount(&shop, &mut main, "cucina.rossi", &PERMISSIONS).await;
+        let oil = sub.id("t-oil").await.to_string();
+        let list = format!("{oil}:2|");
+        let saved = [("title", "Settimana"), ("productstring", list.as_str())];
+        assert_eq!(trade_call(&mut sub, "b2bking_bulkorder_save_list", &saved).await.status, 200);
+        let order = sub.buy("t-oil", 2).await["order_id"].as_i64().expect("an order");
+        let mut merchant = shop.merchant().await;
+        let leave = async |main: &mut Visitor, told: &str| {
+            let answer = send(main, PRIVACY, &[("password_current", shop_tests::STRONG), ("subaccounts", told)]).await;
+            (answer.status, answer.text())
+        };
+        let (status, said) = leave(&mut main, "1").await;
+        assert!(status == 422 && said.contains("ordini ancora in corso"), "a sub-account's order is under way: {said}");
+        for status in ["processing", "completed"] {
+            merchant.set_status(order, status).await.expect(200);
+        }
+        let page = page_data(&mut main, PRIVACY).await;
+        assert_eq!(page["page"]["section"]["subaccounts"], 1);
+        assert!(main.page(PRIVACY).await.text().contains("Va eliminato anche 1 sotto-account"));
+        for told in ["", "0", "2", "tanti"] {
+            let (status, said) = leave(&mut main, told).await;
+            assert!(status == 422 && said.contains("sotto-account della tua azienda sono cambiati"), "{told}: {said}");
+        }
+        assert_eq!(sub.page("/my-account/").await.status, 200, "what was refused deleted nothing");
+        assert_eq!(leave(&mut main, "1").await.0, 303);
+        assert_eq!(sub.page("/my-account/edit-account/").await.status, 303, "its login is over");
+        assert_eq!(log_in(&mut shop.visitor(), "cucina.rossi", SUB_PASSWORD).await.status, 422);
+        for table in ["companies", "purchase_lists", "customers WHERE company_id IS NOT NULL", "orders WHERE company_id IS NOT NULL"] {
+            let left = shop_tests::ask(shop.database(), &format!("SELECT COUNT(*) FROM {table}"));
+            assert_eq!(left, ["0"], "{table}");
+        }
+        let kept = merchant.order(order).await;
+        assert_eq!(kept["status"], "completed", "tax law keeps it");
+        let content = shop_tests::ask(shop.database(), &format!("SELECT content FROM orders WHERE id = {order} AND invoice_wanted"));
+        assert!(content[0].contains("trattoria"), "what its invoice needs of the company stays with it: {content:?}");
+    }
+
+    async fn a_sub_account_made_while_its_company_is_deleted_stays_with_it_or_is_not_made(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let token = shop_tests::trade_token(&mut main).await;
+        let nonce = shop_tests::section_nonce(&mut main, PRIVACY).await;
+        let (mut one, mut other) = (main.moved_to(&main), main.moved_to(&main));
+        let made = tokio::spawn(async move {
+            let mut fields = subaccount_fields("cucina.rossi", "cucina@example.com", &[]);
+            fields.extend([("action", CREATE), ("security", token.as_str())]);
+            one.submit("/wp-admin/admin-ajax.php", &fields).await.status
+        });
+        let left = tokio::spawn(async move {
+            let fields = [("_wpnonce", nonce.as_str()), ("password_current", shop_tests::STRONG), ("subaccounts", "0")];
+            other.submit(PRIVACY, &fields).await.status
+        });
+        let (made, left) = (made.await.expect("an answer"), left.await.expect("an answer"));
+        let count = |table: &str| shop_tests::ask(shop.database(), &format!("SELECT COUNT(*) FROM {table}")).remove(0);
+        let subaccounts = count("customers WHERE subaccount IS NOT NULL");
+        assert_eq!(count("companies"), subaccounts, "made {made}, deleted {left}");
+    }
+
+    async fn a_deletion_that_dies_between_has_deleted_nobody(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (mut sub, _) = subaccount(&shop, &mut main, "cucina.rossi", &[]).await;
+        let nonce = shop_tests::section_nonce(&mut main, PRIVACY).await;
+        let fields = [("_wpnonce", nonce.as_str()), ("password_current", shop_tests::STRONG), ("subaccounts", "1")];
+        sql(shop.database(), "ALTER TABLE received_payments RENAME TO payments_away");
+        let dying = main.submit(PRIVACY, &fields).await;
+        sql(shop.database(), "ALTER TABLE payments_away RENAME TO received_payments");
+        assert!(dying.status >= 500, "{}", dying.status);
+        assert_eq!(sub.page("/my-account/").await.status, 200);
+        assert_eq!(listed(&mut main).await.len(), 1);
     }
 }
 

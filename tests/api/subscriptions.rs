@@ -364,7 +364,7 @@ on_both_databases! {
         merchant.set_status(order, "completed").await.expect(200);
         let id = buyer_id(&mut merchant, &number).await;
         let store = shop.store().await;
-        store.delete_account(shop_core::base::CustomerId(id)).await.expect("an answer").expect("deleted");
+        store.delete_account(shop_core::base::CustomerId(id), 0).await.expect("an answer").expect("deleted");
         assert_eq!(renewed(&shop, 8).await, Renewed::default());
         assert_eq!(merchant.get("/subscriptions").await.expect(200)["total"], 0);
         assert_eq!(buyer.page(&path(&number)).await.status, 303);

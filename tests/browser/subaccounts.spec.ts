@@ -71,6 +71,10 @@ test("a sub-account is made, changed and deleted; wrong values are told together
   await page.getByRole("button", { name: "Salva le modifiche" }).click();
   await expect(page.getByText("Può: acquistare, vedere gli ordini")).toBeVisible();
 
+  await page.goto("/my-account/privacy/");
+  await expect(page.getByText("Va eliminato anche 1 sotto-account")).toBeVisible();
+  await looksRight(page);
+  await page.goto(PATH);
   await page.getByRole("link", { name: `Modifica ${name}` }).click();
   await page.getByText("Elimina l’account", { exact: true }).click();
   await expect(page.getByText("Vuoi davvero eliminare questo sotto-account?")).toBeVisible();

@@ -77,6 +77,11 @@ impl Subaccounts {
         Ok((found, self.maximum().await?))
     }
 
+    /// How many there are of the company that an account keeps, approved or not; 0 for one that keeps none.
+    pub async fn count_of(&self, owner: CustomerId) -> Result<u64, StoreError> {
+        self.store.count_subaccounts(owner).await
+    }
+
     /// One of the company; `None`: unknown or another company's, which look alike.
     pub async fn one(&self, main: &TradeBuyer, id: CustomerId) -> Result<Option<SubaccountRecord>, StoreError> {
         self.store.subaccount_of(main.company_id, id).await

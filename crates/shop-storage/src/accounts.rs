@@ -4,19 +4,17 @@ use async_trait::async_trait;
 use shop_core::address::Address;
 use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
-use shop_services::cart::customer_key;
 use shop_services::ports::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewCustomer, NewMail, NewToken, OpenLogin,
     OrderListRow, OrderOwner, OwnReview, Registration, Role, StoreError, TokenOutcome, TokenPurpose,
 };
 
-use crate::companies;
-use crate::counters::Kept;
 use crate::customers::add_under_free_name;
 use crate::db::{Db, Write, to_json};
 use crate::outbox;
 use crate::row::row;
 use crate::statement::{Filter, set, values};
+use crate::{account_deletion, companies};
 
 row! {
     Account: customers(id) {
@@ -218,37 +216,12 @@ impl AccountStore for Db {
         self.list("WHERE customer_id = $1 ORDER BY created_at DESC, id DESC LIMIT 200", values![id]).await
     }
 
-    async fn delete_account(&self, id: CustomerId) -> Result<Result<(), DeletionRefusal>, StoreError> {
-        let write = self.begin(true).await?;
-        let people = "SELECT id FROM customers WHERE subaccount IS NOT NULL \
-                      AND company_id = (SELECT id FROM companies WHERE owner_id = $1) LIMIT 1";
-        if write.has(people, values![id]).await? {
-            return Ok(Err(DeletionRefusal::Subaccounts));
-        }
-        let open =
-            "SELECT id FROM orders WHERE customer_id = $1 AND status IN ('pending', 'on-hold', 'processing') LIMIT 1";
-        if write.has(open, values![id]).await? {
-            return Ok(Err(DeletionRefusal::OpenOrders));
-        }
-        let own = |sql: &'static str| write.run(sql, values![id]);
-        // Nobody is left who could be asked to pay; what tax law wants kept is in the orders.
-        own("DELETE FROM subscriptions WHERE customer_id = $1").await?;
-        own("UPDATE orders SET customer_id = NULL WHERE customer_id = $1").await?;
-        own("UPDATE reviews SET customer_id = NULL, reviewer = '', reviewer_email = '' WHERE customer_id = $1").await?;
-        own("DELETE FROM conversations WHERE customer_id = $1 AND company_id IS NULL").await?;
-        own("UPDATE conversations SET name = '', email = '', search = LOWER(title) WHERE customer_id = $1").await?;
-        own("UPDATE conversation_messages SET author_name = '' WHERE customer_id = $1").await?;
-        // Pages and answers that name the reviewer are made anew.
-        Kept::Catalogue.changed(&write).await?;
-        own("DELETE FROM logins WHERE customer_id = $1").await?;
-        own("DELETE FROM account_tokens WHERE customer_id = $1").await?;
-        own("DELETE FROM outbox WHERE order_id IS NULL AND sent_at IS NOT NULL \
-             AND recipient = (SELECT email FROM customers WHERE id = $1)")
-        .await?;
-        write.run("DELETE FROM carts WHERE session_key = $1", values![customer_key(id)]).await?;
-        own("DELETE FROM customers WHERE id = $1 AND role = 'customer'").await?;
-        write.commit().await?;
-        Ok(Ok(()))
+    async fn delete_account(
+        &self,
+        id: CustomerId,
+        told_subaccounts: u64,
+    ) -> Result<Result<(), DeletionRefusal>, StoreError> {
+        account_deletion::delete(self, id, told_subaccounts).await
     }
 }
 

@@ -6,7 +6,7 @@ use shop_core::trade::company::CompanyContent;
 use shop_core::trade::role::RoleTerms;
 use shop_services::ports::{InvoicedCompany, StoreError};
 
-use crate::db::Db;
+use crate::db::{Db, Write};
 use crate::row::row;
 use crate::statement::values;
 
@@ -66,13 +66,23 @@ pub(crate) async fn refunds_to_credit(db: &Db, limit: u64) -> Result<Vec<(OrderI
 
 pub(crate) async fn invoiced_company(db: &Db, order: OrderId) -> Result<Option<InvoicedCompany>, StoreError> {
     let rest = "WHERE id = (SELECT o.company_id FROM orders o WHERE o.id = $1)";
-    let found = db.find::<OrdersCompany>(rest, values![order]).await?;
-    Ok(found.map(|one| InvoicedCompany {
-        id: one.id,
-        name: one.name,
-        country: one.country,
-        vat_number: one.vat_number,
-        content: one.content,
-        invoice_days: one.terms.invoice_days,
-    }))
+    Ok(db.find(rest, values![order]).await?.map(OrdersCompany::invoiced))
+}
+
+/// A company as its invoices name it.
+pub(crate) async fn company(write: &Write<'_>, id: CompanyId) -> Result<Option<InvoicedCompany>, StoreError> {
+    Ok(write.find("WHERE id = $1", values![id]).await?.map(OrdersCompany::invoiced))
+}
+
+impl OrdersCompany {
+    fn invoiced(self) -> InvoicedCompany {
+        InvoicedCompany {
+            id: self.id,
+            name: self.name,
+            country: self.country,
+            vat_number: self.vat_number,
+            content: self.content,
+            invoice_days: self.terms.invoice_days,
+        }
+    }
 }

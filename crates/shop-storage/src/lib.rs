@@ -7,6 +7,7 @@
 //! error with table, key and column. sea-orm brings connections, pools, transactions and migrations; none of its types leave
 //! this crate.
 
+mod account_deletion;
 mod accounts;
 mod approvals;
 mod bookings;

@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CompanyId, CustomerId};
 use shop_core::trade::company::Subaccount;
-use shop_services::cart::customer_key;
 use shop_services::ports::{MainAccount, NewCustomer, StoreError, SubaccountRecord, SubaccountStore, SubaccountTaken};
 
+use crate::account_deletion;
 use crate::customers::insert;
 use crate::db::{Db, to_json};
 use crate::row::row;
@@ -35,6 +35,12 @@ impl SubaccountStore for Db {
     async fn subaccounts_of(&self, company: CompanyId, limit: u64) -> Result<Vec<SubaccountRecord>, StoreError> {
         let rest = "WHERE company_id = $1 AND subaccount IS NOT NULL ORDER BY id LIMIT $2";
         self.list(rest, values![company, limit]).await
+    }
+
+    async fn count_subaccounts(&self, owner: CustomerId) -> Result<u64, StoreError> {
+        let sql = "SELECT COUNT(*) FROM customers WHERE subaccount IS NOT NULL \
+                   AND company_id = (SELECT id FROM companies WHERE owner_id = $1)";
+        Ok(u64::try_from(self.number(sql, values![owner]).await?).unwrap_or(0))
     }
 
     async fn subaccount_of(&self, company: CompanyId, id: CustomerId) -> Result<Option<SubaccountRecord>, StoreError> {
@@ -87,20 +93,7 @@ impl SubaccountStore for Db {
         if write.update("customers", held, ONE, values![id, company]).await? == 0 {
             return Ok(false);
         }
-        let owner = "(SELECT owner_id FROM companies WHERE id = $2)";
-        for table in ["orders", "subscriptions"] {
-            let sql = format!("UPDATE {table} SET customer_id = {owner} WHERE customer_id = $1");
-            write.run(&sql, values![id, company]).await?;
-        }
-        let own = |sql: &'static str| write.run(sql, values![id]);
-        own("UPDATE reviews SET customer_id = NULL WHERE customer_id = $1").await?;
-        // What it wrote is its company's; who wrote it is forgotten.
-        own("UPDATE conversations SET name = '', email = '', search = LOWER(title) WHERE customer_id = $1").await?;
-        own("UPDATE conversation_messages SET author_name = '' WHERE customer_id = $1").await?;
-        own("DELETE FROM logins WHERE customer_id = $1").await?;
-        own("DELETE FROM account_tokens WHERE customer_id = $1").await?;
-        write.run("DELETE FROM carts WHERE session_key = $1", values![customer_key(id)]).await?;
-        own("DELETE FROM customers WHERE id = $1 AND role = 'customer'").await?;
+        account_deletion::delete_subaccount(&write, company, id).await?;
         write.commit().await?;
         Ok(true)
     }

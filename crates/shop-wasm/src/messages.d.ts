@@ -202,7 +202,8 @@ export interface MessagePlaceholders {
     "order_again": { number: string };
     "order_again_partly": { number: string };
     "order_again_nothing": { number: string };
-    "account_has_subaccounts": Record<string, never>;
+    "account_has_open_invoices": { amount: string };
+    "account_subaccounts_changed": Record<string, never>;
     "approval_needed": { limit: string };
     "approval_not_needed": Record<string, never>;
     "approval_gone": Record<string, never>;

@@ -176,7 +176,10 @@ pub enum AccountSection {
     /// A page that the account may not open; the errors say why.
     Forbidden,
     /// Export and deletion.
-    Privacy,
+    Privacy {
+        /// Sub-accounts that go along with the account.
+        subaccounts: i64,
+    },
 }
 
 /// Logging in and registering.

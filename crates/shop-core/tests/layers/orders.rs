@@ -87,6 +87,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
             "bookings carts counters coupon_list credit_moves customers downloads einvoice_queues",
             "einvoices_written invoices order_events outbox roles",
             "companies offers payment_forms people provider_faults receivables refund_parts reports saved_methods slugs stock subscriptions_read",
+            "account_deletion",
             "accounts approvals categories conversations coupons credit einvoices import_jobs instalments offers_taken pages products purchase_lists received_payments reviews settings standing_orders subaccounts",
             "catalogue subscription_payments terms trade_prices vat_checks withdrawals",
             "refunds subscriptions",

@@ -48,10 +48,15 @@ impl Accounts {
         self.store.reviews_of(id).await
     }
 
-    /// Deletes an account and tells the address that it had; `None`: there is none.
-    pub async fn delete_account(&self, id: CustomerId) -> Result<Option<Result<(), DeletionRefusal>>, StoreError> {
+    /// Deletes an account, with the company that it keeps and as many sub-accounts as its owner was told of, and tells the address that
+    /// it had; `None`: there is none.
+    pub async fn delete_account(
+        &self,
+        id: CustomerId,
+        told_subaccounts: u64,
+    ) -> Result<Option<Result<(), DeletionRefusal>>, StoreError> {
         let Some(account) = self.store.account(id).await? else { return Ok(None) };
-        let done = self.store.delete_account(id).await?;
+        let done = self.store.delete_account(id, told_subaccounts).await?;
         if done.is_ok() {
             self.tell_account_deleted(&account.email).await?;
         }

@@ -23,7 +23,7 @@ pub use carry::{Answer, CarrierError, InvoiceCarrier, InvoiceFile};
 pub use content::InvoicedOrder;
 pub use correct::{Correction, EInvoiceRefusal};
 pub use deferred::deferred;
-pub use parties::invoiced_as;
+pub use parties::{invoiced_as, invoiced_by};
 
 use crate::context::Context;
 use crate::documents::{InvoiceRefusal, courtesy};

@@ -70,16 +70,23 @@ pub(super) fn tax_id(number: &str, country: &str) -> TaxId {
 /// no invoice.
 pub fn invoiced_as(order: &OrderRecord, company: Option<&InvoicedCompany>) -> Option<OrderInvoice> {
     let asked = order.content.invoice.clone();
-    let Some(company) = company else { return asked };
+    match company {
+        Some(company) => Some(invoiced_by(asked, company)),
+        None => asked,
+    }
+}
+
+/// What the buyer asked for with an order, completed by what is known of its company.
+pub fn invoiced_by(asked: Option<OrderInvoice>, company: &InvoicedCompany) -> OrderInvoice {
     let asked = asked.unwrap_or(OrderInvoice { buyer: InvoiceBuyer::Business, ..OrderInvoice::default() });
     let or = |own: String, other: &String| if own.is_empty() { other.clone() } else { own };
-    Some(OrderInvoice {
+    OrderInvoice {
         buyer: asked.buyer,
         vat_number: or(asked.vat_number, &company.vat_number),
         tax_code: or(asked.tax_code, &company.content.tax_code),
         sdi_code: or(asked.sdi_code, &company.content.sdi_code),
         pec: or(asked.pec, &company.content.pec),
-    })
+    }
 }
 
 /// Whether the exchange system would take it: a buyer in Italy has a number at least (check 00417).

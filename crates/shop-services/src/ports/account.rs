@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use shop_core::address::Address;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{CustomerId, ProductId};
+use shop_core::base::{Cents, CustomerId, ProductId};
 
 use super::{NewMail, OrderListRow, OrderOwner, Registration, StoreError};
 
@@ -153,9 +153,14 @@ pub struct OwnReview {
 /// Why an account is not deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeletionRefusal {
-    /// Orders are still to be paid or sent.
+    /// Orders are still to be paid or sent: its own or its company's.
     OpenOrders,
-    /// It is a company's main account, which still has sub-accounts.
+    /// Its company owes so much for orders by invoice.
+    OpenInvoices {
+        /// What is owed.
+        open_cents: Cents,
+    },
+    /// Its company has more or fewer sub-accounts than its owner was told.
     Subaccounts,
 }
 
@@ -235,7 +240,12 @@ pub trait AccountStore: Send + Sync {
     /// The customer's reviews, newest first.
     async fn reviews_of(&self, id: CustomerId) -> Result<Vec<OwnReview>, StoreError>;
 
-    /// Deletes an account with its logins, links and cart. Orders stay without it, for as long as tax law keeps them;
-    /// reviews stay without a name.
-    async fn delete_account(&self, id: CustomerId) -> Result<Result<(), DeletionRefusal>, StoreError>;
+    /// Deletes an account with its logins, links and cart; one that keeps a company with the company and all its sub-accounts, in one
+    /// transaction. Orders stay without it, for as long as tax law keeps them, with what their invoices still need of the company;
+    /// reviews stay without a name. `told_subaccounts`: how many sub-accounts its owner knows to go along.
+    async fn delete_account(
+        &self,
+        id: CustomerId,
+        told_subaccounts: u64,
+    ) -> Result<Result<(), DeletionRefusal>, StoreError>;
 }

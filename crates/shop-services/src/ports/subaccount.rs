@@ -53,6 +53,9 @@ pub trait SubaccountStore: Send + Sync {
     /// A company's sub-accounts, oldest first; at most `limit`.
     async fn subaccounts_of(&self, company: CompanyId, limit: u64) -> Result<Vec<SubaccountRecord>, StoreError>;
 
+    /// How many the company has that an account keeps; 0 for one that keeps none.
+    async fn count_subaccounts(&self, owner: CustomerId) -> Result<u64, StoreError>;
+
     /// One of them; `None`: unknown, another company's or no sub-account.
     async fn subaccount_of(&self, company: CompanyId, id: CustomerId) -> Result<Option<SubaccountRecord>, StoreError>;
 

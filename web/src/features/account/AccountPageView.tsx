@@ -136,6 +136,6 @@ function Section({ page, section }: { page: AccountPage; section: AccountSection
     case "forbidden":
       return <Forbidden errors={page.errors} />;
     case "privacy":
-      return <Privacy page={page} />;
+      return <Privacy page={page} section={section} />;
   }
 }

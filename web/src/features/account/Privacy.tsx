@@ -3,12 +3,14 @@ import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { PasswordField } from "../../components/forms/PasswordField.tsx";
 import { useAccountForm } from "../../components/forms/useAccountForm.ts";
-import { useWords } from "../../context/PageContext.tsx";
-import type { AccountPage } from "../../core/types.ts";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
+import type { AccountPage, AccountSection } from "../../core/types.ts";
 import styles from "./forms.module.css";
 
+type Section = Extract<AccountSection, { name: "privacy" }>;
+
 /** Taking one's data away, and deleting the account. */
-export function Privacy({ page }: { page: AccountPage }) {
+export function Privacy({ page, section }: { page: AccountPage; section: Section }) {
   const words = useWords("account");
   return (
     <>
@@ -22,14 +24,19 @@ export function Privacy({ page }: { page: AccountPage }) {
       </section>
       <section className={styles.block}>
         <h2>{words.deleteTitle}</h2>
-        {page.person?.subaccount ? <p>{words.subaccountDeletion}</p> : <Deletion page={page} />}
+        {page.person?.subaccount ? (
+          <p>{words.subaccountDeletion}</p>
+        ) : (
+          <Deletion page={page} subaccounts={section.subaccounts} />
+        )}
       </section>
     </>
   );
 }
 
-function Deletion({ page }: { page: AccountPage }) {
+function Deletion({ page, subaccounts }: { page: AccountPage; subaccounts: number }) {
   const words = useWords("account");
+  const format = useFormat();
   const form = useAccountForm(page.errors, (value) => ({
     form: "delete",
     current: value("password_current"),
@@ -37,6 +44,12 @@ function Deletion({ page }: { page: AccountPage }) {
   return (
     <>
       <p>{words.deleteText}</p>
+      {page.person?.keeps_company && <p>{words.deleteCompany}</p>}
+      {subaccounts > 0 && (
+        <p>
+          <strong>{words.deleteSubaccounts(format.integer(subaccounts), subaccounts === 1)}</strong>
+        </p>
+      )}
       <form
         className={forms.form}
         method="post"
@@ -46,6 +59,7 @@ function Deletion({ page }: { page: AccountPage }) {
       >
         <ErrorSummary errors={form.shown} attempts={form.attempts} />
         <input type="hidden" name="_wpnonce" value={page.nonce} />
+        <input type="hidden" name="subaccounts" value={subaccounts} />
         <PasswordField
           id="password_current"
           name="password_current"

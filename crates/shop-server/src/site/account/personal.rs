@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::account::form::{AccountForm, TypedPassword, errors};
+use shop_core::base::format::price;
 use shop_core::base::{CustomerId, FieldError};
 use shop_core::messages::codes;
 use shop_core::view::{AccountReview, AccountSection};
@@ -58,14 +59,18 @@ async fn written(asked: &Asked, id: CustomerId) -> Result<Vec<AccountReview>, St
     Ok(asked.state.shop.accounts.reviews_of(id).await?.into_iter().map(view).collect())
 }
 
-fn privacy() -> Shown {
-    Shown::new(PRIVACY_TITLE, PRIVACY_PATH, AccountSection::Privacy).with_form(NONCE)
+async fn privacy(asked: &Asked, id: CustomerId) -> Result<Shown, StoreError> {
+    let subaccounts = i64::try_from(asked.state.shop.subaccounts.count_of(id).await?).unwrap_or(i64::MAX);
+    Ok(Shown::new(PRIVACY_TITLE, PRIVACY_PATH, AccountSection::Privacy { subaccounts }).with_form(NONCE))
 }
 
 /// `/my-account/privacy/`
 pub(super) async fn show(asked: Asked) -> Response {
     match customer_or_entry(&asked.session, PRIVACY_PATH) {
-        Ok(_) => respond(&asked, privacy()).await,
+        Ok(id) => match privacy(&asked, id).await {
+            Ok(shown) => respond(&asked, shown).await,
+            Err(error) => failed(&error),
+        },
         Err(answer) => answer,
     }
 }
@@ -117,22 +122,25 @@ async fn deleted(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Res
         refused.extend(wrong_current(&asked, id, current).await?);
     }
     if !refused.is_empty() {
-        return Ok(respond(&asked, privacy().refused(refused)).await);
+        return Ok(respond(&asked, privacy(&asked, id).await?.refused(refused)).await);
     }
-    match asked.state.shop.accounts.delete_account(id).await? {
-        None => Ok(orders::dashboard(&asked).await),
-        Some(Err(DeletionRefusal::OpenOrders)) => {
-            let refused = vec![FieldError::new("", codes::ACCOUNT_HAS_OPEN_ORDERS)];
-            Ok(respond(&asked, privacy().refused(refused)).await)
-        }
-        Some(Err(DeletionRefusal::Subaccounts)) => {
-            let refused = vec![FieldError::new("", codes::ACCOUNT_HAS_SUBACCOUNTS)];
-            Ok(respond(&asked, privacy().refused(refused)).await)
-        }
+    let told_subaccounts = posted.get("subaccounts").and_then(|count| count.parse().ok()).unwrap_or(0);
+    let refusal = match asked.state.shop.accounts.delete_account(id, told_subaccounts).await? {
+        None => return Ok(orders::dashboard(&asked).await),
         Some(Ok(())) => {
             let mut response = Redirect::to("/my-account/?done=deleted").into_response();
             asked.session.log_out(response.headers_mut(), &asked.state).await?;
-            Ok(response)
+            return Ok(response);
         }
-    }
+        Some(Err(refusal)) => refusal,
+    };
+    let lang = asked.state.shop.context.settings().await?.lang();
+    let error = match refusal {
+        DeletionRefusal::OpenOrders => FieldError::new("", codes::ACCOUNT_HAS_OPEN_ORDERS),
+        DeletionRefusal::OpenInvoices { open_cents } => {
+            FieldError::new("", codes::ACCOUNT_HAS_OPEN_INVOICES).with("amount", price(open_cents, lang))
+        }
+        DeletionRefusal::Subaccounts => FieldError::new("", codes::ACCOUNT_SUBACCOUNTS_CHANGED),
+    };
+    Ok(respond(&asked, privacy(&asked, id).await?.refused(vec![error])).await)
 }

@@ -1,0 +1,124 @@
+//! Deleting accounts: a customer's own, a company's with all that is the company's.
+
+use shop_core::base::{Cents, CompanyId, CustomerId, OrderId};
+use shop_services::cart::customer_key;
+use shop_services::einvoices::invoiced_by;
+use shop_services::ports::{DeletionRefusal, StoreError};
+use shop_services::records::OrderContent;
+
+use crate::counters::Kept;
+use crate::db::{Db, Write, to_json};
+use crate::row::row;
+use crate::statement::{set, values};
+use crate::{einvoice_queues, receivables};
+
+row! {
+    struct Uninvoiced: orders(id) { id: OrderId, content: OrderContent, }
+}
+
+const SUBACCOUNTS: &str = "SELECT id FROM customers WHERE company_id = $1 AND subaccount IS NOT NULL ORDER BY id";
+
+/// Deletes the account of who asks for it, unless something is open.
+pub(crate) async fn delete(
+    db: &Db,
+    id: CustomerId,
+    told_subaccounts: u64,
+) -> Result<Result<(), DeletionRefusal>, StoreError> {
+    let write = db.begin(true).await?;
+    // The company's row is held: neither a sub-account nor an order by invoice is made meanwhile.
+    write.run("UPDATE companies SET version = version WHERE owner_id = $1", values![id]).await?;
+    let company = write.row::<CompanyId>("SELECT id FROM companies WHERE owner_id = $1", values![id]).await?;
+    if let Some(company) = company {
+        let open_cents = receivables::credit(&write, company).await?.open_cents;
+        if open_cents > Cents::ZERO {
+            return Ok(Err(DeletionRefusal::OpenInvoices { open_cents }));
+        }
+    }
+    let open = "SELECT id FROM orders WHERE (customer_id = $1 OR company_id = $2) \
+                AND status IN ('pending', 'on-hold', 'processing') LIMIT 1";
+    if write.has(open, values![id, company]).await? {
+        return Ok(Err(DeletionRefusal::OpenOrders));
+    }
+    if let Some(company) = company {
+        let people = write.rows::<CustomerId>(SUBACCOUNTS, values![company]).await?;
+        if u64::try_from(people.len()).ok() != Some(told_subaccounts) {
+            return Ok(Err(DeletionRefusal::Subaccounts));
+        }
+        delete_company(&write, company, &people).await?;
+    }
+    let own = |sql: &'static str| write.run(sql, values![id]);
+    // Nobody is left who could be asked to pay; what tax law wants kept is in the orders.
+    own("DELETE FROM subscriptions WHERE customer_id = $1").await?;
+    own("UPDATE orders SET customer_id = NULL WHERE customer_id = $1").await?;
+    own("UPDATE reviews SET customer_id = NULL, reviewer = '', reviewer_email = '' WHERE customer_id = $1").await?;
+    own("DELETE FROM conversations WHERE customer_id = $1 AND company_id IS NULL").await?;
+    own("UPDATE conversations SET name = '', email = '', search = LOWER(title) WHERE customer_id = $1").await?;
+    own("UPDATE conversation_messages SET author_name = '' WHERE customer_id = $1").await?;
+    // Pages and answers that name the reviewer are made anew.
+    Kept::Catalogue.changed(&write).await?;
+    own("DELETE FROM outbox WHERE order_id IS NULL AND sent_at IS NOT NULL \
+         AND recipient = (SELECT email FROM customers WHERE id = $1)")
+    .await?;
+    delete_customer(&write, id).await?;
+    write.commit().await?;
+    Ok(Ok(()))
+}
+
+/// Deletes a sub-account. What it ordered is its company's main account's from now on.
+pub(crate) async fn delete_subaccount(write: &Write<'_>, company: CompanyId, id: CustomerId) -> Result<(), StoreError> {
+    let owner = "(SELECT owner_id FROM companies WHERE id = $2)";
+    for table in ["orders", "subscriptions"] {
+        let sql = format!("UPDATE {table} SET customer_id = {owner} WHERE customer_id = $1");
+        write.run(&sql, values![id, company]).await?;
+    }
+    let own = |sql: &'static str| write.run(sql, values![id]);
+    own("UPDATE reviews SET customer_id = NULL WHERE customer_id = $1").await?;
+    // What it wrote is its company's; who wrote it is forgotten.
+    own("UPDATE conversations SET name = '', email = '', search = LOWER(title) WHERE customer_id = $1").await?;
+    own("UPDATE conversation_messages SET author_name = '' WHERE customer_id = $1").await?;
+    delete_customer(write, id).await
+}
+
+/// Its logins, links and cart, and itself.
+async fn delete_customer(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    write.run("DELETE FROM logins WHERE customer_id = $1", values![id]).await?;
+    write.run("DELETE FROM account_tokens WHERE customer_id = $1", values![id]).await?;
+    write.run("DELETE FROM carts WHERE session_key = $1", values![customer_key(id)]).await?;
+    write.run("DELETE FROM customers WHERE id = $1 AND role = 'customer'", values![id]).await.map(|_| ())
+}
+
+/// Deletes a company that owes nothing, with its sub-accounts. With its row goes what names it by a reference: lists, standing orders,
+/// requests, offers, prices, conversations.
+async fn delete_company(write: &Write<'_>, company: CompanyId, people: &[CustomerId]) -> Result<(), StoreError> {
+    for id in people {
+        delete_subaccount(write, company, *id).await?;
+    }
+    keep_for_invoices(write, company).await?;
+    // Payments in full are in the histories of their orders.
+    for sql in [
+        "UPDATE orders SET company_id = NULL WHERE company_id = $1",
+        "UPDATE vat_checks SET company_id = NULL, customer_id = NULL, email = '', next_try_at = NULL WHERE company_id = $1",
+        "DELETE FROM received_payments WHERE company_id = $1",
+        "DELETE FROM receivables WHERE company_id = $1",
+        "UPDATE customers SET company_id = NULL WHERE company_id = $1",
+        "DELETE FROM companies WHERE id = $1",
+    ] {
+        write.run(sql, values![company]).await?;
+    }
+    Ok(())
+}
+
+/// Writes what an invoice needs of the company into its orders that have none yet.
+async fn keep_for_invoices(write: &Write<'_>, company: CompanyId) -> Result<(), StoreError> {
+    let Some(known) = einvoice_queues::company(write, company).await? else { return Ok(()) };
+    let rest = "WHERE company_id = $1 AND invoiced_at IS NULL AND status NOT IN ('cancelled', 'failed', 'checkout-draft') ORDER BY id";
+    for Uninvoiced { id, mut content } in write.list(rest, values![company]).await? {
+        content.invoice = Some(invoiced_by(content.invoice.take(), &known));
+        if content.billing.company.trim().is_empty() {
+            content.billing.company.clone_from(&known.name);
+        }
+        let kept = set! { content: to_json(&content)?, invoice_wanted: true };
+        write.update("orders", kept, "id = $1", values![id]).await?;
+    }
+    Ok(())
+}

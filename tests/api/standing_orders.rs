@@ -236,4 +236,41 @@ on_both_databases! {
             (&json!("Settimana"), &json!("two_weeks"), &json!("active"), &json!(first))
         );
     }
+
+    async fn a_list_that_is_ordered_again_and_again_is_deleted_only_by_who_was_told_of_it(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let (first, second) = (workday(14), workday(21));
+        let path = made(&mut buyer, "weekly", &second).await;
+        let list = section(&mut buyer, &path).await["fields"]["form"]["list_id"].as_str().expect("a list").to_owned();
+        create(&mut buyer, &list, "monthly", &first).await;
+        let page = format!("/my-account/purchase-lists/{list}/");
+        let shown = section(&mut buyer, &page).await;
+        let next = section(&mut buyer, PATH).await["orders"][0]["next"].clone();
+        assert_eq!((&shown["standing_orders"], &shown["next_standing_order"]), (&json!(2), &next));
+        let html = buyer.page(&page).await.text();
+        let next = next.as_str().expect("a day");
+        assert!(html.contains("si eliminano anche 2 ordini ricorrenti") && html.contains(next), "{html}");
+        let orders = || ask(shop.database(), "SELECT COUNT(*) FROM standing_orders").remove(0);
+        for told in [None, Some("0"), Some("1"), Some("3"), Some("due")] {
+            let mut fields = vec![("action", "delete")];
+            fields.extend(told.map(|count| ("standing_orders", count)));
+            let refused = send(&mut buyer, &page, &fields).await;
+            assert_eq!((refused.status, orders().as_str()), (422, "2"), "{told:?}");
+            assert!(refused.text().contains("si eliminano con lei") && refused.text().contains(next), "{told:?}");
+        }
+        sql(shop.database(), "UPDATE standing_orders SET state = 'paused'");
+        assert_eq!(section(&mut buyer, &page).await["next_standing_order"], "");
+        assert!(buyer.page(&page).await.text().contains("tutto in pausa"));
+        let deleted = send(&mut buyer, &page, &[("action", "delete"), ("standing_orders", "2")]).await;
+        assert_eq!((deleted.status, orders().as_str()), (303, "0"));
+    }
+
+    async fn the_classic_call_deletes_a_list_and_answers_as_ever(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        made(&mut buyer, "weekly", &workday(14)).await;
+        let list = ask(shop.database(), "SELECT id FROM purchase_lists").remove(0);
+        let answer = call(&mut buyer, "b2bking_purchase_list_delete", &[("listid", &list)]).await;
+        assert_eq!((answer.status, answer.text().as_str()), (200, "1"));
+        assert!(ask(shop.database(), "SELECT id FROM standing_orders").is_empty());
+    }
 }

@@ -53,4 +53,13 @@ test("a standing order is made, looked at, and ordered with a reference and a da
   await reference.fill("ODA 118");
   await reference.blur();
   await expect(page.getByText("usa solo lettere senza accenti")).toBeHidden();
+
+  await page.goto("/my-account/purchase-lists/");
+  await page.getByRole("link", { name: "Settimana", exact: true }).click();
+  await page.getByText("Elimina la lista").click();
+  await expect(page.getByText("Con la lista si elimina anche 1 ordine ricorrente.")).toBeVisible();
+  await expect(page.getByText("La prossima consegna, prevista per mercoledì")).toBeVisible();
+  await looksRight(page);
+  await page.getByRole("button", { name: "Sì, elimina" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "La lista è stata eliminata" })).toBeVisible();
 });

@@ -516,6 +516,7 @@ export interface MessagePlaceholders {
     "trade_lists_full": { maximum: string };
     "trade_list_changed": Record<string, never>;
     "trade_list_updated": Record<string, never>;
+    "trade_list_standing_orders": Record<string, never>;
     "trade_list_deleted": Record<string, never>;
     "trade_list_title_required": Record<string, never>;
     "trade_bulk_packs": { name: string; quantity: string; step: string };

@@ -48,6 +48,10 @@ pub struct PurchaseListView {
     pub version: i64,
     /// Its lines.
     pub rows: BulkRowsView,
+    /// Standing orders that order it, and are deleted with it.
+    pub standing_orders: i64,
+    /// The next day of delivery of any of them, written out; empty: none goes on.
+    pub next_standing_order: String,
 }
 
 /// The table of purchase lists.

@@ -74,6 +74,17 @@ impl StandingOrders {
         }
     }
 
+    /// Those of the company that order a list, the next one first: they are deleted with it, and who may use lists may know of them.
+    pub async fn of_list(&self, buyer: &Buyer, list_id: i64) -> Done<Vec<StandingOrderRecord>> {
+        let trade = match buyer.trade(TradeAction::UseLists) {
+            Ok(trade) => trade,
+            Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
+        };
+        let mut orders = self.store.standing_orders(trade.company_id).await?;
+        orders.retain(|order| order.list_id == list_id);
+        Ok(Ok(orders))
+    }
+
     /// A company's standing orders, for staff.
     pub async fn of_company(&self, company: CompanyId) -> Result<Vec<StandingOrderRecord>, StoreError> {
         self.store.standing_orders(company).await

@@ -7,8 +7,10 @@ use axum::response::{IntoResponse, Response};
 use shop_core::base::format::date;
 use shop_core::base::{FieldError, Lang, Params};
 use shop_core::messages::codes;
+use shop_core::purchase::words::day_with_weekday;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::product_string;
+use shop_core::trade::standing_order::StandingState;
 use shop_core::view::{AccountSection, PurchaseListColumn, PurchaseListEntry, PurchaseListView, PurchaseListsView};
 use shop_core::words::list_texts;
 use shop_services::ports::{PurchaseList, PurchaseListFilter, PurchaseListOrder, PurchaseListRow, StoreError};
@@ -161,13 +163,33 @@ pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
 async fn page(asked: &Asked, list: &PurchaseList, rows: SentRows, errors: Vec<FieldError>) -> Response {
     match bulk_rows::view(asked, rows.form, rows.report).await {
         Ok(rows) => {
-            let view = PurchaseListView { id: list.id, title: list.title.clone(), version: list.version, rows };
+            let (standing_orders, next_standing_order) = match standing_orders(asked, list.id).await {
+                Ok(found) => found,
+                Err(error) => return failed(&error),
+            };
+            let view = PurchaseListView {
+                id: list.id,
+                title: list.title.clone(),
+                version: list.version,
+                rows,
+                standing_orders,
+                next_standing_order,
+            };
             let section = AccountSection::PurchaseList(Box::new(view));
             let shown = Shown::new(list_texts::lists, &list_path(list.id), section).with_form(NONCE);
             respond(asked, if errors.is_empty() { shown } else { shown.refused(errors) }).await
         }
         Err(error) => failed(&error),
     }
+}
+
+/// How many standing orders go along with a list, and the next day of delivery of those that go on, written out.
+async fn standing_orders(asked: &Asked, list_id: i64) -> Result<(i64, String), StoreError> {
+    let found = asked.state.shop.standing_orders.of_list(&asked.session.buyer, list_id).await?.unwrap_or_default();
+    let lang = asked.state.shop.context.settings().await?.lang();
+    let next = found.iter().filter(|order| order.state == StandingState::Active).map(|order| order.next_on).min();
+    let count = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    Ok((count, next.map(|day| day_with_weekday(day, lang)).unwrap_or_default()))
 }
 
 /// The form of one list sent without scripts: `action=update`, `delete` or `add`.
@@ -189,16 +211,13 @@ pub(super) async fn act(
 
 async fn acted(asked: &Asked, id: i64, posted: &Pairs) -> Result<Response, StoreError> {
     let (lists, buyer) = (&asked.state.shop.purchase_lists, &asked.session.buyer);
-    if posted.get("action") == Some("delete") {
-        return match lists.delete(buyer, id).await? {
-            Ok(()) => tell(asked, PATH, codes::TRADE_LIST_DELETED).await,
-            Err(denied) => Ok(denial(asked, PATH, denied).await),
-        };
-    }
     let mut list = match lists.one(buyer, id).await? {
         Ok(list) => list,
         Err(denied) => return Ok(denial(asked, PATH, denied).await),
     };
+    if posted.get("action") == Some("delete") {
+        return deleted(asked, &list, posted).await;
+    }
     let rows = match sent(asked, posted).await? {
         Ok(rows) => rows,
         Err(refusal) => return Ok(status(refusal).into_response()),
@@ -223,6 +242,23 @@ async fn acted(asked: &Asked, id: i64, posted: &Pairs) -> Result<Response, Store
         },
     };
     Ok(page(asked, &list, rows, vec![refused]).await)
+}
+
+/// Deletes a list whose standing orders the form named; more or fewer than that are named first.
+async fn deleted(asked: &Asked, list: &PurchaseList, posted: &Pairs) -> Result<Response, StoreError> {
+    let told = posted.get("standing_orders").and_then(|count| count.parse().ok()).unwrap_or(0);
+    if standing_orders(asked, list.id).await?.0 != told {
+        let form = match bulk_rows::loaded(asked, &product_string::format(&list.lines)).await? {
+            Ok(form) => form,
+            Err(refusal) => return Ok(status(refusal).into_response()),
+        };
+        let error = FieldError::new("", codes::TRADE_LIST_STANDING_ORDERS);
+        return Ok(page(asked, list, SentRows { form, report: None }, vec![error]).await);
+    }
+    match asked.state.shop.purchase_lists.delete(&asked.session.buyer, list.id).await? {
+        Ok(()) => tell(asked, PATH, codes::TRADE_LIST_DELETED).await,
+        Err(denied) => Ok(denial(asked, PATH, denied).await),
+    }
 }
 
 async fn tell(asked: &Asked, path: &str, code: &'static str) -> Result<Response, StoreError> {

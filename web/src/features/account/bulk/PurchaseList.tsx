@@ -2,7 +2,7 @@ import { TRADE_ENDPOINT } from "../../../api/bulkOrder.ts";
 import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
-import { useLang, useWords } from "../../../context/PageContext.tsx";
+import { useFormat, useLang, useWords } from "../../../context/PageContext.tsx";
 import { useHydrated } from "../../../context/useHydrated.ts";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
@@ -20,6 +20,7 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
   const words = useWords("account");
   const { back } = useWords();
   const lang = useLang();
+  const format = useFormat();
   const hydrated = useHydrated();
   const rows = useBulkRows(section.rows, page.trade_token);
   const paste = useBulkPaste(section.rows.report, page.trade_token, rows.send);
@@ -80,10 +81,28 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
         name={section.title}
         label={`${words.listDownload}:`}
       />
-      <details className={styles.delete}>
+      {/* Open where the question was not asked as it should have been. */}
+      <details
+        className={styles.delete}
+        open={page.errors.some(({ code }) => code === "trade_list_standing_orders") || undefined}
+      >
         <summary>{words.listDelete}</summary>
         <form method="post" action={action}>
           <p>{core().messageText("trade_list_delete", {}, lang)}</p>
+          {section.standing_orders > 0 && (
+            <p>
+              <strong>
+                {words.listStandingOrders(
+                  format.integer(section.standing_orders),
+                  section.standing_orders === 1,
+                )}
+              </strong>{" "}
+              {section.next_standing_order
+                ? words.listNextStandingOrder(section.next_standing_order)
+                : words.listStandingOrdersPaused}
+            </p>
+          )}
+          <input type="hidden" name="standing_orders" value={section.standing_orders} />
           <input type="hidden" name="_wpnonce" value={page.nonce} />
           <button type="submit" name="action" value="delete" className={`${button.button} ${button.quiet}`}>
             {words.listDeleteYes}

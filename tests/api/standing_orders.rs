@@ -273,4 +273,30 @@ on_both_databases! {
         assert_eq!((answer.status, answer.text().as_str()), (200, "1"));
         assert!(ask(shop.database(), "SELECT id FROM standing_orders").is_empty());
     }
+
+    async fn the_message_and_the_page_tell_the_cart_s_price_of_so_many_pieces(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let oil = buyer.id("t-oil").await;
+        let prices = json!({ "changes": [{ "item_id": oil, "price": "11,00", "tiers": "12=10,00" }] });
+        let company_id = ask(shop.database(), "SELECT id FROM companies").remove(0);
+        let mut merchant = shop.merchant().await;
+        let set = merchant.write(reqwest::Method::PUT, &format!("/trade-prices/company-{company_id}"), prices).await;
+        assert_eq!(set.status, 204, "{}", set.text());
+        // Two lines of the same product, each below the tier that both reach together.
+        let fields = [("title", "Settimana"), ("productstring", &*format!("{oil}:6|{oil}:6|"))];
+        let list = call(&mut buyer, "b2bking_bulkorder_save_list", &fields).await.text();
+        assert_eq!(create(&mut buyer, &list, "weekly", &workday(14)).await.status, 303);
+        let path = section(&mut buyer, PATH).await["orders"][0]["path"].as_str().expect("a path").to_owned();
+        round(&shop, 12).await;
+        let told = merchant.texts_to("rosa@bar.example").await.remove(0);
+        let shown = section(&mut buyer, &path).await;
+        act(&mut buyer, &path, "order", &[]).await;
+        let in_cart = buyer.cart().await;
+        let sum = |name: &str| in_cart["totals"][name].as_str().and_then(|cents| cents.parse::<i64>().ok()).expect("cents");
+        let charged = sum("total_items") + sum("total_items_tax");
+        assert_eq!(charged, 12 * 1_000, "{in_cart}");
+        assert_eq!((&shown["total_cents"], &shown["lines"][0]["total_cents"]), (&json!(charged), &json!(charged)));
+        assert_eq!((&shown["lines"][0]["quantity"], shown["lines"].as_array().map(Vec::len)), (&json!(12), Some(1)));
+        assert!(told.contains("12 × Olio di prova") && told.contains("Totale di oggi: 120,00"), "{told}");
+    }
 }

@@ -74,10 +74,7 @@ pub(super) fn found(catalogue: &Catalogue, settings: &ShopSettings, id: ProductI
     let (product, variation) = ordered_as_is(catalogue, id)?;
     let item = variation.map_or(&product.item, |one| &one.item);
     let price: Cents = item.prices.current(catalogue.built_at)?;
-    let mut label = name(product, variation).to_owned();
-    if !item.sku.is_empty() {
-        label.push_str(&format!(" ({})", item.sku));
-    }
+    let mut label = with_sku(name(product, variation), &item.sku);
     if stock_item(product, variation).stock.availability(catalogue.no_stock_amount) == StockStatus::OutOfStock {
         label.push_str(&format!(" – {}", site_texts::out_of_stock(settings.lang())));
     }
@@ -93,6 +90,11 @@ pub(super) fn found(catalogue: &Catalogue, settings: &ShopSettings, id: ProductI
 /// The name by which a product or variation is told from all others.
 pub(super) fn name<'a>(product: &'a Product, variation: Option<&'a Variation>) -> &'a str {
     variation.map(|one| one.item.name.as_str()).filter(|name| !name.is_empty()).unwrap_or(&product.item.name)
+}
+
+/// A name with the SKU, where there is one.
+pub(super) fn with_sku(name: &str, sku: &str) -> String {
+    if sku.is_empty() { name.to_owned() } else { format!("{name} ({sku})") }
 }
 
 /// How many pieces a line may have, by its packs and by what is left.

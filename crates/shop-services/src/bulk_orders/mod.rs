@@ -16,11 +16,11 @@ use shop_core::trade::search_answer::{FoundProduct, SearchBy};
 
 use crate::buyer::{Buyer, TradeRefusal};
 use crate::buying_terms::ShopSeen;
-use crate::cart::{AddItem, Carts, OpenCart, ordered_as_is};
+use crate::cart::{AddItem, CartRefusal, Carts, OpenCart, cart_alone, ordered_as_is};
 use crate::catalogue::Catalogue;
 use crate::context::Context;
 use crate::ports::StoreError;
-use crate::settings::ShopSettings;
+use crate::settings::{ShopSettings, TaxDisplay};
 
 /// What became of lines that were to be put into the cart.
 #[derive(Clone, Debug)]
@@ -39,18 +39,13 @@ pub struct BulkAdded {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BulkOutlook {
     /// Lines that can be had: name, pieces and what they cost as the buyer sees prices.
-    pub lines: Vec<(String, u32, Cents)>,
+    pub lines: Vec<(String, i64, Cents)>,
+    /// What all of them cost.
+    pub total: Cents,
     /// Quantities that are others than asked for, and why.
     pub changed: Vec<FieldError>,
     /// Why each of the other lines cannot be had.
     pub left_out: Vec<FieldError>,
-}
-
-impl BulkOutlook {
-    /// What all of it costs.
-    pub fn total(&self) -> Cents {
-        self.lines.iter().map(|(_, _, cents)| *cents).sum()
-    }
 }
 
 /// Bulk orders of trade buyers.
@@ -130,47 +125,28 @@ impl BulkOrders {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let (catalogue, _) = self.goods(buyer).await?;
-        let (mut wishes, mut changed, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
-        for line in lines.iter().filter(|line| line.counts()).take(MAX_LINES) {
-            match wish(&catalogue, *line) {
-                Ok((wish, told)) => {
-                    wishes.push(wish);
-                    changed.extend(told);
-                }
-                Err(error) => left_out.push(error),
-            }
-        }
+        let Asked { wishes, changed, mut left_out } = wishes(&catalogue, lines);
         let (open, refusals) = self.carts.add_all_to_cart(trade.customer_id, &wishes, day).await?;
         let added = refusals.iter().filter(|refusal| refusal.is_none()).count();
-        let refusals = refusals.into_iter().flatten();
-        left_out
-            .extend(refusals.map(|refusal| FieldError { params: refusal.params, ..FieldError::new("", refusal.code) }));
+        left_out.extend(told(refusals));
         Ok(Ok(BulkAdded { open, added, changed, left_out }))
     }
 
-    /// What lines come to now, on the buyer's terms; nothing is put into the cart.
+    /// What lines come to now, as the buyer's cart would have them if it held nothing else; nothing is put into it.
     pub(crate) async fn outlook(&self, buyer: &Buyer, lines: &[ProductLine]) -> Result<BulkOutlook, StoreError> {
-        let (catalogue, settings) = self.goods(buyer).await?;
-        let mut out = BulkOutlook::default();
-        for line in lines.iter().filter(|line| line.counts()).take(MAX_LINES) {
-            let sold_now = wish(&catalogue, *line).and_then(|(_, told)| {
-                let sold = found::found(&catalogue, &settings, line.product_id);
-                Ok((sold.ok_or_else(|| found::not_sold(&catalogue, line.product_id))?, told))
-            });
-            match sold_now {
-                Ok((sold, told)) => {
-                    let (quantity, _) = whole_packs(&sold.label, line.quantity, &sold.pack);
-                    if quantity > 0 {
-                        out.lines.push((sold.label.clone(), quantity, sold.line_cents(quantity)));
-                        out.changed.extend(told);
-                    } else {
-                        out.left_out.extend(told);
-                    }
-                }
-                Err(error) => out.left_out.push(error),
-            }
-        }
-        Ok(out)
+        let Some(customer) = buyer.customer_id else { return Ok(BulkOutlook::default()) };
+        let (catalogue, _) = self.goods(buyer).await?;
+        let Asked { wishes, changed, mut left_out } = wishes(&catalogue, lines);
+        let (open, refusals) = cart_alone(&self.carts, customer, &wishes).await?;
+        left_out.extend(told(refusals));
+        let view = open.view();
+        let with_tax = open.settings.taxes.cart_prices == TaxDisplay::Included;
+        let priced = view.lines.iter().map(|line| {
+            let sums = &line.totals;
+            let cents = if with_tax { sums.subtotal + sums.subtotal_tax } else { sums.subtotal };
+            (found::with_sku(line.full_name(), &line.item().sku), line.line.quantity, cents)
+        });
+        Ok(BulkOutlook { lines: priced.collect(), total: view.displayed_subtotal(), changed, left_out })
     }
 
     /// Whether anything of some lines goes off soon.
@@ -189,6 +165,35 @@ impl BulkOrders {
 
 fn may_search(buyer: &Buyer) -> Result<(), TradeRefusal> {
     buyer.trade(TradeAction::BulkOrder).or_else(|_| buyer.trade(TradeAction::UseLists)).map(|_| ())
+}
+
+/// What lines ask of a cart.
+struct Asked {
+    wishes: Vec<AddItem>,
+    changed: Vec<FieldError>,
+    left_out: Vec<FieldError>,
+}
+
+fn wishes(catalogue: &Catalogue, lines: &[ProductLine]) -> Asked {
+    let mut all = Asked { wishes: Vec::new(), changed: Vec::new(), left_out: Vec::new() };
+    for line in lines.iter().filter(|line| line.counts()).take(MAX_LINES) {
+        match wish(catalogue, *line) {
+            // There is none left.
+            Ok((wish, told)) if wish.quantity_milli == Some(0) => all.left_out.extend(told),
+            Ok((wish, told)) => {
+                all.wishes.push(wish);
+                all.changed.extend(told);
+            }
+            Err(error) => all.left_out.push(error),
+        }
+    }
+    all
+}
+
+/// Why wishes are not in the cart.
+fn told(refusals: Vec<Option<CartRefusal>>) -> impl Iterator<Item = FieldError> {
+    let refusals = refusals.into_iter().flatten();
+    refusals.map(|refusal| FieldError { params: refusal.params, ..FieldError::new("", refusal.code) })
 }
 
 /// A line as a wish of the cart, in whole packs, with what is said of another quantity.

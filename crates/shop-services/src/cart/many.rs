@@ -33,3 +33,18 @@ impl Carts {
         })
     }
 }
+
+/// A cart of the customer's with some wishes alone, as it would be if his own held nothing else; it is not stored. Gives it and, for
+/// each wish, why it was left out.
+pub(crate) async fn cart_alone(
+    carts: &Carts,
+    customer: CustomerId,
+    wishes: &[AddItem],
+) -> Result<(OpenCart, Vec<Option<CartRefusal>>), StoreError> {
+    let most = lines::most_lines(&customer_key(customer));
+    let mut open = carts.open_cart_for("", Some(customer), wishes).await?;
+    let OpenCart { record, catalogue, stock, now, .. } = &mut open;
+    let add = |wish: &AddItem| lines::add(&mut record.content, catalogue, stock, wish, most, *now).err();
+    let refusals = wishes.iter().map(add).collect();
+    Ok((open, refusals))
+}

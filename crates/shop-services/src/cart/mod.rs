@@ -31,6 +31,7 @@ pub use gate::{CartGate, OpenGate};
 pub(crate) use judge::CouponJudge;
 pub(crate) use lines::ordered_as_is;
 pub use lines::{AddItem, CartRefusal};
+pub(crate) use many::cart_alone;
 pub use offer_lines::{OfferItems, offer_goods_refusal};
 pub(crate) use offer_lines::{add_offer, offer_alone};
 pub(crate) use opening::settings_for;

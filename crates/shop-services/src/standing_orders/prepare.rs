@@ -84,12 +84,12 @@ fn message(
         ("next".to_owned(), day_with_weekday(next, lang)),
     ]);
     let said = |code: &str| text(code, &params, lang);
-    let line = |(label, quantity, cents): &(String, u32, Cents)| (format!("{quantity} × {label}"), price(*cents, lang));
+    let line = |(label, quantity, cents): &(String, i64, Cents)| (format!("{quantity} × {label}"), price(*cents, lang));
     let mut facts: Vec<(String, String)> = outlook.lines.iter().take(MAX_MAIL_LINES).map(line).collect();
     if outlook.lines.len() > MAX_MAIL_LINES {
         facts.push(("…".to_owned(), (outlook.lines.len() - MAX_MAIL_LINES).to_string()));
     }
-    facts.push((said(codes::MAIL_STANDING_TOTAL), price(outlook.total(), lang)));
+    facts.push((said(codes::MAIL_STANDING_TOTAL), price(outlook.total, lang)));
     let missing = outlook.left_out.iter().chain(&outlook.changed).take(MAX_MAIL_LINES);
     facts.extend(missing.map(|error| (said(codes::MAIL_STANDING_MISSING), sentence(error, lang))));
     MailTemplate {

@@ -145,10 +145,10 @@ async fn shown(
         (form, order.version)
     });
     let told = outlook.left_out.iter().chain(&outlook.changed).map(|error| sentence(error, lang)).collect();
-    let total_cents = outlook.total().0;
-    let line = |(name, quantity, cents): (String, u32, shop_core::base::Cents)| StandingLine {
+    let total_cents = outlook.total.0;
+    let line = |(name, quantity, cents): (String, i64, shop_core::base::Cents)| StandingLine {
         name,
-        quantity: i64::from(quantity),
+        quantity,
         total_cents: cents.0,
     };
     let section = AccountSection::StandingOrder(Box::new(StandingOrderView {

@@ -1,7 +1,8 @@
-use serde_json::Value;
+use reqwest::Method;
+use serde_json::{Value, json};
 use shop_tests::{
     TestShop, Visitor, change_subaccount, checkout, classic_form, company_in_state, kinds_to, on_both_databases,
-    page_data, rules, send, subaccount,
+    page_data, rules, send, sql, subaccount, trade_call,
 };
 
 const PATH: &str = "/my-account/approvals/";
@@ -26,6 +27,40 @@ async fn own_cart(sub: &mut Visitor) -> Value {
 async fn answer(main: &mut Visitor, action: &str, said: &str) -> u16 {
     let id = requests(main).await[0]["id"].to_string();
     send(main, PATH, &[("action", action), ("approval", &id), ("answer", said)]).await.status
+}
+
+/// The same with an offer to the company, of six and two bottles of `t-oil`, which the sub-account may take.
+async fn offered(shop: &TestShop) -> (Visitor, Visitor, i64) {
+    let mut main = company_in_state(shop, "trattoria@example.com", "approved").await;
+    let rights = ["permissionBuy", "permissionViewOffers"];
+    let (mut sub, id) = subaccount(shop, &mut main, "cucina.rossi", &rights).await;
+    assert_eq!(change_subaccount(&mut main, id, &rights, "5").await.status, 200);
+    let mut merchant = shop.merchant().await;
+    let company = merchant.get("/offer-buyers?search=tratt").await.expect(200)[0]["company_id"].clone();
+    let oil = sub.id("t-oil").await;
+    let line = |quantity: &str, price: &str| json!({ "product_id": oil, "quantity": quantity, "price": price });
+    let form = json!({
+        "title": "Cena di Natale", "company_id": company, "once": true, "lines": [line("6", "9,50"), line("2", "0")],
+        "last_day": "", "notes": ""
+    });
+    let offer = merchant.write(Method::POST, "/offers", form).await.expect(201)["id"].as_i64().expect("a number");
+    merchant.write(Method::POST, &format!("/offers/{offer}/send"), json!({ "version": 1 })).await.expect(200);
+    (main, sub, offer)
+}
+
+async fn take(visitor: &mut Visitor, offer: i64) -> u16 {
+    trade_call(visitor, "b2bkingaddoffer", &[("offer", &offer.to_string())]).await.status
+}
+
+async fn empty(sub: &mut Visitor) {
+    sub.write(Method::DELETE, "/cart/items", json!({})).await.expect(200);
+}
+
+/// Puts the newest request's products into the cart again; where the answer leads.
+async fn restore(sub: &mut Visitor) -> Option<String> {
+    let id = requests(sub).await[0]["id"].to_string();
+    let answer = send(sub, PATH, &[("action", "restore"), ("approval", &id)]).await;
+    answer.header("location").map(str::to_owned)
 }
 
 on_both_databases! {
@@ -121,6 +156,53 @@ on_both_databases! {
         let back = send(&mut sub, PATH, &[("action", "restore"), ("approval", &id)]).await;
         assert_eq!((back.status, back.header("location")), (303, Some("/cart/")));
         assert_eq!(sub.cart().await["items_count"], 1);
+    }
+}
+
+on_both_databases! {
+    async fn goods_of_an_offer_come_back_at_its_price_and_use_it_up(shop) {
+        let (mut main, mut sub, offer) = offered(&shop).await;
+        sub.add("t-guide", 1).await;
+        assert_eq!(take(&mut sub, offer).await, 200);
+        let before = sub.cart().await["totals"]["total_price"].clone();
+        assert_eq!(send(&mut sub, PATH, &[("action", "ask")]).await.status, 303);
+        empty(&mut sub).await;
+        assert_eq!(answer(&mut main, "approve", "").await, 303);
+        assert_eq!(restore(&mut sub).await, Some("/cart/".to_owned()));
+        let cart = sub.cart().await;
+        let prices: Vec<_> = cart["items"].as_array().expect("lines").iter().map(|one| one["prices"]["price"].clone()).collect();
+        assert!(prices.contains(&json!("950")) && prices.len() == 3, "{cart}");
+        assert_eq!(cart["totals"]["total_price"], before);
+        let order = sub.post("/checkout", checkout("bacs")).await.expect(200);
+        let seen = shop.merchant().await.get(&format!("/offers/{offer}")).await.expect(200);
+        assert_eq!((&seen["state"], &seen["order_id"]), (&json!("accepted"), &order["order_id"]));
+    }
+
+    async fn an_offer_that_no_longer_holds_is_told_by_its_name_and_none_of_its_goods_come_back_at_another_price(shop) {
+        let over = |offer: i64| [
+            (format!("UPDATE offers SET state = 'withdrawn' WHERE id = {offer}"), "L'offerta «Cena di Natale» è stata ritirata.".to_owned()),
+            (format!("UPDATE offers SET state = 'sent', valid_until = 1 WHERE id = {offer}"), "L'offerta «Cena di Natale» non è più valida: chiedine una nuova.".to_owned()),
+            (
+                "UPDATE customers SET subaccount = REPLACE(subaccount, '\"permissionViewOffers\":true', '\"permissionViewOffers\":false')".to_owned(),
+                format!("L'offerta n. {offer} non vale più: i suoi prodotti non sono tornati nel carrello."),
+            ),
+        ];
+        let (mut main, mut sub, offer) = offered(&shop).await;
+        sub.add("t-guide", 1).await;
+        assert_eq!(take(&mut sub, offer).await, 200);
+        send(&mut sub, PATH, &[("action", "ask")]).await;
+        assert_eq!(answer(&mut main, "approve", "").await, 303);
+        for (change, said) in over(offer) {
+            empty(&mut sub).await;
+            page_data(&mut sub, "/cart/").await;
+            sql(shop.database(), &change);
+            assert_eq!(restore(&mut sub).await, Some("/cart/".to_owned()));
+            let page = page_data(&mut sub, "/cart/").await;
+            let notices = page["page"]["notices"].to_string();
+            assert!(notices.contains(&said), "{said}: {notices}");
+            let items = sub.cart().await["items"].clone();
+            assert_eq!((items.as_array().map(Vec::len), &items[0]["sku"]), (Some(1), &json!("t-guide")), "{items}");
+        }
     }
 }
 

@@ -1,16 +1,17 @@
 //! Carts that a sub-account may not order alone: it asks its main account, which approves them or says why not. An approved cart is
 //! ordered once, as it was.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use shop_core::base::format::price;
-use shop_core::base::{ApprovalId, Cents, CustomerId, FieldError, Params};
+use shop_core::base::{ApprovalId, Cents, CustomerId, FieldError, OfferId, Params};
 use shop_core::messages::{codes, text};
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::approval::{ApprovalLine, ApprovalState, MAX_NOTE_CHARS, covers, is_needed};
 
 use crate::buyer::{Buyer, TradeBuyer, TradeRefusal};
-use crate::cart::{AddItem, CartView, Carts, OpenCart, customer_key};
+use crate::cart::{AddItem, CartView, Carts, OpenCart, TakeRefusal, customer_key, take_offer};
 use crate::context::Context;
 use crate::mail_template::MailTemplate;
 use crate::ports::{
@@ -49,6 +50,15 @@ impl ApprovalRefusal {
     }
 }
 
+/// What became of a request's products that were put into the cart again.
+#[derive(Debug)]
+pub struct Restored {
+    /// All of them are there.
+    pub whole: bool,
+    /// Offers whose goods are not there, and why.
+    pub refused_offers: Vec<(OfferId, TakeRefusal)>,
+}
+
 /// What a cart's goods cost with tax, discounts taken off: what a sub-account's limit is compared with. Delivery does not count.
 pub fn goods_cents(view: &CartView<'_>) -> Cents {
     view.totals.items + view.totals.items_tax - view.discount.0 - view.discount.1
@@ -70,6 +80,7 @@ pub fn approval_lines(view: &CartView<'_>) -> Vec<ApprovalLine> {
         total_cents: line.totals.total + line.totals.total_tax,
         variation: line.line.variation.clone(),
         choices: line.line.choices.clone(),
+        offer: line.line.offer.map(|offer| offer.id),
     };
     view.lines.iter().map(line).collect()
 }
@@ -217,25 +228,37 @@ impl Approvals {
         Ok(if done { Ok(()) } else { Err(ApprovalRefusal::Gone) })
     }
 
-    /// Puts the products of a request into the asker's cart in place of what is there, as far as they can be bought. `None`: no such
-    /// request of the account's own; `false`: some of them cannot.
-    pub async fn restore(&self, buyer: &TradeBuyer, id: ApprovalId) -> Result<Option<bool>, StoreError> {
-        let customer = buyer.customer_id;
-        let found = self.store.approval_of(buyer.company_id, id).await?;
+    /// Puts the products of a request into the asker's cart in place of what is there, as far as they can be bought; those of offers at
+    /// the offers' prices, as long as these hold. `None`: no such request of the account's own.
+    pub async fn restore(&self, buyer: &Buyer, id: ApprovalId) -> Result<Option<Restored>, StoreError> {
+        let Ok(trade) = buyer.trade(TradeAction::Buy) else { return Ok(None) };
+        let customer = trade.customer_id;
+        let found = self.store.approval_of(trade.company_id, id).await?;
         let Some(request) = found.filter(|one| one.customer_id == customer) else { return Ok(None) };
         let key = customer_key(customer);
         self.carts.clear_cart(&key, Some(customer)).await?;
-        let mut whole = true;
+        let mut restored = Restored { whole: true, refused_offers: Vec::new() };
+        let mut offers = BTreeSet::new();
         for line in &request.lines {
+            if let Some(offer) = line.offer {
+                // An offer comes with all its lines.
+                if offers.insert(offer)
+                    && let Err(refusal) = take_offer(&self.carts, &key, buyer, offer).await?
+                {
+                    restored.whole = false;
+                    restored.refused_offers.push((offer, refusal));
+                }
+                continue;
+            }
             let item = AddItem {
                 id: line.product_id,
                 quantity_milli: Some(line.quantity.saturating_mul(1000)),
                 variation: line.variation.clone(),
                 choices: line.choices.clone(),
             };
-            whole &= self.carts.add_to_cart(&key, Some(customer), &item).await?.is_ok();
+            restored.whole &= self.carts.add_to_cart(&key, Some(customer), &item).await?.is_ok();
         }
-        Ok(Some(whole))
+        Ok(Some(restored))
     }
 
     async fn question(&self, new: &NewApproval) -> Result<Option<NewMail>, StoreError> {

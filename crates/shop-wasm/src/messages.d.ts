@@ -211,6 +211,7 @@ export interface MessagePlaceholders {
     "approval_given": Record<string, never>;
     "approval_refused": Record<string, never>;
     "approval_restored": Record<string, never>;
+    "approval_offer_gone": { number: string };
     "approval_restored_partly": Record<string, never>;
     "page_title_missing": Record<string, never>;
     "page_slug_invalid": Record<string, never>;

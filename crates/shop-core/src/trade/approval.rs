@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Cents, ProductId, wire_enum};
+use crate::base::{Cents, OfferId, ProductId, wire_enum};
 
 /// Longest note of a request and of its answer, in characters.
 pub const MAX_NOTE_CHARS: usize = 1000;
@@ -43,6 +43,9 @@ pub struct ApprovalLine {
     pub variation: Vec<(String, String)>,
     /// Choices beside the variation, likewise.
     pub choices: Vec<(String, String)>,
+    /// The offer that it is of; `None`: it is at the shop's own price.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer: Option<OfferId>,
 }
 
 /// Whether goods worth so much need approval.

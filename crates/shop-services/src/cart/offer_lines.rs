@@ -32,7 +32,7 @@ type Taken = Result<OpenCart, (OpenCart, CartRefusal)>;
 
 /// Puts an offer into the cart: all its goods, or none. One that is there already stays as it is. Whose offer it is and whether
 /// it holds was asked before, and is asked again when the cart is opened and ordered.
-pub(crate) async fn add_offer(
+pub(super) async fn add_offer(
     carts: &Carts,
     session_key: &str,
     customer_id: Option<CustomerId>,

@@ -1,31 +1,12 @@
 //! Offers as their buyers see and take them. Another company's is as if it were not there.
 
 use shop_core::base::OfferId;
-use shop_core::trade::account::{TradeAccount, TradeAction};
-use shop_core::trade::offer::OfferStanding;
+use shop_core::trade::account::TradeAction;
 
 use super::Offers;
-use crate::buyer::{Buyer, TradeBuyer, TradeRefusal};
-use crate::cart::{CartRefusal, OfferItems, OpenCart, add_offer};
-use crate::ports::{OfferOwner, OfferRecord, StoreError};
-
-/// Why an offer does not come into the cart.
-#[derive(Debug)]
-pub enum TakeRefusal {
-    /// The account may not take offers.
-    Buyer(TradeRefusal),
-    /// There is no such offer to the buyer's company.
-    Unknown,
-    /// It no longer holds.
-    Over {
-        /// Why.
-        standing: OfferStanding,
-        /// What it is called.
-        title: String,
-    },
-    /// Its goods cannot be had, as when they are added by themselves.
-    Goods(CartRefusal),
-}
+use crate::buyer::{Buyer, TradeBuyer};
+use crate::cart::{OpenCart, TakeRefusal, offer_owner, take_offer};
+use crate::ports::{OfferRecord, StoreError};
 
 impl Offers {
     /// A page of the offers to a buyer, newest first, and how many there are.
@@ -35,12 +16,12 @@ impl Offers {
         page: u64,
         per_page: u64,
     ) -> Result<(Vec<OfferRecord>, u64), StoreError> {
-        self.store.offers_of(owner(buyer), page, per_page).await
+        self.store.offers_of(offer_owner(buyer), page, per_page).await
     }
 
     /// One offer to a buyer.
     pub async fn own_offer(&self, buyer: &TradeBuyer, id: OfferId) -> Result<Option<OfferRecord>, StoreError> {
-        self.store.offer_of(owner(buyer), id).await
+        self.store.offer_of(offer_owner(buyer), id).await
     }
 
     /// Notes that a company has seen offers.
@@ -52,7 +33,7 @@ impl Offers {
     /// How many offers wait to be seen; none for who may not see them.
     pub async fn unseen(&self, buyer: &Buyer) -> Result<u64, StoreError> {
         match buyer.trade(TradeAction::ViewOffers) {
-            Ok(buyer) => self.store.count_new_offers(owner(&buyer), self.context.now()).await,
+            Ok(buyer) => self.store.count_new_offers(offer_owner(&buyer), self.context.now()).await,
             Err(_) => Ok(0),
         }
     }
@@ -65,30 +46,6 @@ impl Offers {
         buyer: &Buyer,
         id: OfferId,
     ) -> Result<Result<(OpenCart, String), TakeRefusal>, StoreError> {
-        let trade = match buyer.trade(TradeAction::TakeOffer) {
-            Ok(trade) => trade,
-            Err(refusal) => return Ok(Err(TakeRefusal::Buyer(refusal))),
-        };
-        let Some(record) = self.store.offer_of(owner(&trade), id).await? else {
-            return Ok(Err(TakeRefusal::Unknown));
-        };
-        let offer = &record.offer;
-        match OfferStanding::of(record.state, offer.valid_until, self.context.now()) {
-            None => return Ok(Err(TakeRefusal::Unknown)),
-            Some(OfferStanding::Open) => {}
-            Some(standing) => return Ok(Err(TakeRefusal::Over { standing, title: offer.title.clone() })),
-        }
-        let goods: Vec<_> = offer.content.goods().collect();
-        let items = OfferItems { id, valid_until: offer.valid_until, goods: &goods };
-        let done = add_offer(&self.carts, session_key, Some(trade.customer_id), items).await?;
-        Ok(match done {
-            Ok(open) => Ok((open, record.offer.title)),
-            Err((_, refusal)) => Err(TakeRefusal::Goods(refusal)),
-        })
+        take_offer(&self.carts, session_key, buyer, id).await
     }
-}
-
-fn owner(buyer: &TradeBuyer) -> OfferOwner {
-    let subaccount = matches!(buyer.account, TradeAccount::Sub(_)).then_some(buyer.customer_id);
-    OfferOwner { company_id: buyer.company_id, subaccount }
 }

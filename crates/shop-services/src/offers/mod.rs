@@ -12,10 +12,10 @@ use shop_core::messages::codes;
 use shop_core::trade::offer::OfferState;
 use shop_core::trade::offer_form::{NewOffer, OfferForm, check, form_of};
 
-pub use buyer::TakeRefusal;
 pub use paper::offer_paper;
 pub use sums::{OfferSum, OfferSums};
 
+pub use crate::cart::TakeRefusal;
 use crate::cart::{Carts, offer_goods_refusal};
 use crate::context::Context;
 use crate::ports::{OfferCompany, OfferFilter, OfferRecord, OfferStore, StoreError};

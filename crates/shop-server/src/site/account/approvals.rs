@@ -3,15 +3,17 @@
 use axum::extract::RawQuery;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::base::{ApprovalId, Lang, Params};
+use shop_core::base::{ApprovalId, FieldError, Lang, OfferId, Params};
 use shop_core::messages::codes;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::approval::ApprovalLine;
 use shop_core::view::{AccountApproval, AccountApprovalCart, AccountApprovals, AccountSection};
 use shop_core::words::site_texts;
-use shop_services::approvals::{ApprovalStanding, approval_lines, goods_cents};
+use shop_services::approvals::{ApprovalStanding, Restored, approval_lines, goods_cents};
 use shop_services::buyer::TradeBuyer;
+use shop_services::offers::TakeRefusal;
 use shop_services::ports::{ApprovalDecision, ApprovalRecord, StoreError};
+use shop_services::records::StoredNotice;
 
 use super::orders::order_path;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
@@ -19,6 +21,7 @@ use super::trade::trade_buyer;
 use super::{go_with_notice, notice};
 use crate::nul::Form;
 use crate::pairs::Pairs;
+use crate::trade::take_refusal;
 
 const PATH: &str = "/my-account/approvals/";
 /// Action of the page's forms.
@@ -122,7 +125,7 @@ async fn acted(asked: &Asked, buyer: &TradeBuyer, posted: &Pairs) -> Result<Resp
             let code = if decision.approved { codes::APPROVAL_GIVEN } else { codes::APPROVAL_REFUSED };
             (approvals.decide(&session.buyer, id, &decision).await?, code)
         }
-        "restore" => return restored(asked, buyer, id).await,
+        "restore" => return restored(asked, id).await,
         _ => return Ok(StatusCode::BAD_REQUEST.into_response()),
     };
     match done {
@@ -134,12 +137,27 @@ async fn acted(asked: &Asked, buyer: &TradeBuyer, posted: &Pairs) -> Result<Resp
     }
 }
 
-async fn restored(asked: &Asked, buyer: &TradeBuyer, id: ApprovalId) -> Result<Response, StoreError> {
+async fn restored(asked: &Asked, id: ApprovalId) -> Result<Response, StoreError> {
     let (state, session) = (&asked.state, &asked.session);
-    let (path, kind, code) = match state.shop.approvals.restore(buyer, id).await? {
-        Some(true) => ("/cart/", "success", codes::APPROVAL_RESTORED),
-        Some(false) => ("/cart/", "info", codes::APPROVAL_RESTORED_PARTLY),
+    let (path, kind, code) = match state.shop.approvals.restore(&session.buyer, id).await? {
+        Some(Restored { whole: true, .. }) => ("/cart/", "success", codes::APPROVAL_RESTORED),
+        Some(Restored { refused_offers, .. }) => {
+            let told: Vec<StoredNotice> = refused_offers.into_iter().map(refused_offer).collect();
+            state.shop.carts.leave_notices(&session.key, session.customer_id, &told).await?;
+            ("/cart/", "info", codes::APPROVAL_RESTORED_PARTLY)
+        }
         None => (PATH, "error", codes::APPROVAL_GONE),
     };
     go_with_notice(state, session, HeaderMap::new(), path, notice(kind, code, Params::new())).await
+}
+
+/// Why an offer's goods did not come back, with the offer's name.
+fn refused_offer((id, refusal): (OfferId, TakeRefusal)) -> StoredNotice {
+    let error = match refusal {
+        TakeRefusal::Unknown | TakeRefusal::Buyer(_) => {
+            FieldError::new("offer", codes::APPROVAL_OFFER_GONE).with("number", id)
+        }
+        over_or_goods => take_refusal(over_or_goods).1,
+    };
+    StoredNotice { kind: "error".into(), code: error.code.into_owned(), params: error.params }
 }

@@ -71,6 +71,16 @@ on_both_databases! {
         assert_eq!((&seen["buyer_reference"], &seen["delivery_day"]), (&json!("ODA 118/A"), &json!(kept[1].1)));
         let told = merchant.texts_to("livia@example.com").await.join("\n");
         assert!(told.contains("Vostro riferimento: ODA 118/A") && told.contains(&kept[1].1), "{told}");
+        let added = json!({ "bottega": { "buyer_reference": "ODA 118/A", "delivery_day": day } });
+        assert_eq!(order["extensions"], added, "the answer says what was kept");
+        let path = format!("/order/{id}?key={}&billing_email=livia@example.com", order["order_key"].as_str().expect("a key"));
+        assert_eq!(buyer.get(&path).await.expect(200)["extensions"], added);
+        assert_eq!(other["extensions"], json!({}), "an order without either has nothing added");
+        let mut stranger = company(&shop, "ugo@bar.example", "Bar Ugo").await;
+        for visitor in [&mut stranger, &mut shop.visitor()] {
+            let refused = visitor.get(&path).await;
+            assert!([401, 403].contains(&refused.status) && !refused.text().contains("ODA"), "{}", refused.text());
+        }
         buyer.add("t-oil", 1).await;
         let form = page_data(&mut buyer, "/checkout/").await["page"]["form"].clone();
         assert_eq!((&form["buyer_reference"], &form["delivery_day"]), (&json!(""), &json!("")), "the next order has its own");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::cart::{Cart, CartCoupon, CartError, CartFee, CartItem, Extensions, TaxLine};
+use super::cart::{Cart, CartCoupon, CartError, CartFee, CartItem, TaxLine};
 use super::common::{AddressView, Currency};
 
 /// The order being placed, or just placed.
@@ -27,8 +27,37 @@ pub struct Checkout {
     pub additional_fields: BTreeMap<String, String>,
     #[serde(rename = "__experimentalCart")]
     pub experimental_cart: Option<Cart>,
-    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
-    pub extensions: Extensions,
+    pub extensions: OrderExtensions,
+}
+
+/// What the shop adds to an order, by namespace.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub struct OrderExtensions {
+    /// What the buyer added beside the platform's own fields; left out where that is nothing.
+    #[serde(skip_serializing_if = "OrderAdditions::is_empty")]
+    pub bottega: OrderAdditions,
+}
+
+/// What the buyer added to an order beside the platform's own fields, as it was sent with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub struct OrderAdditions {
+    /// The buyer's own number of the order; empty: none was given.
+    pub buyer_reference: String,
+    /// The wished day of delivery, `2026-12-03`; empty: none was chosen.
+    pub delivery_day: String,
+}
+
+impl OrderAdditions {
+    /// Whether nothing was added.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// How paying went.
@@ -70,6 +99,7 @@ pub struct Order {
     pub needs_shipping: bool,
     pub payment_requirements: Vec<String>,
     pub errors: Vec<CartError>,
+    pub extensions: OrderExtensions,
 }
 
 /// Sums of an order.

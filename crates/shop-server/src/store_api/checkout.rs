@@ -18,6 +18,7 @@ use super::express::read_express;
 use super::extract::{CartRequest, Kind, finish, finish_error};
 use super::openapi::answers::{ApiProblem, CheckoutProblem};
 use super::openapi::bodies::{CheckoutChoices, NewOrder};
+use super::order::extensions_of;
 use crate::checkout::Host;
 use crate::session::append_headers;
 use crate::shapes::{address_shape, cart_answer};
@@ -187,6 +188,7 @@ fn placed_answer(placed: &PlacedOrder, customer: Option<CustomerId>, redirect: &
             redirect_url: redirect.to_owned(),
         }),
         additional_fields: placed.content.extra_fields.clone(),
+        extensions: extensions_of(&placed.content),
         ..api::Checkout::default()
     }
 }

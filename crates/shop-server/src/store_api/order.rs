@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use shop_core::base::calendar::name_of_day;
 use shop_core::base::text::escape_html;
 use shop_core::base::{Cents, OrderId};
 use shop_core::messages::codes;
@@ -12,7 +13,7 @@ use shop_core::store_api as api;
 use shop_services::checkout::{PaymentInput, PaymentOutcome, PlacedOrder, on_amount};
 use shop_services::orders::later_payment_rules;
 use shop_services::ports::{NewOrderLine, OrderRecord};
-use shop_services::records::OrderShipping;
+use shop_services::records::{OrderContent, OrderShipping};
 
 use super::checkout::placed;
 use super::checkout_body::payment_value;
@@ -243,5 +244,16 @@ fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
         needs_shipping: content.needs_shipping && !content.delivery.as_ref().is_some_and(OrderShipping::is_pickup),
         payment_requirements: vec!["products".into()],
         errors: Vec::new(),
+        extensions: extensions_of(content),
+    }
+}
+
+/// What the buyer added to an order, in the namespace in which it was sent.
+pub(super) fn extensions_of(content: &OrderContent) -> api::OrderExtensions {
+    api::OrderExtensions {
+        bottega: api::OrderAdditions {
+            buyer_reference: content.buyer_reference.clone(),
+            delivery_day: content.delivery_day.map(name_of_day).unwrap_or_default(),
+        },
     }
 }

@@ -85,6 +85,30 @@ on_both_databases! {
 }
 
 rules! {
+    async fn a_vendor_that_the_shop_has_not_is_told_by_its_field_and_one_of_a_shop_without_vendors_is_not_read(shop) {
+        let mut shop = shop;
+        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
+        let asking = |vendor| [("title", "Olio"), ("message", "Quanto costa?"), ("type", "Prodotto"), ("vendor", vendor)];
+        assert_eq!(call(&mut buyer, "b2bkingsendinquiry", &asking("Nessuno")).await.status, 200, "there is but one");
+        let server = shop.with_settings(|settings| {
+            settings.conversations.multi_vendor = true;
+            settings.conversations.vendors = "Caseificio Rossi\nFrantoio Bianchi".into();
+        }).await;
+        let mut buyer = buyer.moved_to(&shop.visitor_of(server));
+        let both = "Caseificio Rossi\nFrantoio Bianchi";
+        for vendor in ["Nessuno", "", " ", "Frantoio", "Frantoio Bianchi, Caseificio Rossi", both, "1", "Olio di prova"] {
+            let answer = call(&mut buyer, "b2bkingsendinquiry", &asking(vendor)).await;
+            assert_eq!(code(&answer, 422), "conversation_vendor_unknown", "{vendor}");
+            assert_eq!(answer.json()["data"]["errors"][0]["field"], "vendor", "{vendor}");
+        }
+        let without = [("title", "Olio"), ("message", "x"), ("type", "Prodotto")];
+        assert_eq!(code(&call(&mut buyer, "b2bkingsendinquiry", &without).await, 422), "conversation_vendor_unknown");
+        assert_eq!(call(&mut buyer, "b2bkingsendinquiry", &asking("Frantoio Bianchi")).await.status, 200);
+        let listed = shop.merchant_of(server).await.get("/conversations").await.expect(200);
+        let vendors: Vec<_> = listed["conversations"].as_array().expect("rows").iter().map(|one| one["vendor"].clone()).collect();
+        assert_eq!(vendors, ["Frantoio Bianchi", ""], "what was refused began nothing");
+    }
+
     async fn a_call_needs_the_token_of_its_visit(shop) {
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
         let mut other = company(&shop, "oste@example.com", "Trattoria").await;

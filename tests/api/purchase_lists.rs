@@ -1,7 +1,7 @@
 //! Purchase lists of companies: saved, shared, changed, downloaded, put into the cart.
 
 use serde_json::{Value, json};
-use shop_tests::{Visitor, ask, colleague, company, customer, on_both_databases, page_data, rules};
+use shop_tests::{TestShop, Visitor, ask, colleague, company, customer, on_both_databases, page_data, rules};
 use tokio::task::JoinSet;
 
 use crate::bulk_orders::{call, call_with, cart, token, told};
@@ -32,6 +32,16 @@ async fn list(visitor: &mut Visitor, id: i64) -> Value {
 async fn two(visitor: &mut Visitor) -> (i64, i64, String) {
     let (oil, caviar) = (visitor.id("t-oil").await, visitor.id("t-caviar-15").await);
     (oil, caviar, format!("{oil}:3|{caviar}:1|"))
+}
+
+/// Gives the only company so many lists.
+fn fill(shop: &TestShop, count: u32) {
+    let lists = format!(
+        "INSERT INTO purchase_lists (company_id, title, title_folded, lines, line_count, created_at, updated_at) \
+         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) \
+         SELECT (SELECT MIN(id) FROM companies), 'L' || i, 'l' || i, '[]', 0, 0, 0 FROM n"
+    );
+    shop_tests::sql(shop.database(), &lists);
 }
 
 async fn download(visitor: &mut Visitor, id: i64, format: &str) -> shop_tests::Answer {
@@ -355,15 +365,7 @@ on_both_databases! {
     async fn a_company_has_no_more_than_a_hundred_lists_however_many_are_saved_at_once(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let (oil, _, _) = two(&mut buyer).await;
-        let company_id = &ask(shop.database(), "SELECT id FROM companies")[0];
-        shop_tests::sql(
-            shop.database(),
-            &format!(
-                "INSERT INTO purchase_lists (company_id, title, title_folded, lines, line_count, created_at, updated_at) \
-                 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 97) \
-                 SELECT {company_id}, 'L' || i, 'l' || i, '[]', 0, 0, 0 FROM n"
-            ),
-        );
+        fill(&shop, 97);
         let token = token(&mut buyer).await;
         let mut all = JoinSet::new();
         for n in 0..8 {
@@ -378,6 +380,31 @@ on_both_databases! {
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 200, 200, 422, 422, 422, 422, 422]);
         assert_eq!(ask(shop.database(), "SELECT COUNT(*) FROM purchase_lists"), ["100"]);
+    }
+
+    async fn the_hundredth_list_is_the_last_by_the_cart_and_by_the_bulk_form_too(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let (oil, _, products) = two(&mut buyer).await;
+        buyer.add("t-oil", 2).await;
+        fill(&shop, 99);
+        let form = async |buyer: &mut Visitor| {
+            let fields = [("action", "save"), ("title", "Dal modulo"), ("rest", products.as_str())];
+            let answer = shop_tests::send(buyer, "/my-account/bulkorder/", &fields).await;
+            (answer.status, answer.text())
+        };
+        let saved = call(&mut buyer, "b2bking_save_cart_to_purchase_list", &[("title", "Dal carrello")]).await;
+        assert_eq!(saved.status, 200, "{}", saved.text());
+        let full = call(&mut buyer, "b2bking_save_cart_to_purchase_list", &[("title", "Ancora")]).await.expect(422);
+        assert_eq!((&full["code"], &full["field"]), (&json!("trade_lists_full"), &json!("")));
+        assert!(full["message"].as_str().is_some_and(|said| said.contains("100")), "{full}");
+        let (status, said) = form(&mut buyer).await;
+        assert!(status == 422 && said.contains("100") && said.contains("Dal modulo"), "{status}: what was typed stays");
+        assert!(said.contains(&oil.to_string()));
+        assert_eq!(cart(&mut buyer).await, [("t-oil".to_owned(), 2)], "the cart stays");
+        assert_eq!(ask(shop.database(), "SELECT COUNT(*) FROM purchase_lists"), ["100"]);
+        shop_tests::sql(shop.database(), "DELETE FROM purchase_lists WHERE title = 'L1'");
+        let (status, said) = form(&mut buyer).await;
+        assert_eq!(status, 303, "there is room again: {said}");
     }
 
     async fn the_same_list_saved_twice_at_once_is_one(shop) {

@@ -192,6 +192,31 @@ on_both_databases! {
 }
 
 rules! {
+    async fn who_asks_for_too_many_sub_accounts_is_told_in_words_and_loses_nothing_of_the_form(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let mut other = company_in_state(&shop, "osteria@example.com", "approved").await;
+        let token = shop_tests::trade_token(&mut main).await;
+        let ask = async |main: &mut Visitor, email: &str| {
+            let mut fields = subaccount_fields("cucina.rossi", email, &[]);
+            fields.extend([("action", CREATE), ("security", token.as_str())]);
+            let answer = main.submit("/wp-admin/admin-ajax.php", &fields).await;
+            (answer.status, answer.text())
+        };
+        for _ in 0..60 {
+            let (status, said) = ask(&mut main, "trattoria@example.com").await;
+            assert_eq!((status, said.as_str()), (200, "error: existing_user_email"));
+        }
+        let (status, said) = ask(&mut main, "cucina@example.com").await;
+        assert!(status == 429 && said.starts_with("error: ") && said.len() > 10, "{status} {said}");
+        let fields = subaccount_fields("cucina.rossi", "cucina@example.com", &[]);
+        let plain = send(&mut main, PATH, &fields).await;
+        assert!(plain.status == 422 && plain.text().contains("cucina@example.com"), "{}", plain.status);
+        assert!(listed(&mut main).await.is_empty());
+        let fields = subaccount_fields("cucina.rossi", "cucina@example.com", &[]);
+        let answer = trade_call(&mut other, CREATE, &fields).await;
+        assert_eq!(answer.status, 200, "another company may: {}", answer.text());
+    }
+
     async fn wrong_values_are_told_together_and_nothing_is_made(shop) {
         let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
         let fields = [("username", "corto"), ("email", "no"), ("password", "abc"), ("approvalAbove", "tanto")];

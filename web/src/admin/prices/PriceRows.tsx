@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { saveTradePrices } from "../api/calls.ts";
 import type { TradePriceList, TradePriceRow } from "../api/types.ts";
@@ -26,6 +27,12 @@ export function PriceRows({ owner, list, done }: PriceRowsProps) {
     ]),
   );
   const form = useForm(before);
+  // Prices that changed at the server are shown as it writes them; what was said of saving them stays.
+  const [shown, setShown] = useState(before);
+  if (JSON.stringify(shown) !== JSON.stringify(before)) {
+    setShown(before);
+    form.fill(before);
+  }
   const typed = ({ item_id }: TradePriceRow) => ({
     item_id,
     price: String(form.values[`${item_id}.price`]),

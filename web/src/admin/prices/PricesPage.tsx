@@ -71,14 +71,7 @@ function Prices({ owner, owners }: { owner: string; owners: PriceOwner[] }) {
       loaded={loaded}
       empty={t("noPricesFound")}
     >
-      {(list) => (
-        <PriceRows
-          key={`${list.page} ${list.rows.map((row) => `${row.item_id}${row.price}${row.tiers}`).join()}`}
-          owner={owner}
-          list={list}
-          done={loaded.reload}
-        />
-      )}
+      {(list) => <PriceRows key={asked.toString()} owner={owner} list={list} done={loaded.reload} />}
     </ListPage>
   );
 }

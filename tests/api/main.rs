@@ -65,6 +65,7 @@ mod ground;
 mod killed;
 mod kills;
 mod law;
+mod net_orders;
 mod offers;
 mod operation;
 mod order_mails;

@@ -76,7 +76,8 @@ pub struct ShippingMethod {
     pub taxable: bool,
     /// Condition of free delivery.
     pub requires: FreeShippingNeeds,
-    /// Least amount for free delivery, compared with the goods after discounts as displayed.
+    /// Least amount for free delivery, compared with [`Parcel::goods_cents`]: with tax for who is shown prices with tax, without
+    /// it for who is shown net prices.
     pub min_amount_cents: Cents,
     /// Offered from this weight of the goods on, in thousandths of the shop's unit; `None`: from nothing on.
     #[serde(default)]
@@ -102,7 +103,7 @@ pub struct ClassCost {
 /// Goods to be delivered together, as far as the ways of delivery ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Parcel<'a> {
-    /// Value after discounts, as displayed.
+    /// Value after discounts as the buyer is shown it: with tax, or without where he is shown net prices.
     pub goods_cents: Cents,
     /// A coupon grants free delivery.
     pub has_free_shipping_coupon: bool,
@@ -120,22 +121,27 @@ impl ShippingMethod {
 
     /// Whether the method can be chosen for these goods.
     pub fn is_available(&self, parcel: &Parcel<'_>) -> bool {
+        self.offered_from(parcel).is_some_and(|least| parcel.goods_cents >= least)
+    }
+
+    /// From which value of the goods the method is offered to a parcel of this weight with or without a coupon; `None`: at none.
+    fn offered_from(&self, parcel: &Parcel<'_>) -> Option<Cents> {
         let light = self.max_weight_milli.is_none_or(|most| parcel.weight_milli <= most);
         let heavy = self.min_weight_milli.is_none_or(|least| parcel.weight_milli >= least);
         if !(light && heavy) {
-            return false;
+            return None;
         }
         if self.kind != ShippingKind::FreeShipping {
-            return true;
+            return Some(Cents::ZERO);
         }
-        let has_free_shipping_coupon = parcel.has_free_shipping_coupon;
-        let enough = parcel.goods_cents >= self.min_amount_cents;
-        match self.requires {
-            FreeShippingNeeds::Nothing => true,
-            FreeShippingNeeds::Coupon => has_free_shipping_coupon,
-            FreeShippingNeeds::MinAmount => enough,
-            FreeShippingNeeds::Either => enough || has_free_shipping_coupon,
-            FreeShippingNeeds::Both => enough && has_free_shipping_coupon,
+        match (self.requires, parcel.has_free_shipping_coupon) {
+            (FreeShippingNeeds::Nothing, _) | (FreeShippingNeeds::Coupon | FreeShippingNeeds::Either, true) => {
+                Some(Cents::ZERO)
+            }
+            (FreeShippingNeeds::Coupon | FreeShippingNeeds::Both, false) => None,
+            (FreeShippingNeeds::MinAmount, _)
+            | (FreeShippingNeeds::Either, false)
+            | (FreeShippingNeeds::Both, true) => Some(self.min_amount_cents),
         }
     }
 
@@ -185,7 +191,7 @@ pub fn default_method(methods: &[&ShippingMethod], parcel: &Parcel<'_>, chosen: 
     fetched.or_else(free).or(if methods.is_empty() { None } else { Some(0) })
 }
 
-/// How far goods of this displayed value after discounts are from free delivery.
+/// How far goods are from free delivery, in the terms of [`Parcel::goods_cents`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FreeDelivery {
     /// The least amount of the offer.
@@ -194,32 +200,18 @@ pub struct FreeDelivery {
     pub missing: Cents,
 }
 
-/// The offer of free delivery from an amount that holds for a zone, the lowest of several. Offers that need a coupon count
-/// only when there is one; `None`: no such offer.
+/// From which amount on a parcel is delivered free of charge, and what is missing to it: by the same rule as
+/// [`ShippingMethod::is_available`], so that nothing is promised that is not offered then. The lowest of several amounts; `None`:
+/// at none, or at any.
 ///
 /// ```
-/// use shop_core::base::Cents;
-/// use shop_core::shipping::free_delivery;
-/// assert_eq!(free_delivery(None, Cents(100), false), None);
+/// use shop_core::shipping::{Parcel, free_delivery};
+/// assert_eq!(free_delivery(None, &Parcel::default()), None);
 /// ```
-pub fn free_delivery(
-    zone: Option<&ShippingZone>,
-    goods_cents: Cents,
-    has_free_shipping_coupon: bool,
-) -> Option<FreeDelivery> {
-    let counts = |method: &&ShippingMethod| {
-        method.kind == ShippingKind::FreeShipping
-            && match method.requires {
-                FreeShippingNeeds::MinAmount => true,
-                // With a coupon the amount no longer matters.
-                FreeShippingNeeds::Either => !has_free_shipping_coupon,
-                FreeShippingNeeds::Both => has_free_shipping_coupon,
-                FreeShippingNeeds::Nothing | FreeShippingNeeds::Coupon => false,
-            }
-            && method.min_amount_cents > Cents::ZERO
-    };
-    let from = zone?.methods.iter().filter(counts).map(|method| method.min_amount_cents).min()?;
-    Some(FreeDelivery { from, missing: (from - goods_cents).max(Cents::ZERO) })
+pub fn free_delivery(zone: Option<&ShippingZone>, parcel: &Parcel<'_>) -> Option<FreeDelivery> {
+    let free = zone?.methods.iter().filter(|method| method.kind == ShippingKind::FreeShipping);
+    let from = free.filter_map(|method| method.offered_from(parcel)).min().filter(|from| *from > Cents::ZERO)?;
+    Some(FreeDelivery { from, missing: (from - parcel.goods_cents).max(Cents::ZERO) })
 }
 
 #[cfg(test)]
@@ -311,7 +303,7 @@ mod tests {
     #[test]
     fn what_is_missing_to_free_delivery_ends_at_its_amount() {
         let mut zones = zones();
-        let told = |zones: &[ShippingZone], cents, coupon| free_delivery(italy(zones), Cents(cents), coupon);
+        let told = |zones: &[ShippingZone], cents, coupon| free_delivery(italy(zones), &worth(cents, coupon));
         for (cents, missing) in [(0, 5000), (4999, 1), (5000, 0), (9000, 0)] {
             let wanted = FreeDelivery { from: Cents(5000), missing: Cents(missing) };
             assert_eq!(told(&zones, cents, false), Some(wanted), "{cents}");
@@ -324,6 +316,39 @@ mod tests {
             zones[0].methods[1].requires = requires;
             assert_eq!(told(&zones, 0, true), None);
         }
+    }
+
+    #[test]
+    fn what_is_promised_of_free_delivery_is_offered_then() {
+        use FreeShippingNeeds as N;
+        let mut zones = zones();
+        for requires in [N::Nothing, N::Coupon, N::MinAmount, N::Either, N::Both] {
+            for (weight_milli, coupon) in [(0, false), (0, true), (9000, false), (9000, true)] {
+                let free = &mut zones[0].methods[1];
+                (free.requires, free.max_weight_milli) = (requires, Some(5000));
+                let parcel = Parcel { weight_milli, ..worth(1200, coupon) };
+                let is_offered = |parcel: &Parcel<'_>| zones[0].methods[1].is_available(parcel);
+                if let Some(told) = free_delivery(italy(&zones), &parcel) {
+                    let reached = Parcel { goods_cents: parcel.goods_cents + told.missing, ..parcel };
+                    let short = Parcel { goods_cents: reached.goods_cents - Cents(1), ..parcel };
+                    assert_eq!((is_offered(&reached), is_offered(&short)), (true, false), "{requires:?} {coupon}");
+                } else {
+                    let dear = Parcel { goods_cents: Cents(1_000_000), ..parcel };
+                    assert_eq!(is_offered(&dear), is_offered(&parcel), "{requires:?} {coupon} {weight_milli}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn where_delivery_is_free_anyway_no_amount_is_told() {
+        let mut zones = zones();
+        zones[0].methods.push(ShippingMethod {
+            instance_id: 3,
+            kind: ShippingKind::FreeShipping,
+            ..ShippingMethod::default()
+        });
+        assert_eq!(free_delivery(italy(&zones), &worth(100, false)), None);
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub fn order_summary(order: &OrderSummary) -> Result<Vec<u8>, DocumentError> {
     let columns = [
         Column { title: documents::item(lang), width: INNER - 138.0, align: Align::Left },
         right(documents::quantity(lang), 48.0),
-        right(documents::total(lang), 90.0),
+        right(if order.net_prices { documents::net(lang) } else { documents::total(lang) }, 90.0),
     ];
     let rows: Vec<Vec<String>> = order
         .lines

@@ -2,11 +2,13 @@ import { useFormat, useWords } from "../context/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
 import styles from "./FreeDelivery.module.css";
 import { Icon } from "./Icon.tsx";
+import { useNetAmount } from "./NetMark.tsx";
 
 /** How far the cart is from free delivery; the amounts are the server's. Nothing where there is no such offer. */
 export function FreeDelivery({ cart }: { cart: Cart }) {
   const words = useWords();
   const format = useFormat();
+  const netAmount = useNetAmount();
   const {
     bottega_free_delivery_from: from,
     bottega_free_delivery_reached: reached,
@@ -18,9 +20,13 @@ export function FreeDelivery({ cart }: { cart: Cart }) {
     <div className={styles.progress} data-free={free || undefined}>
       <p>
         <Icon name={free ? "check" : "truck"} size={18} />
-        {free ? words.freeShippingReached : words.freeShippingMissing(format.minor(missing))}
+        {free ? words.freeShippingReached : words.freeShippingMissing(netAmount(format.minor(missing)))}
       </p>
-      <progress max={from} value={reached} aria-label={words.freeShippingFrom(format.minor(from))} />
+      <progress
+        max={from}
+        value={reached}
+        aria-label={words.freeDeliveryFrom(netAmount(format.minor(from)))}
+      />
     </div>
   );
 }

@@ -137,7 +137,7 @@ pub struct PaperLine {
     pub sku: String,
     /// Pieces.
     pub quantity: i64,
-    /// Sum with tax; not told on a packing slip.
+    /// Sum as the buyer was shown prices; not told on a packing slip.
     pub total: Cents,
 }
 
@@ -158,6 +158,8 @@ pub struct OrderSummary {
     pub delivery: Vec<String>,
     /// Lines.
     pub lines: Vec<PaperLine>,
+    /// Lines, discount and delivery are without tax, and the taxes rows of their own among the sums.
+    pub net_prices: bool,
     /// Sums: kind, words, amount; the total last, then what was given back.
     pub totals: Vec<(String, String, Cents)>,
     /// Way of payment in words.

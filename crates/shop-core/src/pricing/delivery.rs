@@ -51,7 +51,8 @@ pub(super) fn zone_of<'a>(input: &CartInput<'a>) -> Option<&'a ShippingZone> {
     zone_for(input.rules.zones, ShippingPlace { country: &to.country, state: &to.state, postcode: &to.postcode })
 }
 
-/// `parts`: the goods as the totals take them. `displayed`: their value as the shop shows it.
+/// `parts`: the goods as the totals take them. `displayed`: their value after discounts as the buyer is shown it, which free delivery
+/// is judged by.
 pub(super) fn deliveries<'a>(
     input: &CartInput<'a>,
     place: &TaxPlace,
@@ -78,7 +79,7 @@ pub(super) fn deliveries<'a>(
         .map(|(n, method)| rate(method, &parcel, input, place, parts, Some(n) == selected))
         .collect();
     let chosen = rates.iter().find(|rate| rate.selected).map(|rate| as_input(rate.method, &parcel));
-    let free = if needs_shipping { free_delivery(zone, displayed, free_by_coupon) } else { None };
+    let free = if needs_shipping { free_delivery(zone, &parcel) } else { None };
     Deliveries { shown, rates, chosen, free }
 }
 

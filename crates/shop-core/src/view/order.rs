@@ -248,7 +248,7 @@ pub struct OrderLineView {
     pub attributes: Vec<(String, String)>,
     /// Pieces.
     pub quantity: i64,
-    /// Sum of the line with tax.
+    /// Sum of the line before discounts, as its buyer was shown prices: with tax or without.
     pub total_cents: i64,
     /// Address of the product.
     pub path: String,
@@ -260,8 +260,8 @@ pub struct OrderLineView {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TotalRow {
-    /// `subtotal`, `discount`, `shipping`, `fee`, `tax`, `credit`, `total`, `due_now`, `due_later`, `recurring`,
-    /// `refund`.
+    /// `subtotal`, `discount`, `shipping`, `tax` (in the amounts before it), `added_tax` (beside them), `rounding`, `credit`,
+    /// `uncaptured`, `total`, `due_now`, `due_later`, `recurring`, `refund`.
     pub kind: String,
     /// Words.
     pub label: String,

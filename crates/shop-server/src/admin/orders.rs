@@ -5,12 +5,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::address::Address;
-use shop_core::base::{FieldError, Lang, OrderId, calendar};
+use shop_core::base::{Cents, FieldError, Lang, OrderId, calendar};
 use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::order::OrderStatus;
 use shop_services::documents::vat_of_order;
 use shop_services::order_steps::StatusRefusal;
-use shop_services::orders::{order_page, wishes};
+use shop_services::orders::{order_page, totals_with_tax, wishes};
 use shop_services::ports::{NewOrderLine, OrderEvent, OrderRecord, TransitionRefusal};
 use shop_services::records::OrderContent;
 use shop_services::settings::ShopSettings;
@@ -117,7 +117,7 @@ pub(super) struct OrderLine {
     /// Chosen values.
     attributes: Vec<Labelled>,
     quantity: i64,
-    /// Price of a piece as the buyer saw it.
+    /// Price of a piece with tax.
     unit_price_cents: i64,
     /// Sum of the line with tax, before discounts.
     total_cents: i64,
@@ -325,9 +325,8 @@ fn order_view(
         customer_note: page.customer_note,
         extra_fields: further_fields(content, settings),
         coupons: content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
-        lines: order.lines.iter().map(order_line).collect(),
-        totals: page
-            .totals
+        lines: order.lines.iter().map(|line| order_line(line, content)).collect(),
+        totals: totals_with_tax(order, Lang::It)
             .into_iter()
             .map(|row| Total { kind: row.kind, label: row.label, cents: row.cents })
             .collect(),
@@ -362,8 +361,11 @@ fn postal_address(address: &Address) -> PostalAddress {
     }
 }
 
-fn order_line(line: &NewOrderLine) -> OrderLine {
+fn order_line(line: &NewOrderLine, order: &OrderContent) -> OrderLine {
     let content = &line.content;
+    let total = content.subtotal_cents + content.subtotal_tax_cents;
+    // Beside sums with tax stands a price with tax, also where the buyer was shown another one.
+    let piece = if order.net_prices { Cents(total.0 / line.quantity.max(1)) } else { content.unit_price_cents };
     OrderLine {
         product_id: line.product_id.0,
         parent_id: if content.parent_id > 0 { content.parent_id } else { line.product_id.0 },
@@ -374,8 +376,8 @@ fn order_line(line: &NewOrderLine) -> OrderLine {
             .map(|(label, value)| Labelled { label: label.to_owned(), value: value.to_owned() })
             .collect(),
         quantity: line.quantity,
-        unit_price_cents: content.unit_price_cents.0,
-        total_cents: (content.subtotal_cents + content.subtotal_tax_cents).0,
+        unit_price_cents: piece.0,
+        total_cents: total.0,
     }
 }
 

@@ -62,7 +62,7 @@ pub(super) async fn fetch(
             match answer(&state, &order, &wanted, method == Method::HEAD).await {
                 Err(error) => failed(&error),
                 Ok(Ok(response)) => response,
-                Ok(Err(code)) => refused(&state, &request, &order, code).await,
+                Ok(Err(code)) => refused(&asked, &order, code).await,
             }
         }
     }
@@ -155,7 +155,7 @@ impl Asked<'_> {
             html,
             links: vec![Link { label: site_texts::go_to_the_order(lang).into(), path: order.received_path() }],
         };
-        respond(self.state, self.request, "/download/", title, status, Page::Text(page)).await
+        respond(self.state, &self.session.buyer, self.request, "/download/", title, status, Page::Text(page)).await
     }
 }
 
@@ -220,7 +220,8 @@ async fn streamed(file: File, path: &FilePath) -> Response {
     response
 }
 
-async fn refused(state: &AppState, request: &PageRequest, order: &OrderRecord, code: &'static str) -> Response {
+async fn refused(asked: &Asked<'_>, order: &OrderRecord, code: &'static str) -> Response {
+    let state = asked.state;
     let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
     let title = site_texts::file_not_available;
     let page = TextPage {
@@ -229,7 +230,7 @@ async fn refused(state: &AppState, request: &PageRequest, order: &OrderRecord, c
         links: vec![Link { label: site_texts::go_to_the_order(lang).into(), path: order.received_path() }],
     };
     let status = if code == codes::DOWNLOAD_MISSING { StatusCode::NOT_FOUND } else { StatusCode::FORBIDDEN };
-    respond(state, request, "/download/", title, status, Page::Text(page)).await
+    respond(state, &asked.session.buyer, asked.request, "/download/", title, status, Page::Text(page)).await
 }
 
 #[cfg(test)]

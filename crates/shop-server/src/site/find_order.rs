@@ -43,7 +43,7 @@ async fn shown(
 ) -> Response {
     let (path, title) = place(page.purpose);
     let page = FindOrderPage { nonce: plain_form::nonce(state, session, NONCE), ..page };
-    plain_form::respond(state, request, path, title, status, Page::FindOrder(page)).await
+    plain_form::respond(state, &session.buyer, request, path, title, status, Page::FindOrder(page)).await
 }
 
 /// `/ordine/`

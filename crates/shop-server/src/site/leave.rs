@@ -4,6 +4,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::view::{Link, Page, TextPage};
 use shop_core::words::site_texts;
+use shop_services::buyer::Buyer;
 
 use super::plain_form::respond;
 use crate::render::PageRequest;
@@ -23,7 +24,7 @@ pub(super) async fn go_on(state: &AppState, request: &PageRequest, path: &str, t
         html: format!("<p>{}</p>", hint(lang)),
         links: vec![Link { label: site_texts::go_to_the_payment(lang).into(), path: to.to_owned() }],
     };
-    let mut response = respond(state, request, path, title, StatusCode::OK, Page::Text(page)).await;
+    let mut response = respond(state, &Buyer::GUEST, request, path, title, StatusCode::OK, Page::Text(page)).await;
     if let Ok(on) = HeaderValue::from_str(&format!("0; url={to}")) {
         response.headers_mut().insert(header::REFRESH, on);
     }

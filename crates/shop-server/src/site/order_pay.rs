@@ -191,7 +191,8 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
         order: with_pictures(order_page(order, settings, lang), order, &context),
     };
     let page = Page::OrderPay(Box::new(page));
-    let mut response = plain_form::respond(state, &asked.request, &asked.path, TITLE, status, page).await;
+    let mut response =
+        plain_form::respond(state, &asked.session.buyer, &asked.request, &asked.path, TITLE, status, page).await;
     if let Some(gateway) = allowed {
         gateway::allow(&mut response, &gateway);
     }

@@ -70,9 +70,10 @@ pub(super) fn too_many(wait_s: i64, lang: Lang) -> Vec<Notice> {
     refusals(&[FieldError::new("", codes::ACCOUNT_TOO_MANY_TRIES).with("minutes", (wait_s + 59) / 60)], lang)
 }
 
-/// A page for one visitor that no search engine keeps.
+/// A page for one visitor, in the frame that a buyer sees, that no search engine keeps.
 pub(super) async fn respond(
     state: &AppState,
+    buyer: &Buyer,
     request: &PageRequest,
     path: &str,
     title: Text,
@@ -83,7 +84,7 @@ pub(super) async fn respond(
     let mut response = state
         .pages
         .respond_uncached(request, lang, || async {
-            let context = Context::load(state, &Buyer::GUEST).await.map_err(unavailable)?;
+            let context = Context::load(state, buyer).await.map_err(unavailable)?;
             let mut head = context.head(title(lang), "", path);
             head.noindex = true;
             Ok(context.page(path, head, page, &[]))

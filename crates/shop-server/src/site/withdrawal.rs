@@ -130,7 +130,7 @@ async fn page(
         nonce: plain_form::nonce(&asked.state, &asked.session, NONCE),
     };
     let page = Page::Withdrawal(Box::new(page));
-    plain_form::respond(&asked.state, &asked.request, &asked.path, TITLE, status, page).await
+    plain_form::respond(&asked.state, &asked.session.buyer, &asked.request, &asked.path, TITLE, status, page).await
 }
 
 fn declared(record: &WithdrawalRecord, order: &OrderRecord, lang: Lang) -> DeclaredWithdrawal {

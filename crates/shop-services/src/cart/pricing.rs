@@ -110,13 +110,14 @@ impl CartView<'_> {
         self.lines.iter().map(|l| l.line.quantity).sum()
     }
 
+    /// Whether its buyer is shown prices without tax.
+    pub fn shows_net(&self) -> bool {
+        self.settings.taxes.cart_prices == TaxDisplay::Excluded
+    }
+
     /// Goods with or without tax, before discounts, as displayed.
     pub fn displayed_subtotal(&self) -> Cents {
-        if self.settings.taxes.cart_prices == TaxDisplay::Included {
-            self.totals.items + self.totals.items_tax
-        } else {
-            self.totals.items
-        }
+        if self.shows_net() { self.totals.items } else { self.totals.items + self.totals.items_tax }
     }
 
     /// The chosen rate.

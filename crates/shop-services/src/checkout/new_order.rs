@@ -140,6 +140,7 @@ fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
         items_tax_cents: totals.items_tax,
         discount_cents: totals.discount,
         discount_tax_cents: view.discount.1,
+        net_prices: view.shows_net(),
         taxes: order_taxes(totals, view.settings),
         tax_cents: totals.tax,
         total_cents: view.to_pay(),

@@ -37,7 +37,8 @@ fn content(view: &CartView<'_>, order: &OrderContent, one: &Recurring<'_>) -> Su
         content.subtotal_tax_cents = sums.subtotal_tax;
         content.total_cents = sums.total;
         content.total_tax_cents = sums.total_tax;
-        let unit = unit_price(sums.subtotal + sums.subtotal_tax, made.quantity);
+        let shown = if order.net_prices { sums.subtotal } else { sums.subtotal + sums.subtotal_tax };
+        let unit = unit_price(shown, made.quantity);
         content.unit_price_cents = unit;
         content.unit_regular_cents = unit;
         content.shop_price_cents = unit;
@@ -67,6 +68,7 @@ fn content(view: &CartView<'_>, order: &OrderContent, one: &Recurring<'_>) -> Su
             }),
             items_cents: totals.items,
             items_tax_cents: totals.items_tax,
+            net_prices: order.net_prices,
             taxes: order_taxes(totals, view.settings),
             tax_cents: totals.tax,
             total_cents: totals.total,
@@ -78,6 +80,6 @@ fn content(view: &CartView<'_>, order: &OrderContent, one: &Recurring<'_>) -> Su
 }
 
 /// What a piece of a line costs, its share of what is paid for the whole line included.
-fn unit_price(gross: Cents, quantity: i64) -> Cents {
-    Cents(gross.0.checked_div(quantity).unwrap_or(0))
+fn unit_price(line: Cents, quantity: i64) -> Cents {
+    Cents(line.0.checked_div(quantity).unwrap_or(0))
 }

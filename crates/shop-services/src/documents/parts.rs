@@ -7,6 +7,7 @@ use shop_core::words::documents;
 
 use crate::orders::{order_page, wishes};
 use crate::ports::{NewOrderLine, OrderRecord};
+use crate::records::OrderContent;
 use crate::settings::ShopSettings;
 
 /// The seller as papers name it.
@@ -42,18 +43,19 @@ pub(crate) fn text_of(line: &NewOrderLine) -> String {
     std::iter::once(line.name.clone()).chain(chosen).collect()
 }
 
-fn paper_line(line: &NewOrderLine) -> PaperLine {
+fn paper_line(line: &NewOrderLine, content: &OrderContent) -> PaperLine {
     PaperLine {
         text: text_of(line),
         sku: line.sku.clone(),
         quantity: line.quantity,
-        total: line.content.subtotal_cents + line.content.subtotal_tax_cents,
+        total: content.shown_cents(&line.content),
     }
 }
 
 /// What a consumer keeps of an order, in its language.
 pub fn order_summary(order: &OrderRecord, settings: &ShopSettings) -> OrderSummary {
-    let lang = order.content.lang;
+    let content = &order.content;
+    let lang = content.lang;
     let page = order_page(order, settings, lang);
     OrderSummary {
         lang,
@@ -62,7 +64,8 @@ pub fn order_summary(order: &OrderRecord, settings: &ShopSettings) -> OrderSumma
         seller: seller(settings, lang),
         buyer: page.billing_lines,
         delivery: page.shipping_lines,
-        lines: order.lines.iter().map(paper_line).collect(),
+        lines: order.lines.iter().map(|line| paper_line(line, content)).collect(),
+        net_prices: content.net_prices,
         totals: page.totals.into_iter().map(|row| (row.kind, row.label, shop_core::base::Cents(row.cents))).collect(),
         payment: page.payment_title,
         shipping: page.shipping_title,
@@ -85,6 +88,11 @@ pub fn packing_slip(order: &OrderRecord, settings: &ShopSettings) -> PackingSlip
         phone: phone.clone(),
         wishes: wishes(content, lang).into_iter().map(|(label, value)| (label.to_owned(), value)).collect(),
         note: content.customer_note.clone(),
-        lines: order.lines.iter().filter(|line| !line.content.is_virtual).map(paper_line).collect(),
+        lines: order
+            .lines
+            .iter()
+            .filter(|line| !line.content.is_virtual)
+            .map(|line| paper_line(line, content))
+            .collect(),
     }
 }

@@ -9,7 +9,6 @@ use shop_core::messages::{codes, text};
 use shop_core::order::withdrawal::WithdrawalLine;
 use shop_core::words::legal_texts;
 
-use super::view::line_view;
 use crate::pages::{Pages, ShownAt, fill};
 use crate::ports::{NewOrderLine, PageRecord};
 use crate::records::AcceptedTerms;
@@ -90,7 +89,7 @@ pub(crate) fn sections(
     for line in lines {
         let sentences: Vec<String> =
             line_codes(line).into_iter().map(|code| text(code, &Params::new(), lang)).collect();
-        let name = escape_html(&line_view(line).name);
+        let name = escape_html(&line.name);
         products.push_str(&format!("<p><b>{name}</b>: {}</p>", escape_html(&sentences.join(" "))));
     }
     out.push(LegalSection { title: legal_texts::withdrawal_products(lang).into(), html: products });

@@ -13,7 +13,8 @@ use shop_core::words::order_texts;
 
 use super::legal::LegalSection;
 use super::mail_links::{Amounts, MailLinks};
-use super::view::{first_details, line_view, payment_instructions, tax_note, total_rows, wishes};
+use super::sums::total_rows;
+use super::view::{first_details, line_view, payment_instructions, tax_note, wishes};
 use crate::ports::{NewMail, NewOrder, NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
 use crate::settings::ShopSettings;
@@ -297,7 +298,7 @@ impl Facts<'_> {
         html! {
             table style="width:100%;border-collapse:collapse;font-size:15px" {
                 @for line in self.lines {
-                    @let view = line_view(line);
+                    @let view = line_view(line, self.content);
                     tr {
                         td style=(cell) {
                             (view.name) " × " (view.quantity)
@@ -347,7 +348,7 @@ impl Facts<'_> {
         }
         out.push_str(&format!("\n{}\n", order_texts::order_number(lang, &self.number)));
         for line in self.lines {
-            let view = line_view(line);
+            let view = line_view(line, self.content);
             let mut chosen = String::new();
             for (label, value) in &view.attributes {
                 chosen.push_str(&format!(", {label}: {value}"));

@@ -10,14 +10,13 @@ use shop_core::order::OrderStatus;
 use shop_core::order::payment::{BY_INVOICE, TRANSFER};
 use shop_core::payment::availability::is_gateway_method;
 use shop_core::price::ReverseCharge;
-use shop_core::purchase::deposit::Instalment;
-use shop_core::purchase::words::{day, day_with_weekday};
-use shop_core::tax::label;
+use shop_core::purchase::words::day_with_weekday;
 use shop_core::trade::vat_check::VatAnswer;
-use shop_core::view::{OrderLineView, OrderPage, TotalRow};
+use shop_core::view::{OrderLineView, OrderPage};
 use shop_core::words::order_texts;
 
 use super::instalments::part_views;
+use super::sums::{later_parts, total_rows};
 use crate::ports::{NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
 use crate::settings::{PaymentMethodSettings, ShopSettings};
@@ -45,56 +44,13 @@ pub fn waiting_label(status: OrderStatus, payment_method: &str, lang: Lang) -> &
     }
 }
 
-/// The sums of an order, row by row, taxes included in each, the total last and the taxes told after it.
-pub(super) fn total_rows(content: &OrderContent, later: &[Instalment], lang: Lang) -> Vec<TotalRow> {
-    let row = |kind: &str, label: String, cents: Cents| TotalRow { kind: kind.into(), label, cents: cents.0 };
-    let mut rows =
-        vec![row("subtotal", order_texts::subtotal(lang).into(), content.items_cents + content.items_tax_cents)];
-    let discount = content.discount_cents + content.discount_tax_cents;
-    if discount != Cents::ZERO {
-        rows.push(row("discount", order_texts::discount(lang).into(), -discount));
-    }
-    if let Some(delivery) = &content.delivery {
-        let word = order_texts::shipping(lang);
-        rows.push(row("shipping", format!("{word}: {}", delivery.title), delivery.cost_cents + delivery.tax_cents));
-    }
-    for tax in &content.taxes {
-        let word = order_texts::including(lang);
-        rows.push(row(
-            "tax",
-            format!("{word} {}", label(&tax.name, &tax.percent)),
-            tax.items_cents + tax.shipping_cents,
-        ));
-    }
-    for credit in &content.credits {
-        let word = order_texts::paid_with_credit(lang);
-        rows.push(row("credit", format!("{word} ({})", credit.code), -credit.used_cents));
-    }
-    if content.uncaptured_cents != Cents::ZERO {
-        let word = order_texts::amount_not_charged(lang);
-        rows.push(row("uncaptured", word.into(), -content.uncaptured_cents));
-    }
-    rows.push(row("total", order_texts::total(lang).into(), content.total_cents));
-    if !later.is_empty() {
-        let now = content.total_cents - content.due_later_cents;
-        rows.push(row("due_now", order_texts::due_with_the_order(lang).into(), now));
-        let by = order_texts::by_day(lang);
-        rows.extend(later.iter().map(|one| row("due_later", format!("{by} {}", day(&one.due, lang)), one.cents)));
-    }
-    rows.extend(content.recurring.iter().map(|(label, cents)| row("recurring", label.clone(), *cents)));
-    if content.refunded_cents != Cents::ZERO {
-        rows.push(row("refund", order_texts::refunded(lang).into(), -content.refunded_cents));
-    }
-    rows
-}
-
-/// A line as shown.
-pub(super) fn line_view(line: &NewOrderLine) -> OrderLineView {
+/// A line as shown to the order's buyer.
+pub(super) fn line_view(line: &NewOrderLine, content: &OrderContent) -> OrderLineView {
     OrderLineView {
         name: line.name.clone(),
         attributes: line.content.words().map(|(label, value)| (label.to_owned(), value.to_owned())).collect(),
         quantity: line.quantity,
-        total_cents: (line.content.subtotal_cents + line.content.subtotal_tax_cents).0,
+        total_cents: content.shown_cents(&line.content).0,
         path: line.content.path.clone(),
         picture: None,
     }
@@ -221,16 +177,15 @@ fn instructions_now(order: &OrderRecord, settings: &ShopSettings, lang: Lang) ->
 pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> OrderPage {
     let number = order.id.to_string();
     let content = &order.content;
-    let later: Vec<Instalment> = order.instalments.iter().map(|one| one.instalment.clone()).collect();
     OrderPage {
         due_now_cents: order.due_now_cents(),
         instalments: part_views(order, lang),
         status: order.status.as_str().to_owned(),
         status_label: waiting_label(order.status, &order.payment_method, lang).to_owned(),
-        date: shop_core::base::format::date(order.created_at, lang),
+        date: calendar::day(order.created_at, lang),
         email: content.billing.email.clone(),
-        lines: order.lines.iter().map(line_view).collect(),
-        totals: total_rows(content, &later, lang),
+        lines: order.lines.iter().map(|line| line_view(line, content)).collect(),
+        totals: total_rows(content, &later_parts(order), lang),
         payment_title: content.payment_title.clone(),
         payment_details: first_details(&number, &order.payment_method, order.due_now_cents(), content, settings, lang),
         payment_instructions: instructions_now(order, settings, lang),

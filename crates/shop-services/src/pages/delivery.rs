@@ -86,7 +86,7 @@ fn cost(method: &ShippingMethod, settings: &ShopSettings, lang: Lang) -> String 
         let least = method.min_amount_cents;
         return match method.requires {
             FreeShippingNeeds::MinAmount | FreeShippingNeeds::Either if least > Cents::ZERO => {
-                legal_texts::free_from(lang, amount(least))
+                legal_texts::free_from(lang, settings.free_shipping_words(least, lang))
             }
             _ => legal_texts::free(lang).to_owned(),
         };

@@ -11,8 +11,7 @@ use crate::settings::ShopSettings;
 pub fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
     let seller: Vec<String> = settings.seller_lines(lang).iter().map(|l| escape_html(l)).collect();
     let free = settings.free_shipping_from().map_or_else(String::new, |from| {
-        let amount = shop_core::base::format::price(from, lang);
-        legal_texts::free_within_italy(lang, amount)
+        legal_texts::free_within_italy(lang, settings.free_shipping_words(from, lang))
     });
     html.replace("{seller}", &seller.join("<br>"))
         .replace("{email}", &escape_html(&settings.seller.email))

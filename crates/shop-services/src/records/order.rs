@@ -54,6 +54,9 @@ pub struct OrderContent {
     pub discount_cents: Cents,
     /// Their tax.
     pub discount_tax_cents: Cents,
+    /// The buyer was shown prices without tax, with the tax as a row of its own: so he is shown the order ever after.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub net_prices: bool,
     /// Taxes by rate, goods and delivery apart.
     pub taxes: Vec<OrderTax>,
     /// All taxes.
@@ -192,6 +195,11 @@ impl OrderLineContent {
 }
 
 impl OrderContent {
+    /// What a line comes to before discounts, as the buyer was shown prices.
+    pub fn shown_cents(&self, line: &OrderLineContent) -> Cents {
+        if self.net_prices { line.subtotal_cents } else { line.subtotal_cents + line.subtotal_tax_cents }
+    }
+
     /// Paid with store credit.
     pub fn credit_cents(&self) -> Cents {
         self.credits.iter().map(|credit| credit.used_cents).sum()

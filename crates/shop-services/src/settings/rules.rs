@@ -2,17 +2,19 @@
 
 use shop_core::address::country::country_options;
 use shop_core::address::locale::Presence;
-use shop_core::base::Cents;
+use shop_core::base::format::price;
+use shop_core::base::{Cents, Lang};
 use shop_core::catalogue::product::{Item, TaxStatus};
 use shop_core::checkout::delivery_day::DeliveryCalendar;
 use shop_core::checkout::form::CheckoutRules;
 use shop_core::merchant::closed_days::closures;
 use shop_core::pricing::CartRules;
-use shop_core::shipping::ShippingPlace;
+use shop_core::shipping::{Parcel, ShippingPlace, free_delivery, zone_for};
 use shop_core::tax::TaxPlace;
 use shop_core::totals::{PriceContext, TotalsRules, displayed_unit_price};
 use shop_core::trade::registration::RegistrationRules;
 use shop_core::trade::vat_field::VatRules;
+use shop_core::words::legal_texts;
 
 use super::{DeliveryDayAsked, ShopSettings, TaxDisplay, VatAsked};
 
@@ -106,15 +108,21 @@ impl ShopSettings {
         }
     }
 
-    /// Free delivery within the shop's own country from this amount, for the banner.
+    /// Free delivery at the shop's own place from this amount of goods, as the buyer is shown prices: for who has no cart yet.
     pub fn free_shipping_from(&self) -> Option<Cents> {
         let home =
             ShippingPlace { country: &self.shop.country, state: &self.shop.state, postcode: &self.shop.postcode };
-        let zone = shop_core::shipping::zone_for(&self.zones, home)?;
-        zone.methods
-            .iter()
-            .find(|m| m.kind == shop_core::shipping::ShippingKind::FreeShipping && m.min_amount_cents > Cents::ZERO)
-            .map(|m| m.min_amount_cents)
+        let zone = zone_for(&self.zones, home)?;
+        free_delivery(Some(zone), &Parcel::default()).map(|offer| offer.from)
+    }
+
+    /// An amount from which delivery is free in words: that it is compared with goods without tax where the buyer is shown them so.
+    pub fn free_shipping_words(&self, from: Cents, lang: Lang) -> String {
+        let amount = price(from, lang);
+        match self.taxes.cart_prices {
+            TaxDisplay::Included => amount,
+            TaxDisplay::Excluded => legal_texts::without_vat(lang, amount),
+        }
     }
 
     /// What a registration is checked by.

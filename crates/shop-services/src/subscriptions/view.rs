@@ -73,19 +73,22 @@ pub fn detail(
         .lines
         .iter()
         .map(|line| {
-            let content = &line.content;
             let mut label = format!("{} × {}", line.quantity, line.name);
-            for (name, value) in content.words() {
+            for (name, value) in line.content.words() {
                 label.push_str(&format!(", {name}: {value}"));
             }
-            (label, money(content.subtotal_cents + content.subtotal_tax_cents))
+            (label, money(order.shown_cents(&line.content)))
         })
         .collect();
     if let Some(delivery) = &order.delivery {
         let word = subscription_texts::shipping(lang);
-        sums.push((format!("{word}: {}", delivery.title), money(delivery.cost_cents + delivery.tax_cents)));
+        sums.push((
+            format!("{word}: {}", delivery.title),
+            money(if order.net_prices { delivery.cost_cents } else { delivery.cost_cents + delivery.tax_cents }),
+        ));
     }
-    sums.push((subscription_texts::including_vat(lang).to_owned(), money(order.tax_cents)));
+    let tax = if order.net_prices { subscription_texts::vat(lang) } else { subscription_texts::including_vat(lang) };
+    sums.push((tax.to_owned(), money(order.tax_cents)));
     sums.push((subscription_texts::total(lang).to_owned(), money(order.total_cents)));
     let open = |step| record.state.status.open_to_buyer().contains(&step);
     AccountSubscriptionDetail {

@@ -92,7 +92,13 @@ function Open({ account }: { account: CompanyAccount }) {
           {
             label: t("stillToPay"),
             number: true,
-            cell: (order) => `${format.price(order.open_cents)} / ${format.price(order.total_cents)}`,
+            cell: (order) =>
+              order.open_cents === order.total_cents
+                ? format.price(order.open_cents)
+                : t("openOfTotal", {
+                    open: format.price(order.open_cents),
+                    total: format.price(order.total_cents),
+                  }),
           },
         ]}
       />

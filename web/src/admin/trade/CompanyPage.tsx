@@ -83,25 +83,29 @@ function Data({ company }: { company: CompanyDetail }) {
             </div>
           ))}
       </dl>
-      <h3 className={styles.label}>{t("filledIn")}</h3>
-      <dl className={styles.facts}>
-        {company.fields.map((field) => (
-          <div key={field.label + field.value}>
-            <dt>{field.label}</dt>
-            <dd>
-              {field.path ? (
-                <a href={field.path} download>
-                  {field.value}
-                </a>
-              ) : field.kind === "checkbox" ? (
-                t("yes")
-              ) : (
-                field.value
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {company.fields.length > 0 && (
+        <>
+          <h3 className={styles.label}>{t("filledIn")}</h3>
+          <dl className={styles.facts}>
+            {company.fields.map((field) => (
+              <div key={field.label + field.value}>
+                <dt>{field.label}</dt>
+                <dd>
+                  {field.path ? (
+                    <a href={field.path} download>
+                      {field.value}
+                    </a>
+                  ) : field.kind === "checkbox" ? (
+                    t("yes")
+                  ) : (
+                    field.value
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
     </Card>
   );
 }

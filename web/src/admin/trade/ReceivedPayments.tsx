@@ -56,13 +56,14 @@ export function ReceivedPayments({ id, account, replace }: AccountProps) {
 function One({ payment }: { payment: Payment }) {
   const { t, format } = useLanguage();
   const paid = payment.orders.map(
-    (order) => `${t("orderNumber", { number: order.order_id })} ${format.price(order.amount_cents)}`,
+    (order) => `${t("orderNumber", { number: order.order_id })}: ${format.price(order.amount_cents)}`,
   );
   return (
     <p>
       <strong>{format.price(payment.amount_cents)}</strong> · {format.day(payment.received)}
-      {payment.reference && ` · ${payment.reference}`}{" "}
-      <span className={ui.small}>{[...paid, payment.author].join(" · ")}</span>
+      {payment.reference && ` · ${payment.reference}`}
+      <br />
+      <span className={ui.small}>{[...paid, t("notedBy", { who: payment.author })].join(" · ")}</span>
       {payment.taken_back_at != null && (
         <>
           <br />

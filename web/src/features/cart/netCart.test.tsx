@@ -50,3 +50,11 @@ test("all others see lines and delivery with VAT, and no row of VAT", async () =
   ]);
   expect(screen.getByText("di cui IVA 4,15 €")).toBeVisible();
 });
+
+test("a net buyer is told that the amount missing to free delivery is without VAT, as that of his goods", async () => {
+  await open(true);
+  expect(screen.getByText(/^Ti mancano 43,00\s€ \(IVA esclusa\) alla spedizione gratuita$/)).toBeVisible();
+  expect(screen.getByRole("progressbar")).toHaveAccessibleName(
+    /^Spedizione gratuita da 59,00\s€ \(IVA esclusa\)$/,
+  );
+});

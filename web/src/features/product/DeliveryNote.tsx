@@ -1,4 +1,5 @@
 import { Icon } from "../../components/Icon.tsx";
+import { useNetAmount } from "../../components/NetMark.tsx";
 import { useFormat, useLang, useShell, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { ProductPage } from "../../core/types.ts";
@@ -10,6 +11,7 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
   const lang = useLang();
   const perishable = page.food?.perishable ?? false;
   const format = useFormat();
+  const netAmount = useNetAmount();
   const { free_shipping_from_cents: free } = useShell();
   // A booking is neither delivered nor sent back.
   const goods = !page.purchase?.booking;
@@ -28,7 +30,7 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
             <Icon name="truck" />
             <span>
               {words.deliveryText}
-              {free !== null && ` ${words.freeShippingFrom(format.price(free))}.`}
+              {free !== null && ` ${words.freeShippingFrom(netAmount(format.price(free)))}.`}
             </span>
           </li>
         )}

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { Icon } from "../../components/Icon.tsx";
+import { useNetAmount } from "../../components/NetMark.tsx";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import { AccountButton } from "./AccountButton.tsx";
 import { CartButton } from "./CartButton.tsx";
@@ -13,6 +14,7 @@ export function Header({ calm }: { calm: boolean }) {
   const shell = useShell();
   const words = useWords();
   const format = useFormat();
+  const netAmount = useNetAmount();
   const [menuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   return (
@@ -23,7 +25,7 @@ export function Header({ calm }: { calm: boolean }) {
             <p>
               {shell.free_shipping_from_cents === null
                 ? shell.tagline
-                : words.freeShippingFrom(format.price(shell.free_shipping_from_cents))}
+                : words.freeShippingFrom(netAmount(format.price(shell.free_shipping_from_cents)))}
             </p>
             {shell.free_shipping_from_cents !== null && <p className={styles.tagline}>{shell.tagline}</p>}
             {shell.phone && (

@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::base::{Lang, OrderId, Params};
+use shop_core::base::{Lang, OrderId, Params, calendar};
 use shop_core::messages::codes;
 use shop_core::view::{AccountOrder, AccountOrderDetail, AccountSection};
 use shop_core::words::site_texts;
@@ -42,7 +42,7 @@ async fn rows(
 pub(super) fn order_row(order: &OrderListRow, lang: Lang) -> AccountOrder {
     AccountOrder {
         number: order.id.to_string(),
-        date: shop_core::base::format::date(order.created_at, lang),
+        date: calendar::day(order.created_at, lang),
         status: order.status.as_str().to_owned(),
         status_label: waiting_label(order.status, &order.payment_method, lang).to_owned(),
         total_cents: order.total_cents,
@@ -126,7 +126,7 @@ async fn detail(asked: &Asked, id: OrderId, owner: OrderOwner) -> Result<Option<
         .await?
         .into_iter()
         .filter(|event| event.kind == BUYER_NOTE)
-        .map(|event| (shop_core::base::format::date(event.created_at, lang), event.note))
+        .map(|event| (calendar::day(event.created_at, lang), event.note))
         .collect();
     let section = AccountSection::Order(Box::new(AccountOrderDetail {
         order: buyers_page(&order, &context).await?,

@@ -1,7 +1,7 @@
 //! The checkout of clients of the store API. They have forms of their own, which judge values while they are typed; what they send
 //! is refused in the order and with the codes of the platform (wire contract, section 3), one matter at a time.
 
-use super::check::{Checkout, address_errors, delivery_day, reference, store_code};
+use super::check::{Checkout, address_errors, delivery_day, extra_errors, reference, store_code};
 use super::form::{CheckoutForm, CheckoutRules};
 use super::invoice::{self, InvoiceForm};
 use crate::address::{Address, AddressField, AddressKind, states};
@@ -44,7 +44,7 @@ pub enum ApiRefusal {
     },
     /// The first wrong field of the invoice.
     Invoice(FieldError),
-    /// The buyer's reference or the day of delivery is wrong.
+    /// A further field, the buyer's reference or the day of delivery is wrong.
     Wish(FieldError),
     /// The terms were not accepted.
     Terms,
@@ -72,6 +72,9 @@ pub fn check_api_checkout(
     }
     check_countries(form, rules)?;
     check_fields(form, rules, express)?;
+    if let Some(error) = extra_errors(form, rules).into_iter().next() {
+        return Err(ApiRefusal::Wish(error));
+    }
     let buyer_reference = reference(form, rules).map_err(ApiRefusal::Wish)?;
     let delivery_day = delivery_day(form, rules).map_err(ApiRefusal::Wish)?;
     let invoice = match client {

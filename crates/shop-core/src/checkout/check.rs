@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::delivery_day::chosen_day;
-use super::form::{CheckoutForm, CheckoutRules, MAX_COMMENT_CHARS};
+use super::form::{CheckoutForm, CheckoutRules, ExtraFieldRule, MAX_COMMENT_CHARS};
 use super::invoice::InvoiceRequest;
 use super::reference::checked_reference;
 use crate::account::password::MAX_PASSWORD_CHARS;
@@ -199,10 +199,7 @@ pub fn errors(form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
     let elsewhere = rules.ships_elsewhere(form);
     let receives = rules.needs_shipping && !elsewhere;
     let mut out = errors_of(AddressKind::Billing, &form.billing, rules, receives);
-    for name in &rules.extra_fields {
-        let value = form.extra.get(name).map(String::as_str).unwrap_or_default();
-        out.extend(too_long(name, &one_line(value), MAX_FIELD_CHARS));
-    }
+    out.extend(extra_errors(form, rules));
     if rules.makes_account(form) && rules.password_needed {
         if form.account_password.is_empty() {
             out.push(FieldError::new("account_password", codes::ACCOUNT_PASSWORD_REQUIRED));
@@ -420,10 +417,23 @@ fn chosen_rates(form: &CheckoutForm, rules: &CheckoutRules) -> BTreeMap<String, 
         .collect()
 }
 
+/// What is wrong with the further fields: at most one error a field.
+pub(super) fn extra_errors(form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
+    let judge = |field: &ExtraFieldRule| {
+        let value = one_line(form.extra.get(&field.name).map(String::as_str).unwrap_or_default());
+        if field.required && value.is_empty() {
+            let missing = FieldError::new(field.name.as_str(), codes::TRADE_FIELD_REQUIRED);
+            return Some(missing.with("label", field.label.as_str()));
+        }
+        too_long(&field.name, &value, MAX_FIELD_CHARS)
+    };
+    rules.extra_fields.iter().filter_map(judge).collect()
+}
+
 fn extras(form: &CheckoutForm, rules: &CheckoutRules) -> BTreeMap<String, String> {
     form.extra
         .iter()
-        .filter(|(name, _)| rules.extra_fields.contains(name))
+        .filter(|(name, _)| rules.extra_fields.iter().any(|field| field.name == **name))
         .map(|(name, value)| (name.clone(), one_line(value)))
         .filter(|(_, value)| !value.is_empty())
         .collect()

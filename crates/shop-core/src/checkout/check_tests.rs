@@ -29,13 +29,17 @@ fn form() -> CheckoutForm {
     }
 }
 
+fn plate(required: bool) -> ExtraFieldRule {
+    ExtraFieldRule { name: "billing_field_285".to_owned(), label: "Targa".to_owned(), required }
+}
+
 fn rules() -> CheckoutRules {
     CheckoutRules {
         sold_to: ["IT", "DE", "FR", "US", "GB", "HU", "BR"].map(str::to_owned).to_vec(),
         shipped_to: ["IT", "DE", "FR", "US"].map(str::to_owned).to_vec(),
         payment_methods: vec!["cod".to_owned(), "bacs".to_owned()],
         shipping_rates: BTreeMap::from([("0".to_owned(), vec!["flat_rate:1".to_owned()])]),
-        extra_fields: vec!["billing_field_285".to_owned()],
+        extra_fields: vec![plate(false)],
         ..CheckoutRules::default()
     }
 }
@@ -261,6 +265,26 @@ fn nothing_may_be_longer_than_the_shop_keeps() {
         form.order_comments = "a".repeat(MAX_COMMENT_CHARS + 1);
     });
     assert_eq!(errors, ["billing_field_285 field_too_long", "order_comments field_too_long"]);
+}
+
+#[test]
+fn a_further_field_that_must_be_filled_in_is_named_by_its_label_in_page_order() {
+    let rules = CheckoutRules { extra_fields: vec![plate(true)], ..rules() };
+    let mut form = form();
+    for empty in [None, Some(""), Some(" \n ")] {
+        form.extra = empty.map(|text| ("billing_field_285".to_owned(), text.to_owned())).into_iter().collect();
+        let [error] = &errors(&form, &rules)[..] else { panic!("{empty:?}") };
+        assert_eq!((&*error.field, &*error.code), ("billing_field_285", "trade_field_required"));
+        assert_eq!(messages::sentence(error, Lang::En), "Targa is required");
+        assert_eq!(messages::sentence(error, Lang::It), "Targa è un campo obbligatorio");
+    }
+    form.billing.city = String::new();
+    form.terms = false;
+    let order: Vec<String> = errors(&form, &rules).into_iter().map(|error| error.field).collect();
+    assert_eq!(order, ["billing_city", "billing_field_285", "terms"]);
+    (form.billing.city, form.terms) = ("Milano".to_owned(), true);
+    form.extra.insert("billing_field_285".to_owned(), "AB123CD".to_owned());
+    assert_eq!(errors(&form, &rules), []);
 }
 
 #[test]

@@ -39,6 +39,19 @@ impl FieldLocation {
     }
 }
 
+/// A further billing field as the checks see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct ExtraFieldRule {
+    /// Name of the form field: `billing_field_285`.
+    pub name: String,
+    /// What the shopper reads beside it, and in its refusal.
+    pub label: String,
+    /// Whether it must be filled in.
+    pub required: bool,
+}
+
 /// The checkout form as it was filled in. Missing parts are empty.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -133,8 +146,8 @@ pub struct CheckoutRules {
     pub buyer_reference: bool,
     /// The days of delivery on offer; `None`: no day is asked for, and what is sent all the same is dropped.
     pub delivery_days: Option<Vec<DeliveryDay>>,
-    /// Names of the further billing fields, in page order. All optional; others that are sent are dropped.
-    pub extra_fields: Vec<String>,
+    /// The further billing fields, in page order; others that are sent are dropped.
+    pub extra_fields: Vec<ExtraFieldRule>,
     /// Accounts: hidden where none can be made (who is logged in, or a shop without), optional behind the checkbox,
     /// required where guests cannot order. Hidden unless said.
     pub account: Presence,

@@ -120,6 +120,8 @@ pub struct ExtraFieldForm {
     pub label_en: String,
     /// Where it stands: `address`, `contact` or `order`; empty: with the address.
     pub location: String,
+    /// Whether it must be filled in.
+    pub required: bool,
 }
 
 /// What settings are checked against.
@@ -315,7 +317,7 @@ fn extra_fields(check: &mut Check, field: &str, typed: &[ExtraFieldForm]) -> Set
             check.refuse(format!("{field}.{n}.location"), codes::MERCHANT_VALUE_UNKNOWN);
         }
         let location = place.copied().unwrap_or_default().as_str().to_owned();
-        out.push(ExtraFieldForm { name, label, label_en, location });
+        out.push(ExtraFieldForm { name, label, label_en, location, required: one.required });
     }
     SettingValue::Fields(out)
 }

@@ -111,6 +111,9 @@ fn a_further_field_keeps_its_name_and_a_new_one_gets_the_next() {
     let names: Vec<&str> = fields.iter().map(|one| one.name.as_str()).collect();
     assert_eq!(names, ["billing_field_5", "billing_field_4", "billing_field_6"]);
     assert!(fields.iter().all(|one| one.location == "address"), "where nothing is said");
+    let needed = checked(vec![ExtraFieldForm { required: true, ..form("", "Targa") }, form("", "Piano")]);
+    let Ok(SettingValue::Fields(fields)) = needed else { panic!("refused") };
+    assert_eq!(fields.iter().map(|one| one.required).collect::<Vec<_>>(), [true, false]);
     let elsewhere = ExtraFieldForm { location: "cart".into(), ..form("", "Piano") };
     assert_eq!(checked(vec![elsewhere]).unwrap_err()[0].field, "extra.0.location");
     assert_eq!(checked(vec![form("", " ")]).unwrap_err()[0].field, "extra.0.label");

@@ -142,6 +142,8 @@ pub struct ExtraFieldView {
     pub label: String,
     /// Where it stands.
     pub location: FieldLocation,
+    /// Whether it must be filled in.
+    pub required: bool,
 }
 
 /// A way to pay.

@@ -60,7 +60,7 @@ pub(super) fn checkout() -> Cases {
     form["billing"]["email"] = json!("anna@example.it");
     let rules = json!({
         "sold_to": ["IT", "DE", "IE", "HU", "AT", "RO", "FR", "GB"], "shipped_to": ["IT", "DE"], "payment_methods": ["stripe"],
-        "shipping_rates": { "0": ["flat_rate:1", "free_shipping:2"] }, "extra_fields": ["billing_field_285"], "account": "optional",
+        "shipping_rates": { "0": ["flat_rate:1", "free_shipping:2"] }, "extra_fields": [{ "name": "billing_field_285", "label": "Targa" }], "account": "optional",
     });
     assert_eq!(cases.ask("checkCheckout", &[form.clone(), rules.clone()]), json!([]));
     cases.ask("checkCheckout", &[json!({}), json!({})]);

@@ -283,8 +283,9 @@ async fn delivery_choices(state: &AppState, session: &Session, settings: &ShopSe
 fn extra_fields(settings: &ShopSettings) -> Vec<ExtraFieldView> {
     let shown = settings.checkout.extra.iter().map(|field| ExtraFieldView {
         name: field.name.clone(),
-        label: words(settings, &field.label, &field.label_en),
+        label: field.words(settings.lang()).to_owned(),
         location: field.location,
+        required: field.required,
     });
     shown.collect()
 }

@@ -7,7 +7,7 @@ use shop_core::address::{Address, MAX_FIELD_CHARS, one_line};
 use shop_core::base::FieldError;
 use shop_core::checkout::api::{ApiClient, check_api_checkout};
 use shop_core::checkout::delivery_day::DELIVERY_DAY_FIELD;
-use shop_core::checkout::form::CheckoutForm;
+use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
 use shop_core::checkout::reference::REFERENCE_FIELD;
 use shop_core::email;
 use shop_core::messages::codes;
@@ -16,8 +16,9 @@ use super::agreed;
 use super::by_form::{checkout_rules, offered_invoice};
 use super::host::CheckoutHost;
 use super::refusal::Refusal;
-use super::request::{ApiOrder, BY_API, CheckedOrder, CheckoutRequest, TypedCheckout};
+use super::request::{ApiOrder, BY_API, CheckedOrder, CheckoutRequest, ExpressOrder, TypedCheckout};
 use super::submit::{AccountWish, Checked, Checking};
+use crate::buyer::Buyer;
 use crate::cart::{AddressChange, OpenCart, settings_for};
 use crate::checkout::Checkout;
 use crate::settings::ShopSettings;
@@ -64,7 +65,7 @@ impl Checkout {
             open = self.carts.select_shipping_rate(session, customer, rate).await?;
         }
         let form = form(sent, typed, &open);
-        let rules = checkout_rules(&open, host.buyer());
+        let rules = rules(&open, host.buyer(), express);
         let invoice = sent.own.as_ref().map(|own| offered_invoice(&open, &own.invoice));
         let client = invoice.as_ref().map_or(ApiClient::Other, ApiClient::Own);
         let checkout = match check_api_checkout(&form, &rules, client, express.is_some()) {
@@ -90,6 +91,18 @@ impl Checkout {
         };
         Ok(Ok(Checked { open, order, account }))
     }
+}
+
+/// What the order is checked by. A wallet's sheet asks for none of the shop's further fields: those are needed that the page beside it
+/// shows and sends with the order.
+fn rules(open: &OpenCart, buyer: &Buyer, express: Option<&ExpressOrder>) -> CheckoutRules {
+    let mut rules = checkout_rules(open, buyer);
+    if let Some(express) = express {
+        for field in &mut rules.extra_fields {
+            field.required &= express.custom_fields.contains_key(&field.name);
+        }
+    }
+    rules
 }
 
 /// What is refused whatever the cart holds.

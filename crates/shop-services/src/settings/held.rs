@@ -226,6 +226,7 @@ impl Held for Vec<ExtraField> {
             label: one.label.clone(),
             label_en: one.label_en.clone(),
             location: one.location.as_str().into(),
+            required: one.required,
         };
         SettingValue::Fields(self.iter().map(form).collect())
     }
@@ -239,6 +240,7 @@ impl Held for Vec<ExtraField> {
                 label: one.label.clone(),
                 label_en: one.label_en.clone(),
                 location,
+                required: one.required,
             })
         };
         take(self, list.iter().map(field).collect())

@@ -76,12 +76,20 @@ mod tests {
     }
 
     #[test]
+    fn a_product_page_holds_thirty_variations_unless_the_merchant_says_otherwise() {
+        assert_eq!(ShopSettings::default().listings.variations_on_page, 30);
+        let said = ShopSettings::read(&json!({ "variations_on_page": 5 })).unwrap();
+        assert_eq!(said.listings.variations_on_page, 5);
+    }
+
+    #[test]
     fn what_is_shown_and_put_back_changes_nothing() {
         let field = ExtraField {
             name: "billing_field_2".into(),
             label: "Piano".into(),
             label_en: "Floor".into(),
             location: FieldLocation::Order,
+            required: true,
         };
         let mut settings = ShopSettings::default();
         settings.checkout.terms_page = Some("/condizioni/".into());

@@ -1,6 +1,6 @@
 import fieldStyles from "../../ui/Field.module.css";
 import styles from "../components/details.module.css";
-import { Choice, Text } from "../components/fields.tsx";
+import { Check, Choice, Text } from "../components/fields.tsx";
 import { flat, moved, replaced } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
@@ -11,6 +11,7 @@ export interface ExtraRow {
   label: string;
   label_en: string;
   location: string;
+  required: boolean;
 }
 
 /** Where a field can stand, in the order of the checkout. */
@@ -50,6 +51,7 @@ export function ExtraFields({ name, label, rows, error, change }: Props) {
               group="fieldLocation"
               options={LOCATIONS}
             />
+            <Check form={form} name={`${name}.${n}.required`} label={t("fieldRequired")} />
           </div>
           <RowButtons
             name={row.label || t("addField")}
@@ -65,7 +67,9 @@ export function ExtraFields({ name, label, rows, error, change }: Props) {
         <button
           type="button"
           className={ui.button}
-          onClick={() => change([...rows, { name: "", label: "", label_en: "", location: "address" }])}
+          onClick={() =>
+            change([...rows, { name: "", label: "", label_en: "", location: "address", required: false }])
+          }
         >
           {t("addField")}
         </button>

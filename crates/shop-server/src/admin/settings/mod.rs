@@ -39,6 +39,8 @@ mirror! {
         label_en: String,
         /// `address`, `contact` or `order`; empty: with the address.
         location: String,
+        /// Whether an order needs it.
+        required: bool,
     }
 }
 

@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use shop_core::address::locale::Presence;
+use shop_core::base::Lang;
 use shop_core::checkout::form::FieldLocation;
 use shop_core::merchant::setting::SettingChoice;
+use shop_core::purchase::words::pick;
 use shop_core::view::CheckoutKind;
 
 use super::super::declare::{choices, settings};
@@ -58,7 +60,7 @@ choices! {
     }
 }
 
-/// A further billing field of the checkout. Never required.
+/// A further billing field of the checkout.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ExtraField {
@@ -70,4 +72,13 @@ pub struct ExtraField {
     pub label_en: String,
     /// Where it stands.
     pub location: FieldLocation,
+    /// Whether an order needs it.
+    pub required: bool,
+}
+
+impl ExtraField {
+    /// Its words in a language; without English ones the Italian.
+    pub fn words(&self, lang: Lang) -> &str {
+        pick(lang, &self.label, if self.label_en.is_empty() { &self.label } else { &self.label_en })
+    }
 }

@@ -2,6 +2,7 @@ import { useContext, useMemo, useRef } from "react";
 import { readCart } from "../../api/cart.ts";
 import { tellPage } from "../../context/cart/cartState.ts";
 import { CouponContext, type CouponWay, classicWay } from "../../context/cart/couponWay.ts";
+import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 
 /** How coupons are applied at the checkout: by the classic calls in the classic form, with the e-mail address that is typed there;
@@ -15,7 +16,10 @@ export function useClassicCoupons(page: CheckoutPage, email: string): CouponWay 
     const refresh = async () => {
       // Behind this change, in the queue of the cart's changes.
       tellPage("update_checkout");
-      return readCart();
+      const cart = await readCart();
+      // Without lines the checkout has no form any more: the server says what there is instead.
+      if (core().afterCoupon(true, cart.items.length > 0, true) === "reload") window.location.reload();
+      return cart;
     };
     return classicWay({ ...page, email: () => typed.current, refresh });
   }, [page, store]);

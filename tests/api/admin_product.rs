@@ -1,7 +1,7 @@
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
-use shop_tests::{Merchant, rules};
+use shop_tests::{Merchant, page_data, rules};
 
 /// A PNG of one point.
 pub(crate) const DOT: &[u8] = &[
@@ -194,6 +194,17 @@ rules! {
         let fields = [("product_id", product.as_str()), ("attribute_pa_formato", "35-g")];
         let shown = visitor.ajax("get_variation", &fields).await.json();
         assert!(shown["image"]["src"].as_str().is_some_and(|src| src.contains(file.as_str().expect("a name"))), "{shown}");
+        let (image, page) = (&shown["image"], page_data(&mut visitor, "/prodotto/caviale-di-prova/").await);
+        let own = page["page"]["variations"][1]["picture"].clone();
+        assert!(shown["image_id"].as_i64().is_some_and(|id| id > 0), "{shown}");
+        assert_eq!((&image["full_src"], &image["gallery_thumbnail_src"]), (&image["src"], &image["thumb_src"]));
+        assert_eq!((&image["alt"], &image["title"], &image["caption"]), (&own["alt"], &json!("Caviale di prova - 35 g"), &json!("")));
+        for (name, of) in [("src_w", "width"), ("src_h", "height"), ("full_src_w", "width"), ("full_src_h", "height")] {
+            assert_eq!(image[name], own[of], "{name}: {image}");
+        }
+        let ends = |name: &str, of: &str| image[name].as_str().is_some_and(|src| src.ends_with(own[of].as_str().expect("a path")));
+        assert!(ends("full_src", "full_src") && ends("gallery_thumbnail_src", "thumbnail_src"), "{image} {own}");
+        assert!(image["srcset"].is_string() && image["sizes"].is_string(), "{image}");
         let csv = merchant.get("/export").await.text();
         let row = csv.lines().find(|line| line.contains("t-caviar-35")).expect("the variation's row");
         assert!(row.contains("foto.png"), "{row}");

@@ -157,6 +157,24 @@ rules! {
         assert!(answer.header("content-type").is_some_and(|kind| kind.starts_with("text/plain")));
     }
 
+    async fn an_inquiry_names_a_vendor_of_the_shop_where_there_are_several(shop) {
+        let mut shop = shop;
+        let buyer = company(&shop, "cuoca@example.com", "Osteria").await;
+        let server = shop.with_settings(|settings| {
+            settings.conversations.multi_vendor = true;
+            settings.conversations.vendors = "Caseificio Rossi\nFrantoio Bianchi".into();
+        }).await;
+        let mut buyer = buyer.moved_to(&shop.visitor_of(server));
+        for (vendor, status) in [("Nessuno", 422), ("Frantoio Bianchi", 200)] {
+            let mut fields = INQUIRY.to_vec();
+            fields.push(("vendor", vendor));
+            assert_eq!(call(&mut buyer, "b2bkingsendinquiry", &fields).await.status, status, "{vendor}");
+        }
+        let listed = shop.merchant_of(server).await.get("/conversations").await.expect(200);
+        let vendors: Vec<&Value> = listed["conversations"].as_array().expect("rows").iter().map(|row| &row["vendor"]).collect();
+        assert_eq!(vendors, ["Frantoio Bianchi"]);
+    }
+
     async fn who_writes_too_often_is_told_how_long_to_wait(shop) {
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
         let token = trade_token(&mut buyer).await;

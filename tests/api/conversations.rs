@@ -258,6 +258,23 @@ rules! {
         }
     }
 
+    async fn the_list_has_fifteen_on_a_page_the_newest_first(shop) {
+        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
+        for n in 1..=16 {
+            inquiry(&mut buyer, &format!("Numero {n}"), "Quanto costa?").await;
+        }
+        let mut titles = Vec::new();
+        for (page, holds) in [("", 15), ("?page=2", 1)] {
+            let list = section(&mut buyer, &format!("{LIST}{page}")).await;
+            assert_eq!(list["pages"], 2, "{page}");
+            let rows = list["conversations"].as_array().expect("rows").clone();
+            assert_eq!(rows.len(), holds, "{page}");
+            titles.extend(rows.iter().map(|row| row["title"].as_str().expect("a title").to_owned()));
+        }
+        let wanted: Vec<String> = (1..=16).rev().map(|n| format!("Numero {n}")).collect();
+        assert_eq!(titles, wanted);
+    }
+
     async fn who_writes_too_often_is_asked_to_wait(shop) {
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
         let path = inquiry(&mut buyer, "Listino", "Quanto costa?").await;

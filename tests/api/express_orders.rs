@@ -238,6 +238,29 @@ rules! {
         assert_eq!(charges(&shop).await.len(), 1);
     }
 
+    async fn a_further_field_that_is_required_stops_a_wallet_only_where_its_page_shows_the_field(shop) {
+        let mut shop = shop;
+        let server = with_wallets(&mut shop, |settings| {
+            let label = "Citofono".to_owned();
+            settings.checkout.extra =
+                vec![ExtraField { name: "billing_field_1".into(), label, required: true, ..ExtraField::default() }];
+        }).await;
+        let mut visitor = shop.visitor_of(server);
+        visitor.add("t-five", 1).await;
+        let mut body = wallet_order(&shop.wallet_token(GOOD, "apple_pay").await, "apple_pay");
+        let shown = |value: &str| json!(json!({ "billing_field_1": value }).to_string());
+        body["extensions"]["wc-stripe/express-checkout"]["custom_checkout_data"] = shown(" ");
+        let refused = order(&mut visitor, "one", &body).await.refused(400, "rest_invalid_param");
+        assert_eq!(refused["data"]["params"]["billing_field_1"], "Citofono è un campo obbligatorio", "{refused}");
+        assert!(charges(&shop).await.is_empty());
+        body["extensions"]["wc-stripe/express-checkout"]["custom_checkout_data"] = shown("Conti");
+        order(&mut visitor, "two", &body).await.expect(200);
+        visitor.add("t-five", 1).await;
+        let elsewhere = wallet_order(&shop.wallet_token(GOOD, "apple_pay").await, "apple_pay");
+        order(&mut visitor, "three", &elsewhere).await.expect(200);
+        assert_eq!(charges(&shop).await.len(), 2);
+    }
+
     async fn the_shops_further_fields_are_kept_and_others_are_not(shop) {
         let mut shop = shop;
         let server = with_wallets(&mut shop, |settings| {

@@ -38,6 +38,7 @@ mod cart_flood;
 mod cart_page;
 mod checkout;
 mod checkout_form;
+mod classic_calls;
 mod companies;
 mod company_orders;
 mod connections;

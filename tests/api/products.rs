@@ -124,6 +124,7 @@ rules! {
         let id = visitor.id("t-caviar").await;
         let product = visitor.get(&format!("/products/{id}")).await.expect(200);
         assert_eq!(product["type"], "variable");
+        assert_eq!(product["categories"][0]["name"], "Caviale");
         assert_eq!(product["prices"]["price_range"]["min_amount"], "3300");
         assert_eq!(product["prices"]["price_range"]["max_amount"], "7000");
         assert_eq!(product["has_options"], true);

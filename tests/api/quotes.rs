@@ -65,6 +65,16 @@ on_both_databases! {
         assert_eq!(section(&mut elsewhere, &link).await["messages"][1]["body"], "Entro sabato");
     }
 
+    async fn a_request_is_a_quote_of_the_cart_whatever_it_calls_itself(shop) {
+        let mut guest = shop.visitor();
+        guest.add("t-five", 1).await;
+        let mut fields = GUEST.to_vec();
+        fields.extend([("title", "Reclamo"), ("type", "Informazioni"), ("vendor", "Nessuno")]);
+        let thread = section(&mut shop.visitor(), &path(&ask(&mut guest, &fields).await)).await;
+        assert_eq!((&thread["title"], &thread["kind"]), (&"Richiesta di preventivo personalizzato".into(), &"Preventivo".into()));
+        assert!(!thread.to_string().contains("Nessuno"), "{thread}");
+    }
+
     async fn who_answers_by_a_link_without_a_session_is_told_that_it_was_sent(shop) {
         let mut guest = shop.visitor();
         guest.add("t-five", 1).await;

@@ -229,6 +229,35 @@ rules! {
         assert!(listed(&mut main).await.is_empty());
     }
 
+    async fn all_that_is_said_of_a_sub_account_is_kept_when_it_is_made_and_when_it_is_changed(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let texts = ["name", "job_title", "phone"];
+        for rights in [["permissionBuy", "permissionViewOffers"], ["permissionViewOrders", "permissionViewLists"]] {
+            let username = format!("cucina.{}", rights[1].to_lowercase());
+            let email = format!("{username}@example.com");
+            let mut fields = vec![("username", username.as_str()), ("email", email.as_str()), ("password", SUB_PASSWORD)];
+            fields.extend([("name", "Anna Neri"), ("jobTitle", "Cuoca"), ("phone", "02 5550 0100")]);
+            fields.extend(PERMISSIONS.map(|right| (right, if rights.contains(&right) { "true" } else { "false" })));
+            let made = trade_call(&mut main, CREATE, &fields).await;
+            assert_eq!(made.status, 200, "{}", made.text());
+            let path = format!("{PATH}{}/", made.text());
+            let kept = page_data(&mut main, &path).await["page"]["section"]["fields"].clone();
+            assert_eq!(texts.map(|name| kept[name].clone()), ["Anna Neri", "Cuoca", "02 5550 0100"]);
+            for right in PERMISSIONS {
+                assert_eq!(kept["permissions"][right], rights.contains(&right), "{right} when made");
+            }
+            let number = made.text();
+            let mut changed = vec![("subaccountId", number.as_str()), ("name", "Ida Bo"), ("jobTitle", "Sala"), ("phone", "011 1")];
+            changed.extend(PERMISSIONS.map(|right| (right, if rights.contains(&right) { "false" } else { "true" })));
+            assert_eq!(trade_call(&mut main, UPDATE, &changed).await.text(), number);
+            let kept = page_data(&mut main, &path).await["page"]["section"]["fields"].clone();
+            assert_eq!(texts.map(|name| kept[name].clone()), ["Ida Bo", "Sala", "011 1"]);
+            for right in PERMISSIONS {
+                assert_eq!(kept["permissions"][right], !rights.contains(&right), "{right} when changed");
+            }
+        }
+    }
+
     async fn a_change_is_answered_with_the_number_and_a_wrong_one_with_its_reason(shop) {
         let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
         let (_, id) = subaccount(&shop, &mut main, "cucina.rossi", &["permissionBuy"]).await;

@@ -337,6 +337,23 @@ rules! {
         assert_eq!(visitor.cart().await["items_count"], 1);
     }
 
+    async fn the_field_knows_how_many_countries_the_shop_sells_to_26_in_the_one_that_comes_along(shop) {
+        let mut shop = shop;
+        let document = include_str!("../../crates/shop-server/seed/shop.json");
+        let document: Value = serde_json::from_str(document).expect("JSON");
+        let sold_to: Vec<String> = serde_json::from_value(document["settings"]["sold_to"].clone()).expect("countries");
+        for (countries, number) in [(sold_to, 26), (vec!["IT".to_owned(), "DE".to_owned()], 2)] {
+            let server = shop.with_settings(|settings| {
+                settings.vat.asked = VatAsked::Everyone;
+                settings.places.sold_to.clone_from(&countries);
+            }).await;
+            let mut visitor = shop.visitor_of(server);
+            visitor.add("t-oil", 1).await;
+            let page = page_data(&mut visitor, "/checkout/").await;
+            assert_eq!(page["page"]["vat"]["rules"]["number_of_countries"], number);
+        }
+    }
+
     async fn without_scripts_the_button_checks_the_number_and_shows_the_new_sums(shop) {
         let mut shop = shop;
         let server = asking_everybody(&mut shop).await;

@@ -12,6 +12,19 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+for (const kind of ["success", "info"] as const)
+  test(`a notice of kind ${kind} is focused 500 ms after the page came, and waits for its turn to be read`, () => {
+    const { getByText } = show(
+      <Notices notices={[{ kind, text: "Il carrello è aggiornato.", field: "", link: null }]} />,
+    );
+    const notice = getByText("Il carrello è aggiornato.").closest("[role]");
+    expect(notice).toHaveAttribute("role", "status");
+    act(() => jest.advanceTimersByTime(499));
+    expect(document.body).toHaveFocus();
+    act(() => jest.advanceTimersByTime(1));
+    expect(document.activeElement).toContainElement(notice as HTMLElement);
+  });
+
 for (const [name, field, takes] of [
   ["takes the focus after a moment", "h1", true],
   ["leaves the focus to who has begun to type", "input", false],

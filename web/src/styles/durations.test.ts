@@ -2,8 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { core } from "../core/core.ts";
 
+const sheet = (path: string) => readFileSync(join(process.cwd(), "src", path), "utf8");
+
+test("the accent colour is #3ab1e4", () => {
+  expect(sheet("styles/tokens.css")).toMatch(/--accent: #3ab1e4;/i);
+});
+
+test("a searchable select is as wide as its place", () => {
+  expect(sheet("ui/Field.module.css")).toMatch(/\.control \{[^}]*width: 100%;/);
+});
+
 test("movements of the style sheet take the times that the core names", () => {
-  const css = readFileSync(join(process.cwd(), "src/styles/tokens.css"), "utf8");
+  const css = sheet("styles/tokens.css");
   const [usual = "", reduced = ""] = css.split("prefers-reduced-motion: reduce");
   const named = (text: string, name: string) => new RegExp(`--${name}: (\\d+)ms`).exec(text)?.[1];
   const { field_note_slide_ms, payment_box_slide_ms } = core().checkoutTimings();

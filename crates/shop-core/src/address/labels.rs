@@ -77,10 +77,26 @@ mod tests {
             ("CH", "Cantone", "Codice postale"),
             ("IE", "Contea", "Eircode"),
             ("DE", "Land", "Codice postale"),
+            ("CA", "Provincia", "Codice postale"),
+            ("ES", "Provincia", "Codice postale"),
+            ("GB", "Contea", "Codice postale"),
         ] {
             assert_eq!(label(country, AddressField::State, Lang::It), state, "{country}");
             assert_eq!(label(country, AddressField::Postcode, Lang::It), postcode, "{country}");
             assert_eq!(has_provinces(country), state == "Provincia", "{country}");
+        }
+    }
+
+    #[test]
+    fn english_names_are_those_of_their_country_too() {
+        for (country, state, postcode) in [
+            ("CA", "Province", "Postal code"),
+            ("ES", "Province", "Postcode"),
+            ("US", "State", "ZIP code"),
+            ("GB", "County", "Postcode"),
+        ] {
+            assert_eq!(label(country, AddressField::State, Lang::En), state, "{country}");
+            assert_eq!(label(country, AddressField::Postcode, Lang::En), postcode, "{country}");
         }
     }
 

@@ -253,6 +253,7 @@ mod tests {
             ("CH", false, false),
             ("LV", false, false),
             ("GB", false, false),
+            ("GR", false, false),
             ("AT", false, true),
             ("FR", false, true),
         ] {

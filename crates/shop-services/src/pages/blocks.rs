@@ -50,10 +50,10 @@ pub fn block_query(block: &Block, catalogue: &Catalogue) -> Option<ProductQuery>
 #[cfg(test)]
 mod tests {
     use shop_core::base::ProductId;
-    use shop_core::catalogue::product::{Item, Product};
+    use shop_core::catalogue::product::{AttributeValue, Item, Product, ProductAttribute};
 
     use super::*;
-    use crate::ports::CatalogueData;
+    use crate::ports::{CatalogueData, Category};
 
     fn catalogue(products: Vec<Product>) -> Catalogue {
         Catalogue::build(CatalogueData { products, version: 1, stock_version: 1, ..CatalogueData::default() }, 0, 1000)
@@ -86,6 +86,46 @@ mod tests {
         assert_eq!(ids(&catalogue, BlockProducts::Handpicked { ids: chosen }), [3, 1]);
         assert_eq!(ids(&catalogue, BlockProducts::Handpicked { ids: Vec::new() }), [2]);
         assert_eq!(ids(&catalogue, BlockProducts::Newest).len(), 2);
+    }
+
+    #[test]
+    fn the_newest_come_first_whatever_their_numbers() {
+        let made = |id: i64, created_at: i64| Product { created_at, ..product(id, 0, 0) };
+        let catalogue = catalogue(vec![made(1, 300), made(2, 100), made(3, 200)]);
+        assert_eq!(ids(&catalogue, BlockProducts::Newest), [1, 3]);
+    }
+
+    #[test]
+    fn a_category_and_a_value_of_an_attribute_show_their_own_products() {
+        let value = |slug: &str| AttributeValue { slug: slug.into(), ..AttributeValue::default() };
+        let of = |id: i64, category: i64, region: &str| Product {
+            category_ids: vec![category.into()],
+            attributes: vec![ProductAttribute {
+                name: "Regione".into(),
+                taxonomy: Some("pa_regione".into()),
+                values: vec![value(region)],
+                ..ProductAttribute::default()
+            }],
+            ..product(id, 0, 0)
+        };
+        let category = |id: i64, slug: &str| Category { id: id.into(), slug: slug.into(), ..Category::default() };
+        let catalogue = Catalogue::build(
+            CatalogueData {
+                products: vec![of(1, 7, "liguria"), of(2, 8, "puglia"), of(3, 8, "liguria")],
+                categories: vec![category(7, "olio"), category(8, "dolci")],
+                version: 1,
+                stock_version: 1,
+                ..CatalogueData::default()
+            },
+            0,
+            1000,
+        );
+        let slugs = |slug: &str| vec![slug.to_owned()];
+        assert_eq!(ids(&catalogue, BlockProducts::Category { slugs: slugs("dolci") }), [2, 3]);
+        assert_eq!(ids(&catalogue, BlockProducts::Category { slugs: slugs("olio") }), [1]);
+        let from = |region: &str| BlockProducts::Attribute { taxonomy: "pa_regione".into(), terms: slugs(region) };
+        assert_eq!(ids(&catalogue, from("liguria")), [1, 3]);
+        assert_eq!(ids(&catalogue, from("puglia")), [2]);
     }
 
     #[test]

@@ -1,5 +1,5 @@
 // The quick view of products on lists, with the answers of a real shop.
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answers, openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
 import type { QuickViewView } from "../../core/types.ts";
@@ -121,6 +121,55 @@ test("a configured product opens by itself", async () => {
   expect(calls.filter(isAsked).map(({ path }) => path)).toEqual([
     expect.stringContaining("product_id=6&nonce="),
   ]);
+});
+
+test("without scripts its form would lead to the cart where that is set, else back to the page", async () => {
+  const { settings } = answers("shell").quick_view;
+  const field = (shown: HTMLElement) =>
+    shown.querySelector<HTMLInputElement>("form input[name=woosq-redirect]");
+  await open();
+  expect(field(await opened())?.value).toBe(window.location.pathname);
+  cleanup();
+  await open({ settings: { ...settings, cart_redirect: true, cart_url: "/cart/" } });
+  expect(field(await opened())?.value).toBe("/cart/");
+});
+
+test("a mouse over a picture enlarges it where that is set, and not where it is not", async () => {
+  for (const zoom of [true, false]) {
+    await open({ zoom });
+    const shown = await opened();
+    const frame = shown.querySelector("[data-large_image]")?.closest("div") as HTMLElement;
+    // As wide as a phone: the picture has more to show.
+    Object.defineProperty(frame, "clientWidth", { value: 400 });
+    const before = shown.querySelectorAll("img").length;
+    fireEvent(
+      frame,
+      Object.assign(new MouseEvent("pointermove", { bubbles: true }), { pointerType: "mouse" }),
+    );
+    expect(shown.querySelectorAll("img")).toHaveLength(before + (zoom ? 1 : 0));
+    cleanup();
+  }
+});
+
+test("it goes 160 ms after it is closed", async () => {
+  await open();
+  const shown = await opened();
+  fireEvent.click(within(shown).getByRole("button", { name: "Chiudi" }));
+  await act(() => jest.advanceTimersByTimeAsync(159));
+  expect(document.querySelector("dialog[open]")).not.toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(document.querySelector("dialog[open]")).toBeNull();
+});
+
+test("from 1024 px on the summary scrolls by itself", async () => {
+  const own = (shown: HTMLElement) => shown.querySelector("[data-own-scroll]");
+  await open();
+  expect(own(await opened())).toBeNull();
+  cleanup();
+  globalThis.matching = ["(min-width: 1024px)"];
+  await open();
+  expect(own(await opened())).not.toBeNull();
+  globalThis.matching = [];
 });
 
 describe("when the content does not come", () => {

@@ -7,6 +7,8 @@ import { loadPage } from "../pages.ts";
 import { Router } from "./Router.tsx";
 
 const asked: string[] = [];
+/** What the server has; anything else it does not know. */
+const PAGES: Record<string, string> = { "/": "home", "/privacy/": "text" };
 
 beforeEach(async () => {
   await loadPage(pageData("home"));
@@ -15,7 +17,7 @@ beforeEach(async () => {
   globalThis.fetch = (async (path: string) => {
     if (path.startsWith("/api/search")) return new Response("", { status: 503 });
     asked.push(path);
-    const name = path.startsWith("/negozio/") ? "listing" : path === "/privacy/" ? "text" : "home";
+    const name = path.startsWith("/negozio/") ? "listing" : (PAGES[path] ?? "not-found");
     return new Response(JSON.stringify(pageData(name)), { headers: { "Content-Type": PAGE_JSON } });
   }) as typeof fetch;
 });
@@ -49,6 +51,18 @@ test("going back shows the page before", async () => {
   window.history.back();
   await waitFor(() => expect(asked).toEqual(["/privacy/", "/"]));
   await screen.findByRole("heading", { level: 1, name: "La dispensa delle grandi occasioni" });
+});
+
+test("no path is the browser's own: the server is asked for each, and says what stands there", async () => {
+  open();
+  for (const path of ["/boh/", "/prodotto/boh/", "/anteprima/"]) {
+    const link = Object.assign(document.createElement("a"), { href: path });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    await waitFor(() => expect(asked.at(-1)).toBe(path));
+    await waitFor(() => expect(document.title).toBe("Pagina non trovata – Bottega"));
+  }
 });
 
 test("links with effects and pages of the server alone are left to the browser", () => {

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noDocumentCookie: a test looks after the cookies of its page
 // The VAT number field at checkout: its four states, its cookies, and when the sums are asked for anew.
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { openPage, shopPage } from "../../../tests/page.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
 import type { VatFieldView } from "../../core/types.ts";
@@ -129,6 +129,47 @@ test("another billing country empties the field, erases the cookie and asks for 
   expect(calls.filter(isSums)).toHaveLength(0);
   await passed(20);
   expect(calls.filter(isSums)).toHaveLength(1);
+});
+
+test("cookies of a validated number end with the browser: they have no date", async () => {
+  const written = jest.spyOn(document, "cookie", "set");
+  await open("valid");
+  type(NUMBER);
+  press(/^Verifica la partita IVA$/);
+  await passed(1);
+  const told = written.mock.calls
+    .map(([text]) => text)
+    .filter((text) => text.startsWith("b2bking_validated_vat_"));
+  expect(told).toEqual([
+    "b2bking_validated_vat_status=validated_vat; path=/; SameSite=Lax",
+    `b2bking_validated_vat_number=${NUMBER}; path=/; SameSite=Lax`,
+  ]);
+  written.mockRestore();
+});
+
+test("another delivery country is told where it matters, and whatever is answered the sums are asked for 250 ms later", async () => {
+  const isTold = ({ form }: Call) => form.get("action") === "b2bkingcheckdeliverycountryvat";
+  for (const delivery_country_matters of [true, false]) {
+    const calls = await open("whatever", { rules: { ...VIEW.rules, delivery_country_matters } });
+    fireEvent.click(screen.getByRole("checkbox", { name: "Spedire a un indirizzo diverso?" }));
+    await passed(2_000);
+    calls.length = 0;
+    const country = document.getElementById("shipping_country") as HTMLElement;
+    fireEvent.change(country, { target: { value: "FR" } });
+    await passed(0);
+    expect(calls.filter(isTold).map(({ form }) => Object.fromEntries(form))).toEqual(
+      delivery_country_matters
+        ? [{ action: "b2bkingcheckdeliverycountryvat", security: "t", deliverycountry: "FR" }]
+        : [],
+    );
+    await passed(249);
+    expect(calls.filter(isSums)).toHaveLength(0);
+    await passed(2);
+    expect(calls.filter(isSums)).toHaveLength(delivery_country_matters ? 1 : 0);
+    cleanup();
+    // What was typed is kept in the browser.
+    sessionStorage.clear();
+  }
 });
 
 test("cookies alone validate nothing", async () => {

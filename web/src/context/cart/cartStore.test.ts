@@ -164,3 +164,15 @@ test("why a coupon is gone is said by one answer and shown until its page is lef
   leaveCartError("/altrove/");
   expect(cartState().lost.texts).toEqual([]);
 });
+
+test("scripts hear which line was removed, and nothing of one that stayed", async () => {
+  const heard: unknown[] = [];
+  const hear = (event: Event) => heard.push((event as CustomEvent).detail);
+  document.body.addEventListener("removed_from_cart", hear);
+  serve(() => ({ status: 409, body: { code: "x", message: "", data: { cart } } }));
+  await removeLine("stays", "Uno", "/cart/");
+  serve(() => ({ body: cart, headers: { Nonce: "n" } }));
+  await removeLine("a-key", "Uno", "/cart/");
+  expect(heard).toEqual([{ cart_item_key: "a-key" }]);
+  document.body.removeEventListener("removed_from_cart", hear);
+});

@@ -1,5 +1,5 @@
 // The cart kept by the browser between pages.
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
 import { setCartState } from "./cartState.ts";
@@ -31,6 +31,74 @@ test("another page shows the kept cart at once, without asking for it", async ()
   act(() => startKeptCart());
   expect(count()).toHaveTextContent("1");
   expect(calls.filter(isCart)).toEqual([]);
+});
+
+test("a kept cart of another hash, or of more than a day ago, is not shown: the cart is asked for", async () => {
+  for (const [hash, age_ms] of [
+    ["other", 0],
+    ["abc", 86_400_001],
+  ] as const) {
+    const calls = serve(() => ({ body: answers("carts").two }));
+    adoptPage(shopPage("cart"));
+    startKeptCart();
+    const kept = JSON.parse(sessionStorage.getItem("bottega_cart") ?? "{}");
+    const changed = { ...kept, cart_hash: hash, made_at_ms: kept.made_at_ms - age_ms };
+    sessionStorage.setItem("bottega_cart", JSON.stringify(changed));
+    setCartState({ cart: null });
+    const { unmount } = await openPage(shopPage("list-cheese"));
+    act(() => startKeptCart());
+    await waitFor(() => expect(calls.filter(isCart)).toHaveLength(1));
+    await waitFor(() => expect(count()).toHaveTextContent("2"));
+    unmount();
+  }
+});
+
+test("scripts hear whether the kept cart is shown or a new one was read, and may ask for it", async () => {
+  const heard: string[] = [];
+  const hear = ({ type }: Event) => heard.push(type);
+  const names = ["wc_fragments_loaded", "wc_fragments_refreshed"];
+  for (const name of names) document.body.addEventListener(name, hear);
+  const calls = serve(() => ({ body: answers("carts").two }));
+  adoptPage(shopPage("cart"));
+  startKeptCart();
+  setCartState({ cart: null });
+  await openPage(shopPage("list-cheese"));
+  act(() => startKeptCart());
+  expect(heard).toEqual(["wc_fragments_loaded"]);
+  document.body.dispatchEvent(new Event("wc_fragment_refresh"));
+  await waitFor(() => expect(heard).toContain("wc_fragments_refreshed"));
+  expect(calls.some(isCart)).toBe(true);
+  for (const name of names) document.body.removeEventListener(name, hear);
+});
+
+test("a page that the browser kept aside reads the cart when it is shown again, a new one does not", async () => {
+  const calls = serve(() => ({ body: answers("carts").two }));
+  adoptPage(shopPage("cart"));
+  startKeptCart();
+  await openPage(shopPage("list-cheese"));
+  const show = (persisted: boolean) => fireEvent(window, Object.assign(new Event("pageshow"), { persisted }));
+  show(false);
+  expect(calls.filter(isCart)).toEqual([]);
+  show(true);
+  await waitFor(() => expect(calls.filter(isCart)).not.toEqual([]));
+});
+
+test("a cart that does not come is given up after 5000 ms", async () => {
+  const limits = jest.spyOn(AbortSignal, "timeout");
+  serve(() => ({ body: answers("carts").two }));
+  await openPage(shopPage("list-cheese"));
+  limits.mockClear();
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const { fetch } = globalThis;
+  globalThis.fetch = (path, init) => {
+    if (String(path).endsWith("/wc/store/v1/cart")) signals.push(init?.signal);
+    return fetch(path, init);
+  };
+  act(() => startKeptCart());
+  await waitFor(() => expect(signals).toHaveLength(1));
+  expect(limits).toHaveBeenCalledWith(5_000);
+  expect(limits.mock.results.map(({ value }) => value)).toContain(signals[0]);
+  limits.mockRestore();
 });
 
 describe("when the cart cannot be read", () => {

@@ -37,6 +37,48 @@ test("several quick clicks are sent one at a time, in their order", async () => 
   expect(most).toBe(1);
 });
 
+test("a button is loading from the click to the answer, and scripts hear of the click with its data", async () => {
+  const heard: unknown[] = [];
+  const hear = (event: Event) => heard.push((event as CustomEvent).detail);
+  document.body.addEventListener("adding_to_cart", hear);
+  let answer = () => {};
+  const calls = serve(({ path }) =>
+    isAdd(path)
+      ? new Promise((done) => {
+          answer = () => done({ body: { cart: answers("carts").two, cart_hash: "", fragments: {} } });
+        })
+      : { body: null },
+  );
+  await openPage(shopPage("list-cheese"));
+  const button = links().at(-1) as HTMLElement;
+  fireEvent.click(button);
+  expect(button).toHaveClass("loading");
+  expect(button).toHaveAttribute("aria-busy", "true");
+  expect(heard).toMatchObject([{ product_id: button.dataset.product_id, quantity: "1" }]);
+  await waitFor(() => expect(calls.filter(({ path }) => isAdd(path))).toHaveLength(1));
+  await act(async () => answer());
+  await waitFor(() => expect(button).toHaveClass("added"));
+  expect(button).toHaveAttribute("aria-busy", "false");
+  document.body.removeEventListener("adding_to_cart", hear);
+});
+
+test("a button without a product is an ordinary link: the browser follows it", async () => {
+  const calls = serve(() => ({ body: null }));
+  await openPage(shopPage("list-cheese"));
+  const [button] = links() as [HTMLElement];
+  button.removeAttribute("data-product_id");
+  const taken: boolean[] = [];
+  const look = (event: Event) => {
+    taken.push(event.defaultPrevented);
+    event.preventDefault();
+  };
+  window.addEventListener("click", look);
+  fireEvent.click(button);
+  expect(taken).toEqual([false]);
+  expect(calls.filter(({ path }) => isAdd(path))).toEqual([]);
+  window.removeEventListener("click", look);
+});
+
 test("scripts hear of an added product with the parts of the page, the cart's hash and the button", async () => {
   const heard: unknown[] = [];
   const hear = (event: Event) => heard.push((event as CustomEvent).detail);

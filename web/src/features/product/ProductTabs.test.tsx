@@ -3,14 +3,15 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openPage, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
+import type { ProductPage } from "../../core/types.ts";
 
 const PATH = "/prodotto/caviale-croccante/";
 const tab = (name: RegExp) => screen.getByRole("tab", { name });
 
 /** Opens the product at an address. */
-function open(address: string) {
+function open(address: string, change: Partial<ProductPage> = {}) {
   serve(() => ({ body: null }));
-  const { shell, head, page } = shopPage<"product">("product-caviar", { express: null });
+  const { shell, head, page } = shopPage<"product">("product-caviar", { express: null, ...change });
   return openPage({ shell: { ...shell, path: address }, head, page });
 }
 
@@ -38,6 +39,18 @@ test("the address opens a tab, and keys move between tabs", async () => {
     await userEvent.keyboard(`{${key}}`);
     expect(tab(name)).toHaveFocus();
     expect(tab(name)).toHaveAttribute("aria-selected", "true");
+  }
+});
+
+test("the stars under the title lead to the reviews, also when the address has them already", async () => {
+  const { page } = shopPage<"product">("product-caviar");
+  await open(PATH, { card: { ...page.card, rating_tenths: 45, review_count: 2 } });
+  const stars = screen.getByRole("main").querySelector("a[href='#reviews']") as HTMLElement;
+  for (const _ of ["first", "again"]) {
+    expect(tab(/^Descrizione/)).toHaveAttribute("aria-selected", "true");
+    fireEvent.click(stars);
+    await screen.findByRole("tab", { name: /^Recensioni/, selected: true });
+    fireEvent.click(tab(/^Descrizione/));
   }
 });
 

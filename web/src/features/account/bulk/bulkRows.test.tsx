@@ -1,0 +1,166 @@
+// The rows of a bulk order as a buyer sees them, and what is sent of empty ones.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { show } from "../../../../tests/fixture.tsx";
+import { type Call, serve } from "../../../../tests/server.ts";
+import { core } from "../../../core/core.ts";
+import type { AccountPage, AccountSection, BulkLine, BulkOrder as Form } from "../../../core/types.ts";
+import { BulkOrder } from "./BulkOrder.tsx";
+import { PurchaseList } from "./PurchaseList.tsx";
+
+type Section<Name extends AccountSection["name"]> = Extract<AccountSection, { name: Name }>;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const FOUND = { product_id: 7, label: "Miele di acacia 500 g", price_millionths: 8_905_000 };
+const search = { number: 0, line: null, pending: "", found: [], message: null };
+const EMPTY: BulkLine = { text: "", product: null, quantity: "", subtotal: 0, notice: null };
+const page = { trade_token: "t", nonce: "n", errors: [], notices: [] } as unknown as AccountPage;
+const rows = (change: object = {}) => ({
+  form: { lines: [EMPTY, EMPTY], search, total: 0, product_string: "", left_out: [] } as unknown as Form,
+  pasted: "",
+  report: null,
+  search_by: ["productname", "sku", "category"],
+  server_subtotals: false,
+  may_order: true,
+  may_save: true,
+  ...change,
+});
+
+const product = (row: number) => screen.getByRole("combobox", { name: `Prodotto, riga ${row}` });
+const quantity = (row: number) => screen.getByRole("spinbutton", { name: `Quantità, riga ${row}` });
+const subtotal = (row: number) => screen.getByRole("status", { name: `Totale, riga ${row}` });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const isSearch = ({ form }: Call) => form.get("action") === "b2bking_ajax_search";
+const passed = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
+
+function open(change: object = {}, sum = "") {
+  const calls = serve(({ form }) =>
+    form.get("action") === "b2bking_accountingsubtotals" ? { body: null, html: sum } : { body: [FOUND] },
+  );
+  const section = { name: "bulk_order", title: "", rows: rows(change) } as unknown as Section<"bulk_order">;
+  show(<BulkOrder page={page} section={section} />);
+  return calls;
+}
+
+/** Finds the product for a row and takes it. */
+async function choose(row: number): Promise<void> {
+  fireEvent.change(product(row), { target: { value: "miele" } });
+  await passed(1_000);
+  fireEvent.click(document.querySelector("[role=option]") as HTMLElement);
+}
+
+/** Whether a press of a button sends its form. */
+function sends(name: string): boolean {
+  let sent = false;
+  const look = (event: Event) => {
+    sent = !event.defaultPrevented;
+    event.preventDefault();
+  };
+  window.addEventListener("submit", look);
+  press(name);
+  window.removeEventListener("submit", look);
+  return sent;
+}
+
+test("a row shows its subtotal, rounded to the cent, and the total adds them up", async () => {
+  open();
+  await choose(1);
+  fireEvent.change(quantity(1), { target: { value: "3" } });
+  expect(subtotal(1)).toHaveTextContent(/^26,72 €$/);
+  expect(subtotal(2)).toHaveTextContent(/^0,00 €$/);
+  await choose(2);
+  fireEvent.change(quantity(2), { target: { value: "1" } });
+  expect(subtotal(2)).toHaveTextContent(/^8,91 €$/);
+  expect(screen.getByText(/^Totale/, { selector: "p" })).toHaveTextContent("35,63 €");
+});
+
+test("quantities begin at 0, and lines with none are not counted", async () => {
+  open();
+  expect(quantity(1)).toHaveAttribute("min", "0");
+  await choose(1);
+  fireEvent.change(quantity(1), { target: { value: "0" } });
+  expect(subtotal(1)).toHaveTextContent(/^0,00 €$/);
+  expect(sends("Aggiungi al carrello")).toBe(false);
+});
+
+test("a chosen product is locked, in the accent colour and bold, with its button to empty it", async () => {
+  open();
+  await choose(1);
+  expect(product(1)).toHaveValue(FOUND.label);
+  expect(product(1)).toHaveAttribute("readonly");
+  expect(product(1).closest("li")).toHaveAttribute("data-chosen");
+  const rules = readFileSync(join(process.cwd(), "src/features/account/bulk/BulkRows.module.css"), "utf8");
+  expect(rules).toMatch(
+    /\.row\[data-chosen\] \.text \{[^}]*background: var\(--accent\);[^}]*font-weight: 700;/,
+  );
+  fireEvent.click(screen.getByRole("button", { name: `Svuota X: ${FOUND.label}` }));
+  expect(product(1)).not.toHaveAttribute("readonly");
+  expect(product(1).closest("li")).not.toHaveAttribute("data-chosen");
+});
+
+test("the button for a new line adds one and goes there", async () => {
+  open();
+  press("Nuova riga");
+  await waitFor(() => expect(product(3)).toHaveFocus());
+  press("Nuova riga");
+  await waitFor(() => expect(product(4)).toHaveFocus());
+});
+
+test("searches go by what is chosen in the list, by name unless something is", async () => {
+  const calls = open();
+  fireEvent.change(product(1), { target: { value: "miele" } });
+  await passed(1_000);
+  fireEvent.change(screen.getByLabelText("Cerca per"), { target: { value: "sku" } });
+  fireEvent.change(product(1), { target: { value: "MIE-1" } });
+  await passed(1_000);
+  const sent = calls.filter(isSearch).map(({ form }) => [form.get("searchValue"), form.get("searchby")]);
+  expect(sent).toContainEqual(["miele", "productname"]);
+  expect(sent.at(-1)).toEqual(["MIE-1", "sku"]);
+});
+
+test("sums are the page's own, or with accountingsubtotals those that the server writes", async () => {
+  const calls = open({ server_subtotals: true }, "<b>EUR 8,91 netti</b>");
+  await choose(1);
+  fireEvent.change(quantity(1), { target: { value: "1" } });
+  expect(subtotal(1)).toHaveTextContent("8,91 €");
+  await passed(10);
+  expect(subtotal(1)).toHaveTextContent(/^EUR 8,91 netti$/);
+  const asked = calls.filter(({ form }) => form.get("action") === "b2bking_accountingsubtotals");
+  expect(asked.map(({ form }) => form.get("pricesent"))).toContain(core().sentSum(891));
+  expect(asked[0]?.form.get("security")).toBe("t");
+});
+
+test("an empty order is not added, and saving it says that the list is empty", () => {
+  const calls = open();
+  expect(sends("Aggiungi al carrello")).toBe(false);
+  press("Salva come lista");
+  const dialog = within(screen.getByRole("dialog", { name: "Nome della lista" }));
+  fireEvent.change(dialog.getByLabelText("Nome della lista"), { target: { value: "Settimana" } });
+  let saved = true;
+  const look = (event: Event) => {
+    saved = !event.defaultPrevented;
+    event.preventDefault();
+  };
+  window.addEventListener("submit", look);
+  fireEvent.click(dialog.getByRole("button", { name: "Salva la lista" }));
+  window.removeEventListener("submit", look);
+  expect(saved).toBe(false);
+  expect(dialog.getByText("La lista è vuota")).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test("an empty list is neither updated nor added", () => {
+  const calls = serve(() => ({ body: null }));
+  const section = { name: "purchase_list", id: 3, title: "Settimana", version: 1, rows: rows() };
+  show(<PurchaseList page={page} section={section as unknown as Section<"purchase_list">} />);
+  expect(sends("Aggiorna la lista")).toBe(false);
+  expect(sends("Aggiungi tutto al carrello")).toBe(false);
+  expect(calls).toEqual([]);
+});

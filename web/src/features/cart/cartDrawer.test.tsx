@@ -1,0 +1,49 @@
+// The cart beside any page.
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { answers, openPage, shopPage } from "../../../tests/page.tsx";
+import { serve } from "../../../tests/server.ts";
+import { adoptCart } from "../../context/cart/cartState.ts";
+import { setDrawer } from "../../context/cart/cartStore.ts";
+
+const drawer = () => screen.queryByRole("dialog", { name: /^Carrello/ });
+
+/** Opens a list with the drawer over it; `remove` is the answer to a removed line. */
+async function open(remove: () => Promise<object> | object = () => ({ body: answers("carts").empty })) {
+  serve(({ path }) =>
+    path.endsWith("/remove-item") ? (remove() as never) : { body: null, headers: { Nonce: "n" } },
+  );
+  await openPage(shopPage("list-cheese"));
+  act(() => {
+    adoptCart(answers("carts").two, "a-nonce");
+    setDrawer(true);
+  });
+  return within(drawer() as HTMLElement);
+}
+
+test("a line lies under a veil while it is being removed, and is not asked for twice", async () => {
+  let answer = () => {};
+  let asked = 0;
+  const shown = await open(() => {
+    asked += 1;
+    return new Promise((done) => {
+      answer = () => done({ body: answers("carts").empty, headers: { Nonce: "n" } });
+    });
+  });
+  const [line] = shown.getAllByRole("listitem");
+  const link = shown.getByRole("link", { name: /^Rimuovi/ });
+  expect(line).toHaveAttribute("aria-busy", "false");
+  fireEvent.click(link);
+  fireEvent.click(link);
+  await waitFor(() => expect(line).toHaveAttribute("aria-busy", "true"));
+  expect(line?.querySelector(".veil")).not.toBeNull();
+  await act(async () => answer());
+  await waitFor(() => expect(within(drawer() as HTMLElement).queryByRole("listitem")).toBeNull());
+  expect(asked).toBe(1);
+});
+
+test("Escape closes it", async () => {
+  await open();
+  // What browsers make of the key in a dialog.
+  fireEvent(drawer() as HTMLElement, new Event("cancel", { cancelable: true }));
+  expect(drawer()).toBeNull();
+});

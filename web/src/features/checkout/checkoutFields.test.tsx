@@ -1,0 +1,132 @@
+// The fields of the checkout: what each country asks for, and when a field is judged.
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { filledForm, openCheckout } from "../../../tests/checkout.tsx";
+import { shopPage } from "../../../tests/page.tsx";
+import type { CheckoutPage } from "../../core/types.ts";
+
+const set = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } });
+const field = (label: string) => screen.getByLabelText(label);
+const state = () => document.getElementById("billing_state");
+const rules = (change: Partial<CheckoutPage["rules"]>) => ({
+  rules: { ...shopPage<"checkout">("checkout").page.rules, ...change },
+});
+const sold = { sold_to: ["IT", "ES", "FR", "LV", "GB"], shipped_to: ["IT", "ES", "FR", "LV", "GB"] };
+const options = () =>
+  [...(state() as HTMLSelectElement).options].map(({ value, text }) => `${value} ${text}`);
+const place = () => fireEvent.click(screen.getByRole("button", { name: /Ordine con obbligo di pagare/ }));
+
+test("the first province is none, and another country with provinces has its own", async () => {
+  await openCheckout({
+    ...rules(sold),
+    form: { ...filledForm(), billing: { ...filledForm().billing, state: "" } },
+  });
+  expect(options()[0]).toBe(" Seleziona un’opzione…");
+  expect(options()).toContain("SU Sud Sardegna");
+  set(field("Paese/Regione"), "ES");
+  expect(options()[0]).toBe(" Seleziona un’opzione…");
+  expect(options()).toContain("VI Álava");
+  expect(options()).not.toContain("SU Sud Sardegna");
+});
+
+test("a country that has no list of states is given a text to type in", async () => {
+  await openCheckout(rules(sold));
+  for (const country of ["LV", "GB"]) {
+    set(field("Paese/Regione"), country);
+    expect(state()?.tagName).toBe("INPUT");
+    expect(state()).toBeVisible();
+    set(state() as HTMLElement, "Vidzeme");
+    expect(state()).toHaveValue("Vidzeme");
+  }
+});
+
+test("a form that was saved for another country opens with its fields", async () => {
+  for (const [country, name, shown] of [
+    ["FR", "Lione", null],
+    ["GB", "Leeds", "INPUT"],
+    ["ES", "Vitoria", "SELECT"],
+  ] as const) {
+    const billing = { ...filledForm().billing, country, state: "", city: name };
+    await openCheckout({ ...rules(sold), form: { ...filledForm(), billing } });
+    expect(state()?.tagName ?? null).toBe(shown);
+    expect(field("Città")).toHaveValue(name);
+    cleanup();
+  }
+});
+
+test("a list or a box is judged with each choice, before anything is sent", async () => {
+  await openCheckout();
+  const [province, terms] = [state() as HTMLElement, screen.getByRole("checkbox", { name: /condizioni/ })];
+  expect(province).not.toHaveAttribute("aria-invalid");
+  set(province, "");
+  expect(province).toHaveAttribute("aria-invalid", "true");
+  set(province, "MI");
+  expect(province).not.toHaveAttribute("aria-invalid");
+  fireEvent.click(terms);
+  expect(terms).toHaveAttribute("aria-invalid", "true");
+  fireEvent.click(terms);
+  expect(terms).not.toHaveAttribute("aria-invalid");
+});
+
+test("the event validate has a field judged, and no other", async () => {
+  await openCheckout({ form: shopPage<"checkout">("checkout").page.form });
+  fireEvent(field("CAP"), new Event("validate"));
+  expect(field("CAP")).toHaveAttribute("aria-invalid", "true");
+  expect(field("Città")).not.toHaveAttribute("aria-invalid");
+});
+
+describe("a further field that must be filled in", () => {
+  const bell = { name: "billing_field_285", label: "Citofono", required: true };
+  const asked = (form_kind: CheckoutPage["form_kind"]) => ({
+    ...rules({
+      extra_fields: [bell, { name: "billing_field_704", label: "Codice del cancello", required: false }],
+    }),
+    form_kind,
+    extra_fields: [
+      { ...bell, location: "address" as const },
+      {
+        name: "billing_field_704",
+        label: "Codice del cancello",
+        location: "order" as const,
+        required: false,
+      },
+    ],
+  });
+  const said = () => screen.getByRole("alert", { name: /dato da controllare/ });
+
+  for (const kind of ["block", "classic"] as const)
+    test(`${kind} form: empty, it keeps the order from being sent and is named by its label`, async () => {
+      const calls = await openCheckout(asked(kind));
+      expect(field("Citofono")).toHaveAttribute("aria-required", "true");
+      place();
+      expect(said()).toHaveTextContent("Citofono è un campo obbligatorio");
+      expect(field("Citofono")).toHaveAttribute("aria-invalid", "true");
+      expect(screen.getByLabelText(/^Codice del cancello/)).not.toHaveAttribute("aria-invalid");
+      fireEvent.click(within(said()).getByRole("link", { name: "Citofono è un campo obbligatorio" }));
+      expect(field("Citofono")).toHaveFocus();
+      expect(calls.filter(({ path }) => /(v1\/|wc-ajax=)checkout$/.test(path))).toEqual([]);
+    });
+
+  test("filled in, it goes with the order; spaces alone do not fill it", async () => {
+    const calls = await openCheckout(asked("block"), ({ method, path }) =>
+      method === "POST" && path.endsWith("/v1/checkout") ? new Promise(() => {}) : null,
+    );
+    set(field("Citofono"), "  ");
+    place();
+    expect(said()).toBeVisible();
+    set(field("Citofono"), "Conti");
+    expect(field("Citofono")).not.toHaveAttribute("aria-invalid");
+    place();
+    const sent = await screen.findByRole("button", { name: /Stiamo inviando/ });
+    expect(sent).toBeVisible();
+    const order = calls.find(({ path }) => path.endsWith("/v1/checkout"));
+    expect(order?.body).toMatchObject({
+      extensions: { bottega: { extra_fields: { billing_field_285: "Conti" } } },
+    });
+  });
+
+  test("left empty, it is told at once", async () => {
+    await openCheckout(asked("block"));
+    fireEvent.blur(field("Citofono"));
+    expect(field("Citofono")).toHaveAccessibleDescription(/Citofono è un campo obbligatorio/);
+  });
+});

@@ -23,7 +23,7 @@ use shop_services::settings::ShopSettings;
 
 use super::Call;
 use crate::render::negotiation::{PAGE_JSON, wants_page_json};
-use crate::shapes::image_shape;
+use crate::shapes::{alt_of, image_shape};
 use crate::state::AppState;
 
 /// The variations of a product as a form holds them; `false` when there are too many for one.
@@ -118,7 +118,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
     let none = if lang == Lang::It { "N/D" } else { "N/A" };
     let weight = dimension(item.weight_milli, product.item.weight_milli);
     let picture = item.images.first().or(product.item.images.first());
-    let image = picture.and_then(|p| image_shape(p, &item.name, item.id.0, state));
+    let image = picture.and_then(|p| image_shape(p, alt_of(p, &item.name, lang), item.id.0, state));
     let several = has_price_of_its_own(product, v, now);
     let mut data = json!({
         "attributes": attributes(product, v),

@@ -8,9 +8,10 @@ use shop_core::review::average_tenths;
 use shop_core::view::{PriceView, ProductCard, TierView};
 use shop_services::catalogue::{ProductQuery, ShownPrice, product_price};
 
-use super::context::{Context, alt_of, picture};
+use super::context::{Context, picture};
 use super::words::text;
 use crate::page_data::food::net_quantity;
+use crate::shapes::alt_of;
 
 const BADGES: [&str; 8] = ["dop", "igp", "biologico", "senza-glutine", "vegano", "novita", "stg", "docg"];
 

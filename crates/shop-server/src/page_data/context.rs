@@ -220,12 +220,6 @@ fn delivery_note(settings: &ShopSettings, lang: Lang) -> String {
     site_texts::we_deliver_to(lang, names.join(", "))
 }
 
-/// What is to be seen in a picture: the merchant's words, else the product's name.
-pub(crate) fn alt_of<'a>(image: &'a ImageRef, name: &'a str, lang: Lang) -> &'a str {
-    let own = if lang == Lang::En && !image.alt_en.is_empty() { &image.alt_en } else { &image.alt };
-    if own.is_empty() { name } else { own }
-}
-
 /// A picture with all its sizes; `None` when it was not loaded.
 pub(crate) fn picture(image: &ImageRef, alt: &str) -> Option<Picture> {
     if image.file.is_empty() || image.widths_px.is_empty() {

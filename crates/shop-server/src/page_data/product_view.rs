@@ -18,7 +18,7 @@ use shop_services::ports::StoreError;
 use shop_services::rich_text::paragraphs;
 
 use super::bnpl;
-use super::context::{Context, alt_of, picture};
+use super::context::{Context, picture};
 use super::reviews::ReviewsPart;
 use super::words::{availability, text};
 use crate::page_data::card::{card, cards, period, price_view, reduced, shown_unit_price};
@@ -26,6 +26,7 @@ use crate::page_data::express::express;
 use crate::page_data::food::{food, food_of, net_quantity};
 use crate::page_data::purchase::purchase;
 use crate::render::PageContent;
+use crate::shapes::alt_of;
 
 /// The page of a published product; `chosen` are what its form holds: options of its selects, and choices beside them.
 pub(crate) async fn product_content(

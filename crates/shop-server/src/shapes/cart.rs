@@ -15,7 +15,7 @@ use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms, shown
 use shop_services::rich_text::clean;
 use shop_services::settings::{TaxLines, WeightUnit};
 
-use super::product::{ShapeContext, image_shape, low_stock, product_shape};
+use super::product::{ShapeContext, alt_of, image_shape, low_stock, product_shape};
 use crate::state::AppState;
 
 /// An address; `billing` addresses have an e-mail.
@@ -66,7 +66,10 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
         show_backorder_badge: stock.managed && stock.backorders == Backorders::Notify && behind,
         sold_individually: alone,
         permalink: state.url(&format!("/prodotto/{}/", line.product.slug)),
-        images: picture.and_then(|p| image_shape(p, &line.product.item.name, item.id.0, state)).into_iter().collect(),
+        images: picture
+            .and_then(|p| image_shape(p, alt_of(p, &line.product.item.name, view.lang), item.id.0, state))
+            .into_iter()
+            .collect(),
         variation: line
             .chosen()
             .into_iter()

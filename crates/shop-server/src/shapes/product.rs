@@ -21,8 +21,14 @@ pub(crate) struct ShapeContext<'a> {
     pub state: &'a AppState,
 }
 
+/// What is to be seen in a picture: the merchant's words, else the product's name.
+pub(crate) fn alt_of<'a>(image: &'a ImageRef, name: &'a str, lang: Lang) -> &'a str {
+    let own = if lang == Lang::En && !image.alt_en.is_empty() { &image.alt_en } else { &image.alt };
+    if own.is_empty() { name } else { own }
+}
+
 /// A picture. Pictures that were not loaded are left out by the callers.
-pub(crate) fn image_shape(image: &ImageRef, name: &str, number: i64, state: &AppState) -> Option<api::Image> {
+pub(crate) fn image_shape(image: &ImageRef, alt: &str, number: i64, state: &AppState) -> Option<api::Image> {
     if image.file.is_empty() {
         return None;
     }
@@ -39,17 +45,17 @@ pub(crate) fn image_shape(image: &ImageRef, name: &str, number: i64, state: &App
         thumbnail_srcset: srcset.join(", "),
         thumbnail_sizes: format!("{small}px"),
         name: image.file.clone(),
-        alt: escape_html(name),
+        alt: escape_html(alt),
     })
 }
 
-fn images(item: &Item, state: &AppState) -> Vec<api::Image> {
+fn images(item: &Item, lang: Lang, state: &AppState) -> Vec<api::Image> {
     item.images
         .iter()
         .enumerate()
         .filter_map(|(n, image)| {
             let number = item.id.0 * 100 + i64::try_from(n).unwrap_or(0);
-            image_shape(image, &item.name, number, state)
+            image_shape(image, alt_of(image, &item.name, lang), number, state)
         })
         .collect()
 }
@@ -174,7 +180,7 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
         },
         average_rating: average_rating(product),
         review_count: product.rating_count,
-        images: images(item, state),
+        images: images(item, settings.lang(), state),
         categories: category_links(product, catalogue, state),
         tags: tag_links(product, catalogue, state),
         brands: Vec::new(),
@@ -237,7 +243,7 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
             currency: api::Currency::default(),
         },
         average_rating: "0".into(),
-        images: images(item, state),
+        images: images(item, settings.lang(), state),
         is_purchasable: price.regular.is_some(),
         is_in_stock: status != StockStatus::OutOfStock,
         is_on_backorder: status == StockStatus::OnBackorder,

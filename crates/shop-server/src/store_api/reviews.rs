@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use shop_core::base::format::date;
 use shop_core::base::text::escape_html;
 use shop_core::base::time::{UnixSeconds, civil};
-use shop_core::base::{CategoryId, ProductId};
+use shop_core::base::{CategoryId, Lang, ProductId};
 use shop_core::review::ReviewStatus;
 use shop_core::store_api as api;
 use shop_services::catalogue::Catalogue;
@@ -19,7 +19,7 @@ use super::openapi::queries::ReviewsQuery;
 use super::products::paging_headers;
 use crate::pairs::Pairs;
 use crate::session::Session;
-use crate::shapes::image_shape;
+use crate::shapes::{alt_of, image_shape};
 use crate::state::AppState;
 
 /// Lists reviews, newest first unless told otherwise.
@@ -80,12 +80,12 @@ fn shape(review: &Review, catalogue: &Catalogue, state: &AppState) -> api::Revie
     api::Review {
         id: review.id,
         date_created: moment.clone(),
-        formatted_date_created: date(review.created_at, shop_core::base::Lang::It),
+        formatted_date_created: date(review.created_at, Lang::It),
         date_created_gmt: moment,
         product_id: review.product_id.0,
         product_name: escape_html(&name),
         product_permalink: product.map(|p| state.url(&format!("/prodotto/{}/", p.slug))).unwrap_or_default(),
-        product_image: picture.and_then(|p| image_shape(p, &name, review.product_id.0, state)),
+        product_image: picture.and_then(|p| image_shape(p, alt_of(p, &name, Lang::It), review.product_id.0, state)),
         reviewer: escape_html(&review.reviewer),
         review: format!("<p>{}</p>\n", escape_html(&review.body).replace('\n', "<br />\n")),
         rating: review.rating,

@@ -198,7 +198,8 @@ rules! {
         let own = page["page"]["variations"][1]["picture"].clone();
         assert!(shown["image_id"].as_i64().is_some_and(|id| id > 0), "{shown}");
         assert_eq!((&image["full_src"], &image["gallery_thumbnail_src"]), (&image["src"], &image["thumb_src"]));
-        assert_eq!((&image["alt"], &image["title"], &image["caption"]), (&own["alt"], &json!("Caviale di prova - 35 g"), &json!("")));
+        assert_eq!((&image["alt"], &own["alt"], &image["caption"]), (&json!("Un barattolo"), &json!("Un barattolo"), &json!("")));
+        assert_eq!(image["title"], file, "the file's name");
         for (name, of) in [("src_w", "width"), ("src_h", "height"), ("full_src_w", "width"), ("full_src_h", "height")] {
             assert_eq!(image[name], own[of], "{name}: {image}");
         }

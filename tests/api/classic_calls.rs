@@ -30,8 +30,8 @@ rules! {
         let fields = [("product_id", id.as_str()), ("attribute_pa_formato", "35-g")];
         let told = visitor.ajax("get_variation", &fields).await.expect(200);
         assert_eq!((&told["weight"], &told["weight_html"], &told["dimensions_html"]), (&json!("0.07"), &json!("0,07 kg"), &json!("N/D")));
-        let measures = json!({ "length": "12,5", "width": "8", "height": "3" });
-        merchant.write(Method::PATCH, &format!("/products/{id}"), measures).await.expect(200);
+        let measures = json!({ "details": { "length": "12,5", "width": "8", "height": "3" } });
+        merchant.write(Method::PUT, &format!("/products/{id}"), measures).await.expect(200);
         let told = visitor.ajax("get_variation", &fields).await.expect(200);
         assert_eq!(told["dimensions"], json!({ "length": "12.5", "width": "8", "height": "3" }));
         assert_eq!(told["dimensions_html"], "12,5 × 8 × 3 cm", "its product's, where it has none of its own");
@@ -86,7 +86,7 @@ rules! {
         let fields = [("country", "IT"), ("state", "TO"), ("postcode", "10123")];
         let well = review(&mut visitor, &fields).await;
         assert_eq!((&well["result"], &well["messages"], &well["reload"]), (&json!("success"), &json!(""), &json!(false)));
-        shop.visitor().buy("t-five", 4).await;
+        shop.visitor().buy("t-five", 5).await;
         let short = review(&mut visitor, &fields).await;
         assert_eq!(short["result"], "failure", "{short}");
         let messages = short["messages"].as_str().expect("messages");

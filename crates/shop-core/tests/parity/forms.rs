@@ -123,6 +123,14 @@ pub(super) fn checkout() -> Cases {
             cases.ask("checkAddress", &[json!(kind), address.clone(), rules.clone()]);
         }
     }
+    let mut demanding = rules.clone();
+    demanding["extra_fields"][0]["required"] = json!(true);
+    for value in ["", " \n", "AB123CD", &long] {
+        let mut form = form.clone();
+        form["extra"] = json!({ "billing_field_285": value });
+        cases.ask("checkCheckoutField", &[json!("billing_field_285"), form.clone(), demanding.clone()]);
+        cases.ask("checkCheckout", &[form, demanding.clone()]);
+    }
     for (field, value) in [
         ("terms", json!(false)),
         ("payment_method", json!("")),

@@ -53,7 +53,7 @@ mod tests {
     use shop_core::catalogue::product::{AttributeValue, Item, Product, ProductAttribute};
 
     use super::*;
-    use crate::ports::{CatalogueData, Category};
+    use crate::ports::{Attribute, AttributeTerm, CatalogueData, Category};
 
     fn catalogue(products: Vec<Product>) -> Catalogue {
         Catalogue::build(CatalogueData { products, version: 1, stock_version: 1, ..CatalogueData::default() }, 0, 1000)
@@ -108,11 +108,17 @@ mod tests {
             }],
             ..product(id, 0, 0)
         };
+        let term = |id: i64, slug: &str| AttributeTerm { id: id.into(), slug: slug.into(), ..AttributeTerm::default() };
         let category = |id: i64, slug: &str| Category { id: id.into(), slug: slug.into(), ..Category::default() };
         let catalogue = Catalogue::build(
             CatalogueData {
                 products: vec![of(1, 7, "liguria"), of(2, 8, "puglia"), of(3, 8, "liguria")],
                 categories: vec![category(7, "olio"), category(8, "dolci")],
+                attributes: vec![Attribute {
+                    taxonomy: "pa_regione".into(),
+                    terms: vec![term(1, "liguria"), term(2, "puglia")],
+                    ..Attribute::default()
+                }],
                 version: 1,
                 stock_version: 1,
                 ..CatalogueData::default()

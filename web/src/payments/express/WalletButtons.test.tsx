@@ -8,7 +8,10 @@ import type { ExpressTools } from "./tools.ts";
 import { WalletButtons } from "./WalletButtons.tsx";
 
 /** The area with three wallets; gives what their buttons were told, and whether the area is shown. */
-function area(part: { settings?: Partial<ExpressSettings>; place?: Partial<Place> } = {}) {
+function area(
+  part: { settings?: Partial<ExpressSettings>; place?: Partial<Place> } = {},
+  loaded: "ready" | "loading" = "ready",
+) {
   const buttons = new Map<Wallet, WalletButtonProps>();
   const shown: boolean[] = [];
   const tools = {
@@ -44,6 +47,10 @@ function area(part: { settings?: Partial<ExpressSettings>; place?: Partial<Place
     ...part.place,
   };
   const { unmount } = show(<WalletButtons tools={tools} place={place} onShown={(now) => shown.push(now)} />);
+  const tellReady = () => {
+    for (const button of buttons.values()) button.onReady(true);
+  };
+  if (loaded === "ready") act(tellReady);
   return { buttons, shown, unmount };
 }
 const names = () => screen.queryAllByRole("button").map((button) => button.textContent);
@@ -61,6 +68,18 @@ test("a wallet that has no method here goes with its place, and the last one tak
   act(() => buttons.get("link")?.onLoadError());
   expect(names()).toEqual([]);
   expect(shown.at(-1)).toBe(false);
+});
+
+test("a button is seen once its wallet is ready, not before, and its place is kept meanwhile", () => {
+  const { buttons } = area({}, "loading");
+  expect(names()).toEqual([]);
+  expect(document.querySelectorAll("[data-wallet]")).toHaveLength(3);
+  act(() => buttons.get("google_pay")?.onReady(true));
+  expect(names()).toEqual(["google_pay"]);
+  act(() => buttons.get("link")?.onReady(false));
+  expect(names()).toEqual(["google_pay"]);
+  act(() => buttons.get("apple_pay")?.onReady(true));
+  expect(names()).toEqual(["apple_pay", "google_pay"]);
 });
 
 for (const [name, place] of [

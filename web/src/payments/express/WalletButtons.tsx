@@ -31,6 +31,8 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
   const words = useWords("express");
   const lang = useLang();
   const [gone, setGone] = useState<ReadonlySet<Wallet>>(new Set());
+  /** Those that can be used, each as it was made last. */
+  const [ready, setReady] = useState<ReadonlySet<string>>(new Set());
   const express = useExpress(tools, place, onFailure);
   const { purchase, send, offer } = express;
   const row = useRef<HTMLDivElement>(null);
@@ -48,6 +50,7 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
     onShown(shown);
   }, [shown, onShown]);
 
+  const made = `${version}-${express.unpaid}`;
   const remove = (wallet: Wallet) => setGone((before) => new Set(before).add(wallet));
   const still = blocked || purchase.phase === "opening";
   useEffect(() => {
@@ -66,8 +69,15 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
         onPointerEnter={fetchAhead}
       >
         {wallets.map((wallet) => (
-          <div key={wallet} className={styles.wallet} data-wallet={wallet}>
-            <Fragment key={`${version}-${express.unpaid}`}>
+          <div
+            key={wallet}
+            className={styles.wallet}
+            data-wallet={wallet}
+            data-ready={ready.has(wallet + made) || undefined}
+            // Its place is kept, but nothing is seen in it before the wallet says that it can be used.
+            style={ready.has(wallet + made) ? undefined : { visibility: "hidden" }}
+          >
+            <Fragment key={made}>
               {provider.renderWallet({
                 wallet,
                 shown: core().walletShown(wallet, true, true),
@@ -80,7 +90,8 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
                 countries: settings.allowed_shipping_countries,
                 saves: settings.checkout.saves_method,
                 email: place.email(),
-                onReady: (available) => !available && remove(wallet),
+                onReady: (available) =>
+                  available ? setReady((before) => new Set(before).add(wallet + made)) : remove(wallet),
                 onLoadError: () => remove(wallet),
                 onClick: (click) => void express.press(wallet, click),
                 onAddress: express.changeAddress,

@@ -1,7 +1,9 @@
 import { pageOf } from "../../tests/fixture.tsx";
 import type { GatewaySettings } from "../core/types.ts";
+import { billingDetails } from "./billing.ts";
 import { collect, formStart, savingForm, startIntent, type Typed } from "./collect.ts";
 import { type Fields, failure } from "./elements.ts";
+import { PaymentRefusal, refusalText } from "./errors.ts";
 import { gatewayCalls } from "./gatewayCalls.ts";
 import { later } from "./later.ts";
 
@@ -150,4 +152,35 @@ test("an answer that is no JSON is told as that", async () => {
   } finally {
     globalThis.fetch = before;
   }
+});
+
+test("the provider hears of the payer's whole name, and of a telephone or none", () => {
+  const address = {
+    ...{ first_name: "Livia", last_name: "Conti", email: "livia@example.com", phone: "011 555 0100" },
+    ...{ address_1: "Via dei Mille 7", address_2: "Scala B", postcode: "10123", city: "Torino", state: "TO" },
+    ...{ country: "IT", company: "Conti S.r.l." },
+  };
+  const told = {
+    name: "Livia Conti",
+    email: "livia@example.com",
+    phone: "011 555 0100",
+    address: {
+      ...{ line1: "Via dei Mille 7", line2: "Scala B", postal_code: "10123" },
+      ...{ city: "Torino", state: "TO", country: "IT" },
+    },
+  };
+  expect(billingDetails(address)).toEqual(told);
+  expect(billingDetails({ ...address, last_name: "", phone: "" })).toEqual({
+    ...told,
+    name: "Livia",
+    phone: null,
+  });
+});
+
+test("a wrong wallet is told by the sentence of the page's settings, after the merchant's own", () => {
+  const refused = new PaymentRefusal({ type: "card_error", code: "invalid_wallet_type" });
+  const settings = { ...page, invalid_wallet_type: "Questo portafoglio non va bene." };
+  expect(refusalText(refused, settings, "it")).toBe("Questo portafoglio non va bene.");
+  const own = { ...settings, messages: { invalid_wallet_type: "Scegli un altro portafoglio." } };
+  expect(refusalText(refused, own, "it")).toBe("Scegli un altro portafoglio.");
 });

@@ -17,11 +17,14 @@ export class PaymentRefusal extends Error {
 }
 
 /** The shop's own sentences. */
-type RefusalSettings = Pick<GatewaySettings, "genericErrorMessage" | "messages">;
+type RefusalSettings = Pick<GatewaySettings, "genericErrorMessage" | "messages"> &
+  Partial<Pick<GatewaySettings, "invalid_wallet_type">>;
 
 /** The sentence for anything that went wrong. Empty: the provider's fields tell it themselves. */
 export function refusalText(error: unknown, settings: RefusalSettings, lang: Lang): string {
   if (!(error instanceof PaymentRefusal)) return settings.genericErrorMessage;
   if (error.text) return error.text;
-  return core().paymentErrorMessage({ ...error.failure, settings: settings.messages }, lang);
+  const { invalid_wallet_type, messages } = settings;
+  const known = { ...(invalid_wallet_type && { invalid_wallet_type }), ...messages };
+  return core().paymentErrorMessage({ ...error.failure, settings: known }, lang);
 }

@@ -142,6 +142,8 @@ rules! {
         let waiting = keep(&mut visitor, &shop.card(ASKS).await).await;
         assert_eq!(waiting["data"]["status"], "requires_action", "{waiting}");
         let intent = waiting["data"]["id"].as_str().expect("an id").to_owned();
+        let secret = waiting["data"]["client_secret"].as_str().expect("a secret");
+        assert!(secret.starts_with(&format!("{intent}_secret_")), "{secret}");
         visitor.page(&format!("{LIST}?setup_intent={intent}")).await;
         assert!(kept(&mut visitor).await.is_empty(), "coming back proves nothing");
     }

@@ -53,6 +53,22 @@ rules! {
         assert_eq!(seen["refunds"].as_array().map(Vec::len), Some(1), "nothing is booked twice");
     }
 
+    async fn an_order_tells_its_buyer_what_was_given_back(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut visitor = shop.visitor();
+        let placed = visitor.buy("t-five", 3).await;
+        let (id, key) = (placed["order_id"].as_i64().expect("an order"), placed["order_key"].as_str().expect("a key"));
+        merchant.set_status(id, "processing").await.expect(200);
+        let path_seen = format!("/order/{id}?key={key}&billing_email=livia@example.com");
+        for (given, total) in [("", "0"), ("3", "300"), ("0,50", "350")] {
+            if !given.is_empty() {
+                merchant.write(Method::POST, &path(id), json!({ "other": given })).await.expect(200);
+            }
+            let seen = visitor.get(&path_seen).await.expect(200);
+            assert_eq!(seen["totals"]["total_refund"], total);
+        }
+    }
+
     async fn a_refund_as_credit_is_spent_like_any_other(shop) {
         let mut merchant = shop.merchant().await;
         let order = paid(&shop, &mut merchant).await;

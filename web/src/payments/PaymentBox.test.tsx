@@ -1,5 +1,5 @@
 // The box under a method. The provider's fields are not run.
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { pageOf, show } from "../../tests/fixture.tsx";
 import type { GatewaySettings } from "../core/types.ts";
 import type { Collector } from "./collect.ts";
@@ -10,7 +10,12 @@ import type { PaymentTools } from "./tools.ts";
 const page = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
 const card = page.paymentMethodsConfig.card as GatewaySettings["paymentMethodsConfig"][string];
 
-function box(type: string, settings: Partial<GatewaySettings>, title = "Cash App Pay") {
+function box(
+  type: string,
+  settings: Partial<GatewaySettings>,
+  title = "Cash App Pay",
+  createsAccount = false,
+) {
   const paymentMethodsConfig = { [type]: { ...card, title } };
   const given: { fields?: FieldsProps; collector?: Collector | null } = {};
   const tools = {
@@ -33,7 +38,7 @@ function box(type: string, settings: Partial<GatewaySettings>, title = "Cash App
     <PaymentBox
       {...{ tools, type, billing, onCollector }}
       instructions="Tieni il telefono a portata di mano."
-      createsAccount={false}
+      createsAccount={createsAccount}
     />,
   );
   return given;
@@ -56,4 +61,37 @@ test("fields that could not be shown say so in their box, and an order by them l
   act(() => given.fields?.onLoadError());
   expect(screen.getByRole("alert")).toHaveTextContent(/Impossibile caricare il metodo di pagamento Carta/);
   expect((await collected)?.text).toMatch(/Dati di pagamento mancanti/);
+});
+
+const saveBox = () => screen.queryByRole("checkbox", { name: /^Salva/ });
+const VISA = { id: 7, label: "Visa •••• 4242", kind: "card", brand: "visa", last4: "4242" };
+
+for (const [who, settings, createsAccount, seen] of [
+  ["a customer", { isLoggedIn: true }, false, true],
+  ["a guest", { isLoggedIn: false }, false, false],
+  ["a guest who creates an account", { isLoggedIn: false, isSignupOnCheckoutAllowed: true }, true, true],
+  ["a guest where none can be created", { isLoggedIn: false, isSignupOnCheckoutAllowed: false }, true, false],
+] as const)
+  test(`${who} ${seen ? "is" : "is not"} asked whether the card shall be saved`, () => {
+    box("card", { saved: [], ...settings }, "Carta", createsAccount);
+    expect(saveBox() !== null).toBe(seen);
+  });
+
+test("a method that its wallet keeps itself is not asked about, nor is a saved one until another is wanted", () => {
+  box("link", { saved: [], isLoggedIn: true }, "Link");
+  expect(saveBox()).toBeNull();
+  box(
+    "card",
+    { saved: [{ ...VISA, expires: "08/27", is_default: true, removal: "" }], isLoggedIn: true },
+    "Carta",
+  );
+  expect(saveBox()).toBeNull();
+  fireEvent.click(screen.getByRole("radio", { name: /^(?!Visa)/ }));
+  expect(saveBox()).toBeVisible();
+});
+
+test("a subscription is saved without being asked, and a sentence says so", () => {
+  box("card", { saved: [], isLoggedIn: true, cartContainsSubscription: true }, "Carta");
+  expect(saveBox()).toBeNull();
+  expect(screen.getByText(/serve per i rinnovi del tuo abbonamento/)).toBeVisible();
 });

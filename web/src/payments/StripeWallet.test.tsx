@@ -127,3 +127,36 @@ test("a method that will be kept is chosen for later use, another one is not", (
   expect(button({ saves: true }).group.options.setupFutureUsage).toBe("off_session");
   expect(button().group.options.setupFutureUsage ?? null).toBeNull();
 });
+
+for (const wallet of ["apple_pay", "google_pay", "amazon_pay", "link"] as const)
+  test(`the sheet of ${wallet} is for a payment, must give e-mail and address, and has no other wallet beside it`, () => {
+    const { element, group } = button({ wallet, shipping: false, phone: false, countries: [] });
+    expect(group.options.mode).toBe("payment");
+    expect(element.options).toMatchObject({
+      ...{ emailRequired: true, billingAddressRequired: true, phoneNumberRequired: false },
+      ...{ shippingAddressRequired: false, business: { name: "Bottega" } },
+    });
+    const { paymentMethods } = element.options as { paymentMethods: Record<string, string> };
+    const own = { apple_pay: "applePay", google_pay: "googlePay", amazon_pay: "amazonPay", link: "link" }[
+      wallet
+    ];
+    expect(paymentMethods).toEqual({
+      ...{ applePay: "never", googlePay: "never", amazonPay: "never", link: "never" },
+      ...{ paypal: "never", klarna: "never" },
+      [own]: wallet.endsWith("e_pay") ? "always" : "auto",
+    });
+  });
+
+test("a payment that failed is told to the wallet with the reason fail", async () => {
+  const paymentFailed = jest.fn();
+  const { confirmation } = await confirmed(new FakeStripe(), {}, { paymentFailed });
+  expect(paymentFailed).not.toHaveBeenCalled();
+  confirmation.fail();
+  expect(paymentFailed.mock.calls).toEqual([[{ reason: "fail" }]]);
+});
+
+test("a light theme is a white button", () => {
+  const look = core().buttonAppearance({ type: "buy", theme: "light", wallet: "google_pay" });
+  const { element } = button({ look });
+  expect(element.options).toMatchObject({ buttonTheme: { googlePay: "white" }, buttonHeight: 48 });
+});

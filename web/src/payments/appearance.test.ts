@@ -1,4 +1,70 @@
-import { lookSaver } from "./appearance.ts";
+import { pageOf } from "../../tests/fixture.tsx";
+import type { GatewaySettings } from "../core/types.ts";
+import { lookOf, lookSaver, pageLook } from "./appearance.ts";
+import { gatewayCalls } from "./gatewayCalls.ts";
+
+const page = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
+
+/** A place within a page of this background, whose own letters and tokens are given. */
+function placeOn(background: string): HTMLElement {
+  document.body.innerHTML = `<main style="background-color: ${background}"><label
+    style="background-color: ${background}; color: rgb(34, 34, 34)"><div id="place" style="color: rgb(60, 50, 40);
+    font-family: Lora, serif; font-size: 17px; --green: #2e5e3e; --error: #a11; --ink-soft: #665; --line-strong: #998;
+    --radius-m: 10px"></div></label></main>`;
+  return document.getElementById("place") as HTMLElement;
+}
+
+test("the look is the page's own colours, font, size and corners", () => {
+  const look = lookOf(placeOn("rgb(250, 246, 238)"), false);
+  expect(look).toMatchObject({
+    theme: "stripe",
+    variables: {
+      colorBackground: "#faf6ee",
+      colorText: "rgb(60, 50, 40)",
+      colorPrimary: "#2e5e3e",
+      colorDanger: "#a11",
+      colorTextSecondary: "#665",
+      colorBorder: "#998",
+      borderRadius: "10px",
+      fontFamily: "Lora, serif",
+      fontSizeBase: "17px",
+    },
+    rules: { ".Tab:hover": { color: "#222222" } },
+  });
+  expect(lookOf(placeOn("rgb(20, 24, 22)"), false)).toMatchObject({
+    theme: "night",
+    variables: { colorBackground: "#141816" },
+  });
+});
+
+test("the page sends the look that it derived, and a page that has one derives none", async () => {
+  const sent: URLSearchParams[] = [];
+  const fetched = globalThis.fetch;
+  globalThis.fetch = async (_path, init) => {
+    sent.push(init?.body as URLSearchParams);
+    return new Response('{"success":true,"data":{}}');
+  };
+  try {
+    const settings = { ...page, isBlockCheckout: true, appearance: null, blocksAppearance: null };
+    const saver = lookSaver(gatewayCalls(settings, "it"), true);
+    const place = placeOn("rgb(250, 246, 238)");
+    const look = pageLook(place, settings, saver);
+    expect(sent.map((form) => JSON.parse(form.get("appearance") ?? ""))).toEqual([look]);
+    expect(Object.fromEntries(sent[0] ?? [])).toMatchObject({
+      is_block_checkout: "true",
+      theme_name: page.theme_name,
+      _ajax_nonce: page.saveAppearanceNonce,
+    });
+    const saved = JSON.stringify({ theme: "night", variables: { colorText: "#ffffff" } });
+    expect(pageLook(place, { ...settings, blocksAppearance: saved }, saver)).toMatchObject({
+      theme: "night",
+      variables: { colorText: "#ffffff" },
+    });
+    expect(sent).toHaveLength(1);
+  } finally {
+    globalThis.fetch = fetched;
+  }
+});
 
 test("one look is saved at a time, and of those that wait the newest alone", async () => {
   const sent: string[] = [];

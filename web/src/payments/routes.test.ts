@@ -59,6 +59,15 @@ test("the secret is out of the address before the provider is asked", async () =
   expect(asked).toEqual(["provider at no hash", "paid 7 pi_1 pm_1 n0nce"]);
 });
 
+test("the entry of the history is replaced: going back does not meet the secret again", () => {
+  const state = { scroll: 120 };
+  window.history.replaceState(state, "", `/checkout/${HASH}`);
+  const entries = window.history.length;
+  expect(takeRoute()).not.toBeNull();
+  expect([window.history.length, window.history.state]).toEqual([entries, state]);
+  expect(window.location.href).not.toContain("secret");
+});
+
 test("a hash that asks for no confirmation stays where it is", () => {
   window.history.replaceState(null, "", "/checkout/#riepilogo");
   expect(takeRoute()).toBeNull();

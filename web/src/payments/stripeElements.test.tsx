@@ -233,3 +233,16 @@ test("while the bank's app is waited for, an intent that cannot be read any more
   jest.useRealTimers();
   expect(screen.queryByRole("dialog")).toBeNull();
 });
+
+test("the fields are told of the page's font sheets that come from the four known services, and of no other", async () => {
+  const link = (href: string) => `<link rel="stylesheet" href="${href}">`;
+  const known = ["fonts.googleapis.com", "fonts.bunny.net", "use.typekit.net", "fast.fonts.net"].map(
+    (host) => `https://${host}/lora.css`,
+  );
+  document.head.innerHTML = [...known, "https://fonts.example/lora.css", "/assets/page.css"]
+    .map(link)
+    .join("");
+  const { group } = await opened();
+  document.head.innerHTML = "";
+  expect(group.options.fonts).toEqual(known.map((cssSrc) => ({ cssSrc })));
+});

@@ -51,3 +51,29 @@ test("what is none of the provider's gives no fields, and a page without it has 
   expect(await result.current?.collect("bacs")).toEqual({ text: settings.genericErrorMessage });
   expect(desk(4_720, null).result.current).toBeNull();
 });
+
+test("while the form has no country, that of the buyer as known decides on ways of payment", async () => {
+  const known = (billing_country: string) => ({
+    ...settings,
+    customerData: { ...settings.customerData, billing_country },
+  });
+  for (const [country, hidden] of [
+    ["SE", true],
+    ["DE", false],
+  ] as const) {
+    const { result } = desk(4_720, known(country));
+    await waitFor(() => expect(result.current?.loaded).not.toBeNull());
+    expect(result.current?.isHidden("stripe_klarna", "")).toBe(hidden);
+    // The form's own country goes before.
+    expect(result.current?.isHidden("stripe_klarna", hidden ? "DE" : "SE")).toBe(!hidden);
+  }
+});
+
+test("an outcome that is incomplete frees the page and tells nothing", async () => {
+  const { result } = desk(4_720);
+  await waitFor(() => expect(result.current?.loaded).not.toBeNull());
+  act(() => result.current?.begin());
+  expect(result.current?.processing).toBe(true);
+  act(() => result.current?.fail(""));
+  expect([result.current?.processing, result.current?.failed]).toEqual([false, null]);
+});

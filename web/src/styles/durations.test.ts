@@ -17,6 +17,7 @@ test("movements of the style sheet take the times that the core names", () => {
   const [usual = "", reduced = ""] = css.split("prefers-reduced-motion: reduce");
   const named = (text: string, name: string) => new RegExp(`--${name}: (\\d+)ms`).exec(text)?.[1];
   const { field_note_slide_ms, payment_box_slide_ms } = core().checkoutTimings();
+  expect(payment_box_slide_ms).toBe(230);
   for (const [name, ms] of Object.entries({
     "field-note-slide": field_note_slide_ms,
     "payment-box-slide": payment_box_slide_ms,

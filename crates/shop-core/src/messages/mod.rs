@@ -180,6 +180,12 @@ mod tests {
             ),
             ("request_invalid_json", "The response is not a valid JSON response."),
             ("request_unknown", "An unknown error occurred."),
+            ("express_select_options", "Please select your product options before proceeding."),
+            ("express_unavailable", "Sorry, this product is unavailable. Please choose a different combination."),
+            (
+                "express_taxes_notice",
+                "Final taxes charged can differ based on your actual billing address when using Express Checkout buttons (Link, Google Pay or Apple Pay).",
+            ),
             ("subaccount_username", "Username must contain between 8 and 30 characters."),
             ("subaccount_email", "The email is not valid."),
             (

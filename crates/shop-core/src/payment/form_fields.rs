@@ -108,7 +108,13 @@ mod tests {
         ] {
             assert_eq!(wallet_shown(wallet, express, enabled), Shown::Never, "{wallet}");
         }
-        assert_eq!(wallet_shown("google_pay", true, true), Shown::Always);
-        assert_eq!(wallet_shown("link", true, true), Shown::Auto);
+        for (wallet, shown) in [
+            ("apple_pay", Shown::Always),
+            ("google_pay", Shown::Always),
+            ("amazon_pay", Shown::Auto),
+            ("link", Shown::Auto),
+        ] {
+            assert_eq!(wallet_shown(wallet, true, true), shown, "{wallet}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 // Paying by card at the checkout. The provider's fields are a frame that is played (tests/frames.ts), and the shop's answers are those
 // of a real one; that it answers each test card with its sentence is a test of the server (tests/api/payment_errors.rs).
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { startFrame } from "../../../tests/frames.ts";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
@@ -15,7 +15,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const isOrder = ({ method, path }: Call) => method === "POST" && path.endsWith("/v1/checkout");
+const isOrder = ({ method, path }: Call) =>
+  method === "POST" && /\/v1\/checkout$|wc-ajax=checkout$/.test(path);
 const orderButton = () => screen.getByRole("button", { name: /Ordine con obbligo di pagare/ });
 const alertOf = (text: string | RegExp) =>
   screen.queryAllByRole("alert").find(({ textContent }) => textContent?.match(text)) ?? null;
@@ -39,8 +40,11 @@ const refusal = (sentence: string) => {
 const placed = { ...orders.placed, order_id: orders.declined.order_id };
 
 /** Opens a checkout that is filled in; `answer` answers orders. */
-async function open(answer: (orders: Call[]) => object | Promise<object>) {
-  const page = shopPage<"checkout">("checkout", { express: null });
+async function open(
+  answer: (orders: Call[]) => object | Promise<object>,
+  form_kind: "block" | "classic" = "block",
+) {
+  const page = shopPage<"checkout">("checkout", { express: null, form_kind });
   const { form, cart } = page.page;
   const address = { address_1: "Via dei Mille 7", postcode: "20129", city: "Milano", state: "MI" };
   const billing = {
@@ -53,6 +57,8 @@ async function open(answer: (orders: Call[]) => object | Promise<object>) {
   const calls = serve(async (call) => {
     const nonce = { headers: { Nonce: "a-nonce" } };
     if (isOrder(call)) return { ...nonce, body: null, ...(await answer(calls.filter(isOrder))) };
+    if (call.path.includes("update_order_review"))
+      return { body: { result: "success", messages: "", reload: false, fragments: {} } };
     if (call.path.includes("/wc/store/v1/cart")) return { ...nonce, body: cart };
     return { body: call.path === "/api/cart/offers" ? { coupons: [], credits: [] } : {} };
   });
@@ -103,6 +109,37 @@ for (const [sentence, whole] of [
     expect(orders().map(methodOf)).toEqual(["pm_1", "pm_2"]);
     expect(alertOf(sentence)).toBeNull();
   });
+
+test("in the block form a refusal stands in the payment step, and can be dismissed", async () => {
+  await open(() => refusal("La carta è stata rifiutata."));
+  await fields();
+  fireEvent.click(orderButton());
+  await waitFor(() => expect(alertOf("La carta è stata rifiutata.")).toBeVisible());
+  const told = alertOf("La carta è stata rifiutata.") as HTMLElement;
+  const step = screen.getByRole("heading", { name: "Pagamento" }).parentElement as HTMLElement;
+  expect(step).toContainElement(told);
+  expect(step).toContainElement(screen.getByRole("group", { name: "Metodo di pagamento" }));
+  fireEvent.click(within(told).getByRole("button", { name: "Chiudi il messaggio" }));
+  expect(alertOf("La carta è stata rifiutata.")).toBeNull();
+});
+
+test("in the classic form a refusal is a list at the top of the page, before the form", async () => {
+  const messages =
+    '<ul class="woocommerce-error" role="alert"><li>La carta è stata rifiutata.</li><li>Riprova.</li></ul>';
+  await open(() => ({ body: { result: "failure", messages, refresh: false, reload: false } }), "classic");
+  await fields();
+  fireEvent.click(orderButton());
+  await waitFor(() => expect(alertOf("La carta è stata rifiutata.")).toHaveFocus());
+  const told = alertOf("La carta è stata rifiutata.") as HTMLElement;
+  expect(
+    within(told)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining("La carta è stata rifiutata.")]);
+  const form = document.querySelector("form#cassa") as HTMLElement;
+  expect(form.compareDocumentPosition(told) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
+  expect(screen.getByRole("group", { name: "Metodo di pagamento" })).not.toContainElement(told);
+});
 
 test("a method whose fields cannot be loaded says so in its box, and the others work", async () => {
   const { orders } = await open(() => ({ body: placed }));

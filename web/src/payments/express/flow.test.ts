@@ -53,3 +53,16 @@ test("the order takes the page's note, its custom fields in page order, and what
     shipping_rate: "flat_rate:1",
   });
 });
+
+test("an order takes along where the shopper came from", () => {
+  const cookies = ["sbjs_current=typ%3Dutm%7C%7C%7Csrc%3Dnewsletter", "sbjs_session=pgs%3D4"];
+  const read = jest.spyOn(document, "cookie", "get").mockReturnValue(cookies.join("; "));
+  const person = { name: "Livia", email: "", phone: "", organization: "", address: {} } as never;
+  const { attribution } = orderForm(settings({}), {
+    ...{ wallet: "link", payer: { billing: person, shipping: null, rate: "" }, token: "ctoken_1" },
+    ...{ shipping: false, shownCents: 3450, paysForOrder: false, declared: NOTHING },
+    asked: { terms: false, minAge: null, files: false },
+  });
+  read.mockRestore();
+  expect(attribution).toMatchObject({ source_type: "utm", utm_source: "newsletter", session_pages: "4" });
+});

@@ -65,3 +65,13 @@ test("bookings are named when their lines are taken out", async () => {
   await emptyCart(42);
   expect(calls.at(-1)?.body).toEqual({ key: "a", booking_id: 42 });
 });
+
+test("a line that cannot be taken out stops neither the others nor the purchase", async () => {
+  const calls = serve(({ method, body }) =>
+    method === "POST" && (body as { key: string }).key === "a"
+      ? { status: 409, body: { code: "woocommerce_rest_cart_invalid_key", message: "" } }
+      : { body: cart("a", "b"), headers: { Nonce: "n" } },
+  );
+  await expect(emptyCart()).resolves.toBeUndefined();
+  expect(told(calls)).toEqual(["remove-item a", "remove-item b"]);
+});

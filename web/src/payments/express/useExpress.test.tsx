@@ -1,6 +1,5 @@
 // When a wallet's sheet opens and how long it waits, with the cart's answers held back. The calls end at the edge of the network.
 import { act, renderHook } from "@testing-library/react";
-import { core } from "../../core/core.ts";
 import type { ExpressSettings } from "../../core/types.ts";
 import { later } from "../later.ts";
 import { CHECKOUT_ERROR } from "../usePayments.ts";
@@ -9,7 +8,7 @@ import type { Offer, Place } from "./place.ts";
 import type { ExpressTools } from "./tools.ts";
 import { useExpress } from "./useExpress.ts";
 
-const { add_to_cart_race_ms: race, add_to_cart_wait_ms: wait } = core().expressTimings();
+const [race, wait] = [700, 1000];
 const RATE = { id: "flat_rate:1", displayName: "Corriere", amount: 590 };
 
 beforeEach(() => {

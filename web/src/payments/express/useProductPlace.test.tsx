@@ -1,13 +1,12 @@
 // What the wallets sell on a product page follows its form. The calls end at the edge of the network.
 import { act, renderHook } from "@testing-library/react";
 import { pageOf } from "../../../tests/fixture.tsx";
-import { core } from "../../core/core.ts";
 import type { ExpressProduct, ExpressSettings, VariationFormState } from "../../core/types.ts";
 import { PaymentRefusal } from "../errors.ts";
 import type { ExpressTools } from "./tools.ts";
 import { useProductPlace } from "./useProductPlace.ts";
 
-const { change_debounce_ms: debounce } = core().expressTimings();
+const debounce = 250;
 const page = pageOf("product-simple", "product");
 
 beforeEach(() => {
@@ -24,7 +23,11 @@ const product = (amount: number, part: Partial<ExpressProduct> = {}): ExpressPro
     ...part,
   }) as ExpressProduct;
 
-function form(answer: (fields: [string, string][]) => Promise<ExpressProduct>) {
+function form(
+  answer: (fields: [string, string][]) => Promise<ExpressProduct>,
+  choice: Pick<VariationFormState, "button" | "alert"> = { button: "enabled", alert: null },
+  shown = page,
+) {
   const part = document.createElement("div");
   part.innerHTML = `<form><input name="quantity" value="1"></form>`;
   const quantity = part.querySelector("input") as HTMLInputElement;
@@ -35,8 +38,7 @@ function form(answer: (fields: [string, string][]) => Promise<ExpressProduct>) {
     declarations: { min_age_years: null },
   } as unknown as ExpressSettings;
   const tools = { settings, lang: "it", calls: { selectedProduct } } as unknown as ExpressTools;
-  const state: Pick<VariationFormState, "button" | "alert"> = { button: "enabled", alert: null };
-  const props = { page, variations: { state }, form: { current: part } };
+  const props = { page: shown, variations: { state: choice }, form: { current: part } };
   const { result } = renderHook(() => useProductPlace(tools, props));
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const type = async (pieces: string) => {
@@ -86,4 +88,37 @@ test("a choice that cannot be bought is refused at the press, in the server's wo
   await type("2");
   await pass(debounce);
   expect(result.current.refusal()).toBe("");
+});
+
+const variable = pageOf("product-variable", "product");
+
+for (const [name, button, alert, sentence] of [
+  [
+    "whose choice is missing",
+    "selection_needed",
+    "variation_make_a_selection",
+    "Seleziona le opzioni del prodotto prima di procedere.",
+  ],
+  [
+    "that is not to be had",
+    "unavailable",
+    "variation_unavailable",
+    "Questo prodotto non è disponibile. Scegli un'altra combinazione.",
+  ],
+  [
+    "without a reason of its own",
+    "unavailable",
+    "",
+    "Spiacenti, questo prodotto non è disponibile. Scegli un'altra combinazione.",
+  ],
+] as const)
+  test(`a variation ${name} is refused at the press, in words`, () => {
+    const { result } = form(async () => product(0), { button, alert }, variable);
+    expect(result.current.variationValid).toBe(false);
+    expect(result.current.refusal()).toBe(sentence);
+  });
+
+test("a variation that can be bought is refused nothing", () => {
+  const { result } = form(async () => product(0), { button: "enabled", alert: null }, variable);
+  expect([result.current.variationValid, result.current.refusal()]).toEqual([true, ""]);
 });

@@ -1,8 +1,9 @@
 // Each wallet at each place: on a product, in the cart, at the checkout and on the page of a placed order. The shop's server and
 // the sandbox's frames are played (tests/expressShop.ts, tests/wallet.ts).
 import { screen, waitFor } from "@testing-library/react";
-import { expressShop } from "../../../tests/expressShop.ts";
+import { actionOf, expressShop } from "../../../tests/expressShop.ts";
 import { openPage, shopPage } from "../../../tests/page.tsx";
+import type { Call } from "../../../tests/server.ts";
 import { inSight, openSheet, type Sheet, walletButton } from "../../../tests/wallet.ts";
 import type { PageData } from "../../core/types.ts";
 
@@ -86,3 +87,37 @@ for (const [name, wallet] of WALLETS) {
     });
   });
 }
+
+/** What is asked from the owner's confirmation on. */
+async function confirmed(data: PageData): Promise<Call[]> {
+  const { sheet, calls } = await open(data, "Google Pay");
+  const before = calls.length;
+  await sheet.confirm("rapida@example.com");
+  await waitFor(() => expect(timesLeft).toBe(1));
+  return calls.slice(before).filter(({ path }) => /normalize_address|\/checkout/.test(path));
+}
+
+test("addresses are normalised by the shop before the order is sent, which is marked as a wallet's", async () => {
+  const data = shopPage<"cart">("cart");
+  Object.assign(data.page.express?.nonce ?? {}, {
+    normalize_address: "nonce-of-addresses",
+    wc_store_api_express_checkout: "nonce-of-orders",
+  });
+  const asked = await confirmed(data);
+  expect(asked.map(actionOf)).toEqual(["normalize_address", "checkout"]);
+  const [normalised, order] = asked;
+  expect(normalised?.form.get("security")).toBe("nonce-of-addresses");
+  for (const kind of ["billing", "shipping"])
+    expect(normalised?.form.get(`data[${kind}_address][address_1]`)).toBe("Via dei Mille 7");
+  expect(order?.headers.get("X-WCSTRIPE-EXPRESS-CHECKOUT")).toBe("true");
+  expect(order?.headers.get("X-WCSTRIPE-EXPRESS-CHECKOUT-NONCE")).toBe("nonce-of-orders");
+});
+
+test("a placed order is paid with the address that it is sent to, whatever the wallet says", async () => {
+  const data = shopPage<"order_pay">("order-pay");
+  const { email: _none, ...place } = data.page.express?.pay_for_order?.orderDetails.shippingAddress ?? {};
+  Object.assign(place, { first_name: "Anna", last_name: "Neri", address_1: "Via Po 1" });
+  Object.assign(data.page.express?.pay_for_order?.orderDetails.shippingAddress ?? {}, place);
+  const asked = await confirmed(data);
+  expect(asked.at(-1)?.body).toMatchObject({ shipping_address: place });
+});

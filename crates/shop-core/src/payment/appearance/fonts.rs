@@ -42,6 +42,13 @@ mod tests {
     }
 
     #[test]
+    fn four_services_are_known() {
+        let of = |host: &str| format!("https://{host}/css?family=Lora");
+        let known = ["fonts.googleapis.com", "fonts.bunny.net", "use.typekit.net", "fast.fonts.net"].map(of);
+        assert_eq!(font_sheets(&known), known);
+    }
+
+    #[test]
     fn a_sheet_is_named_once() {
         let sheet = "https://use.typekit.net/a.css".to_owned();
         assert_eq!(font_sheets(&[sheet.clone(), sheet]).len(), 1);

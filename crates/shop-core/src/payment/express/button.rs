@@ -193,6 +193,27 @@ mod tests {
     }
 
     #[test]
+    fn settings_are_told_in_the_wallets_words() {
+        let look = |theme: &str, kind: &str| {
+            let [theme, kind] = [theme, kind].map(|text| Some(text.to_owned()));
+            let look = button_appearance(&ButtonSettings { kind, theme, ..Default::default() });
+            (look.theme, look.kind)
+        };
+        for (theme, in_words) in [("dark", "black"), ("light", "white"), ("light-outline", "white-outline")] {
+            assert_eq!(look(theme, "book"), (in_words.to_owned(), "book".to_owned()));
+        }
+        assert_eq!(look("dark", "default").1, "plain");
+    }
+
+    #[test]
+    fn a_disabled_button_asks_for_options_and_an_unavailable_variation_says_its_own_words_first() {
+        assert_eq!(product_alert(Some(codes::VARIATION_MAKE_A_SELECTION)), Some(codes::EXPRESS_SELECT_OPTIONS));
+        assert_eq!(product_alert(Some(codes::VARIATION_UNAVAILABLE)), Some(codes::VARIATION_UNAVAILABLE));
+        assert_eq!(product_alert(Some("")), Some(codes::EXPRESS_UNAVAILABLE));
+        assert_eq!(product_alert(None), None);
+    }
+
+    #[test]
     fn google_pay_has_no_outline_and_a_radius_is_never_negative() {
         let settings = ButtonSettings {
             theme: Some("light-outline".into()),

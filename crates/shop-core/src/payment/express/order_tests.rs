@@ -61,6 +61,72 @@ fn what_the_wallet_shows_and_what_was_declared_go_with_the_order() {
     assert_eq!(sent["bottega"], ticked);
 }
 
+fn order(form: &ExpressOrderForm) -> ExpressOrder {
+    match express_order(form, &CheckoutRules::default()) {
+        ExpressOrderAnswer::Order { order } => *order,
+        ExpressOrderAnswer::Refused { errors } => panic!("{errors:?}"),
+    }
+}
+
+#[test]
+fn an_order_of_a_wallet_is_paid_by_the_gateway() {
+    let order = order(&form());
+    assert_eq!(order.payment_method, "stripe");
+    assert_eq!(order.payment_data[0], PaymentDatum { key: "payment_method".into(), value: text("stripe") });
+}
+
+fn text(value: &str) -> DatumValue {
+    DatumValue::Text(value.to_owned())
+}
+
+#[test]
+fn a_method_that_is_made_already_goes_by_its_id_instead_of_a_token() {
+    let by_id = ExpressOrderForm { payment_method_id: "pm_1".into(), confirmation_token: String::new(), ..form() };
+    let sent = order(&by_id).payment_data;
+    assert!(sent.contains(&PaymentDatum { key: "wc-stripe-payment-method".into(), value: text("pm_1") }));
+    assert!(sent.iter().all(|row| row.key != "wc-stripe-confirmation-token"), "{sent:?}");
+}
+
+#[test]
+fn a_wallets_organization_is_the_company_of_its_own_address() {
+    let mut with_firms = form();
+    with_firms.billing.address.organization = "Rossi S.r.l.".into();
+    let [name, organization] = ["Anna Neri", "Magazzino Bianchi"].map(str::to_owned);
+    with_firms.shipping = Some(WalletPerson { name, organization, ..form().billing });
+    let sent = order(&with_firms);
+    assert_eq!(sent.billing_address.company, "Rossi S.r.l.");
+    assert_eq!(sent.shipping_address.company, "Magazzino Bianchi");
+}
+
+#[test]
+fn where_the_shopper_came_from_goes_with_the_order_by_short_names() {
+    let attribution = AttributionFields {
+        source_type: "utm".into(),
+        utm_source: "newsletter".into(),
+        session_pages: "4".into(),
+        ..AttributionFields::default()
+    };
+    let sent = order(&ExpressOrderForm { attribution, ..form() });
+    let expected = [("session_pages", "4"), ("source_type", "utm"), ("utm_source", "newsletter")];
+    let expected = expected.map(|(name, value)| (name.to_owned(), text(value)));
+    assert_eq!(sent.extensions["woocommerce/order-attribution"], BTreeMap::from(expected));
+}
+
+#[test]
+fn custom_fields_beside_the_address_are_additional_fields_too_and_lists_never() {
+    let value = |name: &str, location| CustomValue { name: name.into(), value: "x".into(), location };
+    let custom_fields = vec![
+        value("acme/door", FieldLocation::Address),
+        value("acme/birthday", FieldLocation::Contact),
+        value("acme/gift", FieldLocation::Order),
+        value("acme/days[]", FieldLocation::Order),
+    ];
+    let additional_fields = BTreeMap::from([("acme/gift".to_owned(), "given".to_owned())]);
+    let sent = order(&ExpressOrderForm { custom_fields, additional_fields, ..form() });
+    let expected = [("acme/birthday", "x"), ("acme/gift", "given")];
+    assert_eq!(sent.additional_fields, expected.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
+}
+
 #[test]
 fn what_is_missing_is_named() {
     let is = |field: &str, code: &str| vec![(field.to_owned(), code.to_owned())];

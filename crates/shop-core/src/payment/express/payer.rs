@@ -78,6 +78,11 @@ mod tests {
     }
 
     #[test]
+    fn puerto_rico_is_sent_as_the_united_states_and_reunion_as_france() {
+        assert_eq!([request_country("PR"), request_country("RE")], ["US", "FR"]);
+    }
+
+    #[test]
     fn other_countries_are_sent_as_they_are() {
         for country in ["IT", "VI", "pr", ""] {
             assert_eq!(request_country(country), country);

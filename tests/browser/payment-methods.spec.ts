@@ -127,7 +127,12 @@ test("ways of payment follow the country of billing, and a chosen one that no lo
   // Zloty only: the shop sells in euro.
   await expect(way(page, "BLIK")).toHaveCount(0);
   await choose(page.getByLabel("Paese/Regione"), "Paesi Bassi");
+  // What the merchant says of a way shows while it is chosen.
+  const instructions = page.getByText("Lascia sul conto l’importo dell’ordine.");
+  await choosePayment(page, "Addebito diretto SEPA");
+  await expect(instructions).toBeVisible();
   await choosePayment(page, "iDEAL");
+  await expect(instructions).toBeHidden();
   await expect(page.getByText("Dopo l’invio dell’ordine completerai")).toHaveCount(0);
   await expect(fields(page, "iDEAL").getByText("completerai il pagamento sulla pagina del fornitore")).toBeVisible();
   await choose(page.getByLabel("Paese/Regione"), "Francia");

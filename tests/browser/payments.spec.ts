@@ -128,6 +128,8 @@ test("the bank's question is answered in the page: a yes pays, a no and a closed
   await expect(alert).toBeVisible();
   await orderButton(page).click();
   await expect(page.getByRole("dialog", { name: "Conferma con la tua banca" })).toBeVisible();
+  const veil = page.locator("div[aria-hidden=true]").filter({ hasText: /^Pagamento in corso/ });
+  await expect(veil).toHaveCSS("background-color", "rgba(255, 255, 255, 0.6)");
   await page.keyboard.press("Escape");
   await expect(alert).toBeVisible();
   await orderButton(page).click();

@@ -6,7 +6,7 @@ use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang};
 use shop_core::catalogue::product::{Item, TaxStatus};
 use shop_core::checkout::delivery_day::DeliveryCalendar;
-use shop_core::checkout::form::{CheckoutRules, ExtraFieldRule};
+use shop_core::checkout::form::CheckoutRules;
 use shop_core::merchant::closed_days::closures;
 use shop_core::pricing::CartRules;
 use shop_core::shipping::{Parcel, ShippingPlace, free_delivery, zone_for};
@@ -16,7 +16,7 @@ use shop_core::trade::registration::RegistrationRules;
 use shop_core::trade::vat_field::VatRules;
 use shop_core::words::legal_texts;
 
-use super::{DeliveryDayAsked, ExtraField, ShopSettings, TaxDisplay, VatAsked};
+use super::{DeliveryDayAsked, ShopSettings, TaxDisplay, VatAsked};
 
 /// Millionths of the currency's unit in a cent.
 const MILLIONTHS_A_CENT: i64 = 10_000;
@@ -136,14 +136,6 @@ impl ShopSettings {
         }
     }
 
-    fn extra_field_rule(&self, field: &ExtraField) -> ExtraFieldRule {
-        ExtraFieldRule {
-            name: field.name.clone(),
-            label: field.words(self.lang()).to_owned(),
-            required: field.required,
-        }
-    }
-
     /// What the checkout form is checked by, for a cart with these needs.
     pub fn checkout_rules(&self, needs_shipping: bool, needs_payment: bool, guest: bool) -> CheckoutRules {
         CheckoutRules {
@@ -157,7 +149,7 @@ impl ShopSettings {
             phone: self.checkout.phone,
             payment_methods: self.enabled_payment_methods().map(|m| m.id.clone()).collect(),
             stop_checkout: self.checkout.stop_checkout,
-            extra_fields: self.checkout.extra.iter().map(|field| self.extra_field_rule(field)).collect(),
+            extra_fields: self.checkout.extra.iter().map(|field| field.rule(self.lang())).collect(),
             account: match (guest, self.accounts.guest_checkout, self.accounts.at_checkout) {
                 (false, _, _) | (true, true, false) => Presence::Hidden,
                 (true, true, true) => Presence::Optional,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use shop_core::address::locale::Presence;
 use shop_core::base::Lang;
-use shop_core::checkout::form::FieldLocation;
+use shop_core::checkout::form::{ExtraFieldRule, FieldLocation};
 use shop_core::merchant::setting::SettingChoice;
 use shop_core::purchase::words::pick;
 use shop_core::view::CheckoutKind;
@@ -80,5 +80,10 @@ impl ExtraField {
     /// Its words in a language; without English ones the Italian.
     pub fn words(&self, lang: Lang) -> &str {
         pick(lang, &self.label, if self.label_en.is_empty() { &self.label } else { &self.label_en })
+    }
+
+    /// What it is checked by, and called when it is missing.
+    pub(crate) fn rule(&self, lang: Lang) -> ExtraFieldRule {
+        ExtraFieldRule { name: self.name.clone(), label: self.words(lang).to_owned(), required: self.required }
     }
 }

@@ -81,6 +81,8 @@ impl Kept {
 pub(crate) struct TermsCache {
     known: RwLock<Arc<Known>>,
     checked_at_ms: AtomicI64,
+    /// How often they changed in this process.
+    changes: AtomicU64,
     /// Those used last, the newest at the end.
     kept: Mutex<Vec<(Terms, Arc<Kept>)>>,
     making: tokio::sync::Mutex<()>,
@@ -93,6 +95,7 @@ pub(crate) struct TermsCache {
 impl TermsCache {
     /// Makes the next buyer with terms ask the database.
     pub(crate) fn changed(&self) {
+        self.changes.fetch_add(1, Ordering::AcqRel);
         self.checked_at_ms.store(0, Ordering::Release);
     }
 
@@ -137,12 +140,17 @@ impl TermsCache {
         if recently && (!newest || known.owners.version == store.trade_prices_version().await?) {
             return Ok(known);
         }
+        let changes = self.changes.load(Ordering::Acquire);
         let roles: BTreeMap<CustomerRoleId, RoleTerms> = store.role_terms().await?.into_iter().collect();
         let same_prices = known.owners.version == store.trade_prices_version().await?;
         let owners = if same_prices { known.owners.clone() } else { store.price_owners().await? };
         let next = Arc::new(Known { roles, owners });
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&next);
         self.checked_at_ms.store(now_ms, Ordering::Release);
+        // What changed while they were read may not be in them: the next one asks again.
+        if self.changes.load(Ordering::Acquire) != changes {
+            self.checked_at_ms.store(0, Ordering::Release);
+        }
         Ok(next)
     }
 

@@ -29,6 +29,7 @@ for (const [name, field, takes] of [
   ["takes the focus after a moment", "h1", true],
   ["leaves the focus to who has begun to type", "input", false],
   ["leaves the focus to the frame of a card's fields", "iframe", false],
+  ["leaves the focus to a button that is being pressed", "button", false],
 ] as const)
   test(`a notice ${name}`, () => {
     const other = document.createElement(field);

@@ -4,8 +4,8 @@ import type { Notice } from "../core/types.ts";
 import { Icon } from "./Icon.tsx";
 import styles from "./Notices.module.css";
 
-/** What is typed into: fields, and the frames of the payment provider's fields. */
-const TYPING = "input, select, textarea, iframe";
+/** What somebody is busy with once he has gone there: fields, the frames of the payment provider's fields, and what is pressed. */
+const IN_USE = "a, button, summary, input, select, textarea, iframe";
 
 /** Messages about what was just done. Errors interrupt a screen reader, the others wait. */
 export function Notices({ notices }: { notices: Notice[] }) {
@@ -16,8 +16,9 @@ export function Notices({ notices }: { notices: Notice[] }) {
     const before = document.activeElement;
     const timer = setTimeout(() => {
       const now = document.activeElement;
-      // Who has gone to a field meanwhile keeps the focus: what is typed would be lost.
-      if (now === before || !now?.matches(TYPING)) ref.current?.focus();
+      // Who has gone elsewhere meanwhile keeps the focus: what is typed would be lost, and a press too, as the page would move
+      // under the finger.
+      if (now === before || !now?.matches(IN_USE)) ref.current?.focus();
     }, core().widgetTimings().notice_focus_after_ms);
     return () => clearTimeout(timer);
   }, [notices]);

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { type Call, serve } from "../../../tests/server.ts";
 import { LanguageProvider } from "../context/language.tsx";
 import { PricesPage } from "./PricesPage.tsx";
@@ -38,4 +38,35 @@ test("saved prices are shown as the server writes them, and that they were saved
   fireEvent.change(screen.getByLabelText(OIL), { target: { value: "12" } });
   expect(screen.queryByText("Prezzi salvati: 1.")).toBeNull();
   expect(save).not.toHaveAttribute("aria-disabled");
+});
+
+test("a price list that is chosen while companies are still looked for stays chosen, and is the one that opens", async () => {
+  history.replaceState(null, "", "/admin/listini");
+  const role = { id: "role-2", name: "Ristorazione" };
+  const company = { id: "company-7", name: "Osteria" };
+  let found = () => {};
+  const looked = new Promise<void>((resolve) => {
+    found = resolve;
+  });
+  const calls = serve(async ({ path }) => {
+    if (path.startsWith("/api/admin/categories")) return { body: [] };
+    if (path.startsWith("/api/admin/trade-prices"))
+      return { body: { rows: [], total: 0, page: 1, pages: 1, with_tax: true } };
+    if (!path.includes("search=")) return { body: [role, { id: "company-3", name: "Bar" }, company] };
+    await looked;
+    return { body: [role, company] };
+  });
+  render(
+    <LanguageProvider>
+      <PricesPage />
+    </LanguageProvider>,
+  );
+  fireEvent.change(await screen.findByLabelText("Cerca azienda"), { target: { value: "oste" } });
+  fireEvent.click(screen.getByRole("button", { name: "Filtra" }));
+  fireEvent.change(screen.getByLabelText("Listino di"), { target: { value: company.id } });
+  found();
+  await waitFor(() => expect(screen.queryByRole("option", { name: "Bar" })).toBeNull());
+  expect(screen.getByLabelText("Listino di")).toHaveValue(company.id);
+  fireEvent.click(screen.getByRole("button", { name: "Filtra" }));
+  await waitFor(() => expect(calls.some(({ path }) => path.includes("/trade-prices/company-7"))).toBe(true));
 });

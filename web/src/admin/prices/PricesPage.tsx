@@ -49,7 +49,7 @@ function Prices({ owner, owners }: { owner: string; owners: PriceOwner[] }) {
       search={t("searchPrices")}
       filters={
         <>
-          <FilterForm base={BASE} names={["owner", "own", "company"]} begin={owners.length}>
+          <FilterForm base={BASE} names={["owner", "own", "company"]}>
             <ChoiceFilter name="owner" label={t("priceOwner")} errors={[]} options={options} />
             <ChoiceFilter
               name="own"

@@ -81,6 +81,7 @@ mod payment_faults;
 mod payment_keys;
 pub(crate) mod payment_kinds;
 mod payment_methods;
+mod payment_pages;
 mod payment_races;
 pub(crate) mod payment_setup;
 pub(crate) mod payments;

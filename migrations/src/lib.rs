@@ -36,6 +36,7 @@ mod m0029_trade_prices;
 mod m0030_offers;
 mod m0031_receivables;
 mod m0032_standing_orders;
+mod m0036_consents;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -76,6 +77,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0030_offers::Migration),
             Box::new(m0031_receivables::Migration),
             Box::new(m0032_standing_orders::Migration),
+            Box::new(m0036_consents::Migration),
         ]
     }
 }

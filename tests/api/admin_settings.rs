@@ -59,7 +59,7 @@ rules! {
 
     async fn saving_what_is_there_already_is_no_change(shop) {
         let mut merchant = shop.merchant().await;
-        for section in ["shop", "checkout", "express", "accounts", "stock", "reviews", "quick_view", "listings", "mail", "taxes"] {
+        for section in ["shop", "checkout", "express", "accounts", "stock", "reviews", "quick_view", "listings", "mail", "consent", "taxes"] {
             let read = merchant.get(&format!("/settings/{section}")).await.expect(200);
             let values: serde_json::Map<String, Value> = read["fields"].as_array().expect("fields").iter()
                 .map(|field| (field["name"].as_str().unwrap_or_default().to_owned(), field["value"].clone()))

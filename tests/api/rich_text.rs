@@ -88,7 +88,7 @@ rules! {
         let shown = merchant.write(Method::POST, "/pages/preview", json!({ "body": TAINTED })).await.expect(200);
         assert_eq!(shown["html"], CLEAN);
         let page = page_data(&mut shop.visitor(), "/prova/").await;
-        assert_eq!(page["page"]["html"], CLEAN);
+        assert_eq!(page["page"]["parts"], json!([{ "part": "html", "html": CLEAN }]));
     }
 }
 

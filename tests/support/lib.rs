@@ -18,6 +18,7 @@ mod server;
 mod shop;
 mod statements;
 mod template;
+mod translator;
 mod visitor;
 
 pub use cluster::Cluster;
@@ -33,6 +34,7 @@ pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
 pub use payment::signature;
 pub use place::{Place, Ran, assert_same_rows};
 pub use shop::{TestShop, WEBHOOK_SECRET};
+pub use translator::{KEY as TRANSLATOR_KEY, StandInTranslator};
 pub use visitor::{API, Answer, Visitor, address, checkout, classic_form};
 
 /// Seconds since 1970 UTC, as the shops of tests have them.

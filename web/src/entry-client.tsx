@@ -1,5 +1,6 @@
 // The browser's entry: takes over the page that the server rendered.
 
+import { speakUnder } from "./core/address.ts";
 import "./styles/all.css";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
@@ -9,6 +10,7 @@ import { Router } from "./app/router/Router.tsx";
 import { Takeover } from "./app/Takeover.tsx";
 import { adoptPage } from "./context/cart/cartStore.ts";
 import { startKeptCart } from "./context/cart/keptCart.ts";
+import { startConsent } from "./context/consent/start.ts";
 import { provideStrength } from "./core/strength.ts";
 import type { PageData } from "./core/types.ts";
 
@@ -19,6 +21,7 @@ async function start(): Promise<void> {
   const json = document.getElementById("page-data")?.textContent;
   if (!root || !json) return;
   const data = JSON.parse(json) as PageData;
+  speakUnder(data.shell.prefix);
   // Before anything is taken over: what the server rendered stays as it is until it answers.
   await loadPage(data);
   hydrateRoot(
@@ -29,6 +32,7 @@ async function start(): Promise<void> {
   );
   adoptPage(data);
   startKeptCart();
+  startConsent(data);
 }
 
 // Without the rules nothing is taken over: links and forms of the rendered page work as plain HTML.

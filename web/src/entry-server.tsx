@@ -1,5 +1,6 @@
 // The page renderer's entry: the server hands over a page's data as JSON and gets its HTML back.
 
+import { speakUnder } from "./core/address.ts";
 import "./styles/all.css";
 import { renderToString } from "react-dom/server.browser";
 import { words as en } from "../pkg/words/en/all.ts";
@@ -38,6 +39,7 @@ setCore(hostCore((name, args) => host.__coreCall(name, args)));
 
 host.renderPage = (json) => {
   const data = JSON.parse(json) as PageData;
+  speakUnder(data.shell.prefix);
   const html = withCards(
     data.shell,
     () => renderToString(<App data={data} loading={false} />),

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 /** `..` is what is made of the catalogue of words. */
 const KNOWS: Record<string, readonly string[]> = {
   core: [],
+  jsx: ["core"],
   i18n: ["core", ".."],
   api: ["core"],
   ui: [],

@@ -25,7 +25,7 @@ const ACCOUNTS_SPAN_S: i64 = 3600;
 /// A new single-use link: the token goes into the message only, its hash into the database.
 pub(crate) fn new_link(path: &str, state: &AppState) -> Link {
     let token = state.shop.context.random().hex(24);
-    Link { token_hash: state.secrets.token_hash(&token), url: state.url(&format!("{path}?key={token}")) }
+    Link { token_hash: state.secrets.token_hash(&token), url: state.page_url(&format!("{path}?key={token}")) }
 }
 
 /// A link for a new password, as staff has it sent.
@@ -35,7 +35,7 @@ pub(crate) fn password_link(state: &AppState) -> Link {
 
 /// What weakens passwords on a page besides what is typed: the same words in the browser and here.
 pub(crate) fn password_page(state: &AppState, title: &str, path: &str) -> PasswordPage {
-    PasswordPage { title: title.to_owned(), url: state.url(path), ..PasswordPage::default() }
+    PasswordPage { title: title.to_owned(), url: state.page_url(path), ..PasswordPage::default() }
 }
 
 /// The hash of a new account's password. With nothing typed the account gets a password that nobody knows, until its owner

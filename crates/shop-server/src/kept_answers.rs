@@ -83,7 +83,7 @@ pub(crate) async fn layer(
     }
     let Ok(seen) = shop.context.shop_for(&Buyer::GUEST).await else { return next.run(request).await };
     let stamp = (seen.catalogue.serial, shop.context.settings_version());
-    let key = request.uri().to_string();
+    let key = format!("{} {}", seen.settings.lang().as_str(), request.uri());
     if let Some(answer) = answers.find(stamp, &key) {
         return answer.response();
     }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use shop_services::Shop;
+use shop_core::base::Lang;
 use shop_services::ports::GatewayPublic;
+use shop_services::{Shop, SpokenShops};
 use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
@@ -14,12 +15,16 @@ use crate::secrets::Secrets;
 
 /// Shared by all requests; cheap to clone.
 #[derive(Clone)]
-pub struct AppState(Arc<Inner>);
+pub struct AppState {
+    /// The shop, in the language of the visitors that this is for.
+    pub shop: Arc<Shop>,
+    inner: Arc<Inner>,
+}
 
 /// The parts.
 pub struct Inner {
-    /// The shop.
-    pub shop: Arc<Shop>,
+    /// The shop in each language.
+    pub shops: SpokenShops,
     /// Settings of the process.
     pub config: Config,
     /// Keys for cookies, tokens and nonces.
@@ -37,53 +42,69 @@ pub struct Inner {
 }
 
 impl AppState {
-    /// Puts the parts together.
+    /// Puts the parts together, in the merchant's language.
     pub fn new(inner: Inner) -> Self {
-        Self(Arc::new(inner))
+        Self { shop: Arc::clone(inner.shops.own()), inner: Arc::new(inner) }
     }
 
-    /// Full address of a path.
+    /// The same for visitors who read a language.
+    #[must_use]
+    pub fn speaking(&self, lang: Lang) -> Self {
+        Self { shop: Arc::clone(self.inner.shops.speaking(lang)), inner: Arc::clone(&self.inner) }
+    }
+
+    /// The language that is spoken here, by the settings as they were read last.
+    pub fn lang(&self) -> Lang {
+        self.shop.context.last_settings().map(|settings| settings.lang()).unwrap_or_default()
+    }
+
+    /// Full address of a file or a call, which is the same in all languages.
     pub fn url(&self, path: &str) -> String {
-        format!("{}{path}", self.0.public_url)
+        format!("{}{path}", self.inner.public_url)
+    }
+
+    /// Full address of a page, in the language that is spoken here.
+    pub fn page_url(&self, path: &str) -> String {
+        self.shop.context.addresses().page(path)
     }
 
     /// Counts an order from an address; `Err(seconds to wait)` when there were too many: each takes stock and sends a message to an
     /// address that was typed.
     pub fn order_allowed(&self, address: &str) -> Result<(), i64> {
-        match self.0.config.order_limit {
+        match self.inner.config.order_limit {
             0 => Ok(()),
-            limit => self.0.limits.count("order", address, limit, 3600, self.0.shop.context.now()).map(|_| ()),
+            limit => self.inner.limits.count("order", address, limit, 3600, self.shop.context.now()).map(|_| ()),
         }
     }
 
     /// Counts a VAT number that is checked from an address; `Err(seconds to wait)` when there were too many: the register serves others
     /// too.
     pub fn vat_check_allowed(&self, address: &str) -> Result<(), i64> {
-        match self.0.config.vat_check_limit {
+        match self.inner.config.vat_check_limit {
             0 => Ok(()),
-            limit => self.0.limits.count("vat_check", address, limit, 3600, self.0.shop.context.now()).map(|_| ()),
+            limit => self.inner.limits.count("vat_check", address, limit, 3600, self.shop.context.now()).map(|_| ()),
         }
     }
 
     /// What pages may know of the payment provider; `None`: the shop has none.
     pub fn gateway_public(&self) -> Option<GatewayPublic> {
-        self.0.shop.context.gateway().map(|gateway| gateway.public().clone())
+        self.shop.context.gateway().map(|gateway| gateway.public().clone())
     }
 
     /// What the layer of kept answers works with.
     pub fn kept(&self) -> (Arc<Shop>, KeptAnswers) {
-        (Arc::clone(&self.0.shop), self.0.answers.clone())
+        (Arc::clone(&self.shop), self.inner.answers.clone())
     }
 
     /// Whether the shop is reached over https.
     pub fn is_https(&self) -> bool {
-        self.0.public_url.starts_with("https://")
+        self.inner.public_url.starts_with("https://")
     }
 }
 
 impl std::ops::Deref for AppState {
     type Target = Inner;
     fn deref(&self) -> &Inner {
-        &self.0
+        &self.inner
     }
 }

@@ -179,6 +179,11 @@ pub async fn tidy_once(shop: &Shop, config: &Config) {
         Ok(count) => tracing::info!(count, "files that no conversation has were deleted"),
         Err(error) => tracing::error!(%error, "looking for files that no conversation has failed"),
     }
+    match shop.consents.forget_old().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "proofs of consent whose time is over were forgotten"),
+        Err(error) => tracing::error!(%error, "looking for old proofs of consent failed"),
+    }
 }
 
 async fn sweep_once(shop: &Shop, config: &Config) {

@@ -69,10 +69,11 @@ pub fn approval_lines(view: &CartView<'_>) -> Vec<ApprovalLine> {
     let line = |line: &crate::cart::PricedLine<'_>| ApprovalLine {
         key: line.line.key.clone(),
         product_id: line.item().id,
-        name: line.product.item.name.clone(),
+        name: line.name.to_owned(),
         details: line
-            .chosen()
-            .into_iter()
+            .chosen
+            .iter()
+            .cloned()
             .map(|(_, label, value)| (label, value))
             .chain(line.facts.iter().map(|fact| (fact.label.clone(), fact.value.clone())))
             .collect(),
@@ -302,7 +303,7 @@ impl Approvals {
         ]);
         let said = |code: &str| text(code, &params, lang);
         let note = (!note.is_empty()).then(|| (said(codes::MAIL_APPROVAL_NOTE), note.to_owned()));
-        let url = format!("{}{PATH}", self.context.public_url());
+        let url = self.context.addresses().page_in(lang, PATH);
         Ok(MailTemplate {
             kind: kind.into(),
             recipient: to.into(),

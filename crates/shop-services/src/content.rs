@@ -9,7 +9,7 @@ use shop_core::messages::codes;
 
 use crate::context::Context;
 use crate::ports::{PageRecord, PageStore, SavedPage, StoreError};
-use crate::rich_text::clean;
+use crate::rich_text::clean_with_embeds;
 
 /// Which pages of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -147,5 +147,5 @@ impl Content {
 /// A page as it is stored: the writer finds in it what is left of what was typed.
 fn stored(page: CheckedPage) -> PageForm {
     let page = page.into_fields();
-    PageForm { body: clean(&page.body), body_en: clean(&page.body_en), ..page }
+    PageForm { body: clean_with_embeds(&page.body), body_en: clean_with_embeds(&page.body_en), ..page }
 }

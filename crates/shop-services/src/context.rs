@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, RwLock};
 
+use shop_core::base::Lang;
 use shop_core::base::time::UnixSeconds;
 
 use crate::buyer::Buyer;
@@ -31,18 +32,47 @@ pub(crate) fn read_settings(row: Option<&str>) -> Result<ShopSettings, StoreErro
     })
 }
 
-/// Time, chance, settings, catalogue, pages and the payment provider, as they are now.
+/// Time, chance, settings, catalogue, pages and the payment provider, as they are now. Clones share what they keep in memory.
+#[derive(Clone)]
 pub struct Context {
     pub(crate) store: Arc<dyn ContextPorts>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn Random>,
     pub(crate) public_url: String,
-    pub(crate) provider: Provider,
+    pub(crate) provider: Arc<Provider>,
+    kept: Arc<Kept>,
+    spoken: Option<Lang>,
+}
+
+/// What is read so often that it is kept in memory.
+#[derive(Default)]
+struct Kept {
     catalogue: CatalogueCache,
     terms: TermsCache,
-    settings: RwLock<Option<(i64, Arc<ShopSettings>)>>,
+    settings: RwLock<Option<ReadSettings>>,
     settings_checked_ms: AtomicI64,
     pages: RwLock<Option<(i64, Arc<Pages>)>>,
+}
+
+/// The settings of one state of the database.
+#[derive(Clone)]
+struct ReadSettings {
+    version: i64,
+    /// As the merchant set them.
+    own: Arc<ShopSettings>,
+    /// For visitors who read the other language.
+    other: Arc<ShopSettings>,
+}
+
+impl ReadSettings {
+    fn new(version: i64, settings: ShopSettings) -> Self {
+        let other = Lang::ALL.into_iter().find(|lang| *lang != settings.shop.language);
+        Self { version, other: Arc::new(ShopSettings { spoken: other, ..settings.clone() }), own: Arc::new(settings) }
+    }
+
+    fn spoken(&self, lang: Option<Lang>) -> &Arc<ShopSettings> {
+        if lang.is_some() && lang == self.other.spoken { &self.other } else { &self.own }
+    }
 }
 
 impl Context {
@@ -54,17 +84,24 @@ impl Context {
         provider: ProviderSource,
     ) -> Self {
         Self {
-            provider: Provider::started(provider, store.clone()),
+            provider: Arc::new(Provider::started(provider, store.clone())),
             store,
             clock,
             random,
             public_url,
-            catalogue: CatalogueCache::default(),
-            terms: TermsCache::default(),
-            settings: RwLock::new(None),
-            settings_checked_ms: AtomicI64::new(0),
-            pages: RwLock::new(None),
+            kept: Arc::default(),
+            spoken: None,
         }
+    }
+
+    /// The same for visitors who read a language: all that they are told is in it.
+    pub(crate) fn speaking(&self, lang: Lang) -> Self {
+        Self { spoken: Some(lang), ..self.clone() }
+    }
+
+    /// Where pages are, by the settings as they were read last.
+    pub fn addresses(&self) -> Addresses<'_> {
+        Addresses { origin: &self.public_url, settings: self.last_settings().unwrap_or_default() }
     }
 
     /// The payment provider, as of the last [`Self::settings`]; `None`: cards cannot be paid with.
@@ -109,7 +146,8 @@ impl Context {
 
     /// The settings as they were when they were read last; `None`: they never were.
     pub fn last_settings(&self) -> Option<Arc<ShopSettings>> {
-        self.settings.read().ok().and_then(|slot| slot.as_ref().map(|(_, settings)| Arc::clone(settings)))
+        let slot = self.kept.settings.read().ok()?;
+        slot.as_ref().map(|read| Arc::clone(read.spoken(self.spoken)))
     }
 
     /// The settings, at most a second behind other processes; while the database is away, as they were last.
@@ -122,46 +160,44 @@ impl Context {
 
     async fn current_settings(&self) -> Result<Arc<ShopSettings>, StoreError> {
         let now_ms = self.now_ms();
-        let known = self.settings.read().ok().and_then(|slot| slot.clone());
-        if let Some((_, settings)) = &known
-            && (now_ms - self.settings_checked_ms.load(Ordering::Acquire)).abs() < SETTINGS_RECHECK_MS
+        let known = self.kept.settings.read().ok().and_then(|slot| slot.clone());
+        if let Some(read) = &known
+            && (now_ms - self.kept.settings_checked_ms.load(Ordering::Acquire)).abs() < SETTINGS_RECHECK_MS
         {
-            return Ok(Arc::clone(settings));
+            return Ok(Arc::clone(read.spoken(self.spoken)));
         }
         let version = self.store.settings_version().await?;
-        let settings = match known {
-            Some((known_version, settings)) if known_version == version => settings,
+        let read = match known {
+            Some(read) if read.version == version => read,
             _ => {
                 self.provider.follow_provider_keys().await?;
                 let gateway = self.gateway();
-                Arc::new(ShopSettings {
+                let settings = ShopSettings {
                     has_gateway: gateway.is_some(),
                     any_currency: gateway.is_some_and(|gateway| gateway.public().any_currency),
-                    ..self.load_settings().await?
-                })
+                    ..read_settings(self.store.load_setting(SHOP_SETTINGS).await?.as_deref())?
+                };
+                ReadSettings::new(version, settings)
             }
         };
-        if let Ok(mut slot) = self.settings.write() {
-            *slot = Some((version, Arc::clone(&settings)));
+        let settings = Arc::clone(read.spoken(self.spoken));
+        if let Ok(mut slot) = self.kept.settings.write() {
+            *slot = Some(read);
         }
-        self.settings_checked_ms.store(now_ms, Ordering::Release);
+        self.kept.settings_checked_ms.store(now_ms, Ordering::Release);
         Ok(settings)
-    }
-
-    async fn load_settings(&self) -> Result<ShopSettings, StoreError> {
-        read_settings(self.store.load_setting(SHOP_SETTINGS).await?.as_deref())
     }
 
     /// The change counter of the settings that are being served.
     pub fn settings_version(&self) -> i64 {
-        self.settings.read().ok().and_then(|slot| slot.as_ref().map(|(version, _)| *version)).unwrap_or(0)
+        self.kept.settings.read().ok().and_then(|slot| slot.as_ref().map(|read| read.version)).unwrap_or(0)
     }
 
     /// Writes the settings.
     pub async fn save_settings(&self, settings: &ShopSettings) -> Result<(), StoreError> {
         let text = serde_json::to_string(settings).map_err(|e| StoreError::Refused(e.to_string()))?;
         self.store.save_setting(SHOP_SETTINGS, &text).await?;
-        self.settings_checked_ms.store(0, Ordering::Release);
+        self.kept.settings_checked_ms.store(0, Ordering::Release);
         Ok(())
     }
 
@@ -169,12 +205,12 @@ impl Context {
     pub async fn pages(&self) -> Result<Arc<Pages>, StoreError> {
         self.settings().await?;
         let version = self.settings_version();
-        let known = self.pages.read().ok().and_then(|slot| slot.clone());
+        let known = self.kept.pages.read().ok().and_then(|slot| slot.clone());
         if let Some((_, pages)) = known.filter(|(of, _)| *of == version) {
             return Ok(pages);
         }
         let pages = Arc::new(Pages::new(self.store.load_pages().await?));
-        if let Ok(mut slot) = self.pages.write() {
+        if let Ok(mut slot) = self.kept.pages.write() {
             *slot = Some((version, Arc::clone(&pages)));
         }
         Ok(pages)
@@ -182,45 +218,73 @@ impl Context {
 
     /// Makes the next reader of settings and pages ask the database.
     pub(crate) fn settings_changed(&self) {
-        self.settings_checked_ms.store(0, Ordering::Release);
+        self.kept.settings_checked_ms.store(0, Ordering::Release);
     }
 
     /// The catalogue, at most half a second behind other processes; while the database is away, as it was last.
     pub async fn catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let settings = self.settings().await?;
-        self.catalogue.current(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
+        self.kept.catalogue.current(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
     }
 
     /// The catalogue as it is now, whichever process changed it.
     pub async fn newest_catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let settings = self.settings().await?;
-        self.catalogue.newest(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
+        self.kept.catalogue.newest(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
     }
 
     /// The shop as a buyer sees it: catalogue and settings on his terms.
     pub async fn shop_for(&self, buyer: &Buyer) -> Result<ShopSeen, StoreError> {
         let common = ShopSeen { settings: self.settings().await?, catalogue: self.catalogue().await?, terms: 0 };
-        self.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), false)).await
+        self.kept.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), false)).await
     }
 
     /// The same as it is now, whichever process changed it: for prices that are charged.
     pub async fn newest_shop_for(&self, buyer: &Buyer) -> Result<ShopSeen, StoreError> {
         let common = ShopSeen { settings: self.settings().await?, catalogue: self.newest_catalogue().await?, terms: 0 };
-        self.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), true)).await
+        self.kept.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), true)).await
     }
 
     /// Makes the next buyer with terms of his own ask the database.
     pub fn trade_terms_changed(&self) {
-        self.terms.changed();
+        self.kept.terms.changed();
     }
 
     /// Shows a sale at once, without asking the database.
     pub(crate) fn sold(&self, sale: &[SoldPieces]) {
-        self.catalogue.sold(sale);
+        self.kept.catalogue.sold(sale);
     }
 
     /// Makes the next reader of the catalogue ask the database.
     pub fn catalogue_changed(&self) {
-        self.catalogue.invalidate();
+        self.kept.catalogue.invalidate();
+    }
+}
+
+/// Where the pages of the shop are.
+#[derive(Clone, Debug)]
+pub struct Addresses<'a> {
+    /// Address of the shop; empty: not known, and messages have no links.
+    origin: &'a str,
+    settings: Arc<ShopSettings>,
+}
+
+impl Addresses<'_> {
+    /// Full address of a page, in the language that is spoken.
+    pub fn page(&self, path: &str) -> String {
+        self.page_in(self.settings.lang(), path)
+    }
+
+    /// Full address of a page in a language. Without an address of the shop, only the path.
+    pub fn page_in(&self, lang: Lang, path: &str) -> String {
+        format!("{}{}", self.origin, self.settings.shop.page_path(lang, path))
+    }
+
+    /// What stands before the paths of pages in a language; empty where the shop has no address.
+    pub fn base(&self, lang: Lang) -> String {
+        if self.origin.is_empty() {
+            return String::new();
+        }
+        self.page_in(lang, "/").trim_end_matches('/').to_owned()
     }
 }

@@ -6,6 +6,8 @@
 //! longer, and a start reads no text. Guests' pages are cached as a whole; for what is not (carts, the store API) the newest
 //! answers are remembered here. What is written in the editor is also stored clean, so that the merchant sees what is left of it.
 
+mod embeds;
+
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -13,6 +15,8 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use ammonia::{Builder, UrlRelative};
 use hashlink::LinkedHashMap;
 use shop_core::base::text::{decode_entities, escape_html};
+
+pub use embeds::{Piece, clean_with_embeds, pieces};
 
 /// Elements that stay. `div` only so that what stood in two of them does not run together.
 const TAGS: &str = "a abbr b blockquote br caption cite code col colgroup dd del div dl dt em figcaption figure h2 h3 h4 h5 \

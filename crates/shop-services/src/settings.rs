@@ -15,7 +15,7 @@ pub mod trial;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
-use shop_core::base::Lang;
+use shop_core::base::{Lang, spoken_address};
 use shop_core::shipping::ShippingZone;
 use shop_core::tax::TaxTable;
 use shop_core::words::documents;
@@ -40,6 +40,8 @@ pub struct ShopSettings {
     pub any_currency: bool,
     /// What the buyer's role says, for whom the settings are read; see [`ShopSettings::on_terms`]. Not stored either.
     pub buyer: BuyerTerms,
+    /// The language of the visitor for whom the settings are read; `None`: the shop's own. Not stored either.
+    pub spoken: Option<Lang>,
     /// Names, language and place of the shop.
     pub shop: ShopFacts,
     /// Who sells, as the law wants it told.
@@ -74,6 +76,8 @@ pub struct ShopSettings {
     pub conversations: ConversationSettings,
     /// How tax is calculated and shown.
     pub taxes: TaxSettings,
+    /// Consent to cookies.
+    pub consent: ConsentShopSettings,
     /// Trade buyers.
     pub trade: TradeSettings,
     /// VAT numbers of buyers.
@@ -86,6 +90,8 @@ pub struct ShopSettings {
     pub zones: Vec<ShippingZone>,
     /// Ways of payment.
     pub payment_methods: Vec<PaymentMethodSettings>,
+    /// Services that set cookies or show content.
+    pub consent_services: ConsentServices,
     /// Picture file of the home page.
     pub hero_image: String,
 }
@@ -106,6 +112,7 @@ impl ShopSettings {
             tax: apart(document, "tax")?,
             zones: apart(document, "zones")?,
             payment_methods: apart(document, "payment_methods")?,
+            consent_services: apart(document, "consent_services")?,
             hero_image: apart(document, "hero_image")?,
             ..Self::default()
         };
@@ -121,6 +128,7 @@ impl ShopSettings {
             "tax": self.tax,
             "zones": self.zones,
             "payment_methods": self.payment_methods,
+            "consent_services": self.consent_services,
             "hero_image": self.hero_image,
         });
         for setting in sections::all() {
@@ -172,9 +180,21 @@ impl ShopSettings {
         if self.mail.orders_to.is_empty() { &self.seller.email } else { &self.mail.orders_to }
     }
 
-    /// Language of the shop.
+    /// The language to speak: the visitor's, else the shop's own.
     pub fn lang(&self) -> Lang {
-        self.shop.language
+        self.spoken.unwrap_or(self.shop.language)
+    }
+}
+
+impl ShopFacts {
+    /// The code under which the pages of a language are; `None`: those of the shop's own language have none.
+    pub fn prefix_of(&self, lang: Lang) -> Option<Lang> {
+        Some(lang).filter(|lang| *lang != self.language)
+    }
+
+    /// The address of a page in a language.
+    pub fn page_path(&self, lang: Lang, path: &str) -> String {
+        spoken_address::under(self.prefix_of(lang), path)
     }
 }
 

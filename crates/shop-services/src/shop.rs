@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
+use shop_core::base::Lang;
+
 use crate::accounts::{Accounts, Logins};
 use crate::apply::SetUp;
 use crate::approvals::Approvals;
 use crate::bookings::Bookings;
 use crate::bulk_orders::BulkOrders;
-use crate::cart::{CartCoupons, CartGate, Carts, CouponJudge, ExpressCarts, OpenGate};
+use crate::cart::{CartCoupons, CartGate, CartLocks, Carts, CouponJudge, ExpressCarts, OpenGate};
 use crate::checkout::Checkout;
 use crate::companies::Companies;
+use crate::consents::Consents;
 use crate::content::Content;
 use crate::context::Context;
 use crate::conversations::{ConversationDesk, Conversations};
@@ -44,6 +47,7 @@ use crate::subaccounts::Subaccounts;
 use crate::subscriptions::Subscriptions;
 use crate::terms::Terms;
 use crate::trade_prices::TradePrices;
+use crate::translations::Translations;
 use crate::vat_checks::{NoRegister, VatChecks};
 use crate::{Clock, Random, SystemRandom};
 
@@ -108,6 +112,57 @@ impl Surroundings {
     }
 }
 
+/// What use cases share beside their context.
+#[derive(Clone)]
+struct Beside {
+    cart_gate: Arc<dyn CartGate>,
+    cart_locks: CartLocks,
+    vat_register: Arc<dyn VatRegister>,
+}
+
+impl Surroundings {
+    fn split<S: Store + 'static>(self, store: &Arc<S>) -> (Context, Beside) {
+        let Self { clock, random, public_url, provider, cart_gate, vat_register } = self;
+        let context = Context::new(store.clone(), clock, random, public_url, provider);
+        (context, Beside { cart_gate, cart_locks: CartLocks::default(), vat_register })
+    }
+}
+
+/// The running shop in the languages of its visitors: over one store, with one memory. What a use case of one of them says or
+/// writes is in its language; nothing else differs.
+#[derive(Clone, Debug)]
+pub struct SpokenShops {
+    own: Arc<Shop>,
+    italian: Arc<Shop>,
+    english: Arc<Shop>,
+}
+
+impl SpokenShops {
+    /// The shops over a store.
+    pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: Surroundings) -> Self {
+        let (context, beside) = surroundings.split(&store);
+        let speaking = |lang| Arc::new(Shop::over(&store, context.speaking(lang), &beside));
+        Self {
+            italian: speaking(Lang::It),
+            english: speaking(Lang::En),
+            own: Arc::new(Shop::over(&store, context, &beside)),
+        }
+    }
+
+    /// The shop in the language that the merchant chose: his back office, and what is done without a visitor.
+    pub fn own(&self) -> &Arc<Shop> {
+        &self.own
+    }
+
+    /// The shop for visitors who read a language.
+    pub fn speaking(&self, lang: Lang) -> &Arc<Shop> {
+        match lang {
+            Lang::It => &self.italian,
+            Lang::En => &self.english,
+        }
+    }
+}
+
 /// The running shop: one field a subject. Whoever needs a use case takes the field.
 pub struct Shop {
     /// Time, chance, settings, catalogue and pages.
@@ -126,6 +181,8 @@ pub struct Shop {
     pub terms: Terms,
     /// Prices of roles and companies.
     pub trade_prices: TradePrices,
+    /// Drafts of English texts.
+    pub translations: Translations,
     /// Products as the merchant keeps them.
     pub products: Products,
     /// The merchant's pages.
@@ -216,6 +273,8 @@ pub struct Shop {
     pub companies: Companies,
     /// What companies owe by invoice.
     pub receivables: Receivables,
+    /// Proofs of consent to cookies.
+    pub consents: Consents,
 }
 
 impl std::fmt::Debug for Shop {
@@ -238,13 +297,18 @@ impl Shop {
     }
 
     /// A shop over a store.
-    #[expect(clippy::too_many_lines, reason = "a line for each use case")]
     pub fn within<S: Store + 'static>(store: Arc<S>, surroundings: Surroundings) -> Self {
-        let Surroundings { clock, random, public_url, provider, cart_gate, vat_register } = surroundings;
-        let context = Arc::new(Context::new(store.clone(), clock, random, public_url, provider));
+        let (context, beside) = surroundings.split(&store);
+        Self::over(&store, context, &beside)
+    }
+
+    #[expect(clippy::too_many_lines, reason = "a line for each use case")]
+    fn over<S: Store + 'static>(store: &Arc<S>, context: Context, beside: &Beside) -> Self {
+        let Beside { cart_gate, cart_locks, vat_register } = beside.clone();
+        let context = Arc::new(context);
         let on = (context.clone(), store.clone());
         let judge = CouponJudge { store: store.clone() };
-        let carts = Carts::new(&context, store.clone(), &judge, cart_gate);
+        let carts = Carts::new(&context, store.clone(), &judge, cart_gate, cart_locks);
         let vat_checks = VatChecks::new(&context, store.clone(), &carts, vat_register);
         let reviews = made!(on, Reviews);
         let saved_methods = made!(on, SavedMethods);
@@ -268,6 +332,7 @@ impl Shop {
             credits: made!(on, Credits),
             terms: made!(on, Terms),
             trade_prices: made!(on, TradePrices),
+            translations: made!(on, Translations),
             products: made!(on, Products),
             content: made!(on, Content),
             settings_desk: made!(on, SettingsDesk),
@@ -299,6 +364,7 @@ impl Shop {
             roles: made!(on, Roles),
             companies: made!(on, Companies),
             receivables: made!(on, Receivables),
+            consents: made!(on, Consents),
             context,
             reviews,
             saved_methods,

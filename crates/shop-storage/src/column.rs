@@ -7,6 +7,7 @@ use shop_core::base::{
     OrderId, ProductId, SubscriptionId, TagId, TermId,
 };
 use shop_core::catalogue::product::{Backorders, ProductKind, PublishStatus, StockStatus, Visibility};
+use shop_core::consent::{ConsentKind, ConsentRecord};
 use shop_core::content::page::PageForm;
 use shop_core::coupon::Coupon;
 use shop_core::document::Invoice;
@@ -197,6 +198,7 @@ words! {
     AttachmentKind by parse
     ApprovalState by parse
     Backorders by parse
+    ConsentKind by parse
     ConversationState by parse
     CarrierChoice by parse
     EInvoiceKind by parse
@@ -249,6 +251,7 @@ documents! {
     AccountDetails,
     CartContent,
     CompanyContent,
+    ConsentRecord,
     Coupon,
     Document,
     EventDetail,

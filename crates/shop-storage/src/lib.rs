@@ -16,6 +16,7 @@ mod catalogue;
 mod categories;
 mod column;
 mod companies;
+mod consents;
 mod conversations;
 mod counters;
 mod coupon_list;

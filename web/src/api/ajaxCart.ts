@@ -1,5 +1,6 @@
 // The classic calls of the cart that pages of the shop use themselves.
 
+import { inLanguage } from "../core/address.ts";
 import type { Cart, CartPage, PageData } from "../core/types.ts";
 import { StoreApiError } from "./storeApi.ts";
 
@@ -20,7 +21,7 @@ export interface AddAnswer {
 
 async function post(path: string, fields: URLSearchParams, accept: string): Promise<unknown> {
   try {
-    const response = await fetch(path, {
+    const response = await fetch(inLanguage(path), {
       method: "POST",
       credentials: "same-origin",
       headers: { Accept: accept },

@@ -1,5 +1,6 @@
 // The calls of the bulk order form and of purchase lists.
 
+import { inLanguage } from "../core/address.ts";
 import { core } from "../core/core.ts";
 import type { BulkReport, FieldError, FoundProduct, SearchBy } from "../core/types.ts";
 import { ANSWER_LIMIT_MS, StoreApiError } from "./storeApi.ts";
@@ -18,7 +19,7 @@ async function post(
   let response: Response;
   try {
     const body = new URLSearchParams(fields);
-    response = await fetch(path, {
+    response = await fetch(inLanguage(path), {
       method: "POST",
       body,
       credentials: "same-origin",

@@ -1,5 +1,6 @@
 // The classic calls of the checkout: form data to `/?wc-ajax=…`, answers as the platform's own scripts know them.
 
+import { inLanguage } from "../core/address.ts";
 import type { Address, CheckoutForm } from "../core/types.ts";
 import { ANSWER_LIMIT_MS, StoreApiError } from "./storeApi.ts";
 
@@ -8,7 +9,7 @@ export async function classicCall(name: string, fields: URLSearchParams): Promis
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`/?wc-ajax=${name}`, {
+    response = await fetch(inLanguage(`/?wc-ajax=${name}`), {
       method: "POST",
       body: fields,
       credentials: "same-origin",

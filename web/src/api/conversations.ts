@@ -1,5 +1,6 @@
 // The calls about conversations and quotes. Each carries the token of its page.
 
+import { inLanguage } from "../core/address.ts";
 import type { FieldError } from "../core/types.ts";
 
 /** A call that was refused: what is wrong, each error with its sentence; without one nothing is to be said. */
@@ -12,7 +13,7 @@ export class CallRefused extends Error {
 async function call(action: string, token: string, fields: FormData): Promise<string> {
   fields.set("action", action);
   fields.set("security", token);
-  const response = await fetch("/wp-admin/admin-ajax.php", {
+  const response = await fetch(inLanguage("/wp-admin/admin-ajax.php"), {
     method: "POST",
     credentials: "same-origin",
     body: fields,

@@ -1,5 +1,6 @@
 // The classic calls about products, which answer the shop's own pages with data instead of HTML.
 
+import { inLanguage } from "../core/address.ts";
 import type { PageData, QuickViewView, VariationView } from "../core/types.ts";
 import { fetchPage, PAGE_JSON } from "./pageRequest.ts";
 
@@ -15,7 +16,7 @@ export async function fetchVariation(
 ): Promise<VariationView | null> {
   const body = new URLSearchParams({ product_id: String(productId), ...selected });
   if (customData) body.set("custom_data", customData);
-  const response = await fetch("/?wc-ajax=get_variation", {
+  const response = await fetch(inLanguage("/?wc-ajax=get_variation"), {
     method: "POST",
     headers: { Accept: PAGE_JSON },
     credentials: "same-origin",
@@ -29,10 +30,10 @@ export async function fetchVariation(
 function askQuickView(id: number, sidebar: boolean, nonce: string, signal: AbortSignal): Promise<Response> {
   const fields = new URLSearchParams({ product_id: String(id), nonce });
   const request = { headers: { Accept: PAGE_JSON }, credentials: "same-origin", signal } as const;
-  if (!sidebar) return fetch(`/?wc-ajax=woosq_quickview&${fields}`, request);
+  if (!sidebar) return fetch(inLanguage(`/?wc-ajax=woosq_quickview&${fields}`), request);
   fields.set("action", "woosq_quickview");
   fields.set("context", "default");
-  return fetch("/wp-admin/admin-ajax.php", { ...request, method: "POST", body: fields });
+  return fetch(inLanguage("/wp-admin/admin-ajax.php"), { ...request, method: "POST", body: fields });
 }
 
 /** What the quick view of a product shows. A refused nonce (the page may have been open for a day) is renewed once. */

@@ -1,5 +1,6 @@
 // What the choices of a product's form come to, asked while it is filled in.
 
+import { inLanguage } from "../core/address.ts";
 import type { PurchasePrice } from "../core/types.ts";
 
 /** The names under which choices beside the variation are sent. */
@@ -25,7 +26,7 @@ export async function fetchPurchasePrice(
     if (typeof value === "string") body.append(name, value);
   }
   body.set("product_id", String(productId));
-  const response = await fetch("/?wc-ajax=bottega_purchase", {
+  const response = await fetch(inLanguage("/?wc-ajax=bottega_purchase"), {
     method: "POST",
     headers: { Accept: "application/json" },
     credentials: "same-origin",

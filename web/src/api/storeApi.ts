@@ -1,6 +1,7 @@
 // The store API. The only place that calls fetch for it: keeps the nonce that each answer renews, and turns refusals
 // into typed errors.
 
+import { inLanguage } from "../core/address.ts";
 import type { Cart } from "../core/types.ts";
 
 const BASE = "/wp-json/wc/store/v1";
@@ -63,7 +64,7 @@ async function send(
   signal?: AbortSignal,
   more?: Record<string, string>,
 ): Promise<Response> {
-  const response = await fetch(BASE + path, {
+  const response = await fetch(inLanguage(BASE + path), {
     method,
     // A change of the cart reaches the shop even when its page is left.
     keepalive: method !== "GET" && path.startsWith("/cart/"),

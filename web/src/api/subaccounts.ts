@@ -1,3 +1,4 @@
+import { inLanguage } from "../core/address.ts";
 // The calls by which a main account keeps its sub-accounts. Each answers text: what begins with "error" is one.
 
 /** A call of the general endpoint; the fields go with the token of the page. No answer at all is told as an error too. */
@@ -7,7 +8,7 @@ export async function callSubaccounts(action: string, token: string, fields: For
     if (typeof value === "string") body.append(name, value);
   }
   try {
-    const response = await fetch("/wp-admin/admin-ajax.php", {
+    const response = await fetch(inLanguage("/wp-admin/admin-ajax.php"), {
       method: "POST",
       credentials: "same-origin",
       body,

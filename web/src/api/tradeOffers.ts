@@ -1,5 +1,6 @@
 // The call that puts an offer into the cart.
 
+import { inLanguage } from "../core/address.ts";
 import { StoreApiError } from "./storeApi.ts";
 
 /** Puts an offer into the cart. Throws what was refused, in words. */
@@ -7,7 +8,11 @@ export async function addOffer(offer: number, security: string): Promise<void> {
   const body = new URLSearchParams({ action: "b2bkingaddoffer", offer: String(offer), security });
   let response: Response;
   try {
-    response = await fetch("/wp-admin/admin-ajax.php", { method: "POST", credentials: "same-origin", body });
+    response = await fetch(inLanguage("/wp-admin/admin-ajax.php"), {
+      method: "POST",
+      credentials: "same-origin",
+      body,
+    });
   } catch {
     throw new StoreApiError("network", "", 0, {});
   }

@@ -1,10 +1,11 @@
 // The calls about VAT numbers. They answer plain text.
 
+import { inLanguage } from "../core/address.ts";
 import { ANSWER_LIMIT_MS } from "./storeApi.ts";
 
 async function call(action: string, fields: Record<string, string>): Promise<string> {
   try {
-    const response = await fetch("/wp-admin/admin-ajax.php", {
+    const response = await fetch(inLanguage("/wp-admin/admin-ajax.php"), {
       method: "POST",
       credentials: "same-origin",
       body: new URLSearchParams({ action, ...fields }),

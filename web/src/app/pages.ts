@@ -1,6 +1,7 @@
 // Which component shows which kind of page.
 
 import type { ComponentType } from "react";
+import { barePath } from "../core/address.ts";
 import { loadRules } from "../core/load.ts";
 import type { Lang, PageData, PageKind } from "../core/types.ts";
 import { loadWords, type Scripts } from "../i18n/words.ts";
@@ -83,7 +84,8 @@ const ADDRESSES: readonly [RegExp, Script][] = [
 
 /** Fetches the script of the page that is probably at an address. Where that is wrong, `loadPage` fetches the right one. */
 export function fetchAhead({ pathname }: URL): void {
-  const script = ADDRESSES.find(([address]) => address.test(pathname))?.[1] ?? "content";
+  const path = barePath(pathname) ?? pathname;
+  const script = ADDRESSES.find(([address]) => address.test(path))?.[1] ?? "content";
   scripts[script]().catch(() => {});
 }
 

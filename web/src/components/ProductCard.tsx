@@ -51,7 +51,9 @@ export function ProductCard({ card, sizes, first }: ProductCardProps) {
       <div className={styles.body}>
         <p className={styles.category}>{card.category}</p>
         <h3 className={styles.name}>
-          <a href={card.path}>{card.name}</a>
+          <a href={card.path} lang={card.name_lang ?? undefined}>
+            {card.name}
+          </a>
         </h3>
         <p className={styles.facts}>
           {card.pack && <span>{card.pack}</span>}

@@ -2,7 +2,7 @@
 // writes a page, a card leaves its place in the list's HTML; afterwards the place is filled with the card's HTML, which is
 // kept. The browser knows nothing of this: it hydrates the components, and the HTML is the same.
 
-import type { Lang, ProductCard, Shell } from "../core/types.ts";
+import type { ProductCard, Shell } from "../core/types.ts";
 
 /** About a megabyte of HTML in each script engine. */
 const MAX_KEPT = 300;
@@ -38,12 +38,12 @@ export function withCards(shell: Shell, render: () => string, write: (place: Pla
   }
   return html.replace(/<!--card:(\d+)-->/g, (_, at: string) => {
     const place = asked[Number(at)];
-    return place ? written(place, shell.lang, shell.quick_view !== null, write) : "";
+    return place ? written(place, shell, write) : "";
   });
 }
 
-function written(place: Place, lang: Lang, quickView: boolean, write: (place: Place) => string): string {
-  const key = `${lang} ${quickView} ${place.card.id} ${place.sizes}`;
+function written(place: Place, shell: Shell, write: (place: Place) => string): string {
+  const key = `${shell.lang}${shell.prefix} ${shell.quick_view !== null} ${place.card.id} ${place.sizes}`;
   const now = JSON.stringify(place.card);
   const known = kept.get(key);
   if (known?.card === now) return known.html;

@@ -1,9 +1,12 @@
 // Going to a page by script, as if a link were followed.
 
+import { inLanguage } from "../core/address.ts";
+
 const GO = "bottega:go";
 
 /** Goes to an address of the shop. */
-export function go(address: string): void {
+export function go(to: string): void {
+  const address = inLanguage(to);
   const asked = new CustomEvent(GO, { detail: address, cancelable: true });
   // Nobody took it: the browser goes there itself.
   if (window.dispatchEvent(asked)) window.location.assign(address);

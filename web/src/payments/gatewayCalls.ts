@@ -1,5 +1,6 @@
 // The gateway's calls to the shop's server: form data, answers of the shape `{success, data}`.
 
+import { inLanguage } from "../core/address.ts";
 import { core } from "../core/core.ts";
 import type { GatewaySettings, Lang, NetworkFailure } from "../core/types.ts";
 import { PaymentRefusal } from "./errors.ts";
@@ -30,7 +31,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 /** A request of the gateway with its limit of time. Throws a `PaymentRefusal` when no answer comes. */
 export async function gatewayRequest(address: string, init: RequestInit, lang: Lang): Promise<Response> {
   try {
-    return await fetch(address, {
+    return await fetch(inLanguage(address), {
       credentials: "same-origin",
       headers: { "X-Requested-With": "XMLHttpRequest" },
       signal: AbortSignal.timeout(LIMIT_MS),

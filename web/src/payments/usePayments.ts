@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLang } from "../context/PageContext.tsx";
+import { inLanguage } from "../core/address.ts";
 import { core } from "../core/core.ts";
 import type { GatewaySettings } from "../core/types.ts";
 import type { Collected, Collector } from "./collect.ts";
@@ -105,7 +106,7 @@ export function usePayments(given: GatewaySettings | null, dueMinor?: number): P
         setFailed(null);
         setProcessing(true);
         const end = await code.runRoute(route, { ...tools, provider });
-        if (end.path) window.location.assign(end.path);
+        if (end.path) window.location.assign(inLanguage(end.path));
         else fail(end.text ?? "");
       };
       window.addEventListener("hashchange", work);

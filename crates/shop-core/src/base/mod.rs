@@ -8,6 +8,7 @@ pub(crate) mod json;
 mod lang;
 mod money;
 mod problem;
+pub mod spoken_address;
 pub mod text;
 pub mod time;
 mod timings;

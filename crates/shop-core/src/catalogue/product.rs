@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::base::time::UnixSeconds;
-use crate::base::{CategoryId, Cents, ProductId, TagId, wire_enum};
+use crate::base::{CategoryId, Cents, Lang, Params, ProductId, TagId, wire_enum};
 use crate::purchase::PurchaseRules;
 
 wire_enum! {
@@ -288,6 +288,36 @@ pub struct Item {
     pub meta: BTreeMap<String, String>,
 }
 
+impl Item {
+    /// A text in a language; the Italian one where there is no translation, which is in the field of that name.
+    fn text_in<'a>(&'a self, lang: Lang, name: &str, italian: &'a str) -> &'a str {
+        let english = self.meta.get(name).filter(|text| lang == Lang::En && !text.is_empty());
+        english.map_or(italian, String::as_str)
+    }
+
+    /// Whether a text of it has words in a language: `name`, `description`, `short_description`.
+    pub fn is_translated(&self, lang: Lang, text: &str) -> bool {
+        lang == Lang::It || self.meta.get(&format!("{text}_en")).is_some_and(|english| !english.is_empty())
+    }
+
+    /// Name in a language; the Italian one where there is no translation.
+    pub fn name_in(&self, lang: Lang) -> &str {
+        self.text_in(lang, "name_en", &self.name)
+    }
+
+    /// Long text in a language; the Italian one where there is no translation.
+    pub fn description_in(&self, lang: Lang) -> &str {
+        self.text_in(lang, "description_en", &self.description)
+    }
+
+    /// Its name as what a sentence about it needs (`name`), whatever language the sentence will be in.
+    pub fn named(&self) -> Params {
+        let name = ("name".to_owned(), self.name.clone());
+        let english = Some(self.name_in(Lang::En)).filter(|english| *english != self.name);
+        std::iter::once(name).chain(english.map(|english| ("name_en".to_owned(), english.to_owned()))).collect()
+    }
+}
+
 /// One attribute of a product, in the order shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductAttribute {
@@ -398,6 +428,13 @@ pub struct Product {
     pub rating_count: i64,
     /// What it asks and offers at the moment of buying.
     pub purchase: PurchaseRules,
+}
+
+impl Product {
+    /// Short text in a language; the Italian one where there is no translation.
+    pub fn short_description_in(&self, lang: Lang) -> &str {
+        self.item.text_in(lang, "short_description_en", &self.short_description)
+    }
 }
 
 #[cfg(test)]

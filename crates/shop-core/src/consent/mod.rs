@@ -6,13 +6,15 @@
 
 mod cleanup;
 mod record;
+mod service;
 mod state;
 mod step;
 mod timings;
 mod visitor;
 
 pub use cleanup::{CookieData, cleanup};
-pub use record::{ConsentRecord, ConsentTrackForm};
+pub use record::{ConsentKind, ConsentRecord, ConsentTrackForm};
+pub use service::{ConsentService, ContentOwner, check_services, content_owner, cookie_data};
 pub use state::{BannerStatus, Category, Choice, ConsentSettings, ConsentState, ConsentType};
 pub use step::{ConsentEvent, ConsentStep, step};
 pub use timings::{ConsentTimings, TIMINGS};

@@ -6,11 +6,33 @@ use serde::{Deserialize, Serialize};
 
 use super::state::{Category, ConsentSettings, ConsentState, ConsentType, is_service};
 use super::visitor::ConsentVisitor;
-use crate::base::{FieldError, json};
+use crate::base::{FieldError, json, wire_enum};
 use crate::messages::codes;
 
 /// Most entries of a list that a request may hold.
 const MAX_ENTRIES: usize = 50;
+
+wire_enum! {
+    /// What a visitor did to choose.
+    ConsentKind {
+        /// Accepted everything.
+        AcceptAll = "accept_all",
+        /// Refused everything.
+        DenyAll = "deny_all",
+        /// Took all consent back.
+        Revoke = "revoke",
+        /// Chose category by category.
+        SavePreferences = "save_preferences",
+        /// Chose about one service.
+        SetService = "set_service",
+        /// Accepted blocked content.
+        AcceptPlaceholder = "accept_placeholder",
+        /// Closed the banner.
+        Close = "close",
+        /// Not told.
+        Track = "track",
+    } default Track
+}
 
 /// One recorded choice: the body of the call `track`, with what proves it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,9 +98,16 @@ pub struct ConsentTrackForm {
     pub consented_services: BTreeMap<String, bool>,
     /// optin, optout or other.
     pub consenttype: String,
+    /// What the visitor did; may be left out.
+    pub event: String,
 }
 
 impl ConsentTrackForm {
+    /// What the visitor did, as far as it is told.
+    pub fn kind(&self) -> ConsentKind {
+        ConsentKind::parse(&self.event).unwrap_or_default()
+    }
+
     /// The record to keep, or what is wrong with the body. Time, policy and region are the server's, not the visitor's.
     pub fn check(&self, settings: &ConsentSettings, now: i64) -> Result<ConsentRecord, Vec<FieldError>> {
         let mut errors = Vec::new();

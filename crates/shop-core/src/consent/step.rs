@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::record::{ConsentRecord, services_text};
+use super::record::{ConsentKind, ConsentRecord, services_text};
 use super::state::{BannerStatus, Category, Choice, ConsentSettings, ConsentState, ConsentType};
 use super::timings::TIMINGS;
 use super::visitor::ConsentVisitor;
@@ -70,6 +70,22 @@ pub enum ConsentEvent {
         /// So many milliseconds.
         milliseconds: i64,
     },
+}
+
+impl ConsentEvent {
+    /// How a choice is recorded; nothing: it is none.
+    pub fn kind(&self) -> Option<ConsentKind> {
+        Some(match self {
+            Self::AcceptAll => ConsentKind::AcceptAll,
+            Self::DenyAll => ConsentKind::DenyAll,
+            Self::Revoke => ConsentKind::Revoke,
+            Self::SavePreferences { .. } => ConsentKind::SavePreferences,
+            Self::SetService { .. } => ConsentKind::SetService,
+            Self::AcceptPlaceholder { .. } => ConsentKind::AcceptPlaceholder,
+            Self::Close => ConsentKind::Close,
+            Self::PageLoaded | Self::ManageConsent | Self::Scrolled { .. } | Self::Waited { .. } => return None,
+        })
+    }
 }
 
 /// The new state and what is to be done.

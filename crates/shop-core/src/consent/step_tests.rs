@@ -193,6 +193,7 @@ fn a_record_with_unknown_names_is_refused() {
         consented_categories: categories.iter().map(|name| (*name).to_owned()).collect(),
         consented_services: BTreeMap::from([(service.to_owned(), true)]),
         consenttype: kind.to_owned(),
+        ..ConsentTrackForm::default()
     };
     let check = |form: ConsentTrackForm| form.check(&ConsentSettings::default(), NOW);
     for (bad, field) in [

@@ -22,7 +22,7 @@ impl Message {
             Lang::It => self.it,
             Lang::En => self.en,
         };
-        filled(template, params)
+        filled(template, params, lang)
     }
 }
 
@@ -87,13 +87,18 @@ pub fn answer(code: &str, params: &Params, lang: Lang) -> String {
     own.map_or_else(|| text(code, params, lang), |message| message.said(params, lang))
 }
 
-/// In one pass, so that what stands in a value is never taken for a placeholder.
-fn filled(template: &str, params: &Params) -> String {
+/// In one pass, so that what stands in a value is never taken for a placeholder. A value that is translated has its English words
+/// under its name with `_en`.
+fn filled(template: &str, params: &Params, lang: Lang) -> String {
+    let value = |name: &str| {
+        let english = (lang == Lang::En).then(|| params.get(&format!("{name}_en"))).flatten();
+        english.or_else(|| params.get(name))
+    };
     let mut out = String::with_capacity(template.len());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         out.push_str(before);
-        if let Some((value, tail)) = after.split_once('}').and_then(|(name, tail)| Some((params.get(name)?, tail))) {
+        if let Some((value, tail)) = after.split_once('}').and_then(|(name, tail)| Some((value(name)?, tail))) {
             out.push_str(value);
             rest = tail;
         } else {
@@ -119,7 +124,19 @@ mod tests {
     #[test]
     fn what_stands_in_a_value_is_no_placeholder() {
         let params = Params::from([("name".into(), "{total}".into()), ("total".into(), "12,50 €".into())]);
-        assert_eq!(filled("Ciao {name}: {total}, {unknown} {", &params), "Ciao {total}: 12,50 €, {unknown} {");
+        assert_eq!(
+            filled("Ciao {name}: {total}, {unknown} {", &params, Lang::It),
+            "Ciao {total}: 12,50 €, {unknown} {"
+        );
+    }
+
+    #[test]
+    fn a_value_with_a_translation_is_said_in_the_language_of_the_sentence() {
+        let params = Params::from([("name".into(), "Olio".into()), ("name_en".into(), "Oil".into())]);
+        assert_eq!(filled("«{name}»", &params, Lang::It), "«Olio»");
+        assert_eq!(filled("“{name}”", &params, Lang::En), "“Oil”");
+        let untranslated = Params::from([("name".into(), "Olio".into())]);
+        assert_eq!(filled("“{name}”", &untranslated, Lang::En), "“Olio”");
     }
 
     /// The storefront specification's own words: what it quotes in Italian stands so in the catalogue, to the letter.

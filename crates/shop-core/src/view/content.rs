@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Breadcrumb, ProductCard};
+use super::{Breadcrumb, ContentPart, ProductCard};
+use crate::base::Lang;
 
 /// A block of products, ready to show. One without products is left out.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -24,8 +25,10 @@ pub struct BlockView {
 pub struct ContentPage {
     /// Heading.
     pub title: String,
-    /// Clean HTML.
-    pub html: String,
+    /// Language of the heading where it is not that of the page: it has no translation.
+    pub title_lang: Option<Lang>,
+    /// Its text, part by part.
+    pub parts: Vec<ContentPart>,
     /// Day of a post, in words; `None`: a page.
     pub date: Option<String>,
     /// The way here.

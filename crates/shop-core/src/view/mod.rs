@@ -7,6 +7,7 @@ pub mod account;
 pub mod bulk;
 pub mod cart;
 pub mod company;
+pub mod consent;
 pub mod content;
 pub mod conversation;
 pub mod express;
@@ -40,6 +41,9 @@ pub use company::{
     AccountApproval, AccountApprovalCart, AccountApprovals, AccountSubaccount, AccountSubaccountFields,
     AccountSubaccountRow, AccountSubaccounts,
 };
+pub use consent::{
+    ConsentBanner, ConsentCategory, ConsentFrame, ConsentServiceView, ContentPart, EmbedKind, EmbedView,
+};
 pub use content::{BlockView, BlogPage, ContentPage, PostTeaser};
 pub use conversation::{
     AttachmentLimits, ConversationList, ConversationRow, ConversationThread, InquiryChoice, InquiryFormView,
@@ -68,7 +72,9 @@ pub use registration::{
     AccountCompany, CompanyAddress, CompanyAddressForm, CompanyDelivery, KeptFile, RegistrationView, RoleChoice,
 };
 pub use search::{SearchSuggestions, SuggestedProduct};
-pub use shell::{Breadcrumb, Head, Link, MenuEntry, Page, PageData, Picture, QuickViewView, Shell, TextPage};
+pub use shell::{
+    Alternate, Breadcrumb, Head, LanguageLink, Link, MenuEntry, Page, PageData, Picture, QuickViewView, Shell, TextPage,
+};
 pub use standing::{
     ListChoice, StandingLine, StandingOrderEntry, StandingOrderFields, StandingOrderView, StandingOrdersView,
 };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Breadcrumb, ExpressSettings, Link, Picture, PurchaseView};
+use crate::base::Lang;
 use crate::catalogue::nutrition::Nutrition;
 use crate::catalogue::quantity::QuantityBounds;
 use crate::price::UnitPrice;
@@ -54,6 +55,8 @@ pub struct ProductCard {
     pub id: i64,
     /// Name.
     pub name: String,
+    /// Language of the name where it is not that of the page: it has no translation.
+    pub name_lang: Option<Lang>,
     /// Address.
     pub path: String,
     /// SKU; may be empty.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AccountPage, BlogPage, CartPage, CheckoutPage, ContentPage, FindOrderPage, HomePage, ListingPage, OrderPage,
-    OrderPayPage, ProductPage, WithdrawalPage,
+    AccountPage, BlogPage, CartPage, CheckoutPage, ConsentFrame, ContentPage, FindOrderPage, HomePage, ListingPage,
+    OrderPage, OrderPayPage, ProductPage, WithdrawalPage,
 };
 use crate::base::{Lang, ProductId};
 use crate::quick_view::QuickViewSettings;
@@ -64,7 +64,12 @@ pub enum Page {
 pub struct Shell {
     /// Language of the page.
     pub lang: Lang,
-    /// Address of this page: path and query.
+    /// What stands before all addresses of this language: `/en`; empty for the shop's own, see
+    /// [`crate::base::spoken_address`].
+    pub prefix: String,
+    /// The languages of the shop, with this page in each.
+    pub languages: Vec<LanguageLink>,
+    /// Address of this page without its language: path and query.
     pub path: String,
     /// Shop name.
     pub shop_name: String,
@@ -100,8 +105,22 @@ pub struct Shell {
     pub quick_view: Option<QuickViewView>,
     /// Address of the logo.
     pub logo_url: String,
+    /// Consent to cookies; nothing: the shop asks for none.
+    pub consent: Option<ConsentFrame>,
     /// Current year, for the footer.
     pub year: i32,
+}
+
+/// A page in a language.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct LanguageLink {
+    /// Language.
+    pub lang: Lang,
+    /// Its name, as those who speak it call it.
+    pub name: String,
+    /// Address of the page, with the code of the language.
+    pub path: String,
 }
 
 /// How the quick view of products works on a page.
@@ -132,10 +151,23 @@ pub struct Head {
     pub description: String,
     /// Full canonical address.
     pub canonical: String,
+    /// The same page in all languages, this one included, and for those who read none of them. Empty where search engines are to
+    /// look at another address or at none.
+    pub alternates: Vec<Alternate>,
     /// Kept out of search engines.
     pub noindex: bool,
     /// Full address of the picture for social previews.
     pub image: Option<String>,
+}
+
+/// The address of a page in a language.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct Alternate {
+    /// Code of the language, or `x-default`.
+    pub hreflang: String,
+    /// Full address.
+    pub href: String,
 }
 
 /// A link with its words.

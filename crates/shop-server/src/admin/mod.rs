@@ -8,6 +8,7 @@ mod auth;
 mod bookings;
 mod categories;
 mod companies;
+mod consents;
 mod conversations;
 mod coupons;
 mod credits;
@@ -189,6 +190,9 @@ fn settings_api() -> axum::Router<AppState> {
         .route("/api/admin/shipping", get(settings::zones).put(settings::change_zones))
         .route("/api/admin/shipping/trial", post(settings::try_address))
         .route("/api/admin/taxes", get(settings::taxes).put(settings::change_taxes))
+        .route("/api/admin/consent-services", get(consents::services).put(consents::change_services))
+        .route("/api/admin/consents", get(consents::list))
+        .route("/api/admin/consents/export", get(consents::export))
 }
 
 /// What products are ordered by.

@@ -7,9 +7,10 @@ use utoipa::openapi::{OpenApi, Required};
 use utoipa::{Modify, OpenApi as _};
 
 use super::{
-    auth, bookings, categories, companies, conversations, coupons, credits, customers, dashboard, documents, einvoices,
-    instalments, mail, message_templates, offers, order_list, order_payments, orders, pages, payment_setup, products,
-    receivables, refunds, reviews, roles, settings, subscriptions, terms, trade_prices, transfer, vat, vat_checks,
+    auth, bookings, categories, companies, consents, conversations, coupons, credits, customers, dashboard, documents,
+    einvoices, instalments, mail, message_templates, offers, order_list, order_payments, orders, pages, payment_setup,
+    products, receivables, refunds, reviews, roles, settings, subscriptions, terms, trade_prices, transfer, vat,
+    vat_checks,
 };
 use crate::described::{self, Operation, Refusing};
 
@@ -28,6 +29,10 @@ use crate::described::{self, Operation, Refusing};
         vat_checks::again,
         bookings::list,
         bookings::export,
+        consents::list,
+        consents::export,
+        consents::services,
+        consents::change_services,
         order_list::list,
         order_list::export,
         orders::detail,

@@ -44,7 +44,7 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
         Err((open, refusal)) => {
             let url: Value = match open.catalogue.find(id) {
                 Some(Found::Product(p) | Found::Variation(p, _)) => {
-                    call.state.url(&format!("/prodotto/{}/", p.slug)).into()
+                    call.state.page_url(&format!("/prodotto/{}/", p.slug)).into()
                 }
                 None => false.into(),
             };

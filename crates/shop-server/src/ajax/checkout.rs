@@ -43,7 +43,7 @@ async fn placed(call: &Call, order: &PlacedOrder, payment: PaymentOutcome) -> Re
     let state = &call.state;
     let open = state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
     let redirect = match payment {
-        PaymentOutcome::Offline => state.url(&order.received_path()),
+        PaymentOutcome::Offline => state.page_url(&order.received_path()),
         PaymentOutcome::Begun(to) => to,
         PaymentOutcome::Refused(message) => return Ok(failed(call, &open, &[(String::new(), message)], false)),
     };

@@ -8,6 +8,7 @@ use shop_core::purchase::words::day;
 use shop_core::tax::label;
 use shop_core::words::site_texts;
 use shop_services::cart::{CartView, OpenCart, recurring_terms};
+use shop_services::settings::ShopSettings;
 
 use crate::state::AppState;
 
@@ -22,6 +23,7 @@ pub(super) fn cart_fragments(open: &OpenCart, state: &AppState) -> Value {
 
 fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup {
     let it = view.lang == Lang::It;
+    let path = |path: &str| view.settings.shop.page_path(view.lang, path);
     // The link removes without scripts too, and when the call fails.
     let nonce = state.secrets.nonce(crate::nonces::CART, session_key, state.shop.context.now());
     html! {
@@ -32,11 +34,11 @@ fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup
                 ul class="woocommerce-mini-cart cart_list product_list_widget" {
                     @for line in &view.lines {
                         li class="woocommerce-mini-cart-item mini_cart_item" {
-                            a class="remove remove_from_cart_button" href={ "/cart/?remove_item=" (line.line.key) "&_wpnonce=" (nonce) }
+                            a class="remove remove_from_cart_button" href={ (path("/cart/")) "?remove_item=" (line.line.key) "&_wpnonce=" (nonce) }
                                 data-cart_item_key=(line.line.key) data-product_id=(line.product.item.id)
-                                aria-label={ (if it { "Rimuovi " } else { "Remove " }) (line.product.item.name) } { "×" }
-                            a href=(state.url(&format!("/prodotto/{}/", line.product.slug))) { (line.product.item.name) }
-                            @for (_, label, value) in line.chosen() { small { " " (label) ": " (value) } }
+                                aria-label={ (if it { "Rimuovi " } else { "Remove " }) (line.name) } { "×" }
+                            a href=(state.page_url(&format!("/prodotto/{}/", line.product.slug))) { (line.name) }
+                            @for (_, label, value) in &line.chosen { small { " " (label) ": " (value) } }
                             @for fact in &line.facts { small { " " (fact.label) ": " (fact.value) } }
                             span class="quantity" { (line.line.quantity) " × " (price(line.unit_price, view.lang)) }
                         }
@@ -47,8 +49,8 @@ fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup
                     (price(view.displayed_subtotal(), view.lang))
                 }
                 p class="woocommerce-mini-cart__buttons buttons" {
-                    a class="button wc-forward" href="/cart/" { (site_texts::view_cart(view.lang)) }
-                    a class="button checkout wc-forward" href="/checkout/" { (site_texts::to_checkout(view.lang)) }
+                    a class="button wc-forward" href=(path("/cart/")) { (site_texts::view_cart(view.lang)) }
+                    a class="button checkout wc-forward" href=(path("/checkout/")) { (site_texts::to_checkout(view.lang)) }
                 }
             }
         }
@@ -87,8 +89,8 @@ fn review_lines(view: &CartView<'_>) -> Markup {
         @for line in &view.lines {
             tr class="cart_item" {
                 td class="product-name" {
-                    (line.product.item.name) " × " (line.line.quantity)
-                    @for (_, label, value) in line.chosen() { small { " " (label) ": " (value) } }
+                    (line.name) " × " (line.line.quantity)
+                    @for (_, label, value) in &line.chosen { small { " " (label) ": " (value) } }
                     @for fact in &line.facts { small { " " (fact.label) ": " (fact.value) } }
                 }
                 td class="product-total" { (money(line.totals.subtotal + line.totals.subtotal_tax)) }
@@ -105,7 +107,7 @@ fn coupon_rows(view: &CartView<'_>) -> Markup {
                 th { "Coupon: " (coupon.code) }
                 td {
                     "-" (money(off.discount + off.discount_tax)) " "
-                    a href={ "/checkout/?remove_coupon=" (coupon.code) } class="woocommerce-remove-coupon" data-coupon=(coupon.code) {
+                    a href={ (view.settings.shop.page_path(view.lang, "/checkout/")) "?remove_coupon=" (coupon.code) } class="woocommerce-remove-coupon" data-coupon=(coupon.code) {
                         (site_texts::remove_coupon(view.lang))
                     }
                 }
@@ -170,7 +172,7 @@ fn credit_rows(view: &CartView<'_>) -> Markup {
                 th { (if it { "Credito: " } else { "Store credit: " }) (one.code) }
                 td {
                     "-" (money(one.used_cents)) " "
-                    a href={ "/checkout/?remove_coupon=" (one.code) } class="woocommerce-remove-coupon" data-coupon=(one.code) {
+                    a href={ (view.settings.shop.page_path(view.lang, "/checkout/")) "?remove_coupon=" (one.code) } class="woocommerce-remove-coupon" data-coupon=(one.code) {
                         (site_texts::remove_coupon(view.lang))
                     }
                 }
@@ -249,12 +251,13 @@ pub(super) fn payment(view: &CartView<'_>, chosen: &str) -> Markup {
 }
 
 /// What stands in place of the checkout form when the cart is empty.
-pub(super) fn expired_form(lang: Lang) -> Markup {
+pub(super) fn expired_form(settings: &ShopSettings) -> Markup {
+    let lang = settings.lang();
     html! {
         div class="woocommerce-error" role="alert" {
             (shop_core::messages::text(shop_core::messages::codes::SESSION_EXPIRED, &shop_core::base::Params::new(), lang))
             " "
-            a class="wc-backward" href="/negozio/" { (site_texts::return_to_the_shop(lang)) }
+            a class="wc-backward" href=(settings.shop.page_path(lang, "/negozio/")) { (site_texts::return_to_the_shop(lang)) }
         }
     }
 }

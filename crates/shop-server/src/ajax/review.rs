@@ -20,7 +20,7 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
     let shop = &call.state.shop;
     let open = shop.carts.open_cart(&session, customer).await?;
     if open.record.content.lines.is_empty() {
-        let fragment = expired_form(open.settings.lang()).into_string();
+        let fragment = expired_form(&open.settings).into_string();
         return Ok(Json(json!({ "fragments": { "form.woocommerce-checkout": fragment } })).into_response());
     }
     // The choice was made among what was offered at the address so far; another offer asks for another choice.
@@ -70,7 +70,7 @@ fn short_or_booked(view: &CartView<'_>) -> Vec<(String, String)> {
                 shop_core::messages::codes::PRODUCT_OUT_OF_STOCK
             };
             let params = shop_core::base::Params::from([
-                ("name".to_owned(), line.product.item.name.clone()),
+                ("name".to_owned(), line.name.to_owned()),
                 ("available".to_owned(), available.to_string()),
             ]);
             Some((String::new(), shop_core::messages::text(code, &params, view.lang)))

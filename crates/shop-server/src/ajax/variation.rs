@@ -74,7 +74,10 @@ pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
             let custom = call.text("custom_data");
             if let Some(fields) = data.as_object_mut().filter(|_| !custom.is_empty()) {
                 fields.insert("custom_data".into(), json!(custom));
-                fields.insert("display_name".into(), json!(variation.item.name));
+                fields.insert(
+                    "display_name".into(),
+                    json!(catalogue.terms().wording(settings.lang()).full_name(product, Some(variation))),
+                );
             }
             if let (Some(fields), Some(food)) = (data.as_object_mut(), view.and_then(|view| view.food)) {
                 fields.insert("food".into(), json!(food));
@@ -113,12 +116,12 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         dimension(item.width_milli, product.item.width_milli),
         dimension(item.height_milli, product.item.height_milli),
     );
-    let known: Vec<String> =
-        [&length, &width, &height].into_iter().filter(|d| !d.is_empty()).map(|d| d.replace('.', ",")).collect();
+    let written = |number: &String| if lang == Lang::It { number.replace('.', ",") } else { number.clone() };
+    let known: Vec<String> = [&length, &width, &height].into_iter().filter(|d| !d.is_empty()).map(written).collect();
     let none = if lang == Lang::It { "N/D" } else { "N/A" };
     let weight = dimension(item.weight_milli, product.item.weight_milli);
     let picture = item.images.first().or(product.item.images.first());
-    let image = picture.and_then(|p| image_shape(p, alt_of(p, &item.name, lang), item.id.0, state));
+    let image = picture.and_then(|p| image_shape(p, alt_of(p, product.item.name_in(lang), lang), item.id.0, state));
     let several = has_price_of_its_own(product, v, now);
     let mut data = json!({
         "attributes": attributes(product, v),
@@ -146,7 +149,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "variation_is_active": v.is_switched_on(),
         "variation_is_visible": true,
         "weight": weight,
-        "weight_html": if weight.is_empty() { none.to_owned() } else { format!("{} {}", weight.replace('.', ","), settings.places.weight_unit) },
+        "weight_html": if weight.is_empty() { none.to_owned() } else { format!("{} {}", written(&weight), settings.places.weight_unit) },
     });
     // Beside the platform's own fields, and only where there is something to say.
     if let Some(fields) = data.as_object_mut().filter(|_| bounds.step > 1) {

@@ -103,7 +103,7 @@ pub(crate) async fn put_into_words(State(state): State<AppState>, request: Reque
     if !reader.lacks_words(status, response.headers()) {
         return response;
     }
-    let lang = state.shop.context.last_settings().map(|settings| settings.lang()).unwrap_or_default();
+    let lang = state.lang();
     let mut spoken = reader.answer(status, lang, &nonce);
     *spoken.status_mut() = status;
     let mut headers = response.into_parts().0.headers;

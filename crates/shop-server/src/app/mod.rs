@@ -1,6 +1,7 @@
 //! The whole application: routes and the layers around them.
 
 mod failures;
+mod language;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,9 +11,10 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
+use shop_core::base::Lang;
 use shop_services::ports::{StoreError, VatRegister};
 use shop_services::provider::ProviderSource;
-use shop_services::{Clock, Random, Shop, Surroundings};
+use shop_services::{Clock, Random, SpokenShops, Surroundings};
 use shop_storage::Db;
 use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -72,10 +74,10 @@ pub async fn state(parts: Parts) -> Result<AppState, StartError> {
         .with_provider(provider)
         .with_vat_register(vat_register)
         .with_cart_gate(Arc::new(NewCarts::new(config.new_cart_limit)));
-    let shop = Arc::new(Shop::within(store, surroundings));
+    let shops = SpokenShops::within(store, surroundings);
     let pages = PageService::new(renderer, CacheLimits::default(), Arc::new(Metrics::default()));
     Ok(AppState::new(Inner {
-        shop,
+        shops,
         config,
         secrets,
         public_url,
@@ -97,8 +99,37 @@ pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// All routes with their layers.
+/// All routes with their layers, in all languages.
 pub fn router(state: &AppState) -> Router {
+    let whole = spoken(state)
+        .merge(crate::admin::router())
+        .merge(crate::files::router())
+        .merge(render::assets::routes(state.pages.assets()))
+        .route("/csp-report", post(csp_report).with_state(CspReports::default()))
+        .route("/healthz", get(crate::ops::healthz))
+        .route("/readyz", get(crate::ops::readyz));
+    let speaking = |lang| {
+        let state = state.speaking(lang);
+        (lang, layered(spoken(&state), &state))
+    };
+    let doors = language::Doors {
+        state: state.clone(),
+        own: layered(whole, state),
+        spoken: Lang::ALL.into_iter().map(speaking).collect(),
+    };
+    Router::new().fallback(language::serve).with_state(doors)
+}
+
+/// What is said in the visitor's language: pages, and the interfaces that they use.
+fn spoken(state: &AppState) -> Router<AppState> {
+    let pages = crate::site::router(state)
+        .layer(from_fn_with_state(state.clone(), crate::ajax::by_get))
+        .layer(from_fn_with_state(state.clone(), crate::page_data::express::allow))
+        .layer(from_fn_with_state(state.clone(), crate::page_data::consent::know));
+    Router::new().merge(pages).merge(crate::ajax::router()).merge(crate::store_api::router(state))
+}
+
+fn layered(routes: Router<AppState>, state: &AppState) -> Router {
     let security = render::security::Security { https: state.is_https(), random: state.shop.context.shared_random() };
     let observer = render::request_id::Observer {
         metrics: Arc::clone(state.pages.metrics()),
@@ -108,19 +139,7 @@ pub fn router(state: &AppState) -> Router {
     // Fonts, as pictures, are compressed in themselves.
     let compressed = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
     let compression = CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(compressed);
-    let pages = crate::site::router(state)
-        .layer(from_fn_with_state(state.clone(), crate::ajax::by_get))
-        .layer(from_fn_with_state(state.clone(), crate::page_data::express::allow));
-    Router::new()
-        .merge(pages)
-        .merge(crate::ajax::router())
-        .merge(crate::store_api::router(state))
-        .merge(crate::admin::router())
-        .merge(crate::files::router())
-        .merge(render::assets::routes(state.pages.assets()))
-        .route("/csp-report", post(csp_report).with_state(CspReports::default()))
-        .route("/healthz", get(crate::ops::healthz))
-        .route("/readyz", get(crate::ops::readyz))
+    routes
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(compression)
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT))

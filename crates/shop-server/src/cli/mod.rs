@@ -6,6 +6,7 @@ mod database;
 mod die;
 mod serve;
 mod transfer;
+mod translate;
 mod user;
 
 use std::io::Write;
@@ -82,6 +83,12 @@ enum Command {
         /// The file.
         file: PathBuf,
     },
+    /// Draft the English texts that products lack, by the translator of the settings. Drafts wait in the back office.
+    Translate {
+        /// Products at most.
+        #[arg(long, default_value_t = 1_000)]
+        limit: usize,
+    },
     /// People who log in.
     User {
         #[command(subcommand)]
@@ -129,6 +136,8 @@ pub enum CliError {
     Store(#[from] shop_services::ports::StoreError),
     #[error(transparent)]
     Apply(#[from] shop_services::apply::ApplyError),
+    #[error(transparent)]
+    Draft(#[from] shop_services::translations::DraftError),
     #[error(transparent)]
     Provider(#[from] crate::provider::ProviderError),
     #[error(transparent)]
@@ -195,6 +204,7 @@ async fn command(cli: Cli) -> Result<(), CliError> {
             )?;
             Ok(())
         }
+        Command::Translate { limit } => translate::translate(&config, limit, &mut out).await,
         Command::Backup { file } => backup::backup(&config, &file, &mut out).await,
         Command::Restore { file, check: true, .. } => backup::check(&config, &file, &mut out).await,
         Command::Restore { file, replace, .. } => backup::restore(&config, &file, replace, &mut out).await,

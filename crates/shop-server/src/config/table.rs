@@ -40,6 +40,10 @@ process_settings! {
             "address of the intermediary's interface for electronic invoices; empty: none";
         einvoice_token: String = "", "SHOP_EINVOICE_TOKEN" [secret],
             "token that opens it";
+        translate_url: String = "", "SHOP_TRANSLATE_URL",
+            "address of a LibreTranslate that drafts missing English texts (shop translate); empty: none";
+        translate_key: String = "", "SHOP_TRANSLATE_KEY" [secret],
+            "key that opens it; empty: it asks for none";
         log_format: String = "text", "SHOP_LOG_FORMAT",
             "text or json";
         render_threads: u32 = "0", "SHOP_RENDER_THREADS",

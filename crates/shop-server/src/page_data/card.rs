@@ -9,7 +9,7 @@ use shop_core::view::{PriceView, ProductCard, TierView};
 use shop_services::catalogue::{ProductQuery, ShownPrice, product_price};
 
 use super::context::{Context, picture};
-use super::words::text;
+use super::words::own_lang;
 use crate::page_data::food::net_quantity;
 use crate::shapes::alt_of;
 
@@ -103,7 +103,7 @@ pub(crate) fn shown_unit_price(
 }
 
 pub(crate) fn shown_name(context: &Context, product: &Product) -> String {
-    text(context.lang, &product.item.name, product.item.meta.get("name_en")).to_owned()
+    product.item.name_in(context.lang).to_owned()
 }
 
 /// Cards of a query.
@@ -124,6 +124,7 @@ pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
         product.kind == ProductKind::Simple && price.min.is_some() && in_stock && !product.purchase.must_choose();
     let view = price_view(context, &price, item, reduced_part(context, product).as_ref());
     ProductCard {
+        name_lang: own_lang(context.lang, item.is_translated(context.lang, "name")),
         id: item.id.0,
         picture: item.images.first().and_then(|i| picture(i, alt_of(i, &name, context.lang))),
         name,
@@ -188,7 +189,7 @@ fn packs(context: &Context, product: &Product) -> String {
     formato
         .filter(|a| a.values.len() <= 4)
         .map(|a| {
-            let (_, values) = context.catalogue.terms().attribute_words(a, context.lang);
+            let (_, values) = context.catalogue.terms().wording(context.lang).attribute(product, a);
             values.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", ")
         })
         .unwrap_or_default()

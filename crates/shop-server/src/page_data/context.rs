@@ -7,7 +7,7 @@ use shop_core::base::Lang;
 use shop_core::base::time::UnixSeconds;
 use shop_core::catalogue::product::ImageRef;
 use shop_core::view::product::Notice;
-use shop_core::view::{Head, Link, MenuEntry, Page, PageData, Picture, Shell};
+use shop_core::view::{Alternate, Head, LanguageLink, Link, MenuEntry, Page, PageData, Picture, Shell};
 use shop_core::words::site_texts;
 use shop_services::buyer::Buyer;
 use shop_services::buying_terms::ShopSeen;
@@ -69,6 +69,7 @@ impl Context {
     pub(crate) fn site(&self) -> Site {
         Site {
             base_url: self.state.public_url.clone(),
+            prefix: self.settings.shop.prefix_of(self.lang),
             name: self.settings.shop.name.clone(),
             legal_name: self.settings.seller.company.clone(),
             logo: String::new(),
@@ -82,6 +83,13 @@ impl Context {
     fn shell(&self, path: &str) -> Shell {
         Shell {
             lang: self.lang,
+            prefix: self
+                .settings
+                .shop
+                .prefix_of(self.lang)
+                .map(|lang| format!("/{}", lang.as_str()))
+                .unwrap_or_default(),
+            languages: self.languages(path),
             path: path.to_owned(),
             shop_name: self.settings.shop.name.clone(),
             tagline: pick(self.lang, &self.settings.shop.tagline, &self.settings.shop.tagline_en).to_owned(),
@@ -103,6 +111,7 @@ impl Context {
             free_shipping_from_cents: self.settings.free_shipping_from().map(|c| c.0),
             coupons: self.settings.checkout.coupons,
             quick_view: quick_view(self),
+            consent: crate::page_data::consent::frame(&self.settings, self.lang, self.state.is_https()),
             logo_url: String::new(),
             year: i32::try_from(shop_core::base::time::civil(self.now / 86_400).0).unwrap_or(2026),
         }
@@ -139,7 +148,7 @@ impl Context {
     }
 
     pub(crate) fn category_name(&self, c: &Category) -> String {
-        if self.lang == Lang::En && !c.name_en.is_empty() { c.name_en.clone() } else { c.name.clone() }
+        c.name_in(self.lang).to_owned()
     }
 
     pub(crate) fn category_path(&self, c: &Category) -> String {
@@ -154,7 +163,10 @@ impl Context {
     }
 
     /// A whole page.
-    pub(crate) fn page(&self, path: &str, head: Head, page: Page, breadcrumbs: &[Link]) -> PageContent {
+    pub(crate) fn page(&self, path: &str, mut head: Head, page: Page, breadcrumbs: &[Link]) -> PageContent {
+        if head.noindex || head.canonical != self.state.page_url(path) {
+            head.alternates.clear();
+        }
         let site = self.site();
         let mut json_ld = Vec::new();
         match &page {
@@ -163,14 +175,14 @@ impl Context {
             _ => {}
         }
         json_ld.extend(breadcrumb_list(&site, breadcrumbs));
-        PageContent { data: PageData { shell: self.shell(path), head, page }, json_ld, alternates: Vec::new() }
+        PageContent { data: PageData { shell: self.shell(path), head, page }, json_ld }
     }
 
     /// Head tags; the title gets the shop's name.
     pub(crate) fn head(&self, title: &str, description: &str, path: &str) -> Head {
         let shop = &self.settings.shop.name;
         let title = if title == shop {
-            format!("{shop} – {}", self.settings.shop.tagline)
+            format!("{shop} – {}", pick(self.lang, &self.settings.shop.tagline, &self.settings.shop.tagline_en))
         } else {
             format!("{title} | {shop}")
         };
@@ -185,7 +197,33 @@ impl Context {
                 pick(self.lang, &self.settings.shop.tagline, &self.settings.shop.tagline_en)
             );
         }
-        Head { title, description: short, canonical: self.state.url(path), noindex: false, image: None }
+        Head {
+            title,
+            description: short,
+            canonical: self.state.page_url(path),
+            alternates: self.alternates(path),
+            noindex: false,
+            image: None,
+        }
+    }
+
+    /// A page in all languages, and for those who read none of them.
+    pub(crate) fn alternates(&self, path: &str) -> Vec<Alternate> {
+        let at = |lang, hreflang: &str| Alternate {
+            hreflang: hreflang.to_owned(),
+            href: self.state.shop.context.addresses().page_in(lang, path),
+        };
+        let all = Lang::ALL.into_iter().map(|lang| at(lang, lang.as_str()));
+        all.chain([at(self.settings.shop.language, "x-default")]).collect()
+    }
+
+    fn languages(&self, path: &str) -> Vec<LanguageLink> {
+        let link = |lang: Lang| LanguageLink {
+            lang,
+            name: lang.own_name().to_owned(),
+            path: self.settings.shop.page_path(lang, path),
+        };
+        Lang::ALL.into_iter().map(link).collect()
     }
 
     /// The page that says that there is nothing here.

@@ -57,7 +57,7 @@ pub(crate) fn food(context: &Context, product: &Product) -> Option<FoodFacts> {
         .variations
         .iter()
         .filter(|one| product.kind == ProductKind::Variable && one.item.status == PublishStatus::Publish)
-        .filter_map(|one| Some((variation_link(product, one), food_of(context, product, Some(one))?)))
+        .filter_map(|one| Some((variation_link(context, product, one), food_of(context, product, Some(one))?)))
         .collect();
     if all.is_empty() {
         return Some(shared);
@@ -154,16 +154,20 @@ fn listed(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
 }
 
 /// The choice of a variation in words, and the product's address with it made.
-fn variation_link(product: &Product, one: &Variation) -> Link {
-    let mut words = Vec::new();
-    let mut fields = Vec::new();
-    for attribute in product.attributes.iter().filter(|attribute| attribute.variation) {
-        let key = attribute.key();
-        let Some(wire) = one.attributes.get(&key).filter(|wire| !wire.is_empty()) else { continue };
-        let value = attribute.values.iter().find(|value| attribute.wire_value(value) == wire);
-        words.push(value.map_or(wire.as_str(), |value| value.name.as_str()));
-        fields.push((format!("attribute_{key}"), wire.as_str()));
-    }
+fn variation_link(context: &Context, product: &Product, one: &Variation) -> Link {
+    let fixed: Vec<(String, String)> = product
+        .attributes
+        .iter()
+        .filter(|attribute| attribute.variation)
+        .filter_map(|attribute| {
+            let wire = one.attributes.get(&attribute.key()).filter(|wire| !wire.is_empty())?;
+            Some((attribute.key(), wire.clone()))
+        })
+        .collect();
+    let chosen = context.catalogue.terms().wording(context.lang).chosen(product, &fixed);
+    let words: Vec<String> = chosen.into_iter().map(|(_, _, words)| words).collect();
+    let fields: Vec<(String, String)> =
+        fixed.into_iter().map(|(key, wire)| (format!("attribute_{key}"), wire)).collect();
     let query = serde_urlencoded::to_string(fields).unwrap_or_default();
     let label = if words.is_empty() { one.item.name.clone() } else { words.join(", ") };
     Link { label, path: format!("/prodotto/{}/?{query}#alimento", product.slug) }

@@ -214,7 +214,8 @@ pub(crate) fn allow_origin(response: &mut Response, sandbox_origin: Option<&str>
             ..CspAdditions::default()
         },
     };
-    response.extensions_mut().insert(additions);
+    let known = response.extensions_mut().remove::<CspAdditions>().unwrap_or_default();
+    response.extensions_mut().insert(known.and(additions));
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use shop_services::rich_text::paragraphs;
 use super::bnpl;
 use super::context::{Context, picture};
 use super::reviews::ReviewsPart;
-use super::words::{availability, text};
+use super::words::{availability, marked, text};
 use crate::page_data::card::{card, cards, period, price_view, reduced, shown_unit_price};
 use crate::page_data::express::express;
 use crate::page_data::food::{food, food_of, net_quantity};
@@ -41,8 +41,8 @@ pub(crate) async fn product_content(
     let lang = context.lang;
     let card = card(context, product);
     let breadcrumbs = breadcrumbs(context, product, &card);
-    let short = text(lang, &product.short_description, item.meta.get("short_description_en"));
-    let long = text(lang, &item.description, item.meta.get("description_en"));
+    let short = product.short_description_in(lang);
+    let long = item.description_in(lang);
     let head = product_head(context, item, &card, short, long);
     let holder = stock_item(product, None);
     let left = holder.stock.managed.then_some(holder.stock.quantity);
@@ -57,8 +57,8 @@ pub(crate) async fn product_content(
         express: express(context, product, chosen).await?,
         breadcrumbs: breadcrumbs.clone(),
         pictures: pictures(context, item, &card.name),
-        short_description_html: paragraphs(short),
-        description_html: paragraphs(long),
+        short_description_html: marked(lang, item.is_translated(lang, "short_description"), paragraphs(short)),
+        description_html: marked(lang, item.is_translated(lang, "description"), paragraphs(long)),
         availability: availability_words(context, context.catalogue.availability_of(item.id), holder, left),
         bounds: line_bounds(product, None, left),
         variations: variations(context, product, on_demand, &attributes),
@@ -162,7 +162,7 @@ fn variations(
 /// The attributes among the details: name and values.
 fn details(context: &Context, product: &Product) -> Vec<(String, String)> {
     let visible = product.attributes.iter().filter(|a| a.visible).map(|a| {
-        let (label, values) = context.catalogue.terms().attribute_words(a, context.lang);
+        let (label, values) = context.catalogue.terms().wording(context.lang).attribute(product, a);
         (label, values.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", "))
     });
     visible.collect()
@@ -230,7 +230,7 @@ pub(crate) fn choices(context: &Context, product: &Product, chosen: &[(String, S
         .filter(|a| a.variation)
         .map(|a| {
             let name = format!("attribute_{}", a.key());
-            let (label, options) = context.catalogue.terms().attribute_words(a, context.lang);
+            let (label, options) = context.catalogue.terms().wording(context.lang).attribute(product, a);
             let selected = chosen
                 .iter()
                 .find(|(n, _)| *n == name)
@@ -262,7 +262,7 @@ pub(crate) fn variation_of(context: &Context, product: &Product, v: &Variation) 
             .filter(|a| a.variation)
             .map(|a| (format!("attribute_{}", a.key()), v.attributes.get(&a.key()).cloned().unwrap_or_default()))
             .collect(),
-        display_name: item.name.clone(),
+        display_name: context.catalogue.terms().wording(context.lang).full_name(product, Some(v)),
         sku: if item.sku.is_empty() { product.item.sku.clone() } else { item.sku.clone() },
         variation_is_visible: item.prices.regular.is_some(),
         variation_is_active: v.is_switched_on(),
@@ -282,8 +282,8 @@ pub(crate) fn variation_of(context: &Context, product: &Product, v: &Variation) 
             .map(|_| crate::shapes::shown_weight(&weighed, &context.settings))
             .unwrap_or_default(),
         dimensions: dimensions(context, item, Some(&product.item)),
-        description_html: paragraphs(&item.description),
-        picture: pictures(context, item, &item.name).into_iter().next(),
+        description_html: paragraphs(item.description_in(context.lang)),
+        picture: pictures(context, item, product.item.name_in(context.lang)).into_iter().next(),
     }
 }
 

@@ -17,6 +17,19 @@ pub(crate) fn text<'a>(lang: Lang, it: &'a str, en: Option<&'a String>) -> &'a s
     }
 }
 
+/// The language of a text where it is not that of the page: Italian, which was not translated.
+pub(crate) fn own_lang(lang: Lang, is_translated: bool) -> Option<Lang> {
+    (lang != Lang::It && !is_translated).then_some(Lang::It)
+}
+
+/// HTML of the merchant's, marked where it is Italian on a page that is not.
+pub(crate) fn marked(lang: Lang, is_translated: bool, html: String) -> String {
+    match own_lang(lang, is_translated).filter(|_| !html.is_empty()) {
+        Some(own) => format!("<div lang=\"{}\">{html}</div>", own.as_str()),
+        None => html,
+    }
+}
+
 /// Availability in words.
 pub(crate) fn availability(status: StockStatus, few_left: Option<i64>, lang: Lang) -> String {
     match (status, few_left) {

@@ -3,14 +3,16 @@
 use shop_core::base::Lang;
 use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, path};
-use shop_core::view::{BlockView, BlogPage, ContentPage, Head, Link, Page, PostTeaser};
+use shop_core::view::{BlockView, BlogPage, ContentPage, ContentPart, Head, Link, Page, PostTeaser};
 use shop_core::words::site_texts;
 use shop_services::pages::{ShownAt, block_query, fill};
 use shop_services::ports::PageRecord;
 use shop_services::rich_text::{clean, words};
 
 use super::context::Context;
+use super::words::{marked, own_lang};
 use crate::page_data::card::cards;
+use crate::page_data::consent::parts;
 use crate::render::{PageContent, PageFailure};
 
 /// Posts on a page of the list.
@@ -58,7 +60,18 @@ fn blog_link(context: &Context) -> Link {
 
 /// The text of a page in the shop's language, ready to show.
 pub(crate) fn body(context: &Context, page: &PageForm) -> String {
-    clean(&fill(writing(context, &page.body, &page.body_en), &context.settings, context.lang))
+    let filled = fill(writing(context, &page.body, &page.body_en), &context.settings, context.lang);
+    marked(context.lang, !page.body_en.is_empty(), clean(&filled.replace("{consent}", "")))
+}
+
+/// The same part by part, with content of others, which waits to be allowed.
+fn body_parts(context: &Context, page: &PageForm) -> Vec<ContentPart> {
+    let filled = fill(writing(context, &page.body, &page.body_en), &context.settings, context.lang);
+    let in_its_language = |part| match part {
+        ContentPart::Html { html } => ContentPart::Html { html: marked(context.lang, !page.body_en.is_empty(), html) },
+        other => other,
+    };
+    parts(&filled, &context.settings, context.lang).into_iter().map(in_its_language).collect()
 }
 
 /// Head tags of a page.
@@ -94,7 +107,8 @@ pub(crate) fn written_content(
     way.push(page_link(context, page));
     let shown = ContentPage {
         title: writing(context, &page.title, &page.title_en).to_owned(),
-        html: body(context, page),
+        title_lang: own_lang(context.lang, !page.title_en.is_empty()),
+        parts: body_parts(context, page),
         date: page
             .published_at
             .filter(|_| kind == PageKind::Post)

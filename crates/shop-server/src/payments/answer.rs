@@ -40,7 +40,7 @@ pub(crate) async fn pay(
     Ok(match done {
         Ok(step) => Ok(next_address(state, session, &order, step)),
         // Paid meanwhile in another window.
-        Err(PaymentRefusal::NotPayable) if !order_waits(state, id).await? => Ok(state.url(&order.paid_path())),
+        Err(PaymentRefusal::NotPayable) if !order_waits(state, id).await? => Ok(state.page_url(&order.paid_path())),
         Err(refusal) => {
             // Who pays it in another window needs it as it is.
             if refusal != PaymentRefusal::Busy {
@@ -92,7 +92,7 @@ async fn order_waits(state: &AppState, id: OrderId) -> Result<bool, StoreError> 
 fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: PaymentStep) -> String {
     let back = order.paid_path();
     let (action, method, setup, client_secret) = match step {
-        PaymentStep::Done | PaymentStep::Checking => return state.url(&back),
+        PaymentStep::Done | PaymentStep::Checking => return state.page_url(&back),
         PaymentStep::Leave { url } => return url,
         PaymentStep::Confirm { action, method, setup, client_secret } => (action, method, setup, client_secret.0),
     };

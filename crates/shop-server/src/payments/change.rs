@@ -64,7 +64,7 @@ pub(crate) async fn change_payment(
     if !may_keep(state, customer, address) {
         return Ok(Err(Some(text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang))));
     }
-    let back = state.url(&page_path(id));
+    let back = state.page_url(&page_path(id));
     let given = GivenMethod { kind: wish.method, id: method.to_owned(), agreed: agreement(session, address) };
     let begun = state.shop.renewals.begin_payment_change(id, customer, given, &back, all).await?;
     Ok(match begun {
@@ -88,7 +88,7 @@ pub(crate) async fn change_payment(
                 })))
             }
             // A debit whose mandate the bank looks at: the provider tells when it stands.
-            (_, "processing") => Ok(ChangeStep::Go(state.url(&subscription_path(id)))),
+            (_, "processing") => Ok(ChangeStep::Go(state.page_url(&subscription_path(id)))),
             _ => {
                 let error = intent.failure.clone().unwrap_or_default();
                 Err(Some(declined(&error, &settings)))

@@ -10,13 +10,11 @@ pub struct PageContent {
     pub data: PageData,
     /// JSON-LD documents for search engines, each a JSON text ([`super::json_ld`]).
     pub json_ld: Vec<String>,
-    /// The same page in other languages, this one included: language code and full address. Empty when there are none.
-    pub alternates: Vec<(String, String)>,
 }
 
 impl From<PageData> for PageContent {
     fn from(data: PageData) -> Self {
-        Self { data, json_ld: Vec::new(), alternates: Vec::new() }
+        Self { data, json_ld: Vec::new() }
     }
 }
 

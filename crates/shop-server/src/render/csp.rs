@@ -54,6 +54,20 @@ pub struct CspAdditions {
     pub frame_ancestors: Vec<Cow<'static, str>>,
 }
 
+impl CspAdditions {
+    /// These and further ones.
+    #[must_use]
+    pub(crate) fn and(mut self, more: Self) -> Self {
+        self.script_src.extend(more.script_src);
+        self.connect_src.extend(more.connect_src);
+        self.img_src.extend(more.img_src);
+        self.frame_src.extend(more.frame_src);
+        self.form_action.extend(more.form_action);
+        self.frame_ancestors.extend(more.frame_ancestors);
+        self
+    }
+}
+
 /// The policy of a document. `upgrade`: the shop is reached over https, and nothing may be fetched without it.
 pub(crate) fn policy(nonce: &CspNonce, additions: Option<&CspAdditions>, upgrade: bool) -> String {
     let none = CspAdditions::default();

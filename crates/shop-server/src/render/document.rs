@@ -100,15 +100,15 @@ fn links_to_files(writer: &mut Writer, files: &PageFiles, scripts: &[(&str, &str
 /// Tags for search engines and previews. Description and canonical are always there: the app changes them when it moves
 /// to another page.
 fn tags(out: &mut String, content: &PageContent) {
-    let Head { title, description, canonical, noindex, image } = &content.data.head;
+    let Head { title, description, canonical, alternates, noindex, image } = &content.data.head;
     let shell = &content.data.shell;
     meta(out, "name", "description", description);
     tag(out, "<link", &[("rel", "canonical"), ("href", canonical)]);
     if *noindex {
         meta(out, "name", "robots", "noindex");
     }
-    for (lang, address) in &content.alternates {
-        tag(out, "<link", &[("rel", "alternate"), ("hreflang", lang), ("href", address)]);
+    for one in alternates {
+        tag(out, "<link", &[("rel", "alternate"), ("hreflang", &one.hreflang), ("href", &one.href)]);
     }
     let kind = if matches!(content.data.page, Page::Product(_)) { "product" } else { "website" };
     let locale = match shell.lang {

@@ -1,5 +1,5 @@
 use shop_core::base::Lang;
-use shop_core::view::{PageData, TextPage};
+use shop_core::view::{Alternate, PageData, TextPage};
 
 use super::*;
 use crate::render::assets::tests::small;
@@ -11,15 +11,12 @@ fn content() -> PageContent {
             title: "Caviar <croccante>".into(),
             description: "Says \"yes\"".into(),
             canonical: "https://shop.example/p/?a=1&b=2".into(),
+            alternates: vec![Alternate { hreflang: "it".into(), href: "https://shop.example/p/".into() }],
             ..Head::default()
         },
         page: Page::Text(TextPage { html: "</script><b>x</b>".into(), ..TextPage::default() }),
     };
-    PageContent {
-        json_ld: vec![r#"{"name":"</script>"}"#.into()],
-        alternates: vec![("it".into(), "https://shop.example/p/".into())],
-        data,
-    }
+    PageContent { json_ld: vec![r#"{"name":"</script>"}"#.into()], data }
 }
 
 fn html(content: &PageContent) -> String {

@@ -2,6 +2,7 @@
 //! say the same. Pure functions; each gives a JSON text for [`super::PageContent::json_ld`].
 
 use serde_json::{Map, Value, json};
+use shop_core::base::{Lang, spoken_address};
 use shop_core::price::UnitPrice;
 use shop_core::view::{Breadcrumb, Picture, PriceView, ProductCard, ProductPage, VariationView};
 
@@ -12,6 +13,8 @@ const CONTEXT: &str = "https://schema.org";
 pub struct Site {
     /// Public address, without a slash at the end.
     pub base_url: String,
+    /// Code under which its pages are; `None`: they have none.
+    pub prefix: Option<Lang>,
     /// Shop name.
     pub name: String,
     /// Full name of the business, when it differs.
@@ -29,7 +32,12 @@ pub struct Site {
 }
 
 impl Site {
-    /// Full address of a path; an address that is full already stays.
+    /// Full address of a page.
+    fn page(&self, path: &str) -> String {
+        self.url(&spoken_address::under(self.prefix, path))
+    }
+
+    /// Full address of a file; an address that is full already stays.
     pub fn url(&self, path: &str) -> String {
         if path.starts_with("https://") || path.starts_with("http://") {
             return path.to_owned();
@@ -47,7 +55,7 @@ pub fn organization(site: &Site) -> String {
     let mut out = object("OnlineStore");
     out.insert("@id".into(), site.id("organization").into());
     out.insert("name".into(), site.name.clone().into());
-    out.insert("url".into(), site.url("/").into());
+    out.insert("url".into(), site.page("/").into());
     for (name, value) in
         [("legalName", &site.legal_name), ("email", &site.email), ("telephone", &site.phone), ("vatID", &site.vat_id)]
     {
@@ -65,9 +73,9 @@ pub fn web_site(site: &Site, search_path: &str) -> String {
     let mut out = object("WebSite");
     out.insert("@id".into(), site.id("website").into());
     out.insert("name".into(), site.name.clone().into());
-    out.insert("url".into(), site.url("/").into());
+    out.insert("url".into(), site.page("/").into());
     out.insert("publisher".into(), json!({"@id": site.id("organization")}));
-    let target = json!({"@type": "EntryPoint", "urlTemplate": site.url(search_path)});
+    let target = json!({"@type": "EntryPoint", "urlTemplate": site.page(search_path)});
     let search = json!({"@type": "SearchAction", "target": target, "query-input": "required name=search_term_string"});
     out.insert("potentialAction".into(), search);
     document(out)
@@ -87,7 +95,7 @@ pub fn breadcrumb_list(site: &Site, steps: &[Breadcrumb]) -> Option<String> {
             item.insert("name".into(), step.label.clone().into());
             // The last step has no address: it is here.
             if !step.path.is_empty() {
-                item.insert("item".into(), site.url(&step.path).into());
+                item.insert("item".into(), site.page(&step.path).into());
             }
             Value::Object(item)
         })
@@ -104,7 +112,7 @@ pub fn product(site: &Site, page: &ProductPage, description: &str) -> String {
     let mut out = object(if shown.is_empty() { "Product" } else { "ProductGroup" });
     let card = &page.card;
     out.insert("name".into(), card.name.clone().into());
-    out.insert("url".into(), site.url(&card.path).into());
+    out.insert("url".into(), site.page(&card.path).into());
     put(&mut out, "description", description);
     put(&mut out, "sku", &card.sku);
     put(&mut out, "category", &card.category);
@@ -152,7 +160,7 @@ fn variant(site: &Site, page: &ProductPage, one: &VariationView) -> Value {
     if !properties.is_empty() {
         out.insert("additionalProperty".into(), properties.into());
     }
-    let url = site.url(&variation_path(&page.card.path, one));
+    let url = site.page(&variation_path(&page.card.path, one));
     let availability = availability(one.is_in_stock && one.is_purchasable, false);
     if let Some(cents) = one.price.price_cents {
         out.insert("offers".into(), offer(site, &url, cents, &one.price, one.unit_price.as_ref(), availability));
@@ -180,7 +188,7 @@ fn variation_path(path: &str, one: &VariationView) -> String {
 /// The offer of a product without variations: one price, or a range for a group.
 fn card_offer(site: &Site, card: &ProductCard) -> Option<Value> {
     let low = card.price.price_cents?;
-    let url = site.url(&card.path);
+    let url = site.page(&card.path);
     let availability = availability(card.in_stock, card.on_backorder);
     match card.price.max_cents.filter(|high| *high > low) {
         Some(high) => {

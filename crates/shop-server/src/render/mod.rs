@@ -5,6 +5,7 @@
 
 mod asset;
 pub mod assets;
+mod consent;
 pub mod content;
 pub mod csp;
 pub mod csp_report;
@@ -27,6 +28,7 @@ mod segments;
 pub mod sitemap;
 
 pub use assets::{Assets, AssetsError};
+pub use consent::Consent;
 pub use content::{PageContent, PageFailure};
 pub use csp::{CspAdditions, CspNonce};
 pub use engine::{EngineOptions, RenderError};

@@ -11,6 +11,8 @@ pub struct PageKey {
     versions: Versions,
     /// Of whose terms the prices and products are; 0: everybody's.
     terms: u64,
+    /// With the banner that asks for consent to cookies.
+    banner: bool,
 }
 
 /// The state of the shop that pages are made from.
@@ -54,13 +56,19 @@ impl PageKey {
         fields.sort_by(|(a, _), (b, _)| a.cmp(b));
         let query = serde_urlencoded::to_string(&fields).unwrap_or_default();
         let address = if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
-        Self { address, lang, versions, terms: 0 }
+        Self { address, lang, versions, terms: 0, banner: false }
     }
 
     /// The same address for who buys on terms of his own.
     #[must_use]
     pub fn on_terms(self, terms: u64) -> Self {
         Self { terms, ..self }
+    }
+
+    /// The same address with or without the banner that asks for consent to cookies.
+    #[must_use]
+    pub(crate) fn with_banner(self, banner: bool) -> Self {
+        Self { banner, ..self }
     }
 
     /// Path and query to make the page from: whoever reads the request's own address instead would put one visitor's

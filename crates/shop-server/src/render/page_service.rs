@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 use shop_core::base::Lang;
 
 use super::assets::Assets;
+use super::consent::{Consent, opened};
 use super::content::{PageContent, PageFailure, lang_code, status_of};
 use super::csp::CspNonce;
 use super::document::document;
@@ -41,6 +42,28 @@ pub struct PageRequest {
     gzip: bool,
     if_none_match: Option<HeaderValue>,
     nonce: CspNonce,
+    consent: Option<Arc<Consent>>,
+}
+
+impl PageRequest {
+    /// Whether the banner is on the page.
+    fn shows_banner(&self) -> bool {
+        self.consent.as_ref().is_some_and(|consent| consent.shows_banner())
+    }
+
+    /// A page as all get it who have answered the banner, or all who have not.
+    fn shared(&self, mut content: PageContent) -> PageContent {
+        if let Some(frame) = content.data.shell.consent.as_mut().filter(|_| !self.shows_banner()) {
+            frame.banner = None;
+        }
+        content
+    }
+
+    /// A page as this visitor alone gets it; nothing: it is as for all.
+    fn own(&self, content: &PageContent) -> Option<PageContent> {
+        let data = self.consent.as_ref()?.own(&content.data)?;
+        Some(PageContent { data, ..content.clone() })
+    }
 }
 
 impl<S: Sync> FromRequestParts<S> for PageRequest {
@@ -52,6 +75,7 @@ impl<S: Sync> FromRequestParts<S> for PageRequest {
             json: wants_page_json(parts.headers.get(ACCEPT)),
             gzip: accepts_encoding(parts.headers.get(ACCEPT_ENCODING), "gzip"),
             if_none_match: parts.headers.get(IF_NONE_MATCH).cloned(),
+            consent: parts.extensions.get::<Arc<Consent>>().cloned(),
         })
     }
 }
@@ -115,13 +139,17 @@ impl PageService {
     where
         F: Future<Output = Result<PageContent, PageFailure>>,
     {
+        let key = key.with_banner(request.shows_banner());
         let (page, source) = match self.cache.get(&key) {
             Some(page) => (page, PageSource::Cached),
-            None => match self.cache.make(&key, || async { self.made(build().await?) }).await {
+            None => match self.cache.make(&key, || async { self.made(request.shared(build().await?)) }).await {
                 Ok(page) => (page, PageSource::Made),
                 Err(failure) => return failed(request, key.lang(), &failure),
             },
         };
+        if let Some(own) = request.own(&page.content) {
+            return self.answer_one(request, key.lang(), self.made(own)).await;
+        }
         let status = status_of(&page.content.data.page);
         let etag = format!("W/\"{}-{}\"", page.hash, if request.json { "data" } else { "html" });
         if status == StatusCode::OK && matches_etag(request.if_none_match.as_ref(), &etag) {
@@ -167,7 +195,21 @@ impl PageService {
     where
         F: Future<Output = Result<PageContent, PageFailure>>,
     {
-        let page = match build().await.and_then(|content| self.made(content)) {
+        let own = |content: PageContent| {
+            let content = request.shared(content);
+            self.made(request.own(&content).unwrap_or(content))
+        };
+        self.answer_one(request, lang, build().await.and_then(own)).await
+    }
+
+    /// The answer with a page of one person.
+    async fn answer_one(
+        &self,
+        request: &PageRequest,
+        lang: Lang,
+        page: Result<MadePage, PageFailure>,
+    ) -> Response<Body> {
+        let page = match page {
             Ok(page) => page,
             Err(failure) => return failed(request, lang, &failure),
         };
@@ -183,6 +225,9 @@ impl PageService {
         };
         set(&mut response, CACHE_CONTROL, PERSONAL);
         set(&mut response, VARY, "Accept");
+        if let Some(additions) = opened(&page.content.data) {
+            response.extensions_mut().insert(additions);
+        }
         response
     }
 
@@ -200,7 +245,7 @@ impl PageService {
         let mut hash = Sha256::new();
         hash.update(self.assets.version());
         hash.update(&json);
-        for part in content.json_ld.iter().chain(content.alternates.iter().map(|(_, address)| address)) {
+        for part in &content.json_ld {
             hash.update(part);
         }
         let hash = hex::encode(hash.finalize()).chars().take(24).collect();

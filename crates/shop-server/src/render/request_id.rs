@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
-use axum::extract::{FromRequestParts, MatchedPath, Request, State};
+use axum::extract::{FromRequestParts, MatchedPath, OriginalUri, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Response};
 use axum::middleware::Next;
@@ -60,7 +60,9 @@ pub async fn observe(State(observer): State<Observer>, mut request: Request, nex
     let start = Instant::now();
     let id = RequestId::of(request.headers().get(&X_REQUEST_ID), observer.random.as_ref());
     let method = request.method().clone();
-    let path = request.uri().path().to_owned();
+    // As it was asked for, with the code of its language.
+    let asked = request.extensions().get::<OriginalUri>().map_or_else(|| request.uri(), |uri| &uri.0);
+    let path = asked.path().to_owned();
     let route = request.extensions().get::<MatchedPath>().cloned();
     request.extensions_mut().insert(id.clone());
     let span = tracing::info_span!("request", id = id.as_str());

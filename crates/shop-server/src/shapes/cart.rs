@@ -57,26 +57,26 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
             multiple_of: line.bounds.step,
             editable: !alone && line.line.offer.is_none(),
         },
-        name: escape_html(&line.product.item.name),
-        short_description: clean(&line.product.short_description),
-        description: clean(&item.description),
+        name: escape_html(line.name),
+        short_description: clean(line.product.short_description_in(view.lang)),
+        description: clean(item.description_in(view.lang)),
         sku: item.sku.clone(),
         low_stock_remaining: low_stock(line.stock_item(), line.stock_left, view.settings),
         backorders_allowed: line.backorders_allowed(),
         show_backorder_badge: stock.managed && stock.backorders == Backorders::Notify && behind,
         sold_individually: alone,
-        permalink: state.url(&format!("/prodotto/{}/", line.product.slug)),
+        permalink: state.page_url(&format!("/prodotto/{}/", line.product.slug)),
         images: picture
-            .and_then(|p| image_shape(p, alt_of(p, &line.product.item.name, view.lang), item.id.0, state))
+            .and_then(|p| image_shape(p, alt_of(p, line.name, state.lang()), item.id.0, state))
             .into_iter()
             .collect(),
         variation: line
-            .chosen()
-            .into_iter()
+            .chosen
+            .iter()
             .map(|(key, label, value)| api::ItemVariation {
-                raw_attribute: taxonomy(&key),
-                attribute: escape_html(&label),
-                value: escape_html(&value),
+                raw_attribute: taxonomy(key),
+                attribute: escape_html(label),
+                value: escape_html(value),
             })
             .collect(),
         item_data: line.facts.iter().map(fact_shape).collect(),
@@ -191,7 +191,7 @@ fn packages_shape(view: &CartView<'_>) -> Vec<api::ShippingPackage> {
                 .filter(|line| line.needs_shipping())
                 .map(|line| api::ShippingItem {
                     key: line.line.key.clone(),
-                    name: escape_html(line.full_name()),
+                    name: escape_html(&line.full_name),
                     quantity: line.line.quantity,
                 })
                 .collect(),
@@ -258,7 +258,7 @@ pub(crate) fn booking_errors(view: &CartView<'_>) -> Vec<api::CartError> {
     view.unbookable
         .iter()
         .filter_map(|(n, error)| {
-            let name = &view.lines.get(*n)?.product.item.name;
+            let name = view.lines.get(*n)?.name;
             let message = format!("{name}: {}", sentence(error, view.lang));
             Some(api::CartError { code: error.code.to_string(), message })
         })
@@ -273,7 +273,7 @@ fn stock_errors(view: &CartView<'_>) -> Vec<api::CartError> {
             let line = view.lines.get(*n)?;
             let code = if *available > 0 { codes::PRODUCT_PARTIALLY_OUT_OF_STOCK } else { codes::PRODUCT_OUT_OF_STOCK };
             let params = Params::from([
-                ("name".to_owned(), line.product.item.name.clone()),
+                ("name".to_owned(), line.name.to_owned()),
                 ("available".to_owned(), available.to_string()),
             ]);
             Some(api::CartError { code: code.into(), message: text(code, &params, view.lang) })

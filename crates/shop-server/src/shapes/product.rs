@@ -49,13 +49,13 @@ pub(crate) fn image_shape(image: &ImageRef, alt: &str, number: i64, state: &AppS
     })
 }
 
-fn images(item: &Item, lang: Lang, state: &AppState) -> Vec<api::Image> {
+fn images(item: &Item, state: &AppState) -> Vec<api::Image> {
     item.images
         .iter()
         .enumerate()
         .filter_map(|(n, image)| {
             let number = item.id.0 * 100 + i64::try_from(n).unwrap_or(0);
-            image_shape(image, alt_of(image, &item.name, lang), number, state)
+            image_shape(image, alt_of(image, item.name_in(state.lang()), state.lang()), number, state)
         })
         .collect()
 }
@@ -89,12 +89,16 @@ fn dimensions(item: &Item) -> api::Dimensions {
     api::Dimensions { length: text(item.length_milli), width: text(item.width_milli), height: text(item.height_milli) }
 }
 
+/// A number of thousandths as it is written in the language that is spoken.
+fn measure(milli: i64, settings: &ShopSettings) -> String {
+    let number = format_fixed(milli, 3);
+    if settings.lang() == Lang::It { number.replace('.', ",") } else { number }
+}
+
 /// "0,2 kg"; "N/A" when nothing is known.
 pub(crate) fn shown_weight(item: &Item, settings: &ShopSettings) -> String {
-    item.weight_milli.map_or_else(
-        || "N/A".to_owned(),
-        |w| format!("{} {}", format_fixed(w, 3).replace('.', ","), settings.places.weight_unit),
-    )
+    item.weight_milli
+        .map_or_else(|| "N/A".to_owned(), |w| format!("{} {}", measure(w, settings), settings.places.weight_unit))
 }
 
 /// "10 × 5 × 2 cm"; "N/A" when nothing is known.
@@ -102,7 +106,7 @@ pub(crate) fn shown_dimensions(item: &Item, settings: &ShopSettings) -> String {
     let known: Vec<String> = [item.length_milli, item.width_milli, item.height_milli]
         .into_iter()
         .flatten()
-        .map(|v| format_fixed(v, 3).replace('.', ","))
+        .map(|v| measure(v, settings))
         .collect();
     if known.is_empty() {
         "N/A".to_owned()
@@ -160,15 +164,15 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
     let (text, class) = availability_words(status, settings.lang());
     api::Product {
         id: item.id.0,
-        name: escape_html(&item.name),
+        name: escape_html(item.name_in(settings.lang())),
         slug: product.slug.clone(),
         parent: 0,
         product_type: product.kind.as_str().to_owned(),
         variation: String::new(),
-        permalink: state.url(&format!("/prodotto/{}/", product.slug)),
+        permalink: state.page_url(&format!("/prodotto/{}/", product.slug)),
         sku: item.sku.clone(),
-        short_description: clean(&product.short_description),
-        description: clean(&item.description),
+        short_description: clean(product.short_description_in(settings.lang())),
+        description: clean(item.description_in(settings.lang())),
         on_sale: price.on_sale,
         price_html: price_html(&price, |cents| shown_price(cents, tax_item, settings), settings),
         prices: api::ProductPrices {
@@ -180,9 +184,9 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
         },
         average_rating: average_rating(product),
         review_count: product.rating_count,
-        images: images(item, settings.lang(), state),
-        categories: category_links(product, catalogue, state),
-        tags: tag_links(product, catalogue, state),
+        images: images(item, state),
+        categories: category_links(product, context),
+        tags: tag_links(product, context),
         brands: Vec::new(),
         attributes: attribute_shapes(product, catalogue),
         variations: variation_links(product),
@@ -224,15 +228,15 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
     };
     api::Product {
         id: item.id.0,
-        name: escape_html(&product.item.name),
+        name: escape_html(product.item.name_in(settings.lang())),
         slug: shop_core::base::text::slugify(&item.name),
         parent: product.item.id.0,
         product_type: "variation".to_owned(),
         variation: escape_html(&variation_words(product, variation)),
-        permalink: state.url(&format!("/prodotto/{}/", product.slug)),
+        permalink: state.page_url(&format!("/prodotto/{}/", product.slug)),
         sku: item.sku.clone(),
-        short_description: clean(&product.short_description),
-        description: clean(&item.description),
+        short_description: clean(product.short_description_in(settings.lang())),
+        description: clean(item.description_in(settings.lang())),
         on_sale: price.on_sale,
         price_html: price_html(&price, |cents| shown_price(cents, item, settings), settings),
         prices: api::ProductPrices {
@@ -243,7 +247,7 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
             currency: api::Currency::default(),
         },
         average_rating: "0".into(),
-        images: images(item, settings.lang(), state),
+        images: images(item, state),
         is_purchasable: price.regular.is_some(),
         is_in_stock: status != StockStatus::OutOfStock,
         is_on_backorder: status == StockStatus::OnBackorder,
@@ -285,21 +289,23 @@ fn average_rating(product: &Product) -> String {
     }
 }
 
-fn tag_links(product: &Product, catalogue: &Catalogue, state: &AppState) -> Vec<api::TermLink> {
+fn tag_links(product: &Product, context: ShapeContext<'_>) -> Vec<api::TermLink> {
+    let ShapeContext { catalogue, settings, state } = context;
     product
         .tag_ids
         .iter()
         .filter_map(|id| catalogue.terms().tags().iter().find(|t| t.id == *id))
         .map(|t| api::TermLink {
             id: t.id.0,
-            name: escape_html(&t.name),
+            name: escape_html(t.name_in(settings.lang())),
             slug: t.slug.clone(),
-            link: state.url(&format!("/tag-prodotto/{}/", t.slug)),
+            link: state.page_url(&format!("/tag-prodotto/{}/", t.slug)),
         })
         .collect()
 }
 
-fn category_links(product: &Product, catalogue: &Catalogue, state: &AppState) -> Vec<api::TermLink> {
+fn category_links(product: &Product, context: ShapeContext<'_>) -> Vec<api::TermLink> {
+    let ShapeContext { catalogue, settings, state } = context;
     product
         .category_ids
         .iter()
@@ -309,9 +315,9 @@ fn category_links(product: &Product, catalogue: &Catalogue, state: &AppState) ->
             let path: Vec<&str> = catalogue.terms().category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
             api::TermLink {
                 id: c.id.0,
-                name: escape_html(&c.name),
+                name: escape_html(c.name_in(settings.lang())),
                 slug: c.slug.clone(),
-                link: state.url(&format!("/categoria-prodotto/{}/", path.join("/"))),
+                link: state.page_url(&format!("/categoria-prodotto/{}/", path.join("/"))),
             }
         })
         .collect()
@@ -390,7 +396,7 @@ fn add_to_cart(product: &Product, variation: Option<&Variation>, lang: Lang) -> 
     };
     api::AddToCart {
         text: text.to_owned(),
-        description: format!("{text}: «{}»", product.item.name),
+        description: format!("{text}: «{}»", product.item.name_in(lang)),
         url,
         single_text: if it { "Aggiungi al carrello" } else { "Add to cart" }.to_owned(),
         minimum: bounds.min,

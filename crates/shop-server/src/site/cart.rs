@@ -75,7 +75,7 @@ pub(super) async fn page(asked: &Asked<'_>, request: &PageRequest, tried: Option
     let mut open = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
         Ok(open) => open,
         Err(error) => {
-            return state.pages.respond_uncached(request, Lang::It, || async { Err(unavailable(error)) }).await;
+            return state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await;
         }
     };
     let (calculated, quoted) = match tried {

@@ -42,8 +42,7 @@ fn refusal(refusal: CartRefusal) -> StoredNotice {
 }
 
 fn about(open: &OpenCart, code: &str, product: shop_core::base::ProductId) -> StoredNotice {
-    let name = open.catalogue.product(product).map(|p| p.item.name.clone()).unwrap_or_default();
-    notice("success", code, BTreeMap::from([("name".to_owned(), name)]))
+    notice("success", code, open.catalogue.product(product).map(|p| p.item.named()).unwrap_or_default())
 }
 
 /// The message about a coupon or credit that was asked for.
@@ -162,7 +161,7 @@ impl Asked<'_> {
         for line in &open.view().lines {
             let key = &line.line.key;
             let Some((_, typed)) = rows.iter().find(|(row, _)| row == key) else { continue };
-            let fitted = fit_line(&line.product.item.name, typed, line.line.quantity, &line.bounds);
+            let fitted = fit_line(line.name, typed, line.line.quantity, &line.bounds);
             let done = match fitted.value {
                 same if same == line.line.quantity => Ok(Ok(())),
                 0 => shop.carts.remove_cart_line(&session.key, id, key).await.map(|d| d.map(|_| ()).map_err(|e| e.1)),

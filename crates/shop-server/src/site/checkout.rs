@@ -95,10 +95,7 @@ pub(super) async fn show(
     let mut open = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
         Ok(open) => open,
         Err(error) => {
-            return state
-                .pages
-                .respond_uncached(&request, shop_core::base::Lang::It, || async { Err(unavailable(error)) })
-                .await;
+            return state.pages.respond_uncached(&request, state.lang(), || async { Err(unavailable(error)) }).await;
         }
     };
     if open.record.content.lines.is_empty() {

@@ -38,7 +38,7 @@ pub(super) async fn shared(
     let context = match Context::load(state, &session.buyer).await {
         Ok(context) => context,
         Err(error) => {
-            return state.pages.respond_uncached(request, Lang::It, || async { Err(unavailable(error)) }).await;
+            return state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await;
         }
     };
     let key = context.key(path, raw, known);
@@ -186,23 +186,15 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
     let add = AddItem { id: ProductId(id), ..AddItem::default() };
     let done = match state.shop.carts.add_to_cart(&key, session.customer_id, &add).await {
         Ok(done) => done,
-        Err(StoreError::TooManyCarts) => return Some(crate::cart_gate::refusal(Lang::It)),
+        Err(StoreError::TooManyCarts) => return Some(crate::cart_gate::refusal(state.lang())),
         Err(_) => return None,
     };
     let (open, notice, to) = match done {
         Ok((open, line)) => {
-            let name = open
-                .view()
-                .lines
-                .iter()
-                .find(|l| l.line.key == line)
-                .map(|l| l.product.item.name.clone())
-                .unwrap_or_default();
-            let notice = StoredNotice {
-                kind: "success".into(),
-                code: codes::ADDED_TO_CART.into(),
-                params: [("name".to_owned(), name)].into(),
-            };
+            let view = open.view();
+            let added = view.lines.iter().find(|l| l.line.key == line);
+            let params = added.map(|l| l.product.item.named()).unwrap_or_default();
+            let notice = StoredNotice { kind: "success".into(), code: codes::ADDED_TO_CART.into(), params };
             (open, notice, "/cart/".to_owned())
         }
         Err((open, refusal)) => {

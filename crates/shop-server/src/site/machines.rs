@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use shop_core::base::{Lang, spoken_address};
 use shop_core::content::page::{PageKind, path};
 
 use crate::page_data::context::Context;
@@ -13,10 +14,12 @@ use shop_services::catalogue::published;
 
 /// `/robots.txt`
 pub(super) async fn robots(State(state): State<AppState>) -> Response {
+    let pages = ["/cart/", "/checkout/", "/my-account/", "/download/"];
+    let own = state.shop.context.settings().await.map(|settings| settings.shop.language).unwrap_or_default();
+    let prefixes = Lang::ALL.into_iter().map(|lang| Some(lang).filter(|lang| *lang != own));
+    let spoken = prefixes.flat_map(|prefix| pages.map(|path| spoken_address::under(prefix, path)));
     let text = robots_txt(&Robots {
-        disallow: ["/cart/", "/checkout/", "/my-account/", "/download/", "/admin/", "/api/", "/*?s=", "/*add-to-cart="]
-            .map(str::to_owned)
-            .to_vec(),
+        disallow: spoken.chain(["/admin/", "/api/", "/*?s=", "/*add-to-cart="].map(str::to_owned)).collect(),
         sitemap: state.url("/sitemap.xml"),
         indexable: true,
     });
@@ -44,44 +47,49 @@ pub(super) async fn sitemap(State(state): State<AppState>) -> Response {
             return super::plain_form::failed(&error);
         }
     };
+    let pages = listed(&context);
+    let urls: Vec<SitemapUrl> = Lang::ALL
+        .into_iter()
+        .flat_map(|lang| pages.iter().map(move |page| (lang, page)))
+        .map(|(lang, page)| SitemapUrl {
+            loc: state.shop.context.addresses().page_in(lang, &page.loc),
+            alternates: context.alternates(&page.loc).into_iter().map(|one| (one.hreflang, one.href)).collect(),
+            ..page.clone()
+        })
+        .collect();
+    ([(header::CONTENT_TYPE, "application/xml")], crate::render::sitemap::sitemap(&urls)).into_response()
+}
+
+/// The pages that search engines are told of, by their paths.
+fn listed(context: &Context) -> Vec<SitemapUrl> {
     let day = |seconds: i64| {
         let (year, month, day) = shop_core::base::time::civil(seconds.div_euclid(86_400));
         format!("{year:04}-{month:02}-{day:02}")
     };
-    let mut urls = vec![
-        SitemapUrl { loc: state.url("/"), ..SitemapUrl::default() },
-        SitemapUrl { loc: state.url("/negozio/"), ..SitemapUrl::default() },
-    ];
+    let page = |path: String| SitemapUrl { loc: path, ..SitemapUrl::default() };
+    let mut pages = vec![page("/".to_owned()), page("/negozio/".to_owned())];
     for category in context.catalogue.terms().categories() {
         if context.catalogue.category_products(category.id).count() > 0 {
-            urls.push(SitemapUrl { loc: state.url(&context.category_path(category)), ..SitemapUrl::default() });
+            pages.push(page(context.category_path(category)));
         }
     }
-    for product in published(&context.catalogue) {
-        let listed = product.visibility != shop_core::catalogue::product::Visibility::Hidden;
-        if listed {
-            urls.push(SitemapUrl {
-                loc: state.url(&format!("/prodotto/{}/", product.slug)),
-                lastmod: Some(day(product.updated_at)),
-                images: product
-                    .item
-                    .images
-                    .iter()
-                    .filter_map(|i| crate::page_data::context::picture(i, ""))
-                    .map(|p| state.url(&p.full_src))
-                    .collect(),
-                alternates: Vec::new(),
-            });
-        }
+    let products = published(&context.catalogue)
+        .filter(|product| product.visibility != shop_core::catalogue::product::Visibility::Hidden);
+    for product in products {
+        let pictures = product.item.images.iter().filter_map(|i| crate::page_data::context::picture(i, ""));
+        pages.push(SitemapUrl {
+            lastmod: Some(day(product.updated_at)),
+            images: pictures.map(|picture| context.state.url(&picture.full_src)).collect(),
+            ..page(format!("/prodotto/{}/", product.slug))
+        });
     }
-    let (pages, posts) = (context.pages.shown(PageKind::Page, context.now), context.pages.posts(context.now));
+    let (written, posts) = (context.pages.shown(PageKind::Page, context.now), context.pages.posts(context.now));
     if !posts.is_empty() {
-        urls.push(SitemapUrl { loc: state.url("/blog/"), ..SitemapUrl::default() });
+        pages.push(page("/blog/".to_owned()));
     }
-    urls.extend(pages.chain(posts).map(|record| SitemapUrl {
-        loc: state.url(&path(record.page.kind, &record.page.slug)),
+    pages.extend(written.chain(posts).map(|record| SitemapUrl {
         lastmod: Some(day(record.updated_at)),
-        ..SitemapUrl::default()
+        ..page(path(record.page.kind, &record.page.slug))
     }));
-    ([(header::CONTENT_TYPE, "application/xml")], crate::render::sitemap::sitemap(&urls)).into_response()
+    pages
 }

@@ -6,6 +6,7 @@ mod cart;
 mod cart_form;
 mod checkout;
 mod checkout_form;
+mod consent;
 mod content;
 mod document;
 mod download;
@@ -59,6 +60,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/blog/", get(content::blog))
         .route("/blog/page/{n}/", get(content::blog_page))
         .route("/blog/{slug}/", get(content::post))
+        .merge(consent::router())
         .merge(search::router(state))
         .fallback(content::page)
 }

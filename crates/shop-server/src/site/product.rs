@@ -3,7 +3,7 @@
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::base::{FieldError, Lang, ProductId};
+use shop_core::base::{FieldError, ProductId};
 use shop_core::catalogue::product::{Product, ProductKind};
 use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
@@ -79,7 +79,7 @@ impl Visit {
         let reader = match Reader::of(state, session, &query).await {
             Ok(reader) => reader,
             Err(error) => {
-                return state.pages.respond_uncached(request, Lang::It, || async { Err(unavailable(error)) }).await;
+                return state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await;
             }
         };
         if !notices.is_empty() || reader.is_somebody() || self.is_booked().await {
@@ -89,7 +89,7 @@ impl Visit {
         let context = match Context::load(state, &session.buyer).await {
             Ok(context) => context,
             Err(error) => {
-                return state.pages.respond_uncached(request, Lang::It, || async { Err(unavailable(error)) }).await;
+                return state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await;
             }
         };
         let key = context.key(&self.path, self.raw.as_deref(), &["attribute_*", "cpage"]);
@@ -179,7 +179,7 @@ async fn add(
     let key = session.ensure(state.shop.context.random()).to_owned();
     let Added { notices, refused, last } = match put_into_cart(&state, &session, &key, &wanted).await {
         Ok(added) => added,
-        Err(StoreError::TooManyCarts) => return crate::cart_gate::refusal(Lang::It),
+        Err(StoreError::TooManyCarts) => return crate::cart_gate::refusal(state.lang()),
         Err(error) => return super::plain_form::failed(&error),
     };
     let failed = !refused.is_empty() || notices.iter().any(|n| n.kind == "error");
@@ -262,18 +262,10 @@ async fn put_into_cart(
     for add in wanted {
         match state.shop.carts.add_to_cart(key, session.customer_id, add).await? {
             Ok((open, line)) => {
-                let name = open
-                    .view()
-                    .lines
-                    .iter()
-                    .find(|l| l.line.key == line)
-                    .map(|l| l.product.item.name.clone())
-                    .unwrap_or_default();
-                out.notices.push(StoredNotice {
-                    kind: "success".into(),
-                    code: codes::ADDED_TO_CART.into(),
-                    params: [("name".to_owned(), name)].into(),
-                });
+                let view = open.view();
+                let added = view.lines.iter().find(|l| l.line.key == line);
+                let params = added.map(|l| l.product.item.named()).unwrap_or_default();
+                out.notices.push(StoredNotice { kind: "success".into(), code: codes::ADDED_TO_CART.into(), params });
                 out.last = Some(open);
             }
             Err((open, refusal)) => {
@@ -306,7 +298,7 @@ async fn refused_page(
     let path = format!("/prodotto/{slug}/");
     let mut response = state
         .pages
-        .respond_uncached(request, Lang::It, || async {
+        .respond_uncached(request, state.lang(), || async {
             let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
             let Some(product) = published_product(&context, slug) else { return Ok(context.not_found(&path)) };
             let reader = Reader::of(state, session, &Pairs::default()).await.map_err(unavailable)?;

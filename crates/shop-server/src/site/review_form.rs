@@ -176,7 +176,7 @@ async fn page(state: &AppState, session: &Session, request: &PageRequest, refusa
             .await
             .map_err(unavailable)
     };
-    let mut response = state.pages.respond_uncached(request, Lang::It, build).await;
+    let mut response = state.pages.respond_uncached(request, state.lang(), build).await;
     if response.status() == StatusCode::OK {
         *response.status_mut() = status;
     }

@@ -134,7 +134,7 @@ async fn dispatch(
     let Ok(collected) = body.collect().await else { return failed };
     let mut value = serde_json::from_slice(&collected.to_bytes()).unwrap_or(Value::Null);
     if value.is_null() && parts.status.is_server_error() {
-        let lang = state.shop.context.last_settings().map(|settings| settings.lang()).unwrap_or_default();
+        let lang = state.lang();
         value = crate::failures::in_json(parts.status, lang);
     }
     (parts.status, parts.headers, value)

@@ -141,7 +141,7 @@ pub(super) async fn placed(
 ) -> Result<Response, ApiError> {
     let paid = match payment {
         PaymentOutcome::Offline => {
-            let redirect = state.url(&order.received_path());
+            let redirect = state.page_url(&order.received_path());
             return Ok(Json(placed_answer(&order, customer, &redirect)).into_response());
         }
         PaymentOutcome::Begun(to) => Ok(to),

@@ -16,7 +16,7 @@ use crate::trade;
 
 /// The answer to a refused order, with the session's headers where its cart was looked at.
 pub(super) fn refusal(refused: Refused, request: &CartRequest, state: &AppState) -> ApiError {
-    let shop_lang = || state.shop.context.last_settings().map(|settings| settings.lang()).unwrap_or_default();
+    let shop_lang = || state.lang();
     let lang = refused.open.as_ref().map_or_else(shop_lang, |open| open.settings.lang());
     let mut error = in_words(&refused.reason, lang);
     let Some(open) = refused.open else { return error };

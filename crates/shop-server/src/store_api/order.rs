@@ -161,7 +161,7 @@ fn line_shape(line: &NewOrderLine, state: &AppState) -> api::CartItem {
         },
         name: escape_html(if line.content.item_name.is_empty() { &line.name } else { &line.content.item_name }),
         sku: line.sku.clone(),
-        permalink: state.url(&content.path),
+        permalink: state.page_url(&content.path),
         variation: content
             .variation
             .iter()

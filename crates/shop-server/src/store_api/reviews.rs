@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use shop_core::base::format::date;
 use shop_core::base::text::escape_html;
 use shop_core::base::time::{UnixSeconds, civil};
-use shop_core::base::{CategoryId, Lang, ProductId};
+use shop_core::base::{CategoryId, ProductId};
 use shop_core::review::ReviewStatus;
 use shop_core::store_api as api;
 use shop_services::catalogue::Catalogue;
@@ -75,17 +75,17 @@ fn products(catalogue: &Catalogue, products: &[i64], categories: &[i64]) -> Opti
 fn shape(review: &Review, catalogue: &Catalogue, state: &AppState) -> api::Review {
     let product = catalogue.product(review.product_id);
     let moment = iso(review.created_at);
-    let name = product.map(|p| p.item.name.clone()).unwrap_or_default();
+    let name = product.map(|p| p.item.name_in(state.lang()).to_owned()).unwrap_or_default();
     let picture = product.and_then(|p| p.item.images.first());
     api::Review {
         id: review.id,
         date_created: moment.clone(),
-        formatted_date_created: date(review.created_at, Lang::It),
+        formatted_date_created: date(review.created_at, state.lang()),
         date_created_gmt: moment,
         product_id: review.product_id.0,
         product_name: escape_html(&name),
-        product_permalink: product.map(|p| state.url(&format!("/prodotto/{}/", p.slug))).unwrap_or_default(),
-        product_image: picture.and_then(|p| image_shape(p, alt_of(p, &name, Lang::It), review.product_id.0, state)),
+        product_permalink: product.map(|p| state.page_url(&format!("/prodotto/{}/", p.slug))).unwrap_or_default(),
+        product_image: picture.and_then(|p| image_shape(p, alt_of(p, &name, state.lang()), review.product_id.0, state)),
         reviewer: escape_html(&review.reviewer),
         review: format!("<p>{}</p>\n", escape_html(&review.body).replace('\n', "<br />\n")),
         rating: review.rating,

@@ -51,14 +51,14 @@ fn category_shape(c: &Category, catalogue: &Catalogue, state: &AppState) -> api:
     let path: Vec<&str> = catalogue.terms().category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
     api::Term {
         id: c.id.0,
-        name: escape_html(&c.name),
+        name: escape_html(c.name_in(state.lang())),
         slug: c.slug.clone(),
         description: shop_services::rich_text::clean(&c.description),
         parent: c.parent_id.map_or(0, |p| p.0),
         count: i64::try_from(catalogue.category_count(c.id)).unwrap_or(0),
         image: Some(None),
         review_count: Some(0),
-        permalink: Some(state.url(&format!("/categoria-prodotto/{}/", path.join("/")))),
+        permalink: Some(state.page_url(&format!("/categoria-prodotto/{}/", path.join("/")))),
     }
 }
 

@@ -74,10 +74,9 @@ pub(crate) fn sheet(lines: &[ProductLine], sold: &[FoundProduct], catalogue: &Ca
     let prices: std::collections::HashMap<_, _> = sold.iter().map(|found| (found.product_id, found)).collect();
     let row = |line: &ProductLine| {
         let (sku, name) = match catalogue.find(line.product_id) {
-            Some(Found::Product(product)) => (product.item.sku.clone(), product.item.name.clone()),
+            Some(Found::Product(product)) => (product.item.sku.clone(), product.item.name_in(lang).to_owned()),
             Some(Found::Variation(product, variation)) => {
-                let own = &variation.item.name;
-                (variation.item.sku.clone(), if own.is_empty() { product.item.name.clone() } else { own.clone() })
+                (variation.item.sku.clone(), catalogue.terms().wording(lang).full_name(product, Some(variation)))
             }
             None => (String::new(), String::new()),
         };

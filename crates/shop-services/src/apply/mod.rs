@@ -6,27 +6,30 @@ mod coupons;
 mod fixed;
 mod reviews;
 mod roles;
+mod terms;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use coupons::{CouponDocument, read_coupon};
 use reviews::{ReviewDocument, read_review};
-use roles::{RoleDocument, read_role};
+use roles::{RoleDocument, read_role, refuse_first};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use shop_core::base::text::parse_fixed;
 use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::{Backorders, Product};
+use shop_core::consent::check_services;
 use shop_core::coupon::Coupon;
 use shop_core::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
 use shop_core::tax::{TaxClass, TaxRate, TaxTable};
+use terms::TermDocument;
 
 use crate::catalogue::Found;
 use crate::context::Context;
 use crate::ports::{
     CatalogueStore, Category, CouponStore, CustomerStore, NewCustomer, Review, ReviewStore, Role, RoleStore,
-    StockChange, StoreError, ports,
+    StockChange, StoreError, TermStore, ports,
 };
 use crate::settings::{PaymentMethodSettings, Seller, ShopSettings};
 
@@ -63,6 +66,8 @@ struct Document {
     shipping_zones: Vec<ZoneDocument>,
     payment_methods: Vec<Map<String, Value>>,
     categories: Vec<CategoryDocument>,
+    tags: Vec<TermDocument>,
+    attributes: Vec<TermDocument>,
     customers: Vec<CustomerDocument>,
     product_overrides: Vec<OverrideDocument>,
     coupons: Vec<CouponDocument>,
@@ -163,6 +168,8 @@ struct OverrideDocument {
 pub struct Applied {
     /// Categories described.
     pub categories: usize,
+    /// Tags, attributes and values given English names.
+    pub terms: usize,
     /// Products changed.
     pub products: usize,
     /// People added.
@@ -181,7 +188,7 @@ fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ApplyError {
 
 ports! {
     /// Ports of [`SetUp`].
-    pub(crate) trait SetUpPorts: CatalogueStore + CouponStore + CustomerStore + ReviewStore + RoleStore
+    pub(crate) trait SetUpPorts: CatalogueStore + CouponStore + CustomerStore + ReviewStore + RoleStore + TermStore
 }
 
 /// A shop set up from one document.
@@ -208,6 +215,7 @@ impl SetUp {
         if !categories.is_empty() {
             self.store.save_categories(&categories).await?;
         }
+        let terms = self.name_terms(&document.tags, &document.attributes).await?;
         let products = self.override_products(&document.product_overrides).await?;
         let mut customers = 0;
         for person in &people {
@@ -217,7 +225,7 @@ impl SetUp {
         let coupons = self.apply_coupons(&document.coupons).await?;
         let reviews = self.apply_reviews(&document.reviews).await?;
         let roles = self.apply_roles(&roles).await?;
-        Ok(Applied { categories: categories.len(), products, customers, coupons, reviews, roles })
+        Ok(Applied { categories: categories.len(), terms, products, customers, coupons, reviews, roles })
     }
 
     async fn apply_coupons(&self, documents: &[CouponDocument]) -> Result<usize, ApplyError> {
@@ -310,6 +318,9 @@ fn read_settings(current: &ShopSettings, document: &Document) -> Result<ShopSett
     }
     let mut settings = ShopSettings::read(&merged)
         .map_err(|e| wrong(format!("settings.{}", e.name), format!("{} {}", e.value, e.reason)))?;
+    if let Err(errors) = check_services(&settings.consent_services.0) {
+        refuse_first("settings.consent_services", errors)?;
+    }
     if let Some(seller) = &document.seller {
         settings.seller = Seller {
             company: seller.company_name.clone(),

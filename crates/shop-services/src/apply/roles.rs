@@ -83,7 +83,7 @@ fn read_field(place: &str, document: &FieldDocument) -> Result<(String, Registra
     Ok((document.name.clone(), field.normalised()))
 }
 
-fn refuse_first(place: &str, errors: Vec<FieldError>) -> Result<(), ApplyError> {
+pub(super) fn refuse_first(place: &str, errors: Vec<FieldError>) -> Result<(), ApplyError> {
     errors.first().map_or(Ok(()), |error| Err(wrong(place, format!("{}: {}", error.field, sentence(error, Lang::En)))))
 }
 

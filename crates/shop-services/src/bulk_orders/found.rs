@@ -74,7 +74,7 @@ pub(super) fn found(catalogue: &Catalogue, settings: &ShopSettings, id: ProductI
     let (product, variation) = ordered_as_is(catalogue, id)?;
     let item = variation.map_or(&product.item, |one| &one.item);
     let price: Cents = item.prices.current(catalogue.built_at)?;
-    let mut label = with_sku(name(product, variation), &item.sku);
+    let mut label = with_sku(&catalogue.terms().wording(settings.lang()).full_name(product, variation), &item.sku);
     if stock_item(product, variation).stock.availability(catalogue.no_stock_amount) == StockStatus::OutOfStock {
         label.push_str(&format!(" – {}", site_texts::out_of_stock(settings.lang())));
     }

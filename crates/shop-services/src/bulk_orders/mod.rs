@@ -144,7 +144,7 @@ impl BulkOrders {
         let priced = view.lines.iter().map(|line| {
             let sums = &line.totals;
             let cents = if with_tax { sums.subtotal + sums.subtotal_tax } else { sums.subtotal };
-            (found::with_sku(line.full_name(), &line.item().sku), line.line.quantity, cents)
+            (found::with_sku(&line.full_name, &line.item().sku), line.line.quantity, cents)
         });
         Ok(BulkOutlook { lines: priced.collect(), total: view.displayed_subtotal(), changed, left_out })
     }

@@ -39,7 +39,7 @@ pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock:
             changed.push(StoredNotice {
                 kind: "info".into(),
                 code: codes::CHOICES_CHANGED.into(),
-                params: BTreeMap::from([("name".to_owned(), product.item.name.clone())]),
+                params: product.item.named(),
             });
         }
         holds
@@ -69,7 +69,8 @@ pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock:
             let lowered_to =
                 |left| FieldError::new("", codes::QUANTITY_LOWERED).with("name", name).with("available", left);
             let Some(said) = short.map(lowered_to).or(fitted.notice) else { continue };
-            lowered.push(StoredNotice { kind: "info".into(), code: said.code.into_owned(), params: said.params });
+            let params = said.params.into_iter().chain(product.item.named()).collect();
+            lowered.push(StoredNotice { kind: "info".into(), code: said.code.into_owned(), params });
         }
         if left.is_some() {
             *taken.entry(holder.id).or_default() += line.quantity;
@@ -109,11 +110,12 @@ pub(super) fn tell_price_changes(
             told.push(StoredNotice {
                 kind: "info".into(),
                 code: codes::PRICE_CHANGED.into(),
-                params: BTreeMap::from([
-                    ("name".to_owned(), product.item.name.clone()),
-                    ("before".to_owned(), before),
-                    ("now".to_owned(), after),
-                ]),
+                params: product
+                    .item
+                    .named()
+                    .into_iter()
+                    .chain([("before".to_owned(), before), ("now".to_owned(), after)])
+                    .collect(),
             });
         }
     }

@@ -34,7 +34,7 @@ pub fn cart_sheet(view: &CartView<'_>, delivery: bool) -> Sheet {
         items: view
             .lines
             .iter()
-            .map(|line| sheet_item(&line.product.item.name, line.line.quantity, line.chosen(), line.totals.subtotal))
+            .map(|line| sheet_item(line.name, line.line.quantity, line.chosen.clone(), line.totals.subtotal))
             .collect(),
         total_price: view.due.now - unknown,
         total_tax: tax,

@@ -57,7 +57,13 @@ impl CartRefusal {
     }
 
     pub(super) fn about(code: &'static str, product: &Product) -> Self {
-        Self::new(code).with("name", &product.item.name)
+        Self { params: product.item.named(), ..Self::new(code) }
+    }
+
+    /// Names the product in all languages.
+    fn of_product(mut self, product: &Product) -> Self {
+        self.params.extend(product.item.named());
+        self
     }
 
     /// Adds a placeholder's value.
@@ -166,7 +172,7 @@ pub(super) fn add(
     }
     let sum = existing.unwrap_or(0).saturating_add(quantity);
     if let Some(error) = quantity_refusal(&product.item.name, sum, &bounds) {
-        return Err(CartRefusal::from(error));
+        return Err(CartRefusal::from(error).of_product(product));
     }
     if existing.is_none() && content.lines.len() >= most_lines {
         return Err(CartRefusal::new(codes::CART_FULL));
@@ -255,7 +261,7 @@ pub(super) fn update(
     let left = holder.stock.managed.then(|| stock.get(&holder.id).copied().unwrap_or(holder.stock.quantity));
     let bounds = line_bounds(product, variation, left);
     if let Some(error) = quantity_refusal(&product.item.name, quantity, &bounds) {
-        return Err(CartRefusal::from(error));
+        return Err(CartRefusal::from(error).of_product(product));
     }
     let item = variation.map_or(&product.item, |v| &v.item);
     let purchase = check(&product.purchase, &line.choices).map_err(CartRefusal::of_fields)?;

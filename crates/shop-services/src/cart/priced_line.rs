@@ -54,20 +54,18 @@ pub struct PricedLine<'a> {
     pub each: Priced,
     /// The choices in words, prices as displayed.
     pub facts: Vec<Fact>,
+    /// Name of the product in the buyer's language.
+    pub name: &'a str,
+    /// The same with the variation's fixed values, as parcels are labelled.
+    pub full_name: String,
+    /// Chosen values in it: attribute key, label, value in words, in the product's order.
+    pub chosen: Vec<(String, String, String)>,
 }
 
 impl<'a> PricedLine<'a> {
     /// What is sold.
     pub fn item(&self) -> &'a Item {
         self.variation.map_or(&self.product.item, |v| &v.item)
-    }
-
-    /// Name with the variation's fixed values, as parcels are labelled.
-    pub fn full_name(&self) -> &'a str {
-        match self.variation {
-            Some(variation) if !variation.item.name.is_empty() => &variation.item.name,
-            _ => &self.product.item.name,
-        }
     }
 
     /// Whose stock counts.
@@ -84,11 +82,6 @@ impl<'a> PricedLine<'a> {
     pub fn backorders_allowed(&self) -> bool {
         let stock = &self.stock_item().stock;
         stock.managed && stock.backorders != Backorders::No
-    }
-
-    /// Chosen values: attribute key, label, value in words, in the product's order.
-    pub fn chosen(&self) -> Vec<(String, String, String)> {
-        chosen_words(self.product, &self.line.variation)
     }
 }
 
@@ -116,21 +109,6 @@ pub(super) fn line_limits(
         return QuantityBounds { min: line.quantity, max: Some(line.quantity), ..QuantityBounds::default() };
     }
     line_bounds(product, variation, left)
-}
-
-/// Chosen values in words: attribute key, label, value.
-pub fn chosen_words(product: &Product, chosen: &[(String, String)]) -> Vec<(String, String, String)> {
-    chosen
-        .iter()
-        .map(|(key, value)| {
-            let attribute = product.attributes.iter().find(|a| a.key() == *key);
-            let label = attribute.map_or_else(|| key.clone(), |a| a.name.clone());
-            let words = attribute
-                .and_then(|a| a.values.iter().find(|v| a.wire_value(v) == value))
-                .map_or_else(|| value.clone(), |v| v.name.clone());
-            (key.clone(), label, words)
-        })
-        .collect()
 }
 
 /// The product and variation of a line, if they can still be bought.

@@ -260,6 +260,9 @@ fn resolved<'a>(
         terms,
         each,
         facts: Vec::new(),
+        name: product.item.name_in(settings.lang()),
+        full_name: catalogue.terms().wording(settings.lang()).full_name(product, variation),
+        chosen: catalogue.terms().wording(settings.lang()).chosen(product, &line.variation),
     })
 }
 

@@ -113,7 +113,7 @@ pub struct Carts {
 
 /// Changes of one cart wait for each other; those of different carts seldom.
 #[derive(Clone)]
-struct CartLocks(Arc<[tokio::sync::Mutex<()>]>);
+pub(crate) struct CartLocks(Arc<[tokio::sync::Mutex<()>]>);
 
 impl Default for CartLocks {
     fn default() -> Self {
@@ -136,8 +136,9 @@ impl Carts {
         store: Arc<dyn CartsPorts>,
         judge: &CouponJudge,
         gate: Arc<dyn CartGate>,
+        locks: CartLocks,
     ) -> Self {
-        Self { context: context.clone(), store, judge: judge.clone(), gate, locks: CartLocks::default() }
+        Self { context: context.clone(), store, judge: judge.clone(), gate, locks }
     }
 
     /// Changes a cart and saves it; repeated when another process changed it meanwhile.

@@ -18,6 +18,7 @@ mod search;
 mod skus;
 mod snapshot;
 mod terms;
+mod wording;
 mod words;
 
 pub use bits::Bits;
@@ -32,3 +33,4 @@ pub use search::{SearchIndex, SearchResult, plain_text};
 pub use skus::by_part_of_sku;
 pub use snapshot::{Catalogue, Found, published};
 pub use terms::Terms;
+pub use wording::Wording;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use shop_core::base::{CategoryId, Lang};
-use shop_core::catalogue::product::{AttributeValue, ProductAttribute};
 
+use super::wording::Wording;
 use crate::ports::{Attribute, Category, SlugOwner, Tag};
 
 /// What products are sorted by.
@@ -89,19 +89,9 @@ impl Terms {
         self.tags.iter().find(|tag| tag.id.0 == id)
     }
 
-    /// A product's attribute in words: its label, and its values in order with their wire form. Those of the whole shop have
-    /// English words.
-    pub fn attribute_words(&self, owned: &ProductAttribute, lang: Lang) -> (String, Vec<(String, String)>) {
-        let shared = owned.taxonomy.as_deref().and_then(|taxonomy| self.attribute(taxonomy));
-        let words = |value: &AttributeValue| {
-            let term = shared.and_then(|shared| shared.terms.iter().find(|term| term.slug == value.slug));
-            // The words of a product hold in Italian; what they say in English stands with the value itself.
-            let english = term.filter(|term| lang == Lang::En && !term.name_en.is_empty());
-            (owned.wire_value(value).to_owned(), english.map_or(&value.name, |term| &term.name_en).clone())
-        };
-        let english = shared.filter(|shared| lang == Lang::En && !shared.name_en.is_empty());
-        let label = english.map_or(&owned.name, |shared| &shared.name_en).clone();
-        (label, owned.values.iter().map(words).collect())
+    /// The words of products in a language.
+    pub fn wording(&self, lang: Lang) -> Wording<'_> {
+        Wording::new(self, lang)
     }
 
     /// A category with all below it.

@@ -32,7 +32,7 @@ pub(super) fn in_stock(view: &CartView<'_>) -> Result<(), CheckoutRefusal> {
         return Err(CheckoutRefusal::about_cart(codes::BOOKING_GONE).because(error.clone()));
     }
     let Some((n, available)) = view.short_of_stock.first() else { return Ok(()) };
-    let name = view.lines.get(*n).map_or_else(String::new, |l| l.product.item.name.clone());
+    let name = view.lines.get(*n).map_or_else(String::new, |l| l.name.to_owned());
     Err(CheckoutRefusal::short_of_stock(name, *available))
 }
 

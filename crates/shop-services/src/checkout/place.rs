@@ -104,7 +104,7 @@ impl Checkout {
         let has_files = order.lines.iter().any(|line| line.content.downloadable);
         order.content.files_consent_at = (has_files && declared.files_at_once).then_some(now);
         let sections = legal::sections(&order.lines, order.content.lang, &pages, settings, now);
-        let links = self.orders.mail_links(&order.lines).await?;
+        let links = self.orders.mail_links(&order.lines, order.content.lang).await?;
         let make = |id: OrderId| mails::for_new_order(id, &order, settings, &links, &sections);
         if let Some(taken_up) = Box::pin(self.taken_up(open, &order)).await? {
             return match taken_up {
@@ -164,14 +164,14 @@ impl Checkout {
             PlaceRefusal::OfferGone { id } => CheckoutRefusal::about_cart(codes::TRADE_OFFER_GONE).with("number", id),
             PlaceRefusal::NotEnoughPlaces { product_id, available } => {
                 let named = view.lines.iter().find(|line| line.product.item.id == product_id);
-                let name = named.map_or_else(String::new, |line| line.product.item.name.clone());
+                let name = named.map_or_else(String::new, |line| line.name.to_owned());
                 let reason = FieldError::new("", codes::BOOKING_FULL).with("available", available);
                 CheckoutRefusal::about_cart(codes::BOOKING_GONE).with("name", name).because(reason)
             }
             PlaceRefusal::NotEnoughStock { product_id, available } => {
                 let of =
                     |l: &&crate::cart::PricedLine<'_>| l.item().id == product_id || l.stock_item().id == product_id;
-                let name = view.lines.iter().find(of).map_or_else(String::new, |l| l.product.item.name.clone());
+                let name = view.lines.iter().find(of).map_or_else(String::new, |l| l.name.to_owned());
                 self.context.catalogue_changed();
                 CheckoutRefusal::short_of_stock(name, available)
             }

@@ -65,7 +65,10 @@ pub(super) fn write(
     if recipient.is_empty() {
         return None;
     }
-    let lang = settings.lang();
+    // The merchant reads his own language, whoever wrote.
+    let to_shop = path == OFFICE_PAGE;
+    let lang = if to_shop { settings.shop.language } else { settings.lang() };
+    let path = if to_shop { path.to_owned() } else { settings.shop.page_path(lang, path) };
     let mut params =
         Params::from([("shop".to_owned(), settings.shop.name.clone()), ("name".to_owned(), name.to_owned())]);
     if let CompanyMail::Rejected { reason } = occasion {

@@ -126,7 +126,7 @@ impl Companies {
         if before.approval == Approval::Approved {
             if differs {
                 company.changed_at = Some(now);
-                let told = site_texts::company_changed(settings.lang(), &before.name, &before.vat_number);
+                let told = site_texts::company_changed(settings.shop.language, &before.name, &before.vat_number);
                 company.content.note(now, "", told);
                 occasions.push(CompanyMail::Changed);
             }
@@ -135,7 +135,7 @@ impl Companies {
             company.approval = new.approval;
             company.content.rejection_reason.clear();
             if before.approval == Approval::Rejected {
-                company.content.note(now, "", site_texts::company_applied_again(settings.lang()).to_owned());
+                company.content.note(now, "", site_texts::company_applied_again(settings.shop.language).to_owned());
                 occasions.extend([CompanyMail::Waiting, CompanyMail::ToApprove]);
             }
         }

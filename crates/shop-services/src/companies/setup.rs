@@ -1,5 +1,6 @@
 //! What the registration form asks for, and what is read from it.
 
+use shop_core::address::country::country_options;
 use shop_core::base::{CustomerRoleId, FieldError, Lang};
 use shop_core::messages::codes;
 use shop_core::trade::company::Approval;
@@ -8,6 +9,7 @@ use shop_core::trade::registration_field::{FieldKind, RoleField};
 
 use super::Companies;
 use crate::ports::{FieldRecord, NewCompany, Registration, RoleRecord, StoreError};
+use crate::settings::ShopSettings;
 
 /// The registration form as the merchant set it up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,11 +81,22 @@ impl RegistrationSetup {
 impl Companies {
     /// The registration form as it is now.
     pub async fn registration_setup(&self) -> Result<RegistrationSetup, StoreError> {
-        let rules = self.context.settings().await?.registration_rules();
+        let rules = registration_rules(self.context.settings().await?.as_ref());
         Ok(RegistrationSetup {
             roles: self.store.roles().await?,
             fields: self.store.registration_fields().await?,
             rules,
         })
+    }
+}
+
+/// What a registration is checked by.
+fn registration_rules(settings: &ShopSettings) -> RegistrationRules {
+    let sold_to = country_options(&settings.places.sold_to, settings.lang());
+    RegistrationRules {
+        country_shown: sold_to.len() != 1,
+        shop_country: settings.shop.country.clone(),
+        countries: settings.places.sold_to.clone(),
+        vat: settings.vat_rules(true).unwrap_or_default(),
     }
 }

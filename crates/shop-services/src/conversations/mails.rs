@@ -99,7 +99,11 @@ pub(super) fn to_buyer(
         recipient: recipient.to_owned(),
         subject: said(codes::MAIL_CONVERSATION_ANSWER_SUBJECT),
         paragraphs,
-        button: button(said(codes::MAIL_CONVERSATION_READ), base, &conversation_path(id, key)),
+        button: button(
+            said(codes::MAIL_CONVERSATION_READ),
+            base,
+            &settings.shop.page_path(lang, &conversation_path(id, key)),
+        ),
         ..MailTemplate::default()
     }
     .into_mail(settings, lang)
@@ -120,7 +124,11 @@ pub(super) fn quote_received(
         subject: said(codes::MAIL_QUOTE_RECEIVED_SUBJECT),
         paragraphs: vec![said(codes::MAIL_QUOTE_RECEIVED)],
         facts: facts.products(lang),
-        button: button(said(codes::MAIL_CONVERSATION_READ), base, &conversation_path(id, key)),
+        button: button(
+            said(codes::MAIL_CONVERSATION_READ),
+            base,
+            &settings.shop.page_path(lang, &conversation_path(id, key)),
+        ),
         ..MailTemplate::default()
     }
     .into_mail(settings, lang)

@@ -191,9 +191,9 @@ fn quoted(view: &CartView<'_>, settings: &ShopSettings) -> QuotedCart {
     let line = |line: &PricedLine<'_>| QuotedLine {
         product_id: line.product.item.id,
         variation_id: line.variation.map(|variation| variation.item.id),
-        name: line.product.item.name.clone(),
+        name: line.name.to_owned(),
         sku: line.item().sku.clone(),
-        choices: line.chosen().into_iter().map(|(_, label, value)| QuotedChoice { label, value }).collect(),
+        choices: line.chosen.iter().cloned().map(|(_, label, value)| QuotedChoice { label, value }).collect(),
         quantity: line.line.quantity,
         unit_price_cents: line.unit_price,
         entered_price_cents: Some(line.entered_price),

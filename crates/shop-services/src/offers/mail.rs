@@ -30,7 +30,8 @@ pub(super) fn letter(
     if let Some(end) = offer.valid_until {
         facts.push((order_texts::offer_valid_until(lang).to_owned(), day(end - 1, lang)));
     }
-    let see = || (order_texts::offer_see(lang).to_owned(), format!("{public_url}{PATH}"));
+    let see =
+        || (order_texts::offer_see(lang).to_owned(), format!("{public_url}{}", settings.shop.page_path(lang, PATH)));
     let closing = if offer.content.notes.is_empty() { Vec::new() } else { vec![offer.content.notes.clone()] };
     let mail = MailTemplate {
         kind: "offer".into(),

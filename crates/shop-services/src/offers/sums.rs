@@ -97,13 +97,13 @@ fn sums_of(view: &CartView<'_>, now: i64) -> OfferSums {
 }
 
 fn sum_of(line: &PricedLine<'_>, rate: String, now: i64) -> OfferSum {
-    let chosen = line.chosen();
+    let chosen = &line.chosen;
     let words = chosen.iter().map(|(_, label, value)| format!(", {label}: {value}"));
     let quantity = line.line.quantity;
     let unit_net = round_div(line.totals.total.0.into(), quantity.max(1).into(), Half::Up);
     OfferSum {
         line: line.line.offer.map_or(0, |offer| offer.line),
-        name: std::iter::once(line.product.item.name.clone()).chain(words).collect(),
+        name: std::iter::once(line.name.to_owned()).chain(words).collect(),
         sku: line.item().sku.clone(),
         path: format!("/prodotto/{}/", line.product.slug),
         quantity,

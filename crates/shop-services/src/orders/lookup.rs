@@ -19,7 +19,7 @@ impl Orders {
         }
         let settings = self.context.settings().await?;
         let lang = order.content.lang;
-        let mail = letter(&order, purpose, self.context.public_url()).into_mail(&settings, lang);
+        let mail = letter(&order, purpose, &self.context.addresses().base(lang)).into_mail(&settings, lang);
         self.store.queue_mail(&mail, self.context.now()).await
     }
 }

@@ -11,7 +11,7 @@ use crate::ports::{NewOrderLine, StoreError, received_path};
 /// What links are made of.
 #[derive(Clone, Debug, Default)]
 pub struct MailLinks {
-    /// Public address of the shop; empty: messages have no links.
+    /// What stands before the paths of pages; empty: messages have no links.
     base: String,
     /// Files of the order.
     files: Vec<OrderFile>,
@@ -67,13 +67,13 @@ impl MailLinks {
 }
 
 impl Orders {
-    /// What the links of messages about an order with these lines are made of.
-    pub(crate) async fn mail_links(&self, lines: &[NewOrderLine]) -> Result<MailLinks, StoreError> {
+    /// What the links of messages about an order with these lines are made of; they lead to pages of its language.
+    pub(crate) async fn mail_links(&self, lines: &[NewOrderLine], lang: Lang) -> Result<MailLinks, StoreError> {
         let files = if lines.iter().any(|line| line.content.downloadable) {
             order_files(lines, self.context.catalogue().await?.as_ref())
         } else {
             Vec::new()
         };
-        Ok(MailLinks { base: self.context.public_url().to_owned(), files })
+        Ok(MailLinks { base: self.context.addresses().base(lang), files })
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
         backorders_allowed: holder.stock.backorders != Backorders::No,
         quantity: line.line.quantity,
         sku: item.sku.clone(),
-        name: line.product.item.name.clone(),
+        name: line.name.to_owned(),
         places: line.purchase.booking.zip(line.product.purchase.booking.as_ref()).map(|(booking, offer)| {
             WantedPlaces {
                 product_id: line.product.item.id,
@@ -32,7 +32,7 @@ pub(crate) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
             parent_id: line.product.item.id.0,
             item_name: item.name.clone(),
             key: line.line.key.clone(),
-            variation: line.chosen(),
+            variation: line.chosen.clone(),
             facts: line.facts.iter().cloned().map(|fact| (fact.name, fact.label, fact.value)).collect(),
             choices: line.line.choices.clone(),
             booking: line.purchase.booking,

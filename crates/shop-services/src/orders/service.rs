@@ -137,7 +137,7 @@ impl Orders {
                 self.context.now(),
             );
         }
-        Ok(mails::for_status(order, to, settings, &self.mail_links(&order.lines).await?, &legal))
+        Ok(mails::for_status(order, to, settings, &self.mail_links(&order.lines, order.content.lang).await?, &legal))
     }
 
     /// An order of an owner; `None`: unknown or somebody else's, which look alike.

@@ -9,7 +9,7 @@ use shop_core::shipping::zone::is_rest;
 use shop_core::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
 use shop_core::words::legal_texts;
 
-use crate::settings::ShopSettings;
+use crate::settings::{ShopSettings, TaxDisplay};
 
 /// Each zone by its name, and under it what each way of delivery costs there, as HTML; empty where nothing is delivered.
 pub(super) fn delivery_costs(settings: &ShopSettings, lang: Lang) -> String {
@@ -80,13 +80,22 @@ fn ways<'a>(zone: &'a ShippingZone, settings: &ShopSettings, lang: Lang) -> Vec<
     zone.methods.iter().filter(told).map(|method| (title(method), cost(method, settings, lang))).collect()
 }
 
+/// An amount from which delivery is free in words: that it is compared with goods without tax where the buyer is shown them so.
+pub(super) fn free_from_words(settings: &ShopSettings, from: Cents, lang: Lang) -> String {
+    let amount = price(from, lang);
+    match settings.taxes.cart_prices {
+        TaxDisplay::Included => amount,
+        TaxDisplay::Excluded => legal_texts::without_vat(lang, amount),
+    }
+}
+
 fn cost(method: &ShippingMethod, settings: &ShopSettings, lang: Lang) -> String {
     let amount = |cents| price(cents, lang);
     if method.kind == ShippingKind::FreeShipping {
         let least = method.min_amount_cents;
         return match method.requires {
             FreeShippingNeeds::MinAmount | FreeShippingNeeds::Either if least > Cents::ZERO => {
-                legal_texts::free_from(lang, settings.free_shipping_words(least, lang))
+                legal_texts::free_from(lang, free_from_words(settings, least, lang))
             }
             _ => legal_texts::free(lang).to_owned(),
         };

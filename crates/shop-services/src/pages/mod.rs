@@ -1,10 +1,12 @@
 //! Pages, posts and the front of the shop as the merchant writes them, and the products of their blocks.
 
 mod blocks;
+mod cookies;
 mod delivery;
 mod fill;
 mod shown;
 
 pub use blocks::block_query;
+pub use cookies::category_code;
 pub use fill::fill;
 pub use shown::{Pages, ShownAt};

@@ -94,7 +94,7 @@ impl Payments {
         let how = Confirmation {
             kind: wish.method,
             with: (!names_method).then_some(wish.with),
-            return_url: format!("{}{}", self.context.public_url(), order.paid_path()),
+            return_url: self.context.addresses().page(&order.paid_path()),
             off_session: wish.off_session,
             save,
             code: wish.code,

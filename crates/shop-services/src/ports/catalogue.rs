@@ -87,7 +87,7 @@ macro_rules! named {
         }
     )*};
 }
-named! { Tag Attribute AttributeTerm }
+named! { Category Tag Attribute AttributeTerm }
 
 /// What has an address with a slug that may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -59,7 +59,7 @@ impl Receivables {
             facts,
             button: Some((
                 order_texts::see_open_invoices(lang).to_owned(),
-                format!("{}/my-account/invoices/", self.context.public_url()),
+                self.context.addresses().page_in(lang, "/my-account/invoices/"),
             )),
             closing: Vec::new(),
         };

@@ -201,6 +201,6 @@ impl Renewals {
     /// The message that asks for a renewal to be paid by hand.
     pub(super) async fn renewal_to_pay(&self, order: &OrderRecord) -> Result<NewMail, StoreError> {
         let settings = self.context.settings().await?;
-        Ok(mails::for_renewal(order, &settings, &self.orders.mail_links(&order.lines).await?))
+        Ok(mails::for_renewal(order, &settings, &self.orders.mail_links(&order.lines, order.content.lang).await?))
     }
 }

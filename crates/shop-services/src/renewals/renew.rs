@@ -123,7 +123,7 @@ impl Renewals {
         let settings = self.context.settings().await?;
         let kind = self.subscriptions.method_of(record).await?.map(|kept| kept.method.kind);
         let order = renewal_order(record, order_key(self.context.random()), lines, kind, &settings, self.context.now());
-        let links = self.orders.mail_links(&order.lines).await?;
+        let links = self.orders.mail_links(&order.lines, order.content.lang).await?;
         // The contract and its terms were confirmed with the first order.
         let make = |id| mails::for_new_order(id, &order, &settings, &links, &[]);
         match self.store.place_order(&order, &make, self.context.now()).await? {

@@ -1,9 +1,7 @@
 //! What the settings mean to the rules: how a cart is priced, and what the checkout asks for.
 
-use shop_core::address::country::country_options;
 use shop_core::address::locale::Presence;
-use shop_core::base::format::price;
-use shop_core::base::{Cents, Lang};
+use shop_core::base::Cents;
 use shop_core::catalogue::product::{Item, TaxStatus};
 use shop_core::checkout::delivery_day::DeliveryCalendar;
 use shop_core::checkout::form::CheckoutRules;
@@ -12,9 +10,7 @@ use shop_core::pricing::CartRules;
 use shop_core::shipping::{Parcel, ShippingPlace, free_delivery, zone_for};
 use shop_core::tax::TaxPlace;
 use shop_core::totals::{PriceContext, TotalsRules, displayed_unit_price};
-use shop_core::trade::registration::RegistrationRules;
 use shop_core::trade::vat_field::VatRules;
-use shop_core::words::legal_texts;
 
 use super::{DeliveryDayAsked, ShopSettings, TaxDisplay, VatAsked};
 
@@ -114,26 +110,6 @@ impl ShopSettings {
             ShippingPlace { country: &self.shop.country, state: &self.shop.state, postcode: &self.shop.postcode };
         let zone = zone_for(&self.zones, home)?;
         free_delivery(Some(zone), &Parcel::default()).map(|offer| offer.from)
-    }
-
-    /// An amount from which delivery is free in words: that it is compared with goods without tax where the buyer is shown them so.
-    pub fn free_shipping_words(&self, from: Cents, lang: Lang) -> String {
-        let amount = price(from, lang);
-        match self.taxes.cart_prices {
-            TaxDisplay::Included => amount,
-            TaxDisplay::Excluded => legal_texts::without_vat(lang, amount),
-        }
-    }
-
-    /// What a registration is checked by.
-    pub fn registration_rules(&self) -> RegistrationRules {
-        let sold_to = country_options(&self.places.sold_to, self.lang());
-        RegistrationRules {
-            country_shown: sold_to.len() != 1,
-            shop_country: self.shop.country.clone(),
-            countries: self.places.sold_to.clone(),
-            vat: self.vat_rules(true).unwrap_or_default(),
-        }
     }
 
     /// What the checkout form is checked by, for a cart with these needs.

@@ -7,7 +7,7 @@ use super::table;
 
 /// All settings of the table, in the order of the forms.
 pub fn all() -> impl Iterator<Item = &'static Setting> {
-    const ALL: [&[Setting]; 20] = [
+    const ALL: [&[Setting]; 21] = [
         table::ShopFacts::SETTINGS,
         table::Seller::SETTINGS,
         table::EInvoiceSettings::SETTINGS,
@@ -24,6 +24,7 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         table::ListingSettings::SETTINGS,
         table::MailSettings::SETTINGS,
         table::ConversationSettings::SETTINGS,
+        table::ConsentShopSettings::SETTINGS,
         table::TaxSettings::SETTINGS,
         table::TradeSettings::SETTINGS,
         table::VatSettings::SETTINGS,

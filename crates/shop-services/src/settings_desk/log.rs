@@ -3,6 +3,7 @@
 use shop_core::base::format::price;
 use shop_core::base::text::format_fixed;
 use shop_core::base::{Cents, Lang};
+use shop_core::consent::ConsentService;
 use shop_core::shipping::{ShippingMethod, ShippingZone};
 use shop_core::tax::TaxTable;
 
@@ -78,6 +79,18 @@ pub(super) fn tax_changes(before: &TaxTable, after: &TaxTable) -> Vec<SettingCha
     };
     let out = differences("taxes", &rows(before), &rows(after));
     if out.is_empty() && before != after { vec![change("taxes", "rates", "", "")] } else { out }
+}
+
+/// Services of consent, each as a whole.
+pub(super) fn service_changes(before: &[ConsentService], after: &[ConsentService]) -> Vec<SettingChange> {
+    let words = |one: &ConsentService| {
+        let lines = |text: &str| text.lines().collect::<Vec<_>>().join(" ");
+        format!("{}: {} [{}] [{}]", one.category.name(), one.purpose, lines(&one.cookies), lines(&one.sources))
+    };
+    let rows = |services: &[ConsentService]| services.iter().map(|one| (one.name.clone(), words(one))).collect();
+    let (old, new): (Vec<_>, Vec<_>) = (rows(before), rows(after));
+    let out = differences("consent", &old, &new);
+    if out.is_empty() && before != after { vec![change("consent", "services", "", "")] } else { out }
 }
 
 /// What changed of the ways of payment, field by field: `bacs.iban`. Whether a method can be chosen is `on` or `off`.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use shop_core::base::FieldError;
+use shop_core::consent::{ConsentService, check_services};
 use shop_core::content::page::{PageKind, path};
 use shop_core::merchant::payment::check_methods;
 use shop_core::merchant::setting::{SettingPlace, SettingValue, check_setting};
@@ -13,12 +14,12 @@ use shop_core::messages::codes;
 use shop_core::shipping::form::{ZoneForm, check_zones};
 use shop_core::tax::form::{TaxForm, check_taxes};
 
-use self::log::{change, payment_changes, tax_changes, zone_changes};
+use self::log::{change, payment_changes, service_changes, tax_changes, zone_changes};
 use crate::catalogue::Catalogue;
 use crate::context::{Context, read_settings};
 use crate::ports::{NotedChange, SettingChange, SettingLogStore, SettingsStore, StoreError, ports};
 use crate::settings::sections::{section, words};
-use crate::settings::{DeliveryClass, PaymentMethodSettings, SHOP_SETTINGS, ShopSettings};
+use crate::settings::{ConsentServices, DeliveryClass, PaymentMethodSettings, SHOP_SETTINGS, ShopSettings};
 
 /// How often a change is made again because somebody else saved in between.
 const MAX_ROUNDS: usize = 5;
@@ -76,6 +77,20 @@ impl SettingsDesk {
             let payment_methods = check_methods(forms, &known)?;
             let changes = payment_changes(&before, &payment_methods);
             Ok((ShopSettings { payment_methods, ..settings.clone() }, changes))
+        })
+        .await
+    }
+
+    /// Replaces the services that set cookies or show content.
+    pub async fn change_consent_services(
+        &self,
+        forms: &[ConsentService],
+        author: &str,
+    ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+        self.change_shop_settings(author, |settings| {
+            let services = check_services(forms)?;
+            let changes = service_changes(&settings.consent_services.0, &services);
+            Ok((ShopSettings { consent_services: ConsentServices(services), ..settings.clone() }, changes))
         })
         .await
     }

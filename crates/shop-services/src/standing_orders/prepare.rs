@@ -58,7 +58,7 @@ impl StandingOrders {
         };
         let outlook = self.outlook(&buyer, order).await?;
         let next_on = order.plan().next_after(day);
-        let url = format!("{}{PATH}{}/", self.context.public_url(), order.id);
+        let url = self.context.addresses().page_in(settings.lang(), &format!("{PATH}{}/", order.id));
         let mail = message(order, &outlook, &customer.email, (day, next_on), &url, settings);
         Ok(StandingOrderStep { state: StandingState::Active, next_on, prepared: Some((day, mail)) })
     }

@@ -39,7 +39,9 @@ impl Told<'_> {
             facts: std::iter::once((subscription_texts::subscription(lang).to_owned(), title(&record.content)))
                 .chain(facts(record, lang))
                 .collect(),
-            button: (!self.base.is_empty()).then(|| (see.to_owned(), format!("{}{}", self.base, path(record)))),
+            button: (!self.base.is_empty()).then(|| {
+                (see.to_owned(), format!("{}{}", self.base, self.settings.shop.page_path(lang, &path(record))))
+            }),
             closing: Vec::new(),
         }
     }

@@ -46,7 +46,7 @@ impl VatChecks {
 }
 
 fn letter(recipient: &str, [country, number, who]: [&str; 3], to_shop: bool, settings: &ShopSettings) -> NewMail {
-    let lang = settings.lang();
+    let lang = if to_shop { settings.shop.language } else { settings.lang() };
     let params: Params = [("country", country), ("value", number), ("name", who)]
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .into();

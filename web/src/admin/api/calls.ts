@@ -26,6 +26,7 @@ import type {
   PictureRow,
   ProductChange,
   RoleFields,
+  ServiceFields,
   SettingField,
   StatusChange,
   TaxForm,
@@ -95,6 +96,10 @@ export const saveSettings = (section: string, values: Record<string, SettingFiel
 export const saveZones = (zones: ZoneForm[]) => put("/api/admin/shipping", { body: { zones } });
 export const tryAddress = (trial: AddressTrial) => post("/api/admin/shipping/trial", { body: trial });
 export const savePayments = (methods: PaymentFields[]) => put("/api/admin/payments", { body: { methods } });
+
+/** Replaces the services that set cookies or show content. */
+export const saveConsentServices = (services: ServiceFields[]) =>
+  put("/api/admin/consent-services", { body: { services } });
 
 export type Remedy = "webhook" | "domain";
 /** Whether it is something that the set-up of the payment provider can be mended by. */

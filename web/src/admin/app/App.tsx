@@ -11,6 +11,7 @@ import { LanguageProvider, useLanguage } from "../context/language.tsx";
 import { Link, navigate, useLocation } from "../context/router.tsx";
 import { BookingsPage } from "../pages/BookingsPage.tsx";
 import { BulkCouponsPage } from "../pages/BulkCouponsPage.tsx";
+import { ConsentsPage } from "../pages/ConsentsPage.tsx";
 import { ConversationPage } from "../pages/ConversationPage.tsx";
 import { ConversationsPage } from "../pages/ConversationsPage.tsx";
 import { CouponPage } from "../pages/CouponPage.tsx";
@@ -129,6 +130,7 @@ const SECTIONS = [
   { to: "/recensioni", text: "reviews" },
   { to: "/fatture", text: "einvoices" },
   { to: "/iva", text: "vat" },
+  { to: "/consensi", text: "consents" },
   { to: "/mailbox", text: "mailbox" },
   { to: "/impostazioni", text: "settings" },
 ] as const;
@@ -237,6 +239,7 @@ function pageOf(path: string) {
       return id ? <EInvoicePage key={id} id={Number(id)} /> : <EInvoicesPage />;
     }
     if (section === "iva" && !id) return <VatPage />;
+    if (section === "consensi" && !id) return <ConsentsPage />;
     if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
   }
   return <NotFound />;

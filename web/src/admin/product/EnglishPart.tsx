@@ -1,6 +1,7 @@
 import styles from "../components/details.module.css";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
+import { EnglishDraft } from "./EnglishDraft.tsx";
 import { ENGLISH_TEXTS } from "./options.ts";
 import { TextFields } from "./TextFields.tsx";
 import type { ProductForm } from "./useProductForm.ts";
@@ -13,6 +14,9 @@ export function EnglishPart({ form }: { form: ProductForm }) {
       <summary>{t("productEnglish")}</summary>
       <div className={styles.stack}>
         <TextFields form={form} names={ENGLISH_TEXTS} />
+        {ENGLISH_TEXTS.map((name) => (
+          <EnglishDraft key={name} form={form} name={name} />
+        ))}
       </div>
     </details>
   );

@@ -4,6 +4,7 @@ import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import { ChangesList } from "./ChangesList.tsx";
+import { ConsentServicesForm } from "./ConsentServicesForm.tsx";
 import { PaymentSetup } from "./PaymentSetup.tsx";
 import { PaymentsForm } from "./PaymentsForm.tsx";
 import { SectionForm } from "./SectionForm.tsx";
@@ -44,6 +45,14 @@ function Section({ name }: { name: (typeof SECTIONS)[number]["name"] }) {
       <>
         <SectionForm name="taxes" />
         <TaxesForm />
+      </>
+    );
+  }
+  if (name === "consent") {
+    return (
+      <>
+        <SectionForm name="consent" />
+        <ConsentServicesForm />
       </>
     );
   }

@@ -15,6 +15,7 @@ export const SECTIONS = [
   { path: "clienti-professionali", name: "trade" },
   { path: "messaggi", name: "mail" },
   { path: "conversazioni", name: "conversations" },
+  { path: "cookie", name: "consent" },
   { path: "modifiche", name: "changes" },
 ] as const;
 

@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useShell } from "../../context/PageContext.tsx";
+import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { QuickView, QuickViewEvent, QuickViewView } from "../../core/types.ts";
 import type { QuickViewPanelProps } from "../../features/product/quickView/QuickViewPanel.tsx";
@@ -88,7 +89,7 @@ function Host({ view }: { view: QuickViewView }) {
   useEffect(() => {
     if (announcement?.kind !== "added" || now.current.product === null) return;
     const redirect = core().quickViewRedirect(view.settings, path);
-    if (view.settings.cart_redirect) window.location.assign(redirect);
+    if (view.settings.cart_redirect) window.location.assign(inLanguage(redirect));
     else step("added_to_cart");
   }, [announcement]);
 

@@ -65,7 +65,7 @@ test("no path is the browser's own: the server is asked for each, and says what 
   }
 });
 
-test("links with effects and pages of the server alone are left to the browser", () => {
+test("links with effects, pages of the server alone and those of another language are left to the browser", () => {
   open();
   const leave = jest.fn((event: Event) => event.preventDefault());
   window.addEventListener("click", leave);
@@ -75,6 +75,7 @@ test("links with effects and pages of the server alone are left to the browser",
     "/negozio/?add-to-cart=7",
     "https://example.com/",
     "/wp-json/x",
+    "/en/negozio/",
   ]) {
     const link = document.createElement("a");
     link.href = href;
@@ -83,6 +84,6 @@ test("links with effects and pages of the server alone are left to the browser",
     link.remove();
   }
   window.removeEventListener("click", leave);
-  expect(leave).toHaveBeenCalledTimes(5);
+  expect(leave).toHaveBeenCalledTimes(6);
   expect(asked).toEqual([]);
 });

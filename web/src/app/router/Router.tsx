@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchPage } from "../../api/pageRequest.ts";
 import { adoptPage, cartSent, showsCart } from "../../context/cart/cartStore.ts";
+import { adoptConsent } from "../../context/consent/consentStore.ts";
 import { onGo } from "../../context/go.ts";
+import { barePath } from "../../core/address.ts";
 import type { PageData } from "../../core/types.ts";
 import { fetchAhead, loadPage } from "../pages.ts";
 import { onAim } from "./aim.ts";
@@ -38,10 +40,15 @@ export function Router({ initial, children }: RouterProps) {
     try {
       const sent = cartSent();
       // A cart that is shown next has what was asked of it here.
-      if (showsCart(url.pathname)) await sent;
+      if (showsCart(barePath(url.pathname) ?? "")) await sent;
       const loaded = await fetchPage(url, controller.signal);
       await loadPage(loaded.data);
       if (controller.signal.aborted) return;
+      // Its content of others is loaded under a policy of its own.
+      if (opensContent(loaded.data)) {
+        window.location.assign(url);
+        return;
+      }
       if (pushes) {
         rememberScroll();
         window.history.pushState(null, "", loaded.url);
@@ -49,6 +56,7 @@ export function Router({ initial, children }: RouterProps) {
       arrival.current = { scrollY, focusHeading: pushes && scrollY === 0 };
       applyHead(loaded.data);
       adoptPage(loaded.data);
+      adoptConsent(loaded.data)?.catch(() => undefined);
       setData(loaded.data);
       setLoading(false);
     } catch {
@@ -109,6 +117,10 @@ export function Router({ initial, children }: RouterProps) {
   }, [data]);
 
   return children(data, loading);
+}
+
+function opensContent({ page }: PageData): boolean {
+  return page.kind === "content" && page.parts.some((part) => part.part === "embed" && part.embed.allowed);
 }
 
 function debounced(act: () => void, ms: number): () => void {

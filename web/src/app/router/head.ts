@@ -10,4 +10,9 @@ export function applyHead({ head, shell }: PageData): void {
   document.documentElement.lang = shell.lang;
   setContent('meta[name="description"]', "content", head.description);
   setContent('link[rel="canonical"]', "href", head.canonical);
+  for (const link of document.head.querySelectorAll('link[rel="alternate"][hreflang]')) link.remove();
+  for (const { hreflang, href } of head.alternates) {
+    const link = Object.assign(document.createElement("link"), { rel: "alternate", hreflang, href });
+    document.head.append(link);
+  }
 }

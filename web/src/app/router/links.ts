@@ -1,5 +1,7 @@
 // Which clicks and forms the router may take over. Everything it does not take works as plain HTML.
 
+import { barePath } from "../../core/address.ts";
+
 /** Addresses that the browser goes to itself: account, back office, files, calls, and the checkout, whose pages have a
  * stricter script policy of their own. */
 const SERVER_ONLY =
@@ -7,7 +9,9 @@ const SERVER_ONLY =
 
 /** Whether an address is a page that the router can show. */
 export function isAppPage(url: URL): boolean {
-  if (url.origin !== window.location.origin || SERVER_ONLY.test(url.pathname)) return false;
+  // The words of another language come with a document of their own.
+  const path = url.origin === window.location.origin ? barePath(url.pathname) : null;
+  if (path === null || SERVER_ONLY.test(path)) return false;
   if (/\.[a-z0-9]+$/i.test(url.pathname)) return false;
   // These have effects on the cart: only a request of the browser itself may cause them.
   return !["add-to-cart", "remove_item", "undo_item", "remove_coupon", "wc-ajax"].some((key) =>

@@ -2,6 +2,7 @@ import { createPortal } from "react-dom";
 import { scripts } from "../../../pkg/words/login.ts";
 import { fetchPage } from "../../api/pageRequest.ts";
 import { useWords } from "../../context/PageContext.tsx";
+import { inLanguage } from "../../core/address.ts";
 import { loadRules } from "../../core/load.ts";
 import type { Lang } from "../../core/types.ts";
 import { loadWords } from "../../i18n/words.ts";
@@ -19,7 +20,7 @@ export interface LoginNeeds {
 
 /** Fetches what the window needs; throws when it cannot, or when somebody is logged in already. */
 export async function loadLogin(lang: Lang): Promise<LoginNeeds> {
-  const url = new URL("/my-account/", window.location.href);
+  const url = new URL(inLanguage("/my-account/"), window.location.href);
   const [{ data }] = await Promise.all([
     fetchPage(url, AbortSignal.timeout(10_000)),
     loadRules("checkout"),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { fetchPage } from "../../api/pageRequest.ts";
 import { useWords } from "../../context/PageContext.tsx";
+import { inLanguage } from "../../core/address.ts";
 import { Html } from "../Html.tsx";
 import styles from "./TermsText.module.css";
 
@@ -13,11 +14,15 @@ export function TermsText({ path, label }: { path: string; label: string }) {
   const toggle = async () => {
     if (html === "") {
       try {
-        const { data } = await fetchPage(new URL(path, window.location.href), AbortSignal.timeout(10_000));
+        const { data } = await fetchPage(
+          new URL(inLanguage(path), window.location.href),
+          AbortSignal.timeout(10_000),
+        );
         if (data.page.kind !== "content") throw new Error("not a text");
-        setHtml(data.page.html);
+        // Content of others waits on the page itself.
+        setHtml(data.page.parts.map((part) => (part.part === "html" ? part.html : "")).join(""));
       } catch {
-        window.open(path, "_blank", "noopener");
+        window.open(inLanguage(path), "_blank", "noopener");
         return;
       }
     }

@@ -3,6 +3,7 @@
 import { type AddAnswer, addByData } from "../../api/ajaxCart.ts";
 import * as api from "../../api/cart.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
+import { barePath, currentPath } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { AddQueue, AddQueueEvent, Cart } from "../../core/types.ts";
 import { go } from "../go.ts";
@@ -82,7 +83,8 @@ export function addByButton(
     const next = core().afterAdd({ error: answer.error ?? false, product_url: url }, context());
     if (next.kind === "go" && next.url && answer.error) {
       // The message stands on the page that explains it.
-      const toldAt = new URL(next.url, window.location.href).pathname;
+      const { pathname } = new URL(next.url, window.location.href);
+      const toldAt = barePath(pathname) ?? pathname;
       setCartState({ error: { ...refusal, toldAt } });
       go(next.url);
     } else {
@@ -93,7 +95,7 @@ export function addByButton(
 }
 
 const context = () => ({
-  on_cart_page: window.location.pathname.startsWith("/cart/"),
+  on_cart_page: currentPath().startsWith("/cart/"),
   redirect: false,
   cart_url: "/cart/",
 });

@@ -3,6 +3,7 @@
 
 import * as api from "../../api/cart.ts";
 import { adoptNonce, StoreApiError } from "../../api/storeApi.ts";
+import { currentPath } from "../../core/address.ts";
 import type { Cart, CartChange, Notice, PageData } from "../../core/types.ts";
 
 /** A refused field of a form, with its sentence. */
@@ -109,7 +110,7 @@ const COUPON_ERROR = "woocommerce_rest_cart_coupon_error";
 
 function lostIn(cart: Cart): Partial<CartState> {
   const texts = cart.errors.filter(({ code }) => code === COUPON_ERROR).map(({ message }) => message);
-  return texts.length > 0 ? { lost: { texts, path: window.location.pathname } } : {};
+  return texts.length > 0 ? { lost: { texts, path: currentPath() } } : {};
 }
 
 /** Puts a change behind those already asked for; its answer becomes the cart. A refusal is told by all views of the cart, or

@@ -1,13 +1,14 @@
 // Coupons and credit of the cart, by the store API. What came of it is told at the top of the page and to scripts of others.
 
 import * as api from "../../api/cart.ts";
+import { currentPath } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { Lang, Notice } from "../../core/types.ts";
 import { changeCart, initialCartState, type Refusal, setCartState, tellPage } from "./cartState.ts";
 
 /** Scripts know the same step of the cart and of the checkout by two names. */
 const eventOf = (step: "applied" | "removed") =>
-  window.location.pathname.startsWith("/checkout/") ? `${step}_coupon_in_checkout` : `${step}_coupon`;
+  currentPath().startsWith("/checkout/") ? `${step}_coupon_in_checkout` : `${step}_coupon`;
 
 /** Tells scripts what was done with a code. */
 export function tellCoupon(step: "applied" | "removed", code: string): void {

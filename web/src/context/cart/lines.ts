@@ -1,6 +1,7 @@
 // Changes of single lines of the cart.
 
 import * as api from "../../api/cart.ts";
+import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { Cart, CartChange } from "../../core/types.ts";
 import { cartState, enqueue, plan, type Refusal, setCartState, settled, tellPage } from "./cartState.ts";
@@ -82,7 +83,7 @@ export async function removeLine(key: string, name: string, href: string): Promi
   // Without a connection the link leads nowhere: the message stays on a page that works.
   if ((refusal as Refusal | null)?.code === "network") return;
   const next = core().afterRemove(cartState().answered !== before, href);
-  if (next.kind === "go") window.location.assign(next.url);
+  if (next.kind === "go") window.location.assign(inLanguage(next.url));
 }
 
 /** Puts the line back that was removed last, with its quantity and choices. */

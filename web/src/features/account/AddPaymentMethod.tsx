@@ -2,6 +2,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { useLang, useWords } from "../../context/PageContext.tsx";
+import { inLanguage } from "../../core/address.ts";
 import type { GatewaySettings } from "../../core/types.ts";
 import { knownBilling } from "../../payments/billing.ts";
 import { PaymentAlert } from "../../payments/PaymentAlert.tsx";
@@ -46,7 +47,7 @@ export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
     const id = collected.fields["wc-stripe-payment-method"] ?? "";
     const type = desk.typeOf(method) ?? "";
     const end = await saveMethod(desk.loaded.tools, id, type, PAYMENT_METHODS, lang, further);
-    if (end.path) window.location.assign(end.path);
+    if (end.path) window.location.assign(inLanguage(end.path));
     else desk.fail(end.text ?? "");
   };
 

@@ -3,6 +3,7 @@ import { callSubaccounts } from "../../api/subaccounts.ts";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { useLang, useWords } from "../../context/PageContext.tsx";
+import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
 import { FormErrors } from "./FormErrors.tsx";
@@ -67,7 +68,7 @@ function Deletion({ page, id, action }: { page: AccountPage; id: number; action:
     fields.set("user", String(id));
     fields.set("issubaccount", "yes");
     const answer = await callSubaccounts("b2bkingrejectuser", page.trade_token, fields);
-    if (core().subaccountAnswer(answer).kind === "created") window.location.assign(LIST);
+    if (core().subaccountAnswer(answer).kind === "created") window.location.assign(inLanguage(LIST));
     // The plain form says what was wrong.
     else form.submit();
   }

@@ -4,6 +4,7 @@ import type { StoreApiError } from "../../api/storeApi.ts";
 import { addOffer } from "../../api/tradeOffers.ts";
 import button from "../../components/button.module.css";
 import { useShell, useWords } from "../../context/PageContext.tsx";
+import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { AccountOffer, AccountPage } from "../../core/types.ts";
 import styles from "./Offers.module.css";
@@ -19,7 +20,7 @@ export function TakeOffer({ page, offer }: { page: AccountPage; offer: AccountOf
     setRefused("");
     try {
       await addOffer(offer.id, page.trade_token);
-      window.location.assign("/cart/");
+      window.location.assign(inLanguage("/cart/"));
     } catch (error) {
       setRefused(requestMessage(error as StoreApiError, lang));
       setBusy(false);

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { callSubaccounts } from "../../api/subaccounts.ts";
 import { useLang } from "../../context/PageContext.tsx";
+import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { FieldError } from "../../core/types.ts";
 
@@ -36,7 +37,7 @@ export function useSubaccountForm(
     const answer = await callSubaccounts(action, token, fields);
     const read = core().subaccountAnswer(answer);
     if (read.kind === "created") {
-      window.location.assign(LIST);
+      window.location.assign(inLanguage(LIST));
       return;
     }
     tell([], failure(answer, read.code));

@@ -20,6 +20,7 @@ import { foresee } from "../../context/cart/foresee.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useWords } from "../../context/PageContext.tsx";
 import { useHydrated } from "../../context/useHydrated.ts";
+import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { CartPage } from "../../core/types.ts";
 import { Instalments } from "../../payments/bnpl/Instalments.tsx";
@@ -60,7 +61,7 @@ export function CartPageView({ page }: { page: CartPage }) {
   const coupons = useMemo(() => {
     // The page anew, with all that depends on the cart: form, totals, destination.
     const refresh = async () => {
-      const address = new URL("/cart/", window.location.href);
+      const address = new URL(inLanguage("/cart/"), window.location.href);
       const { page: fresh } = (await fetchPage(address, AbortSignal.timeout(ANSWER_LIMIT_MS))).data;
       if (fresh.kind !== "cart") throw new Error("not the cart");
       const next = core().afterCoupon(filled.current, fresh.cart.items.length > 0, false);

@@ -7,6 +7,7 @@ import { tellPage } from "../../context/cart/cartState.ts";
 import { adoptCart } from "../../context/cart/cartStore.ts";
 import { dueNow } from "../../context/cart/dueNow.ts";
 import { useLang, useWords } from "../../context/PageContext.tsx";
+import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 import { setHiddenFields } from "../../payments/hiddenFields.ts";
@@ -79,7 +80,7 @@ export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wa
     }
     send({ kind: "placed" });
     forgetForm();
-    leaveFor(() => window.location.assign(end.path));
+    leaveFor(() => window.location.assign(inLanguage(end.path)));
   };
 
   /** Sends the classic form; `review` asks for the order's review. */

@@ -1,7 +1,9 @@
 import { Blocks } from "../../components/Blocks.tsx";
 import { Breadcrumbs } from "../../components/Breadcrumbs.tsx";
+import { ConsentManager } from "../../components/consent/ConsentManager.tsx";
+import { Embed } from "../../components/consent/Embed.tsx";
 import { Html } from "../../components/Html.tsx";
-import type { ContentPage } from "../../core/types.ts";
+import type { ContentPage, ContentPart } from "../../core/types.ts";
 import styles from "./content.module.css";
 
 /** A page or a post that the merchant has written, with its rows of products. */
@@ -10,11 +12,22 @@ export function ContentPageView({ page }: { page: ContentPage }) {
     <>
       <Breadcrumbs steps={page.breadcrumbs} />
       <article className={styles.page}>
-        <h1 tabIndex={-1}>{page.title}</h1>
+        <h1 tabIndex={-1} lang={page.title_lang ?? undefined}>
+          {page.title}
+        </h1>
         {page.date && <p className={styles.date}>{page.date}</p>}
-        <Html html={page.html} />
+        {page.parts.map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts stand in their order and do not move
+          <Part key={at} part={part} />
+        ))}
       </article>
       <Blocks blocks={page.blocks} />
     </>
   );
+}
+
+function Part({ part }: { part: ContentPart }) {
+  if (part.part === "html") return <Html html={part.html} />;
+  if (part.part === "embed") return <Embed embed={part.embed} />;
+  return <ConsentManager manager={part.manager} />;
 }

@@ -38,7 +38,9 @@ export function ProductPageView({ page }: { page: ProductPage }) {
         />
         <div className={styles.buy}>
           <p className={styles.category}>{card.category}</p>
-          <h1 tabIndex={-1}>{card.name}</h1>
+          <h1 tabIndex={-1} lang={card.name_lang ?? undefined}>
+            {card.name}
+          </h1>
           <p className={styles.sub}>
             {card.pack && <span>{card.pack}</span>}
             {card.rating_tenths !== null && (

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { Icon } from "../../components/Icon.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
+import { inLanguage } from "../../core/address.ts";
 import styles from "./CartButton.module.css";
 
 /** Whether somebody is logged in; the server says so by a cookie that scripts may read, as pages of guests are shared. */
@@ -18,7 +19,7 @@ export function AccountButton() {
       const { LoginPopup, loadLogin } = await import("../../components/forms/LoginPopup.tsx");
       setPopup(<LoginPopup needs={await loadLogin(lang)} onClose={() => setPopup(null)} />);
     } catch {
-      window.location.assign("/my-account/");
+      window.location.assign(inLanguage("/my-account/"));
     }
   };
   return (

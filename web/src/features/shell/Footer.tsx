@@ -1,6 +1,8 @@
 import { Icon } from "../../components/Icon.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
+import { ManageConsent } from "./consent/ManageConsent.tsx";
 import styles from "./Footer.module.css";
+import { LanguageSwitcher } from "./LanguageSwitcher.tsx";
 
 /** Bottom of every page: who sells (D.Lgs. 70/2003 art. 7), where to ask, what to know. */
 export function Footer() {
@@ -42,6 +44,11 @@ export function Footer() {
                 <a href={link.path}>{link.label}</a>
               </li>
             ))}
+            {shell.consent && (
+              <li>
+                <ManageConsent />
+              </li>
+            )}
           </ul>
         </nav>
         <section>
@@ -57,7 +64,8 @@ export function Footer() {
         <p>
           © {shell.year} {shell.shop_name}. {words.rights} {shell.price_note}
         </p>
-        <ul aria-label={words.paymentsAccepted}>
+        <LanguageSwitcher />
+        <ul className={styles.payments} aria-label={words.paymentsAccepted}>
           {shell.payment_names.map((name) => (
             <li key={name}>{name}</li>
           ))}

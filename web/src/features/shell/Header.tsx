@@ -5,6 +5,7 @@ import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import { AccountButton } from "./AccountButton.tsx";
 import { CartButton } from "./CartButton.tsx";
 import styles from "./Header.module.css";
+import { LanguageSwitcher } from "./LanguageSwitcher.tsx";
 import { MainMenu } from "./MainMenu.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";
 import { SearchForm } from "./SearchForm.tsx";
@@ -28,11 +29,14 @@ export function Header({ calm }: { calm: boolean }) {
                 : words.freeShippingFrom(netAmount(format.price(shell.free_shipping_from_cents)))}
             </p>
             {shell.free_shipping_from_cents !== null && <p className={styles.tagline}>{shell.tagline}</p>}
-            {shell.phone && (
-              <a className={styles.phone} href={`tel:${shell.phone.replaceAll(" ", "")}`}>
-                <Icon name="phone" size={15} /> {shell.phone}
-              </a>
-            )}
+            <div className={styles.aside}>
+              {shell.phone && (
+                <a className={styles.phone} href={`tel:${shell.phone.replaceAll(" ", "")}`}>
+                  <Icon name="phone" size={15} /> {shell.phone}
+                </a>
+              )}
+              <LanguageSwitcher brief />
+            </div>
           </div>
         )}
         <div className={styles.bar}>

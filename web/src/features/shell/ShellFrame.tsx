@@ -5,6 +5,7 @@ import { useCart } from "../../context/cart/useCart.ts";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import type { PageKind } from "../../core/types.ts";
 import { CartAnnouncer } from "./CartAnnouncer.tsx";
+import { ConsentBanner } from "./consent/ConsentBanner.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { ScrollTop } from "./ScrollTop.tsx";
@@ -27,6 +28,7 @@ export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps)
   useEffect(() => leaveCartError(path.split("?")[0] ?? ""), [path]);
   return (
     <>
+      <ConsentBanner />
       <a className={styles.skip} href="#contenuto">
         {words.skipToContent}
       </a>

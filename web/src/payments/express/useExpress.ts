@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { ExpressDeclared, Wallet } from "../../core/types.ts";
 import { PaymentRefusal, refusalText } from "../errors.ts";
@@ -221,7 +222,7 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
         const path = await goOn(next.path);
         send({ kind: "placed" });
         await release("bought");
-        window.location.assign(path);
+        window.location.assign(inLanguage(path));
       } catch (error) {
         if (!sheetClosed) confirmation.fail();
         const told = error instanceof PaymentRefusal && !(error instanceof UnpaidOrder);

@@ -153,7 +153,7 @@ impl From<SettingValue> for SettingInput {
 }
 
 /// The settings of a section: `shop`, `checkout`, `payments`, `express`, `accounts`, `stock`, `reviews`, `quick_view`, `listings`, `mail`,
-/// `taxes` or `trade`.
+/// `conversations`, `consent`, `taxes` or `trade`.
 #[utoipa::path(get, path = "/api/admin/settings/{section}", params(("section" = String, Path)),
     responses((status = 200, body = SettingSection)))]
 pub(super) async fn read(

@@ -33,7 +33,7 @@ pub(in crate::ajax) async fn confirm_change_payment(
     match state.shop.renewals.finish_payment_change(id, customer, intent).await? {
         Ok(true) => {
             changed(state, session, (id, customer)).await?;
-            Ok(success(json!({ "return_url": state.url(&subscription_path(id)) })))
+            Ok(success(json!({ "return_url": state.page_url(&subscription_path(id)) })))
         }
         Ok(false) => Ok(failure(refusal(state, intent, &settings).await)),
         Err(_) => said(codes::PAYMENT_GENERIC),

@@ -44,7 +44,7 @@ pub(in crate::ajax) async fn create_and_confirm_setup_intent(
     let all = matches!(form.get("update_all_subscription_payment_methods"), Some("true" | "1" | "yes" | "on"));
     let wanted = SetupFor { subscription: None, all };
     let given = GivenMethod { kind, id: method.to_owned(), agreed: agreement(session, address) };
-    match state.shop.method_setups.add_method(customer, given, &state.url(LISTING), wanted).await? {
+    match state.shop.method_setups.add_method(customer, given, &state.page_url(LISTING), wanted).await? {
         Ok(intent) => {
             let next_action = match &intent.next {
                 Some(NextAction::Redirect(url)) => {
@@ -60,7 +60,7 @@ pub(in crate::ajax) async fn create_and_confirm_setup_intent(
                 "client_secret": intent.client_secret.0,
                 "next_action": next_action,
                 "payment_type": kind.as_str(),
-                "return_url": percent(&state.url(&back)),
+                "return_url": percent(&state.page_url(&back)),
             });
             Ok(Json(json!({ "success": true, "data": data })).into_response())
         }

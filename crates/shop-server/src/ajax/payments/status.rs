@@ -34,7 +34,7 @@ pub(in crate::ajax) async fn update_order_status(
     };
     let (done, now) = succeeded(state, &order, payment).await?;
     if done {
-        return Ok(success(json!({ "return_url": state.url(&order.paid_path()) })));
+        return Ok(success(json!({ "return_url": state.page_url(&order.paid_path()) })));
     }
     state.shop.orders.give_failed_cart_back(&session.key, id).await?;
     Ok(failure(refusal(state, &now, &settings).await))

@@ -61,7 +61,7 @@ pub(super) async fn inquiry(call: &Call) -> Result<Response, StoreError> {
         sent: sent(call, &folder),
     };
     match call.state.shop.conversations.start_inquiry(&call.session.buyer, &form).await? {
-        Ok(Some(id)) => Ok(call.state.url(&conversation_path(id, "")).into_response()),
+        Ok(Some(id)) => Ok(call.state.page_url(&conversation_path(id, "")).into_response()),
         Ok(None) => Ok(refused(StatusCode::UNPROCESSABLE_ENTITY, &[], language(call).await?)),
         Err(why) => refusal(call, &why).await,
     }
@@ -78,7 +78,7 @@ pub(super) async fn quote(call: &Call) -> Result<Response, StoreError> {
     let session = &call.session;
     let sender = QuoteSender { buyer: &session.buyer, session_key: &session.key, customer_id: session.customer_id };
     match call.state.shop.conversations.request_quote(sender, &form, &sent(call, &folder)).await? {
-        Ok(quote) => Ok(call.state.url(&conversation_path(quote.id, &quote.key)).into_response()),
+        Ok(quote) => Ok(call.state.page_url(&conversation_path(quote.id, &quote.key)).into_response()),
         Err(why) => refusal(call, &why).await,
     }
 }

@@ -47,7 +47,7 @@ async fn written(asked: &Asked, id: CustomerId) -> Result<Vec<AccountReview>, St
     let view = |review: OwnReview| {
         let product = context.catalogue.product(review.product_id);
         AccountReview {
-            product: product.map(|product| product.item.name.clone()).unwrap_or_default(),
+            product: product.map(|product| product.item.name_in(context.lang).to_owned()).unwrap_or_default(),
             path: product.map(|product| format!("/prodotto/{}/", product.slug)).unwrap_or_default(),
             picture: product.and_then(|p| p.item.images.first()).and_then(|image| picture(image, "")),
             rating: review.rating,

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod checkout;
+mod consent;
 mod conversations;
 mod delivery_days;
 mod einvoices;
@@ -15,6 +16,7 @@ mod vat;
 
 pub use accounts::{AccountSettings, MailSettings, ReviewSettings};
 pub use checkout::{CheckoutSettings, ExtraField};
+pub use consent::{ConsentServices, ConsentShopSettings};
 pub use conversations::{ConversationSettings, QuoteAskers};
 pub use delivery_days::{DeliveryDayAsked, DeliveryDaySettings};
 pub use einvoices::{CarrierChoice, EInvoiceSettings, ExemptNature, TaxRegime};

@@ -1,0 +1,135 @@
+//! Consent to cookies as pages show it: the banner, the manager on the policy page, content that waits for it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::consent::{Category, ConsentSettings, CookieData};
+
+/// What every page knows of consent. The banner is there only for who has not answered it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ConsentFrame {
+    /// The shop's settings of consent.
+    pub settings: ConsentSettings,
+    /// Cookies of services that need consent: what must go is among these.
+    pub cookies: CookieData,
+    /// Words of the button that brings the banner back.
+    pub manage: String,
+    /// The banner; nothing: it has been answered.
+    pub banner: Option<ConsentBanner>,
+}
+
+/// The banner, and the manager on the policy page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ConsentBanner {
+    /// Heading.
+    pub title: String,
+    /// What is asked; in the manager what was chosen.
+    pub text: String,
+    /// "Accept".
+    pub accept: String,
+    /// "Deny".
+    pub deny: String,
+    /// "View preferences".
+    pub view: String,
+    /// "Save preferences".
+    pub save: String,
+    /// "Close".
+    pub close: String,
+    /// Words of the link to the policy; its address is empty where there is none.
+    pub policy: String,
+    /// Address of the policy.
+    pub policy_path: String,
+    /// Categories in the order of the banner.
+    pub categories: Vec<ConsentCategory>,
+}
+
+/// A category with its services.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ConsentCategory {
+    /// Which.
+    pub category: Category,
+    /// Words.
+    pub label: String,
+    /// Whether its box is ticked.
+    pub allowed: bool,
+    /// Services, each with a box of its own.
+    pub services: Vec<ConsentServiceView>,
+}
+
+/// A service that can be chosen by itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ConsentServiceView {
+    /// Name in cookies and records.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// What it does.
+    pub purpose: String,
+    /// Whether its box is ticked.
+    pub allowed: bool,
+}
+
+/// What an address in a text of the merchant's loads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum EmbedKind {
+    /// A page in a frame: a video, a map.
+    #[default]
+    Frame,
+    /// A script.
+    Script,
+}
+
+/// Content of others in a text: inert until it is allowed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct EmbedView {
+    /// What it is.
+    pub kind: EmbedKind,
+    /// Its https address.
+    pub address: String,
+    /// What it shows; may be empty.
+    pub title: String,
+    /// Service that it is asked about.
+    pub service: String,
+    /// Name of the service.
+    pub name: String,
+    /// Category of the service.
+    pub category: Category,
+    /// Host that it is loaded from.
+    pub host: String,
+    /// What is said in its place.
+    pub text: String,
+    /// "Accept and show".
+    pub accept: String,
+    /// Words of the link to it.
+    pub elsewhere: String,
+    /// Whether it may be loaded.
+    pub allowed: bool,
+}
+
+/// A part of a text that the merchant writes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(tag = "part", rename_all = "snake_case")]
+pub enum ContentPart {
+    /// Clean HTML.
+    Html {
+        /// It.
+        html: String,
+    },
+    /// Content of others.
+    Embed {
+        /// It.
+        embed: Box<EmbedView>,
+    },
+    /// The choices about cookies, to be changed.
+    Consent {
+        /// Them.
+        manager: Box<ConsentBanner>,
+    },
+}

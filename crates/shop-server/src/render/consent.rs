@@ -1,0 +1,194 @@
+//! A visitor's consent to cookies, and what of a page is his own because of it: pages are made for everybody, with the banner or
+//! without it; boxes that somebody ticked and content that he allowed are put in afterwards.
+
+use shop_core::consent::{Category, ConsentSettings, ConsentState, ConsentVisitor};
+use shop_core::cookies::CookieChange;
+use shop_core::view::{ConsentBanner, ContentPart, EmbedKind, EmbedView, Page, PageData};
+
+use super::csp::CspAdditions;
+
+/// What a visitor allowed, read off the request.
+#[derive(Clone, Debug)]
+pub struct Consent {
+    /// Whether the shop asks at all; where it does not, only what somebody accepted by itself is allowed.
+    pub asked: bool,
+    /// The state, brought up to date with the policy.
+    pub state: ConsentState,
+    /// The shop's settings.
+    pub settings: ConsentSettings,
+    /// The visitor as he presented himself.
+    pub visitor: ConsentVisitor,
+    /// Cookies that bring his browser up to date; mostly none.
+    pub cookies: Vec<CookieChange>,
+}
+
+impl Consent {
+    /// Whether a category may run.
+    pub fn allows(&self, category: Category) -> bool {
+        self.state.allows(category, &self.settings, &self.visitor)
+    }
+
+    /// Whether a service of a category may run.
+    pub fn allows_service(&self, service: &str, category: Category) -> bool {
+        self.state.allows_service(service, category, &self.settings, &self.visitor)
+    }
+
+    /// Whether the banner is on his pages.
+    pub(crate) fn shows_banner(&self) -> bool {
+        self.asked && self.state.shows_banner(&self.settings, &self.visitor)
+    }
+
+    /// Whether he has chosen anything, so that boxes are not as they are for everybody.
+    fn has_chosen(&self) -> bool {
+        let ConsentState { preferences, statistics, marketing, services, .. } = &self.state;
+        preferences.is_some() || statistics.is_some() || marketing.is_some() || !services.is_empty()
+    }
+
+    /// Ticks the boxes that are his.
+    pub(crate) fn tick(&self, banner: &mut ConsentBanner) {
+        for category in &mut banner.categories {
+            category.allowed = self.allows(category.category);
+            for service in &mut category.services {
+                service.allowed = self.allows_service(&service.id, category.category);
+            }
+        }
+    }
+
+    /// Whether content of others may be loaded. A bot is shown none: it would load it for nobody.
+    fn allows_embed(&self, embed: &EmbedView) -> bool {
+        !self.visitor.is_bot() && self.allows_service(&embed.service, embed.category)
+    }
+
+    /// The page as this visitor gets it; nothing: it is as for everybody.
+    pub(crate) fn own(&self, data: &PageData) -> Option<PageData> {
+        let banner = data.shell.consent.as_ref().and_then(|frame| frame.banner.as_ref());
+        let parts = match &data.page {
+            Page::Content(page) => page.parts.as_slice(),
+            _ => &[],
+        };
+        let own_part = |part: &ContentPart| match part {
+            ContentPart::Html { .. } => false,
+            ContentPart::Embed { embed } => self.allows_embed(embed),
+            ContentPart::Consent { .. } => self.has_chosen(),
+        };
+        let own_banner = banner.is_some() && self.has_chosen();
+        if !own_banner && !parts.iter().any(own_part) {
+            return None;
+        }
+        let mut own = data.clone();
+        if let Some(banner) = own.shell.consent.as_mut().and_then(|frame| frame.banner.as_mut()) {
+            self.tick(banner);
+        }
+        if let Page::Content(page) = &mut own.page {
+            for part in &mut page.parts {
+                match part {
+                    ContentPart::Html { .. } => {}
+                    ContentPart::Embed { embed } => embed.allowed = self.allows_embed(embed),
+                    ContentPart::Consent { manager } => self.tick(manager),
+                }
+            }
+        }
+        Some(own)
+    }
+}
+
+/// What a page's allowed content of others needs of the policy; nothing: it has none.
+pub(crate) fn opened(data: &PageData) -> Option<CspAdditions> {
+    let Page::Content(page) = &data.page else { return None };
+    let mut additions = CspAdditions::default();
+    for part in &page.parts {
+        let ContentPart::Embed { embed } = part else { continue };
+        if !embed.allowed {
+            continue;
+        }
+        let source = format!("https://{}", embed.host).into();
+        match embed.kind {
+            EmbedKind::Frame => additions.frame_src.push(source),
+            EmbedKind::Script => additions.script_src.push(source),
+        }
+    }
+    let any = !additions.frame_src.is_empty() || !additions.script_src.is_empty();
+    any.then_some(additions)
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_core::consent::Category;
+    use shop_core::view::{ConsentCategory, ConsentFrame, ConsentServiceView, ContentPage, Head, Shell};
+
+    use super::*;
+
+    fn consent(cookies: &str) -> Consent {
+        let settings = ConsentSettings::default();
+        Consent {
+            asked: true,
+            state: ConsentState::read(cookies, &settings),
+            settings,
+            visitor: ConsentVisitor::default(),
+            cookies: Vec::new(),
+        }
+    }
+
+    fn banner() -> ConsentBanner {
+        let services = vec![ConsentServiceView { id: "video".into(), ..ConsentServiceView::default() }];
+        let category = Category::Marketing;
+        let marketing = ConsentCategory { category, label: String::new(), allowed: false, services };
+        ConsentBanner { categories: vec![marketing], ..ConsentBanner::default() }
+    }
+
+    fn page(kind: EmbedKind) -> PageData {
+        let embed = EmbedView {
+            kind,
+            address: "https://www.example.com/1".into(),
+            title: String::new(),
+            service: "video".into(),
+            name: "Video".into(),
+            category: Category::Marketing,
+            host: "www.example.com".into(),
+            text: String::new(),
+            accept: String::new(),
+            elsewhere: String::new(),
+            allowed: false,
+        };
+        let parts = vec![ContentPart::Html { html: "<p>a</p>".into() }, ContentPart::Embed { embed: Box::new(embed) }];
+        let page = Page::Content(Box::new(ContentPage { parts, ..ContentPage::default() }));
+        let frame = ConsentFrame { banner: Some(banner()), ..ConsentFrame::default() };
+        PageData { shell: Shell { consent: Some(frame), ..Shell::default() }, head: Head::default(), page }
+    }
+
+    #[test]
+    fn before_a_choice_a_page_is_as_for_everybody_and_opens_nothing() {
+        for cookies in ["", "cart=1", "cmplz_marketing=maybe"] {
+            assert!(consent(cookies).own(&page(EmbedKind::Frame)).is_none(), "{cookies}");
+        }
+        assert!(opened(&page(EmbedKind::Frame)).is_none());
+    }
+
+    #[test]
+    fn an_allowed_service_opens_its_own_host_and_its_box_is_ticked() {
+        for sent in ["cmplz_marketing=allow", "cmplz_consented_services=%7B%22video%22%3Atrue%7D"] {
+            let own = consent(sent).own(&page(EmbedKind::Frame)).unwrap();
+            let additions = opened(&own).unwrap();
+            assert_eq!(additions.frame_src, ["https://www.example.com"]);
+            assert!(additions.script_src.is_empty());
+            assert!(own.shell.consent.unwrap().banner.unwrap().categories[0].services[0].allowed);
+        }
+        let own = consent("cmplz_marketing=allow").own(&page(EmbedKind::Script)).unwrap();
+        assert_eq!(opened(&own).unwrap().script_src, ["https://www.example.com"]);
+    }
+
+    #[test]
+    fn a_refused_service_stays_closed_though_its_category_is_allowed() {
+        let sent = "cmplz_marketing=allow; cmplz_consented_services=%7B%22video%22%3Afalse%7D";
+        let own = consent(sent).own(&page(EmbedKind::Frame)).unwrap();
+        assert!(opened(&own).is_none());
+    }
+
+    #[test]
+    fn a_bot_is_shown_no_content_of_others() {
+        let mut bot = consent("");
+        bot.visitor.user_agent = "Googlebot".into();
+        assert!(bot.own(&page(EmbedKind::Frame)).is_none_or(|own| opened(&own).is_none()));
+        assert!(!bot.shows_banner());
+    }
+}

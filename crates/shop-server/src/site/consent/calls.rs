@@ -1,0 +1,210 @@
+//! The calls of consent, in the shapes that existing clients read. Refusals are `{code, message, data: {status}}`.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{Extensions, HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use shop_core::base::text::escape_html;
+use shop_core::base::{FieldError, Lang, Params};
+use shop_core::consent::{ConsentTrackForm, cookie_data as data_of};
+use shop_core::messages::{codes, sentence, text};
+use shop_core::view::{ConsentBanner, ContentPart, EmbedKind, EmbedView};
+use shop_services::pages::{ShownAt, fill};
+use shop_services::ports::{PageRecord, StoreError};
+
+use super::{Recorded, record};
+use crate::consent;
+use crate::page_data::consent::{banner as banner_of, parts, told};
+use crate::state::AppState;
+
+/// Longest body of a choice, in bytes.
+const MAX_BYTES: usize = 16 * 1024;
+/// Version of the banner's data, which clients compare with what they kept.
+const BANNER_VERSION: &str = "1";
+
+fn refusal(status: StatusCode, code: &str, message: &str) -> Response {
+    (status, Json(json!({ "code": code, "message": message, "data": { "status": status.as_u16() } }))).into_response()
+}
+
+fn failed(error: &StoreError) -> Response {
+    tracing::error!(%error, "a call of consent failed");
+    crate::failures::status_of(error).into_response()
+}
+
+/// An answer that is of one visitor alone.
+fn personal(body: impl IntoResponse) -> Response {
+    let mut response = body.into_response();
+    response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    response
+}
+
+/// `GET banner`: the rules of the visitor's region and the banner with his boxes.
+pub(super) async fn banner(State(state): State<AppState>, headers: HeaderMap) -> Response {
+    let settings = match state.shop.context.settings().await {
+        Ok(settings) => settings,
+        Err(error) => return failed(&error),
+    };
+    let consent = consent::of(&headers, &settings, &state);
+    let mut banner = banner_of(&settings, settings.lang());
+    consent.tick(&mut banner);
+    personal(Json(json!({
+        "consenttype": consent.settings.consent_type.name(),
+        "region": consent.settings.region,
+        "version": BANNER_VERSION,
+        "banner_version": BANNER_VERSION,
+        "forceEnableStats": false,
+        "do_not_track_enabled": consent.settings.honour_signals,
+        "current_policy_id": consent.settings.policy_id,
+        "settings": consent.settings,
+        "banner": settings.consent.banner.then_some(banner),
+    })))
+}
+
+/// `POST track`: keeps a proof of a choice that the browser has made. Nothing is kept of bots.
+pub(super) async fn track(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    body: Bytes,
+) -> Response {
+    let settings = match state.shop.context.settings().await {
+        Ok(settings) => settings,
+        Err(error) => return failed(&error),
+    };
+    let lang = settings.lang();
+    if body.len() > MAX_BYTES {
+        return refusal(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "rest_invalid_request",
+            &said(codes::CONSENT_SERVICE_INVALID, lang),
+        );
+    }
+    let Ok(form) = serde_json::from_slice::<ConsentTrackForm>(&body) else {
+        return refusal(StatusCode::BAD_REQUEST, "rest_invalid_json", &said(codes::REQUEST_INVALID_JSON, lang));
+    };
+    let consent = consent::of(&headers, &settings, &state);
+    let new = match form.check(&consent.settings, state.shop.context.now()) {
+        Ok(new) => new,
+        Err(errors) => return wrong_fields(&errors, lang),
+    };
+    if consent.visitor.is_bot() {
+        return Json(json!({ "success": true })).into_response();
+    }
+    match record(&state, (&headers, &extensions), &consent, form.kind(), new).await {
+        Ok(Recorded::Kept(cookie)) => {
+            let mut response = personal(Json(json!({ "success": true })));
+            consent::write(&[cookie], response.headers_mut());
+            response
+        }
+        Ok(Recorded::NotKept) => Json(json!({ "success": true })).into_response(),
+        Ok(Recorded::TooMany(wait_s)) => {
+            let params = Params::from([("minutes".to_owned(), ((wait_s + 59) / 60).to_string())]);
+            let message = text(codes::CONSENT_TOO_MANY, &params, lang);
+            refusal(StatusCode::TOO_MANY_REQUESTS, codes::CONSENT_TOO_MANY, &message)
+        }
+        Err(error) => failed(&error),
+    }
+}
+
+fn said(code: &str, lang: Lang) -> String {
+    text(code, &Params::new(), lang)
+}
+
+fn wrong_fields(errors: &[FieldError], lang: Lang) -> Response {
+    let params: serde_json::Map<String, Value> =
+        errors.iter().map(|error| (error.field.clone(), Value::from(sentence(error, lang)))).collect();
+    let message = errors.first().map(|error| sentence(error, lang)).unwrap_or_default();
+    let data = json!({ "status": 400, "params": params, "errors": errors });
+    let body = json!({ "code": "rest_invalid_param", "message": message, "data": data });
+    (StatusCode::BAD_REQUEST, Json(body)).into_response()
+}
+
+/// `GET cookie_data`: the cookies of each service by category.
+pub(super) async fn cookie_data(State(state): State<AppState>) -> Response {
+    match state.shop.context.settings().await {
+        Ok(settings) => Json(data_of(&settings.consent_services.0)).into_response(),
+        Err(error) => failed(&error),
+    }
+}
+
+/// `GET manage_consent_html`: the choices to be changed, as HTML; where the browser objects to tracking, that this is respected.
+pub(super) async fn manage_consent_html(State(state): State<AppState>, headers: HeaderMap) -> Response {
+    let settings = match state.shop.context.settings().await {
+        Ok(settings) => settings,
+        Err(error) => return failed(&error),
+    };
+    let (lang, consent) = (settings.lang(), consent::of(&headers, &settings, &state));
+    if consent.visitor.objects(&consent.settings) {
+        return personal(Json(format!("<p>{}</p>", escape_html(&said(codes::CONSENT_SIGNAL, lang)))));
+    }
+    let mut banner = banner_of(&settings, lang);
+    consent.tick(&mut banner);
+    banner.text = told(&consent, lang);
+    personal(Json(manager_html(&banner)))
+}
+
+/// A form that works without scripts.
+fn manager_html(banner: &ConsentBanner) -> String {
+    let mut boxes = String::new();
+    for category in &banner.categories {
+        let name = category.category.name();
+        let fixed = category.category == shop_core::consent::Category::Functional;
+        boxes.push_str(&format!(
+            "<p><label><input type=\"checkbox\" name=\"{name}\"{}{}> {}</label></p>",
+            if category.allowed { " checked" } else { "" },
+            if fixed { " disabled" } else { "" },
+            escape_html(&category.label),
+        ));
+    }
+    let button = |event: &str, label: &str| {
+        format!("<button type=\"submit\" name=\"event\" value=\"{event}\">{}</button>", escape_html(label))
+    };
+    format!(
+        "<form class=\"cmplz-manage-consent\" method=\"post\" action=\"/consenso/\"><p>{}</p>{boxes}{}{}{}</form>",
+        escape_html(&banner.text),
+        button("save_preferences", &banner.save),
+        button("accept_all", &banner.accept),
+        button("deny_all", &banner.deny),
+    )
+}
+
+/// `GET consent-area/{post}/{block}`: content of others in a page, counted from 0, as the visitor may see it: itself, or what stands
+/// in its place. 403: there is no such page to be seen.
+pub(super) async fn consent_area(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    Path((post, block)): Path<(String, String)>,
+) -> Response {
+    let (settings, pages) = match (state.shop.context.settings().await, state.shop.context.pages().await) {
+        (Ok(settings), Ok(pages)) => (settings, pages),
+        (Err(error), _) | (_, Err(error)) => return failed(&error),
+    };
+    let (lang, now) = (settings.lang(), state.shop.context.now());
+    let seen = |record: &&PageRecord| {
+        post.parse::<i64>().ok() == Some(record.id)
+            && pages.at(record.page.kind, &record.page.slug, now) == Some(ShownAt::Here(record))
+    };
+    let Some(record) = pages.all().iter().find(seen) else {
+        return refusal(StatusCode::FORBIDDEN, "rest_forbidden", &said(codes::WIDGET_CONTENT_MISSING, lang));
+    };
+    let english = lang == Lang::En && !record.page.body_en.is_empty();
+    let body = if english { &record.page.body_en } else { &record.page.body };
+    let found = parts(&fill(body, &settings, lang), &settings, lang).into_iter();
+    let mut embeds = found.filter_map(|part| if let ContentPart::Embed { embed } = part { Some(*embed) } else { None });
+    let Some(embed) = block.parse().ok().and_then(|number: usize| embeds.nth(number)) else {
+        return refusal(StatusCode::NOT_FOUND, "rest_no_route", &said(codes::WIDGET_CONTENT_MISSING, lang));
+    };
+    let consent = consent::of(&headers, &settings, &state);
+    let allowed = consent.allows_service(&embed.service, embed.category) && !consent.visitor.is_bot();
+    personal(Json(if allowed { embed_html(&embed) } else { format!("<p>{}</p>", escape_html(&embed.text)) }))
+}
+
+fn embed_html(embed: &EmbedView) -> String {
+    let (address, title) = (escape_html(&embed.address), escape_html(&embed.title));
+    match embed.kind {
+        EmbedKind::Frame => format!("<iframe src=\"{address}\" title=\"{title}\" loading=\"lazy\"></iframe>"),
+        EmbedKind::Script => format!("<script src=\"{address}\" async></script>"),
+    }
+}

@@ -1,0 +1,66 @@
+//! Consent to cookies: the plain form of banner and placeholders, and the calls under `/wp-json/complianz/v1/` (storefront, section 7).
+
+mod calls;
+mod form;
+
+use axum::Router;
+use axum::http::{Extensions, HeaderMap};
+use axum::routing::{get, post};
+use shop_core::consent::{ConsentKind, ConsentRecord};
+use shop_core::cookies::{CookieChange, encode};
+use shop_services::ports::StoreError;
+
+use crate::client::client_ip;
+use crate::render::Consent;
+use crate::session::cookie;
+use crate::state::AppState;
+
+/// Proofs that are kept of one address in an hour.
+const RECORDS: u32 = 20;
+const RECORDS_SPAN_S: i64 = 3600;
+/// Seconds of a day.
+const DAY_S: i64 = 86_400;
+
+/// All routes.
+pub(super) fn router() -> Router<AppState> {
+    Router::new()
+        .route("/consenso/", post(form::choose))
+        .route("/wp-json/complianz/v1/banner", get(calls::banner))
+        .route("/wp-json/complianz/v1/track", post(calls::track))
+        .route("/wp-json/complianz/v1/cookie_data", get(calls::cookie_data))
+        .route("/wp-json/complianz/v1/manage_consent_html", get(calls::manage_consent_html))
+        .route("/wp-json/complianz/v1/consent-area/{post}/{block}", get(calls::consent_area))
+}
+
+/// What became of a proof.
+enum Recorded {
+    /// Kept; the cookie with the browser's random name, which the answer sets.
+    Kept(CookieChange),
+    /// The shop keeps none.
+    NotKept,
+    /// Too many of this address; seconds to wait.
+    TooMany(i64),
+}
+
+/// Keeps a proof under the browser's random name.
+async fn record(
+    state: &AppState,
+    (headers, extensions): (&HeaderMap, &Extensions),
+    consent: &Consent,
+    kind: ConsentKind,
+    record: ConsentRecord,
+) -> Result<Recorded, StoreError> {
+    let who = client_ip(extensions);
+    let now = state.shop.context.now();
+    if let Err(wait_s) = state.limits.count("consent", &who, RECORDS, RECORDS_SPAN_S, now) {
+        return Ok(Recorded::TooMany(wait_s));
+    }
+    let name = format!("{}id", consent.settings.prefix);
+    let known = cookie(headers, &name).unwrap_or_default();
+    let Some(id) = state.shop.consents.record(kind, record, &known).await? else { return Ok(Recorded::NotKept) };
+    let (max_age, secure) = (consent.settings.cookie_expiry_days.saturating_mul(DAY_S), consent.settings.secure);
+    let secure = if secure { "; secure" } else { "" };
+    let value = encode(&id);
+    let text = format!("{name}={value}; path=/; max-age={max_age}; samesite=lax{secure}");
+    Ok(Recorded::Kept(CookieChange { name, value, max_age: Some(max_age), text }))
+}

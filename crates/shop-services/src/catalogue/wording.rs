@@ -1,0 +1,84 @@
+//! The words of products in a language: names, attributes, chosen values.
+
+use std::collections::HashMap;
+
+use shop_core::base::Lang;
+use shop_core::catalogue::product::{AttributeValue, Product, ProductAttribute, Variation};
+
+use super::terms::Terms;
+
+/// The words of products in a language.
+#[derive(Clone, Copy, Debug)]
+pub struct Wording<'a> {
+    terms: &'a Terms,
+    lang: Lang,
+}
+
+impl<'a> Wording<'a> {
+    pub(super) fn new(terms: &'a Terms, lang: Lang) -> Self {
+        Self { terms, lang }
+    }
+
+    /// A product's attribute in words: its label, and its values in order with their wire form. Those of the whole shop have
+    /// English words; those of a product alone where its field `attributes_en` has them.
+    pub fn attribute(&self, product: &Product, owned: &ProductAttribute) -> (String, Vec<(String, String)>) {
+        let lang = self.lang;
+        if owned.taxonomy.is_none() {
+            return own_words(product, owned, lang);
+        }
+        let shared = owned.taxonomy.as_deref().and_then(|taxonomy| self.terms.attribute(taxonomy));
+        let words = |value: &AttributeValue| {
+            let term = shared.and_then(|shared| shared.terms.iter().find(|term| term.slug == value.slug));
+            // The words of a product hold in Italian; what they say in English stands with the value itself.
+            let english = term.filter(|term| lang == Lang::En && !term.name_en.is_empty());
+            (owned.wire_value(value).to_owned(), english.map_or(&value.name, |term| &term.name_en).clone())
+        };
+        let english = shared.filter(|shared| lang == Lang::En && !shared.name_en.is_empty());
+        let label = english.map_or(&owned.name, |shared| &shared.name_en).clone();
+        (label, owned.values.iter().map(words).collect())
+    }
+
+    /// Chosen values in words: attribute key, label, value.
+    pub fn chosen(&self, product: &Product, chosen: &[(String, String)]) -> Vec<(String, String, String)> {
+        let words = |(key, value): &(String, String)| {
+            let attribute = product.attributes.iter().find(|a| a.key() == *key);
+            let Some((label, values)) = attribute.map(|a| self.attribute(product, a)) else {
+                return (key.clone(), key.clone(), value.clone());
+            };
+            let named = values.into_iter().find(|(wire, _)| wire == value).map(|(_, words)| words);
+            (key.clone(), label, named.unwrap_or_else(|| value.clone()))
+        };
+        chosen.iter().map(words).collect()
+    }
+
+    /// The name by which a product or variation is told from all others: with the values that the variation fixes.
+    pub fn full_name(&self, product: &Product, variation: Option<&Variation>) -> String {
+        let name = product.item.name_in(self.lang);
+        let Some(variation) = variation else { return name.to_owned() };
+        if name == product.item.name {
+            let own = &variation.item.name;
+            return if own.is_empty() { name.to_owned() } else { own.clone() };
+        }
+        let fixed: Vec<(String, String)> = product
+            .attributes
+            .iter()
+            .filter_map(|one| {
+                Some((one.key(), variation.attributes.get(&one.key()).filter(|v| !v.is_empty())?.clone()))
+            })
+            .collect();
+        let words: Vec<String> = self.chosen(product, &fixed).into_iter().map(|(_, _, words)| words).collect();
+        if words.is_empty() { name.to_owned() } else { format!("{name} - {}", words.join(", ")) }
+    }
+}
+
+/// The words of an attribute that belongs to one product.
+fn own_words(product: &Product, owned: &ProductAttribute, lang: Lang) -> (String, Vec<(String, String)>) {
+    let known: HashMap<String, String> = Some(product.item.meta.get("attributes_en"))
+        .filter(|_| lang == Lang::En)
+        .flatten()
+        .and_then(|json| serde_json::from_str(json).ok())
+        .unwrap_or_default();
+    let said = |italian: &str| known.get(italian).map_or(italian, String::as_str).to_owned();
+    let words = owned.values.iter().map(|value| (owned.wire_value(value).to_owned(), said(&value.name)));
+    (said(&owned.name), words.collect())
+}

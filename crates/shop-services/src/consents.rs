@@ -1,0 +1,92 @@
+//! Choices about cookies, kept as proof (GDPR art. 7; Garante, guidelines of 10 June 2021): a random name, what, when, under which
+//! policy and which words. Nothing that tells who it was.
+
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+use shop_core::base::{Lang, Params};
+use shop_core::consent::{ConsentKind, ConsentRecord};
+use shop_core::messages::{codes, text};
+
+use crate::context::Context;
+use crate::ports::{ConsentFilter, ConsentStore, KeptConsent, NewConsent, StoreError};
+
+/// Bytes of a browser's random name.
+const ID_BYTES: usize = 16;
+/// Signs of the fingerprint that are kept.
+const HASH_CHARS: usize = 16;
+/// Seconds of a day.
+const DAY_S: i64 = 86_400;
+
+/// Proofs of consent.
+#[derive(Clone)]
+pub struct Consents {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn ConsentStore>,
+}
+
+impl Consents {
+    /// Keeps a choice, if the shop does; gives the random name that it is kept under. `known`: the name that the browser sent, which
+    /// is taken if it can be one.
+    pub async fn record(
+        &self,
+        kind: ConsentKind,
+        record: ConsentRecord,
+        known: &str,
+    ) -> Result<Option<String>, StoreError> {
+        let settings = self.context.settings().await?;
+        if !settings.consent.recorded {
+            return Ok(None);
+        }
+        let visitor_id = if is_visitor_id(known) { known.to_owned() } else { self.context.random().hex(ID_BYTES) };
+        let text_hash = text_hash(settings.lang());
+        self.store.add_consent(&NewConsent { visitor_id: visitor_id.clone(), kind, record, text_hash }).await?;
+        Ok(Some(visitor_id))
+    }
+
+    /// Choices, newest first, and how many there are without the limit.
+    pub async fn list(&self, filter: &ConsentFilter) -> Result<(Vec<KeptConsent>, u64), StoreError> {
+        self.store.list_consents(filter).await
+    }
+
+    /// Forgets choices whose time is over; gives how many.
+    pub async fn forget_old(&self) -> Result<u64, StoreError> {
+        let days = self.context.settings().await?.consent.log_days;
+        self.store.forget_consents(self.context.now().saturating_sub(days.saturating_mul(DAY_S))).await
+    }
+}
+
+/// Whether a text can be a browser's random name: as many hexadecimal digits as one has.
+fn is_visitor_id(text: &str) -> bool {
+    text.len() == ID_BYTES * 2 && text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'a'..=b'f'))
+}
+
+/// Fingerprint of what the banner says.
+fn text_hash(lang: Lang) -> String {
+    let mut hash = Sha256::new();
+    for code in [codes::CONSENT_TITLE, codes::CONSENT_TEXT, codes::CONSENT_ACCEPT, codes::CONSENT_DENY] {
+        hash.update(text(code, &Params::new(), lang));
+    }
+    hex::encode(hash.finalize()).chars().take(HASH_CHARS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_is_named_by_random_digits_alone() {
+        assert!(is_visitor_id("0123456789abcdef0123456789abcdef"));
+        for wrong in
+            ["", "1", "0123456789ABCDEF0123456789abcdef", "ada@example.com", "0123456789abcdef0123456789abcdef0"]
+        {
+            assert!(!is_visitor_id(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn other_words_have_another_fingerprint() {
+        assert_eq!(text_hash(Lang::It).len(), HASH_CHARS);
+        assert_ne!(text_hash(Lang::It), text_hash(Lang::En));
+    }
+}

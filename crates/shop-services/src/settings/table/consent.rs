@@ -1,0 +1,162 @@
+//! Consent to cookies.
+
+use serde::{Deserialize, Serialize};
+use shop_core::consent::{Category, ConsentService, ConsentSettings, ConsentType};
+
+use super::super::declare::{choices, settings};
+use super::{line, number};
+
+settings! {
+    /// Consent to cookies.
+    consent: ConsentShopSettings in "consent" {
+        banner: bool = true, "consent.banner",
+            ["Chiedi il consenso ai cookie", "Ask for consent to cookies"],
+            hint ["Spento, restano attivi solo i cookie tecnici", "Off, only technical cookies are on"];
+        policy_id: i64 = 15, "consent.policy_id" as number(1, 1_000_000),
+            ["Numero dell’informativa", "Number of the policy"],
+            hint ["Un numero nuovo annulla le scelte fatte e le chiede di nuovo a tutti", "A new number takes back all choices and asks everybody anew"];
+        policy_page: Option<String> = Some("/cookie/".into()), "consent.policy_page",
+            ["Pagina dell’informativa sui cookie", "Page of the cookie policy"],
+            hint ["Con {cookies} nel testo vi compare l’elenco dei servizi, con {consent} la scelta", "With {cookies} in its text it has the list of services, with {consent} the choice"];
+        [part "Regole", "Rules"]
+        rule: ConsentType, "consent.rule", ["Come si dà il consenso", "How consent is given"];
+        region: String = "eu".into(), "consent.region" as line(20),
+            ["Regione di cui valgono le regole", "Region whose rules hold"];
+        signals: bool = true, "consent.signals",
+            ["Rispetta Do Not Track e Global Privacy Control", "Respect Do Not Track and Global Privacy Control"];
+        ask_again_days: i64 = 183, "consent.ask_again_days" as number(183, 3650),
+            ["Giorni dopo cui si chiede di nuovo", "Days after which it is asked again"],
+            hint ["Almeno sei mesi (Garante, 10 giugno 2021)", "Six months at least (Garante, 10 June 2021)"];
+        expiry_days: i64 = 365, "consent.expiry_days" as number(1, 365),
+            ["Giorni di durata dei cookie del consenso", "Days that the cookies of consent live"];
+        dismiss_on_scroll: bool, "consent.dismiss_on_scroll",
+            ["Scorrere la pagina chiude il riquadro", "Scrolling closes the banner"],
+            hint ["Solo dove vale il rifiuto", "Only where what is not refused is allowed"];
+        dismiss_after_s: i64, "consent.dismiss_after_s" as number(0, 600),
+            ["Secondi dopo cui il riquadro si chiude", "Seconds after which the banner closes"],
+            hint ["0: mai. Solo dove vale il rifiuto", "0: never. Only where what is not refused is allowed"];
+        [part "Registro", "Record"]
+        recorded: bool = true, "consent.recorded",
+            ["Conserva la prova delle scelte", "Keep a proof of choices"];
+        log_days: i64 = 1095, "consent.log_days" as number(183, 3650),
+            ["Giorni per cui si conservano", "Days that they are kept"];
+    }
+}
+
+choices! {
+    ConsentType {
+        Optin = "optin" ["Si attiva solo ciò che è accettato", "Only what is accepted is on"],
+        Optout = "optout" ["Si attiva ciò che non è rifiutato", "What is not refused is on"],
+        Other = "other" ["Non si chiede nulla", "Nothing is asked"],
+    }
+}
+
+impl ConsentShopSettings {
+    /// The settings as the rules take them; `secure`: the shop is reached over https.
+    pub fn rules(&self, secure: bool) -> ConsentSettings {
+        ConsentSettings {
+            consent_type: self.rule,
+            region: self.region.clone(),
+            policy_id: self.policy_id,
+            cookie_expiry_days: self.expiry_days,
+            secure,
+            honour_signals: self.signals,
+            dismiss_on_scroll: self.dismiss_on_scroll,
+            dismiss_after_ms: (self.dismiss_after_s > 0).then_some(self.dismiss_after_s.saturating_mul(1000)),
+            store_consent: self.recorded,
+            ask_again_days: self.ask_again_days,
+            ..ConsentSettings::default()
+        }
+    }
+}
+
+/// The services of a shop that set cookies or show content.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ConsentServices(pub Vec<ConsentService>);
+
+impl Default for ConsentServices {
+    /// What the shop itself sets.
+    fn default() -> Self {
+        Self(vec![
+            own(
+                ("cart", Category::Functional, "Carrello"),
+                ["Ricorda che cosa c’è nel carrello.", "Remembers what is in the cart."],
+                "wp_woocommerce_session_*\nwoocommerce_cart_hash\nwoocommerce_items_in_cart",
+                ["30 giorni", "30 days"],
+            ),
+            own(
+                ("account", Category::Functional, "Account"),
+                ["Tiene aperto l’accesso all’account.", "Keeps you logged in."],
+                "bottega_login\n__Host-bottega_login\nbottega_account",
+                [
+                    "Fino alla chiusura del browser, o 14 giorni per chi vuole essere ricordato",
+                    "Until the browser is closed, or 14 days for who wants to be remembered",
+                ],
+            ),
+            own(
+                ("consent", Category::Functional, "Consenso"),
+                ["Ricorda le tue scelte sui cookie.", "Remembers your choices about cookies."],
+                "cmplz_*",
+                ["365 giorni", "365 days"],
+            ),
+            own(
+                ("language", Category::Functional, "Lingua"),
+                ["Ricorda la lingua che hai scelto.", "Remembers the language that you chose."],
+                "bottega_language",
+                ["365 giorni", "365 days"],
+            ),
+            own(
+                ("attribution", Category::Marketing, "Provenienza degli ordini"),
+                [
+                    "Ricorda da quale sito o campagna arriva la visita e lo annota nell’ordine. I dati restano al negozio.",
+                    "Remembers which site or campaign the visit came from and notes it in the order. The data stay with the shop.",
+                ],
+                "sbjs_*",
+                ["Fino alla chiusura del browser", "Until the browser is closed"],
+            ),
+        ])
+    }
+}
+
+/// A service of the shop's own.
+fn own(
+    (id, category, name): (&str, Category, &str),
+    [purpose, purpose_en]: [&str; 2],
+    cookies: &str,
+    [retention, retention_en]: [&str; 2],
+) -> ConsentService {
+    ConsentService {
+        id: id.into(),
+        category,
+        name: name.into(),
+        purpose: purpose.into(),
+        purpose_en: purpose_en.into(),
+        cookies: cookies.into(),
+        retention: retention.into(),
+        retention_en: retention_en.into(),
+        ..ConsentService::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_core::consent::check_services;
+
+    use super::*;
+
+    #[test]
+    fn the_services_of_a_new_shop_are_as_the_merchant_may_write_them() {
+        let services = ConsentServices::default().0;
+        assert_eq!(check_services(&services).unwrap(), services);
+    }
+
+    #[test]
+    fn the_rules_of_a_new_shop_are_those_of_the_specification() {
+        let rules = ConsentShopSettings::default().rules(true);
+        assert_eq!(rules, ConsentSettings::default());
+        assert!(!ConsentShopSettings::default().rules(false).secure);
+        let timed = ConsentShopSettings { dismiss_after_s: 5, ..ConsentShopSettings::default() };
+        assert_eq!(timed.rules(true).dismiss_after_ms, Some(5000));
+    }
+}

@@ -1,0 +1,401 @@
+//! Consent to cookies: what is set, shown, loaded and kept before and after a choice.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use shop_core::consent::{Category, ConsentService};
+use shop_core::content::page::{PageForm, PageStatus};
+use shop_tests::{Answer, TestShop, Visitor, on_both_databases, page_data, rules};
+
+use crate::subscriptions::in_days;
+
+const TRACK: &str = "/wp-json/complianz/v1/track";
+/// Every kind of page that a guest may see.
+const PAGES: [&str; 12] = [
+    "/",
+    "/negozio/",
+    "/negozio/?s=olio",
+    "/categoria-prodotto/dolci/",
+    "/prodotto/olio-di-prova/",
+    "/cart/",
+    "/checkout/",
+    "/my-account/",
+    "/ordine/",
+    "/recesso/",
+    "/cookie/",
+    "/niente-qui/",
+];
+
+/// Names of the cookies that an answer sets and deletes.
+fn set_cookies(answer: &Answer) -> (Vec<String>, Vec<String>) {
+    let lines = answer.headers.get_all("set-cookie").iter().filter_map(|line| line.to_str().ok());
+    let (gone, set): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains("max-age=0"));
+    let names =
+        |lines: Vec<&str>| lines.iter().map(|line| line.split('=').next().unwrap_or_default().to_owned()).collect();
+    (names(set), names(gone))
+}
+
+/// The choices that a browser's cookies hold.
+fn held(visitor: &Visitor) -> String {
+    let names = ["functional", "preferences", "statistics", "marketing", "banner-status", "policy_id"];
+    names.map(|name| visitor.cookie(&format!("cmplz_{name}=")).unwrap_or_default()).join(" ")
+}
+
+async fn choose(visitor: &mut Visitor, fields: &[(&str, &str)]) -> Answer {
+    visitor.submit("/consenso/", fields).await
+}
+
+async fn banner(visitor: &mut Visitor, path: &str) -> Value {
+    page_data(visitor, path).await["shell"]["consent"]["banner"].clone()
+}
+
+async fn track(visitor: &mut Visitor, body: Value) -> Answer {
+    let request = visitor.request(Method::POST, TRACK).json(&body);
+    visitor.send(request).await
+}
+
+fn allowing(categories: &[&str]) -> Value {
+    json!({ "consented_categories": categories, "consented_services": {}, "consenttype": "optin", "event": "accept_all" })
+}
+
+async fn kept(shop: &TestShop) -> Value {
+    shop.merchant().await.get("/consents").await.expect(200)
+}
+
+/// A page with a film, a script of a listed service and one of nobody; its path and number.
+async fn page_with_embeds(shop: &mut TestShop) -> (usize, String, i64) {
+    let inside = shop.inside().await;
+    let form = PageForm {
+        title: "Il frantoio".into(),
+        body: "<p>Guarda:</p><iframe src=\"https://video.example.com/embed/7\" title=\"Il frantoio\"></iframe>\
+               <script src=\"https://stats.example.com/a.js\"></script><script src=\"https://evil.example.com/a.js\"></script>\
+               <p>Fine.</p>"
+            .into(),
+        status: PageStatus::Published,
+        ..PageForm::default()
+    };
+    let saved = inside.content.save_page(None, &form).await.expect("saved").expect("right");
+    let server = shop
+        .with_settings(|settings| {
+            let service = |id: &str, category, source: &str| ConsentService {
+                id: id.into(),
+                category,
+                name: id.into(),
+                purpose: "prova".into(),
+                sources: source.into(),
+                ..ConsentService::default()
+            };
+            settings.consent_services.0.push(service("film", Category::Marketing, "video.example.com/embed/"));
+            settings.consent_services.0.push(service("counter", Category::Statistics, "stats.example.com/"));
+        })
+        .await;
+    (server, format!("/{}/", saved.page.slug), saved.id)
+}
+
+fn policy(answer: &Answer) -> String {
+    answer.header("content-security-policy").unwrap_or_default().to_owned()
+}
+
+rules! {
+    async fn before_a_choice_no_page_sets_a_cookie_and_each_asks(shop) {
+        let mut visitor = shop.visitor();
+        for path in PAGES {
+            let page = visitor.page(path).await;
+            assert_eq!(set_cookies(&page), (vec![], vec![]), "{path}");
+            let text = page.text();
+            if page.status < 300 || page.status == 404 {
+                assert!(text.contains("data-consent-banner") && text.contains("action=\"/consenso/\""), "{path}");
+            }
+        }
+        assert_eq!(visitor.cookie("cmplz_"), None);
+    }
+
+    async fn accepting_and_denying_are_buttons_of_one_form_and_one_look(shop) {
+        let text = shop.visitor().page("/").await.text();
+        let class_of = |event: &str| {
+            let button = text.split("<button").find(|part| part.contains(&format!("value=\"{event}\""))).expect(event);
+            button.split("class=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a class").to_owned()
+        };
+        assert_eq!(class_of("accept_all"), class_of("deny_all"));
+    }
+
+    async fn each_choice_sets_its_cookies_leads_back_and_takes_the_banner_away(shop) {
+        for (event, expected) in [
+            ("accept_all", "allow allow allow allow dismissed 15"),
+            ("deny_all", "allow deny deny deny dismissed 15"),
+            ("close", "allow deny deny deny dismissed 15"),
+            ("revoke", "allow deny deny deny dismissed 15"),
+        ] {
+            let mut visitor = shop.visitor();
+            let answer = choose(&mut visitor, &[("event", event), ("back", "/negozio/?orderby=price")]).await;
+            assert_eq!((answer.status, answer.header("location")), (303, Some("/negozio/?orderby=price")), "{event}");
+            assert_eq!(held(&visitor), expected, "{event}");
+            assert_eq!(banner(&mut visitor, "/").await, Value::Null, "{event}");
+            assert!(!visitor.page("/negozio/").await.text().contains("data-consent-banner"), "{event}");
+        }
+    }
+
+    async fn boxes_without_scripts_choose_category_by_category(shop) {
+        let mut visitor = shop.visitor();
+        choose(&mut visitor, &[("event", "save_preferences"), ("statistics", "on")]).await;
+        assert_eq!(held(&visitor), "allow deny allow deny dismissed 15");
+        choose(&mut visitor, &[("event", "save_preferences"), ("marketing", "on"), ("shown", "attribution=1")]).await;
+        assert_eq!(held(&visitor), "allow deny deny allow dismissed 15");
+        let services = visitor.cookie("cmplz_consented_services=").expect("a choice about a service");
+        assert_eq!(services, "%7B%22attribution%22%3Afalse%7D");
+    }
+
+    async fn the_banner_comes_back_with_the_boxes_as_they_were_chosen(shop) {
+        let mut visitor = shop.visitor();
+        choose(&mut visitor, &[("event", "save_preferences"), ("statistics", "on")]).await;
+        choose(&mut visitor, &[("event", "manage_consent")]).await;
+        let shown = banner(&mut visitor, "/").await;
+        let ticked: Vec<bool> =
+            shown["categories"].as_array().expect("categories").iter().map(|one| one["allowed"] == true).collect();
+        assert_eq!(ticked, [true, false, true, false]);
+        let of_another = banner(&mut shop.visitor(), "/").await;
+        assert_eq!(of_another["categories"][2]["allowed"], false, "nobody gets a page with another's boxes");
+    }
+
+    async fn a_choice_from_another_site_or_of_nothing_is_refused(shop) {
+        let mut visitor = shop.visitor();
+        let request = visitor.request(Method::POST, "/consenso/").header("sec-fetch-site", "cross-site");
+        assert_eq!(visitor.send(request.form(&[("event", "accept_all")])).await.status, 403);
+        for fields in [vec![], vec![("event", "everything")], vec![("event", "accept_placeholder")]] {
+            assert_eq!(choose(&mut visitor, &fields).await.status, 422, "{fields:?}");
+        }
+        let away = choose(&mut visitor, &[("event", "close"), ("back", "//evil.example/")]).await;
+        assert_eq!(away.header("location"), Some("/"));
+    }
+
+    async fn another_policy_takes_all_back_asks_anew_and_clears_the_cookies(shop) {
+        let mut shop = shop;
+        let mut visitor = shop.visitor();
+        choose(&mut visitor, &[("event", "accept_all")]).await;
+        assert!(visitor.cookie("cmplz_id=").is_some());
+        let server = shop.with_settings(|settings| settings.consent.policy_id = 16).await;
+        let mut later = visitor.moved_to(&shop.visitor_of(server));
+        let page = later.page("/").await;
+        assert!(page.text().contains("data-consent-banner"));
+        let (_, gone) = set_cookies(&page);
+        assert!(gone.contains(&"cmplz_id".to_owned()), "{gone:?}");
+        assert_eq!(held(&later), "allow deny deny deny show 16");
+    }
+
+    async fn it_is_asked_again_after_six_months_and_not_before(shop) {
+        let mut shop = shop;
+        let mut visitor = shop.visitor();
+        choose(&mut visitor, &[("event", "deny_all")]).await;
+        for (days, asked) in [(182, false), (184, true)] {
+            let server = shop.add_server_ahead(days * 86_400).await;
+            let mut later = visitor.moved_to(&shop.visitor_of(server));
+            let text = later.page("/negozio/").await.text();
+            assert_eq!(text.contains("data-consent-banner"), asked, "{days}");
+        }
+    }
+
+    async fn under_a_privacy_signal_nothing_is_asked_and_nothing_runs(shop) {
+        let visitor = shop.visitor();
+        for header in ["dnt", "sec-gpc"] {
+            let page = visitor.request(Method::GET, "/").header(header, "1").send().await;
+            assert!(!page.text().contains("data-consent-banner"), "{header}");
+            let path = "/wp-json/complianz/v1/manage_consent_html";
+            let html = visitor.request(Method::GET, path).header(header, "1").send().await.expect(200);
+            assert!(html.as_str().is_some_and(|html| html.contains("non essere tracciato")), "{html}");
+        }
+    }
+
+    async fn bots_are_asked_nothing_and_nothing_is_kept_of_them(shop) {
+        let visitor = shop.visitor();
+        let bot = "Mozilla/5.0 (compatible; Googlebot/2.1)";
+        let page = visitor.request(Method::GET, "/").header("user-agent", bot).send().await;
+        assert!(!page.text().contains("data-consent-banner"));
+        let request = visitor.request(Method::POST, TRACK).header("user-agent", bot).json(&allowing(&["marketing"]));
+        assert_eq!(request.send().await.expect(200), json!({ "success": true }));
+        assert_eq!(kept(&shop).await["total"], 0);
+    }
+
+    async fn a_shop_that_does_not_ask_shows_nothing_of_it(shop) {
+        let mut shop = shop;
+        let server = shop.with_settings(|settings| settings.consent.banner = false).await;
+        let mut visitor = shop.visitor_of(server);
+        assert_eq!(page_data(&mut visitor, "/").await["shell"]["consent"], Value::Null);
+        assert!(!visitor.page("/cookie/").await.text().contains("/consenso/"));
+    }
+
+    async fn the_policy_lists_every_service_and_cookie_in_both_languages(shop) {
+        let mut shop = shop;
+        let text = shop.visitor().page("/cookie/").await.text();
+        let services = shop.inside().await.context.settings().await.expect("settings").consent_services.0.clone();
+        assert!(services.len() >= 4);
+        for service in &services {
+            assert!(text.contains(&service.purpose), "{}", service.id);
+            for name in service.cookie_names() {
+                assert!(text.contains(&format!("<code>{name}</code>")), "{name}");
+            }
+        }
+        assert!(!text.contains("{cookies}") && !text.contains("{consent}"));
+        assert!(text.contains("value=\"save_preferences\""), "the choices can be changed there");
+        let server = shop.with_settings(|settings| settings.shop.language = shop_core::base::Lang::En).await;
+        let english = shop.visitor_of(server).page("/cookie/").await.text();
+        for service in &services {
+            assert!(english.contains(&service.purpose_en), "{}", service.id);
+        }
+    }
+
+    async fn content_of_others_is_inert_until_it_is_allowed_and_then_the_policy_names_its_host_alone(shop) {
+        let mut shop = shop;
+        let (server, path, _) = page_with_embeds(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        let before = visitor.page(&path).await;
+        let text = before.text();
+        assert!(!text.contains("<iframe") && !text.contains("src=\"https://stats.example.com"), "nothing is loaded");
+        assert!(!text.contains("evil.example.com"), "a script of no service vanishes");
+        assert!(text.contains("Accetta e mostra") && text.contains("data-consent-waiting=\"film\""));
+        assert!(!policy(&before).contains("example.com"));
+
+        let fields = [("event", "accept_placeholder"), ("category", "marketing"), ("service", "film"), ("back", path.as_str())];
+        assert_eq!(choose(&mut visitor, &fields).await.header("location"), Some(path.as_str()));
+        let after = visitor.page(&path).await;
+        let text = after.text();
+        assert!(text.contains("<iframe") && text.contains("src=\"https://video.example.com/embed/7\""));
+        assert!(text.contains("data-consent-waiting=\"counter\""), "each is accepted by itself");
+        assert!(policy(&after).contains("frame-src https://video.example.com") && !policy(&after).contains("stats.example"));
+        assert_eq!(after.header("cache-control"), Some("no-store"));
+        assert!(!policy(&visitor.page("/negozio/").await).contains("video.example.com"), "other pages stay closed");
+        assert!(!shop.visitor_of(server).page(&path).await.text().contains("<iframe"), "another visitor is asked");
+
+        choose(&mut visitor, &[("event", "revoke")]).await;
+        let revoked = visitor.page(&path).await;
+        assert!(!revoked.text().contains("<iframe") && !policy(&revoked).contains("video.example.com"));
+    }
+
+    async fn an_area_is_told_to_who_may_see_its_page_and_loaded_for_who_allowed_it(shop) {
+        let mut shop = shop;
+        let (server, path, id) = page_with_embeds(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        let area = |post: &str, block: &str| format!("/wp-json/complianz/v1/consent-area/{post}/{block}");
+        let html = visitor.page(&area(&id.to_string(), "0")).await.expect(200);
+        assert!(html.as_str().is_some_and(|html| !html.contains("iframe") && html.contains("film")), "{html}");
+        choose(&mut visitor, &[("event", "accept_all"), ("back", &path)]).await;
+        let html = visitor.page(&area(&id.to_string(), "0")).await.expect(200);
+        assert!(html.as_str().is_some_and(|html| html.contains("<iframe src=\"https://video.example.com/embed/7\"")));
+        visitor.page(&area(&id.to_string(), "9")).await.refused(404, "rest_no_route");
+        for post in ["999999", "x", "0"] {
+            visitor.page(&area(post, "0")).await.refused(403, "rest_forbidden");
+        }
+    }
+
+    async fn the_calls_answer_in_their_shapes(shop) {
+        let mut visitor = shop.visitor();
+        let banner = visitor.page("/wp-json/complianz/v1/banner?lang=it&locale=it_IT&token=1").await.expect(200);
+        assert_eq!((&banner["consenttype"], &banner["region"]), (&json!("optin"), &json!("eu")));
+        assert_eq!((&banner["forceEnableStats"], &banner["current_policy_id"]), (&json!(false), &json!(15)));
+        assert!(banner["version"].is_string() && banner["banner_version"].is_string());
+        let cookies = visitor.page("/wp-json/complianz/v1/cookie_data").await.expect(200);
+        assert_eq!(cookies["marketing"]["attribution"], json!(["sbjs_*"]));
+        assert_eq!(cookies["functional"]["consent"], json!(["cmplz_*"]));
+        let html = visitor.page("/wp-json/complianz/v1/manage_consent_html").await.expect(200);
+        let html = html.as_str().expect("HTML as a JSON text");
+        assert!(html.contains("name=\"marketing\"") && html.contains("Non hai ancora scelto"));
+    }
+
+    async fn a_record_that_cannot_be_one_is_refused_by_its_field(shop) {
+        let mut visitor = shop.visitor();
+        for (body, field) in [
+            (json!({ "consented_categories": ["all"], "consenttype": "optin" }), "consented_categories"),
+            (json!({ "consented_services": { "<b>": true }, "consenttype": "optin" }), "consented_services"),
+            (json!({ "consented_categories": [] }), "consenttype"),
+            (json!({ "consenttype": "maybe" }), "consenttype"),
+        ] {
+            let refused = track(&mut visitor, body).await.refused(400, "rest_invalid_param");
+            assert!(refused["data"]["params"][field].is_string(), "{refused}");
+        }
+        for text in ["", "5", "{", "{\"consenttype\":5}"] {
+            let request = visitor.request(Method::POST, TRACK).body(text.to_owned());
+            visitor.send(request).await.refused(400, "rest_invalid_json");
+        }
+        assert_eq!(visitor.cookie("cmplz_id"), None);
+    }
+
+    async fn who_sends_too_many_records_waits_and_the_choice_holds_all_the_same(shop) {
+        let mut visitor = shop.visitor();
+        for _ in 0..20 {
+            track(&mut visitor, allowing(&["statistics"])).await.expect(200);
+        }
+        track(&mut visitor, allowing(&["statistics"])).await.refused(429, "consent_too_many");
+        assert_eq!(choose(&mut visitor, &[("event", "accept_all")]).await.status, 303);
+        assert_eq!(held(&visitor), "allow allow allow allow dismissed 15");
+        assert_eq!(kept(&shop).await["total"], 20);
+    }
+
+    async fn a_shop_that_keeps_no_proof_gives_no_name(shop) {
+        let mut shop = shop;
+        let server = shop.with_settings(|settings| settings.consent.recorded = false).await;
+        let mut visitor = shop.visitor_of(server);
+        track(&mut visitor, allowing(&["marketing"])).await.expect(200);
+        choose(&mut visitor, &[("event", "accept_all")]).await;
+        assert_eq!(visitor.cookie("cmplz_id"), None);
+        assert_eq!(kept(&shop).await["total"], 0);
+    }
+}
+
+on_both_databases! {
+    async fn a_choice_is_kept_as_proof_without_anything_that_tells_who_it_was(shop) {
+        let mut visitor = shop.visitor();
+        choose(&mut visitor, &[("event", "accept_all")]).await;
+        let id = visitor.cookie("cmplz_id=").expect("a random name");
+        assert_eq!(id.len(), 32);
+        track(&mut visitor, json!({
+            "consented_categories": ["cmplz_functional"], "consented_services": { "attribution": true },
+            "consenttype": "optin", "event": "set_service"
+        })).await.expect(200);
+        assert_eq!(visitor.cookie("cmplz_id=").as_deref(), Some(id.as_str()), "one browser, one name");
+        let list = kept(&shop).await;
+        assert_eq!(list["total"], 2);
+        let [last, first] = [&list["consents"][0], &list["consents"][1]];
+        assert_eq!(first["categories"], json!(["functional", "preferences", "statistics", "marketing"]));
+        assert_eq!((&first["kind"], &last["kind"]), (&json!("accept_all"), &json!("set_service")));
+        assert_eq!((&last["services_allowed"], &last["visitor_id"]), (&json!(["attribution"]), &json!(id)));
+        assert_eq!((&first["policy_id"], &first["region"]), (&json!(15), &json!("eu")));
+        assert!(first["text_hash"].as_str().is_some_and(|hash| hash.len() == 16));
+        let names: Vec<&String> = first.as_object().expect("a row").keys().collect();
+        assert!(!names.iter().any(|name| ["ip", "address", "user_agent", "email"].contains(&name.as_str())), "{names:?}");
+    }
+
+    async fn proofs_are_found_by_day_exported_and_forgotten_when_their_time_is_over(shop) {
+        let mut visitor = shop.visitor();
+        choose(&mut visitor, &[("event", "deny_all")]).await;
+        let mut merchant = shop.merchant().await;
+        assert_eq!(merchant.get("/consents?from=2000-01-01&to=2000-01-02").await.expect(200)["total"], 0);
+        for wrong in ["from=1/2/2026", "from=2026-02-02&to=2026-02-01"] {
+            assert_eq!(merchant.get(&format!("/consents?{wrong}")).await.status, 422, "{wrong}");
+        }
+        let file = merchant.get("/consents/export").await.text();
+        assert!(file.contains("deny_all") && file.lines().count() == 2, "{file}");
+        let keeps = shop.inside().await;
+        assert_eq!(keeps.consents.forget_old().await.expect("forgets"), 0);
+        let days = keeps.context.settings().await.expect("settings").consent.log_days;
+        let later = in_days(&shop, days + 1).await;
+        assert_eq!(later.consents.forget_old().await.expect("forgets"), 1);
+        assert_eq!(kept(&shop).await["total"], 0);
+    }
+
+    async fn services_are_changed_by_the_administrator_and_hold_at_once(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut list = merchant.get("/consent-services").await.expect(200);
+        list["services"].as_array_mut().expect("services").push(json!({
+            "id": "mappa", "category": "marketing", "name": "Mappa", "purpose": "Mostra dove siamo.", "cookies": "NID",
+            "sources": "maps.example.com/embed"
+        }));
+        let wrong = json!({ "services": [{ "id": "due parole", "category": "altro", "name": "", "purpose": "" }] });
+        assert_eq!(merchant.write(Method::PUT, "/consent-services", wrong).await.status, 422);
+        let saved = merchant.write(Method::PUT, "/consent-services", list).await.expect(200);
+        assert_eq!(saved["services"].as_array().map(Vec::len), Some(5));
+        let mut visitor = shop.visitor();
+        let cookies = visitor.page("/wp-json/complianz/v1/cookie_data").await.expect(200);
+        assert_eq!(cookies["marketing"]["mappa"], json!(["NID"]));
+        assert!(visitor.page("/cookie/").await.text().contains("Mostra dove siamo."));
+        let changes = merchant.get("/setting-changes").await.expect(200);
+        assert_eq!((&changes["changes"][0]["section"], &changes["changes"][0]["field"]), (&json!("consent"), &json!("Mappa")));
+    }
+}

@@ -1,0 +1,76 @@
+import { get, question } from "../api/client.ts";
+import type { ConsentRow } from "../api/types.ts";
+import { DayFilter, FilterForm } from "../components/filters.tsx";
+import { ListPage, Rows } from "../components/list.tsx";
+import { saveFile } from "../components/saveFile.ts";
+import ui from "../components/ui.module.css";
+import { Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
+import { useLanguage } from "../context/language.tsx";
+import { useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
+
+const BASE = "/consensi";
+
+/** Choices about cookies, kept as proof. */
+export function ConsentsPage() {
+  const { t, named, format } = useLanguage();
+  const { query } = useLocation();
+  const loaded = useData(question("/api/admin/consents", { query }));
+  const { refused, act } = useAct();
+  const save = () =>
+    act(async () => {
+      saveFile(await get("/api/admin/consents/export", { query }), "consensi.csv");
+      return "";
+    });
+  return (
+    <ListPage
+      title={t("consents")}
+      base={BASE}
+      search={t("searchConsents")}
+      actions={
+        <button type="button" className={ui.button} onClick={() => void save()}>
+          {t("exportCsv")}
+        </button>
+      }
+      filters={
+        <>
+          <p className={ui.small}>{t("consentsIntro")}</p>
+          <FilterForm base={BASE} names={["from", "to"]} clears>
+            <DayFilter name="from" label={t("fromDay")} errors={loaded.error?.errors ?? []} />
+            <DayFilter name="to" label={t("toDay")} errors={loaded.error?.errors ?? []} />
+          </FilterForm>
+          {refused && <Outcome error={refused} />}
+        </>
+      }
+      loaded={loaded}
+      empty={t("noConsents")}
+    >
+      {(list) => (
+        <Rows
+          rows={list.consents}
+          id={(one) => one.id}
+          columns={[
+            { label: t("consentWhen"), cell: (one) => format.moment(one.decided_at) },
+            { label: t("consentBrowser"), cell: (one) => <code>{one.visitor_id}</code> },
+            { label: t("consentChoice"), cell: (one) => named("consentKind", one.kind) },
+            {
+              label: t("consentCategories"),
+              cell: (one) => one.categories.map((name) => named("consentCategory", name)).join(", "),
+            },
+            { label: t("consentServicesChosen"), cell: (one) => <Services of={one} /> },
+            { label: t("consentPolicy"), number: true, cell: (one) => format.integer(one.policy_id) },
+          ]}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+function Services({ of }: { of: ConsentRow }) {
+  const chosen = [
+    ...of.services_allowed.map((name) => `✓ ${name}`),
+    ...of.services_refused.map((name) => `✗ ${name}`),
+  ];
+  return <>{chosen.join(", ") || "–"}</>;
+}

@@ -1,0 +1,62 @@
+// Content of others before and after it is allowed.
+
+import { screen } from "@testing-library/react";
+import { show } from "../../../tests/fixture.tsx";
+import type { EmbedView } from "../../core/types.ts";
+import { Embed } from "./Embed.tsx";
+
+const embed: EmbedView = {
+  kind: "frame",
+  address: "https://video.example.com/embed/7",
+  title: "Il frantoio",
+  service: "film",
+  name: "Film",
+  category: "marketing",
+  host: "video.example.com",
+  text: "Qui c’è un contenuto di Film.",
+  accept: "Accetta e mostra",
+  elsewhere: "Aprilo su Film",
+  allowed: false,
+};
+
+test("until it is allowed nothing is loaded, and a form asks for it by its service", () => {
+  const { container } = show(<Embed embed={embed} />);
+  expect(container.querySelector("iframe, script")).toBeNull();
+  expect(screen.getByRole("button", { name: /^Accetta e mostra ?: Il frantoio$/ })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Aprilo su Film" })).toHaveAttribute("href", embed.address);
+  const form = container.querySelector("form") as HTMLFormElement;
+  expect(form).toHaveAttribute("action", "/consenso/");
+  const fields = Object.fromEntries(new FormData(form));
+  expect(fields).toMatchObject({ event: "accept_placeholder", category: "marketing", service: "film" });
+});
+
+test("allowed it is shown in a frame that cannot lead this page away", () => {
+  const { container } = show(<Embed embed={{ ...embed, allowed: true }} />);
+  const frame = container.querySelector("iframe");
+  expect(frame).toHaveAttribute("src", embed.address);
+  expect(frame).toHaveAttribute("title", "Il frantoio");
+  expect(frame?.getAttribute("sandbox")).not.toContain("allow-top-navigation");
+});
+
+test("a script that waits is a note with its button, without a link to it", () => {
+  const { container } = show(<Embed embed={{ ...embed, kind: "script", title: "" }} />);
+  expect(container.querySelector("script")).toBeNull();
+  expect(screen.getByRole("button", { name: "Accetta e mostra" })).toBeVisible();
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("a script that is allowed runs once", () => {
+  const script: EmbedView = {
+    ...embed,
+    kind: "script",
+    address: "https://stats.example.com/a.js",
+    allowed: true,
+  };
+  show(
+    <>
+      <Embed embed={script} />
+      <Embed embed={script} />
+    </>,
+  );
+  expect(document.head.querySelectorAll('script[src="https://stats.example.com/a.js"]')).toHaveLength(1);
+});

@@ -1,0 +1,246 @@
+// Consent in the browser, with the real rules and a fake clock.
+
+import type { ConsentFrame, PageData } from "../../core/types.ts";
+import { eventOf } from "./consentForm.ts";
+import {
+  consentView,
+  decide,
+  forgetConsent,
+  isAllowed,
+  visitorNow,
+  whenAllowed,
+  writeCookies,
+} from "./consentStore.ts";
+import { startConsent } from "./start.ts";
+
+const sent: { path: string; body: unknown }[] = [];
+
+const settings = {
+  prefix: "cmplz_",
+  consent_type: "optin",
+  region: "eu",
+  policy_id: 15,
+  cookie_expiry_days: 365,
+  cookie_domain: "",
+  cookie_path: "/",
+  secure: false,
+  honour_signals: true,
+  dismiss_on_scroll: true,
+  dismiss_after_ms: 5000,
+  store_consent: true,
+  ask_again_days: 183,
+} as ConsentFrame["settings"];
+
+const banner = { title: "I cookie", categories: [] } as unknown as NonNullable<ConsentFrame["banner"]>;
+
+function page(more: Partial<ConsentFrame["settings"]> = {}): PageData {
+  const cookies = { marketing: { attribution: ["sbjs_*"] }, statistics: { counter: ["_c"] } };
+  const consent = { settings: { ...settings, ...more }, cookies, manage: "", banner };
+  return { shell: { consent } } as unknown as PageData;
+}
+
+function cookieNames(): string[] {
+  return document.cookie
+    .split("; ")
+    .map((pair) => pair.split("=")[0] ?? "")
+    .filter(Boolean)
+    .sort();
+}
+
+/** Lets what was promised come to pass. */
+const settled = () => jest.advanceTimersByTimeAsync(0);
+
+async function begin(more: Partial<ConsentFrame["settings"]> = {}): Promise<void> {
+  startConsent(page(more));
+  await jest.advanceTimersByTimeAsync(1);
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  forgetConsent();
+  sent.length = 0;
+  for (const name of cookieNames()) writeCookies([{ text: `${name}=; max-age=0; path=/` }]);
+  globalThis.fetch = (async (path: string, init?: RequestInit) => {
+    sent.push({ path, body: init?.body ? JSON.parse(String(init.body)) : null });
+    return new Response(JSON.stringify({ success: true, banner }));
+  }) as typeof fetch;
+});
+afterEach(() => {
+  jest.clearAllTimers();
+  jest.useRealTimers();
+});
+
+test("before a choice nothing is stored, sent or allowed, and the banner stays", async () => {
+  await begin();
+  expect(cookieNames()).toEqual([]);
+  expect(sent).toEqual([]);
+  expect(isAllowed("functional")).toBe(true);
+  expect(isAllowed("marketing")).toBe(false);
+  expect(consentView().banner).toBe(banner);
+});
+
+test("accepting stores the choice, tells the shop once and lets run what waited", async () => {
+  await begin();
+  const ran: string[] = [];
+  whenAllowed("marketing", () => ran.push("marketing"));
+  whenAllowed("statistics", () => ran.push("statistics"));
+  const stop = whenAllowed("preferences", () => ran.push("never"));
+  stop();
+  await decide({ event: "accept_all" });
+  expect(ran).toEqual(["marketing", "statistics"]);
+  expect(consentView().banner).toBeNull();
+  expect(cookieNames()).toEqual([
+    "cmplz_banner-status",
+    "cmplz_decided",
+    "cmplz_functional",
+    "cmplz_marketing",
+    "cmplz_policy_id",
+    "cmplz_preferences",
+    "cmplz_saved_categories",
+    "cmplz_saved_services",
+    "cmplz_statistics",
+  ]);
+  expect(sent).toEqual([
+    {
+      path: "/wp-json/complianz/v1/track",
+      body: {
+        consented_categories: ["functional", "preferences", "statistics", "marketing"],
+        consented_services: {},
+        consenttype: "optin",
+        event: "accept_all",
+      },
+    },
+  ]);
+  await decide({ event: "accept_all" });
+  expect(sent).toHaveLength(1);
+});
+
+test("denying lets nothing run and a closed banner allows nothing either", async () => {
+  for (const event of ["deny_all", "close"] as const) {
+    forgetConsent();
+    await begin();
+    const run = jest.fn();
+    whenAllowed("marketing", run);
+    await decide({ event });
+    expect(run).not.toHaveBeenCalled();
+    expect(document.cookie).toContain("cmplz_marketing=deny");
+    expect(consentView().banner).toBeNull();
+  }
+});
+
+test("a service wins over its category", async () => {
+  await begin();
+  const run = jest.fn();
+  whenAllowed("marketing", run, "film");
+  await decide({ event: "accept_placeholder", category: "marketing", service: "map" });
+  expect(run).not.toHaveBeenCalled();
+  await decide({ event: "accept_placeholder", category: "marketing", service: "film" });
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(isAllowed("marketing")).toBe(false);
+});
+
+test("cookies that nobody allowed are deleted each second, others stay", async () => {
+  await begin();
+  writeCookies([{ text: "sbjs_current=x; path=/" }]);
+  writeCookies([{ text: "_c=1; path=/" }]);
+  writeCookies([{ text: "carrello=1; path=/" }]);
+  await jest.advanceTimersByTimeAsync(980);
+  expect(cookieNames()).toEqual(["_c", "carrello", "sbjs_current"]);
+  await jest.advanceTimersByTimeAsync(20);
+  expect(cookieNames()).toEqual(["carrello"]);
+});
+
+test("an allowed service keeps its cookies", async () => {
+  await begin();
+  await decide({ event: "save_preferences", preferences: false, statistics: false, marketing: true });
+  writeCookies([{ text: "sbjs_current=x; path=/" }]);
+  writeCookies([{ text: "_c=1; path=/" }]);
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(cookieNames()).toContain("sbjs_current");
+  expect(cookieNames()).not.toContain("_c");
+});
+
+test("a choice made in another tab is seen within two seconds", async () => {
+  await begin();
+  const run = jest.fn();
+  whenAllowed("statistics", run);
+  writeCookies([{ text: "cmplz_statistics=allow; path=/" }]);
+  writeCookies([{ text: "cmplz_policy_id=15; path=/" }]);
+  await jest.advanceTimersByTimeAsync(1900);
+  expect(run).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(200);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test("where a video waits it is asked each 500 ms, a hundred times at most", async () => {
+  document.body.innerHTML = '<form data-consent-waiting="film"></form>';
+  await begin();
+  const run = jest.fn();
+  whenAllowed("marketing", run);
+  writeCookies([{ text: "cmplz_marketing=allow; path=/" }]);
+  await jest.advanceTimersByTimeAsync(500);
+  expect(run).toHaveBeenCalledTimes(1);
+  document.body.innerHTML = "";
+});
+
+test("under opt-in neither scrolling nor waiting closes the banner", async () => {
+  await begin();
+  window.dispatchEvent(new Event("scroll"));
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(consentView().banner).toBe(banner);
+  expect(cookieNames()).toEqual([]);
+});
+
+test("under opt-out waiting closes the banner when its time is over, and not before", async () => {
+  await begin({ consent_type: "optout", dismiss_on_scroll: false });
+  expect(isAllowed("marketing")).toBe(true);
+  await jest.advanceTimersByTimeAsync(4900);
+  expect(consentView().banner).toBe(banner);
+  await jest.advanceTimersByTimeAsync(200);
+  expect(consentView().banner).toBeNull();
+});
+
+test("under opt-out more than 400 px of scrolling closes the banner", async () => {
+  await begin({ consent_type: "optout", dismiss_after_ms: null });
+  const scroll = async (y: number) => {
+    Object.defineProperty(window, "scrollY", { value: y, configurable: true });
+    window.dispatchEvent(new Event("scroll"));
+    await settled();
+  };
+  await scroll(400);
+  expect(consentView().banner).toBe(banner);
+  await scroll(401);
+  expect(consentView().banner).toBeNull();
+  await scroll(0);
+});
+
+test("a shop that does not ask is left alone", async () => {
+  startConsent({ shell: { consent: null } } as unknown as PageData);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(await decide({ event: "accept_all" })).toBeNull();
+  expect(cookieNames()).toEqual([]);
+});
+
+test("what the browser says of itself is what the rules hear", () => {
+  const { user_agent, do_not_track, global_privacy_control } = visitorNow();
+  expect([user_agent, do_not_track, global_privacy_control]).toEqual([navigator.userAgent, false, false]);
+});
+
+test("only boxes of services that were changed are choices of their own", () => {
+  const form = new FormData();
+  form.append("event", "save_preferences");
+  form.append("marketing", "on");
+  form.append("shown", "a=0");
+  form.append("shown", "b=1");
+  form.append("shown", "c=1");
+  form.append("service_a", "on");
+  form.append("service_b", "on");
+  expect(eventOf(form)).toEqual({
+    event: "save_preferences",
+    preferences: false,
+    statistics: false,
+    marketing: true,
+    services: { a: true, c: false },
+  });
+  expect(eventOf(new FormData())).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { barePath, inLanguage, linksInLanguage, speakUnder } from "./address.ts";
+
+afterEach(() => speakUnder(""));
+
+test("in the shop's own language addresses stay as they are", () => {
+  expect(inLanguage("/cart/")).toBe("/cart/");
+  expect(linksInLanguage('<a href="/blog/">')).toBe('<a href="/blog/">');
+  expect(barePath("/cart/")).toBe("/cart/");
+  expect(barePath("/en/cart/")).toBeNull();
+});
+
+test.each([
+  ["/", "/en/"],
+  ["/cart/?a=1#b", "/en/cart/?a=1#b"],
+  ["/?wc-ajax=checkout", "/en/?wc-ajax=checkout"],
+  ["/en/cart/", "/en/cart/"],
+  ["/it/", "/it/"],
+  ["/enoteca/", "/en/enoteca/"],
+  ["//evil.example/", "//evil.example/"],
+  ["/\\evil.example/", "/\\evil.example/"],
+  ["/pictures/a-640.webp", "/pictures/a-640.webp"],
+  ["https://example.com/", "https://example.com/"],
+  ["#menu", "#menu"],
+  ["", ""],
+])("%s is %s in the other language", (address, expected) => {
+  speakUnder("/en");
+  expect(inLanguage(address)).toBe(expected);
+});
+
+test.each([
+  ["/en/cart/", "/cart/"],
+  ["/en/", "/"],
+  ["/cart/", null],
+  ["/it/cart/", null],
+  ["/enoteca/", null],
+])("of %s the path is %s", (path, expected) => {
+  speakUnder("/en");
+  expect(barePath(path)).toBe(expected);
+});
+
+test("links of written texts lead to the same language, pictures and other hosts stay", () => {
+  speakUnder("/en");
+  expect(linksInLanguage('<p><a class="x" href="/blog/">a</a><img src="/pictures/a.webp"></p>')).toBe(
+    '<p><a class="x" href="/en/blog/">a</a><img src="/pictures/a.webp"></p>',
+  );
+  expect(linksInLanguage('<form method="post" action="/download/1/">')).toBe(
+    '<form method="post" action="/en/download/1/">',
+  );
+  expect(linksInLanguage('<a href="https://example.com/">')).toBe('<a href="https://example.com/">');
+});

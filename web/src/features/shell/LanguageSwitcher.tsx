@@ -1,0 +1,25 @@
+import { useShell, useWords } from "../../context/PageContext.tsx";
+import { Flag } from "./Flag.tsx";
+import styles from "./LanguageSwitcher.module.css";
+
+/** The page in each language. `brief`: only the other ones are shown, where there is little room. */
+export function LanguageSwitcher({ brief = false }: { brief?: boolean }) {
+  const { lang, languages } = useShell();
+  const words = useWords();
+  return (
+    <ul className={styles.languages} data-brief={brief || undefined} aria-label={words.languages}>
+      {languages.map((one) => (
+        <li key={one.lang}>
+          <a
+            href={one.path}
+            hrefLang={one.lang}
+            lang={one.lang}
+            aria-current={one.lang === lang ? "true" : undefined}
+          >
+            <Flag lang={one.lang} /> {one.name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ElementType, isValidElement, type ReactElement } from "react";
+import { speakUnder } from "../core/address.ts";
+import { jsx, jsxs } from "./jsx-runtime.ts";
+
+const propsOf = (element: unknown) => (isValidElement(element) ? (element as ReactElement).props : null);
+
+const Part = () => null;
+
+beforeEach(() => speakUnder("/en"));
+afterEach(() => speakUnder(""));
+
+test.each<[ElementType, string]>([
+  ["a", "href"],
+  ["form", "action"],
+  ["button", "formAction"],
+  ["input", "formAction"],
+])("the address of %s is in the language of the page", (type, name) => {
+  expect(propsOf(jsx(type, { [name]: "/cart/" }))).toEqual({ [name]: "/en/cart/" });
+  expect(propsOf(jsxs(type, { [name]: "/cart/", children: [] }))).toMatchObject({ [name]: "/en/cart/" });
+});
+
+test("a link that names a language keeps its address", () => {
+  const props = { href: "/negozio/", hrefLang: "it" };
+  expect(propsOf(jsx("a", props))).toEqual(props);
+});
+
+test("other elements and components are handed on as they are", () => {
+  for (const [type, props] of [
+    ["link", { href: "/cart/" }],
+    ["a", { id: "x" }],
+    ["form", { action: () => {} }],
+    [Part, { href: "/cart/" }],
+  ] as const) {
+    expect(propsOf(jsx(type, props))).toEqual(props);
+  }
+});

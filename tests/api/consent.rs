@@ -390,7 +390,7 @@ on_both_databases! {
         let wrong = json!({ "services": [{ "id": "due parole", "category": "altro", "name": "", "purpose": "" }] });
         assert_eq!(merchant.write(Method::PUT, "/consent-services", wrong).await.status, 422);
         let saved = merchant.write(Method::PUT, "/consent-services", list).await.expect(200);
-        assert_eq!(saved["services"].as_array().map(Vec::len), Some(5));
+        assert_eq!(saved["services"].as_array().map(Vec::len), Some(6));
         let mut visitor = shop.visitor();
         let cookies = visitor.page("/wp-json/complianz/v1/cookie_data").await.expect(200);
         assert_eq!(cookies["marketing"]["mappa"], json!(["NID"]));

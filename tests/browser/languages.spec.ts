@@ -37,7 +37,7 @@ interface Seen {
   links: string[];
 }
 
-/** Fetches pages and reads them as a browser does. Texts that say that they are in another language are left out. */
+/** Fetches pages and reads them as a browser does. Texts that say that they are in another language, and names in code, are left out. */
 const read = (page: Page, paths: string[]) =>
   page.evaluate(async (all) => {
     const seen: Seen[] = [];
@@ -46,7 +46,7 @@ const read = (page: Page, paths: string[]) =>
       if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
       const document = new DOMParser().parseFromString(await response.text(), "text/html");
       const lang = document.documentElement.lang;
-      for (const element of document.body.querySelectorAll("script, style, address, [lang]")) {
+      for (const element of document.body.querySelectorAll("script, style, address, code, [lang]")) {
         if (!element.matches("a[hreflang]") && element.getAttribute("lang") !== lang) element.remove();
       }
       const links = [...document.body.querySelectorAll("a[href]:not([hreflang])")].map((a) => a.getAttribute("href") ?? "");

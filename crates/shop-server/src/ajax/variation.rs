@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
-use shop_core::base::format::price;
+use shop_core::base::format::{decimal, price};
 use shop_core::base::text::{escape_html, format_fixed};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, Lang, ProductId};
@@ -116,8 +116,8 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         dimension(item.width_milli, product.item.width_milli),
         dimension(item.height_milli, product.item.height_milli),
     );
-    let written = |number: &String| if lang == Lang::It { number.replace('.', ",") } else { number.clone() };
-    let known: Vec<String> = [&length, &width, &height].into_iter().filter(|d| !d.is_empty()).map(written).collect();
+    let known: Vec<String> =
+        [&length, &width, &height].into_iter().filter(|d| !d.is_empty()).map(|d| decimal(d, lang)).collect();
     let none = if lang == Lang::It { "N/D" } else { "N/A" };
     let weight = dimension(item.weight_milli, product.item.weight_milli);
     let picture = item.images.first().or(product.item.images.first());
@@ -149,7 +149,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "variation_is_active": v.is_switched_on(),
         "variation_is_visible": true,
         "weight": weight,
-        "weight_html": if weight.is_empty() { none.to_owned() } else { format!("{} {}", written(&weight), settings.places.weight_unit) },
+        "weight_html": if weight.is_empty() { none.to_owned() } else { format!("{} {}", decimal(&weight, lang), settings.places.weight_unit) },
     });
     // Beside the platform's own fields, and only where there is something to say.
     if let Some(fields) = data.as_object_mut().filter(|_| bounds.step > 1) {

@@ -1,5 +1,6 @@
 //! Products as the API shows them.
 
+use shop_core::base::format::decimal;
 use shop_core::base::text::{escape_html, format_fixed};
 use shop_core::base::{Cents, Lang};
 use shop_core::catalogue::product::{ImageRef, Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
@@ -89,24 +90,26 @@ fn dimensions(item: &Item) -> api::Dimensions {
     api::Dimensions { length: text(item.length_milli), width: text(item.width_milli), height: text(item.height_milli) }
 }
 
-/// A number of thousandths as it is written in the language that is spoken.
-fn measure(milli: i64, settings: &ShopSettings) -> String {
-    let number = format_fixed(milli, 3);
-    if settings.lang() == Lang::It { number.replace('.', ",") } else { number }
+/// Measures of the Store API have the decimal separator that it names with its prices, in each language.
+const WRITTEN: Lang = Lang::It;
+
+/// A number of thousandths as a language writes it.
+fn measure(milli: i64, lang: Lang) -> String {
+    decimal(&format_fixed(milli, 3), lang)
 }
 
 /// "0,2 kg"; "N/A" when nothing is known.
-pub(crate) fn shown_weight(item: &Item, settings: &ShopSettings) -> String {
+pub(crate) fn shown_weight(item: &Item, lang: Lang, settings: &ShopSettings) -> String {
     item.weight_milli
-        .map_or_else(|| "N/A".to_owned(), |w| format!("{} {}", measure(w, settings), settings.places.weight_unit))
+        .map_or_else(|| "N/A".to_owned(), |w| format!("{} {}", measure(w, lang), settings.places.weight_unit))
 }
 
 /// "10 × 5 × 2 cm"; "N/A" when nothing is known.
-pub(crate) fn shown_dimensions(item: &Item, settings: &ShopSettings) -> String {
+pub(crate) fn shown_dimensions(item: &Item, lang: Lang, settings: &ShopSettings) -> String {
     let known: Vec<String> = [item.length_milli, item.width_milli, item.height_milli]
         .into_iter()
         .flatten()
-        .map(|v| measure(v, settings))
+        .map(|v| measure(v, lang))
         .collect();
     if known.is_empty() {
         "N/A".to_owned()
@@ -200,8 +203,8 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
         sold_individually: item.sold_individually,
         weight: weight(item),
         dimensions: dimensions(item),
-        formatted_weight: shown_weight(item, settings),
-        formatted_dimensions: shown_dimensions(item, settings),
+        formatted_weight: shown_weight(item, WRITTEN, settings),
+        formatted_dimensions: shown_dimensions(item, WRITTEN, settings),
         add_to_cart: add_to_cart(product, None, settings.lang()),
         is_password_protected: false,
         extensions: extensions(product, context),
@@ -256,8 +259,8 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
         sold_individually: product.item.sold_individually,
         weight: weight(&sized),
         dimensions: dimensions(&sized),
-        formatted_weight: shown_weight(&sized, settings),
-        formatted_dimensions: shown_dimensions(&sized, settings),
+        formatted_weight: shown_weight(&sized, WRITTEN, settings),
+        formatted_dimensions: shown_dimensions(&sized, WRITTEN, settings),
         add_to_cart: add_to_cart(product, Some(variation), settings.lang()),
         extensions: price_tiers(item, context).into_iter().collect(),
         ..api::Product::default()

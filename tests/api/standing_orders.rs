@@ -256,7 +256,7 @@ on_both_databases! {
             fields.extend(told.map(|count| ("standing_orders", count)));
             let refused = send(&mut buyer, &page, &fields).await;
             assert_eq!((refused.status, orders().as_str()), (422, "2"), "{told:?}");
-            assert!(refused.text().contains("si eliminano con lei") && refused.text().contains(next), "{told:?}");
+            assert!(refused.text().contains("elimini anche i suoi ordini ricorrenti") && refused.text().contains(next), "{told:?}");
         }
         sql(shop.database(), "UPDATE standing_orders SET state = 'paused'");
         assert_eq!(section(&mut buyer, &page).await["next_standing_order"], "");

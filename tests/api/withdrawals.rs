@@ -1,5 +1,7 @@
 use serde_json::Value;
-use shop_tests::{Answer, Merchant, TestShop, Visitor, checkout, customer, on_both_databases, page_data, rules};
+use shop_tests::{
+    Answer, Merchant, TestShop, Visitor, checkout, company_in_state, customer, on_both_databases, page_data, rules,
+};
 
 const CSV: &str = "Type,SKU,Name,Published,Tax status,Tax class,In stock?,Weight (kg),Regular price,Categories,Meta: perishable\n\
     simple,t-fresh,Mozzarella di prova,1,taxable,reduced-4,1,0.3,6,Formaggi,1\n";
@@ -119,6 +121,19 @@ rules! {
         assert_eq!(send(&mut buyer, &path, "confirm", &["1"]).await.status, 409);
         let received = path.replace("/recesso/", "/checkout/order-received/");
         assert_eq!(page_data(&mut buyer, &received).await["page"]["withdrawal_path"], "");
+    }
+
+    async fn a_companys_order_offers_no_withdrawal_which_is_the_consumers(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let order = main.buy("t-oil", 1).await;
+        let (id, key) = (order["order_id"].as_i64().expect("an order"), order["order_key"].as_str().expect("a key"));
+        let received = format!("/checkout/order-received/{id}/?key={key}");
+        assert_eq!(page_data(&mut main, &received).await["page"]["withdrawal_path"], "");
+        let path = format!("/recesso/{id}/?key={key}");
+        let page = page_data(&mut main, &path).await;
+        assert_eq!(page["page"]["step"], "closed");
+        assert!(page["page"]["closed"].as_str().is_some_and(|why| why.contains("privato")), "{page}");
+        assert_eq!(send(&mut main, &path, "confirm", &["0"]).await.status, 409);
     }
 
     async fn an_order_is_withdrawn_from_by_who_has_its_key_or_is_its_customer_only(shop) {

@@ -27,6 +27,8 @@ pub struct ConsentService {
     pub category: Category,
     /// Its name.
     pub name: String,
+    /// The same in English.
+    pub name_en: String,
     /// What it does, in a sentence.
     pub purpose: String,
     /// The same in English.
@@ -47,6 +49,7 @@ impl Default for ConsentService {
             id: String::new(),
             category: Category::Marketing,
             name: String::new(),
+            name_en: String::new(),
             purpose: String::new(),
             purpose_en: String::new(),
             cookies: String::new(),
@@ -62,6 +65,11 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl ConsentService {
+    /// Its name, in a language.
+    pub fn name_in(&self, lang: Lang) -> &str {
+        if lang == Lang::En && !self.name_en.is_empty() { &self.name_en } else { &self.name }
+    }
+
     /// What it does, in a language.
     pub fn purpose_in(&self, lang: Lang) -> &str {
         if lang == Lang::En && !self.purpose_en.is_empty() { &self.purpose_en } else { &self.purpose }
@@ -121,21 +129,22 @@ pub struct ContentOwner {
     pub host: String,
 }
 
-/// The owner of an address; nothing: it is no https address of a named host, and is never loaded.
+/// The owner of an address, named in a language; nothing: it is no https address of a named host, and is never loaded.
 ///
 /// ```
+/// use shop_core::base::Lang;
 /// use shop_core::consent::{Category, ConsentService, content_owner};
 /// let video = ConsentService { id: "video".into(), sources: "example.com/embed/".into(), ..ConsentService::default() };
-/// assert_eq!(content_owner("https://www.example.com/embed/7", &[video.clone()]).unwrap().service, "video");
-/// let other = content_owner("https://example.com/7", &[video]).unwrap();
+/// assert_eq!(content_owner("https://www.example.com/embed/7", &[video.clone()], Lang::It).unwrap().service, "video");
+/// let other = content_owner("https://example.com/7", &[video], Lang::It).unwrap();
 /// assert_eq!((other.service.as_str(), other.category), ("example.com", Category::Marketing));
 /// ```
-pub fn content_owner(address: &str, services: &[ConsentService]) -> Option<ContentOwner> {
+pub fn content_owner(address: &str, services: &[ConsentService], lang: Lang) -> Option<ContentOwner> {
     let read = Address::read(address)?;
     if let Some(own) = services.iter().find(|service| service.owns(&read)) {
         return Some(ContentOwner {
             service: own.id.clone(),
-            name: own.name.clone(),
+            name: own.name_in(lang).to_owned(),
             category: own.category,
             host: read.host,
         });
@@ -198,6 +207,7 @@ fn check_service(check: &mut Check, n: usize, form: &ConsentService, all: &[Cons
         id: id.to_owned(),
         category: form.category,
         name: check.required(&at("name"), &form.name, MAX_LINE_CHARS),
+        name_en: check.text(&at("name_en"), &form.name_en, MAX_LINE_CHARS),
         purpose: check.required(&at("purpose"), &form.purpose, MAX_TEXT_CHARS),
         purpose_en: check.text(&at("purpose_en"), &form.purpose_en, MAX_TEXT_CHARS),
         cookies,
@@ -233,7 +243,7 @@ mod tests {
     #[test]
     fn an_address_belongs_to_the_host_that_is_named_and_those_below_it() {
         let services = [service("maps", "www.google.com/maps/embed"), service("video", "example.com")];
-        let owner = |address: &str| content_owner(address, &services).map(|owner| owner.service);
+        let owner = |address: &str| content_owner(address, &services, Lang::It).map(|owner| owner.service);
         for (address, expected) in [
             ("https://www.google.com/maps/embed?pb=1", Some("maps")),
             ("HTTPS://WWW.GOOGLE.COM/maps/embed", Some("maps")),

@@ -26,6 +26,8 @@ pub enum Window {
     Ended(UnixSeconds),
     /// There is no contract to withdraw from: cancelled, failed, refunded.
     NoContract,
+    /// A company bought, and only consumers may withdraw (Codice del consumo, art. 45 and 52).
+    Trade,
 }
 
 /// The first moment that is too late for an order completed at the given one: the fourteenth day counts whole, and one that

@@ -98,6 +98,7 @@ pub(super) struct ServiceFields {
     /// `functional`, `preferences`, `statistics` or `marketing`.
     category: String,
     name: String,
+    name_en: String,
     purpose: String,
     purpose_en: String,
     /// Names of cookies, one a line; a `*` stands for any text.
@@ -114,6 +115,7 @@ impl From<ConsentService> for ServiceFields {
             id: service.id,
             category: service.category.name().into(),
             name: service.name,
+            name_en: service.name_en,
             purpose: service.purpose,
             purpose_en: service.purpose_en,
             cookies: service.cookies,
@@ -255,6 +257,7 @@ fn form(fields: ServiceFields, category: Category) -> ConsentService {
         id: fields.id,
         category,
         name: fields.name,
+        name_en: fields.name_en,
         purpose: fields.purpose,
         purpose_en: fields.purpose_en,
         cookies: fields.cookies,

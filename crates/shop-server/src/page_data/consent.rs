@@ -76,7 +76,7 @@ fn services(settings: &ShopSettings, category: Category, allowed: bool, lang: La
     let own = settings.consent_services.0.iter().filter(|service| service.category == category);
     own.map(|service| ConsentServiceView {
         id: service.id.clone(),
-        name: service.name.clone(),
+        name: service.name_in(lang).to_owned(),
         purpose: service.purpose_in(lang).to_owned(),
         allowed,
     })
@@ -114,7 +114,7 @@ pub(crate) fn parts(html: &str, settings: &ShopSettings, lang: Lang) -> Vec<Cont
 
 fn embed(kind: EmbedKind, address: String, title: String, settings: &ShopSettings, lang: Lang) -> Option<ContentPart> {
     let services = &settings.consent_services.0;
-    let owner = content_owner(&address, services)?;
+    let owner = content_owner(&address, services, lang)?;
     if kind == EmbedKind::Script && !services.iter().any(|service| service.id == owner.service) {
         return None;
     }

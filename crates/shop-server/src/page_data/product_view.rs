@@ -69,7 +69,10 @@ pub(crate) async fn product_content(
         details: details(context, product),
         food: food(context, product),
         min_age_years: min_age_years(&product.item),
-        weight: item.weight_milli.map(|_| crate::shapes::shown_weight(item, context.settings.lang(), &context.settings)).unwrap_or_default(),
+        weight: item
+            .weight_milli
+            .map(|_| crate::shapes::shown_weight(item, context.settings.lang(), &context.settings))
+            .unwrap_or_default(),
         dimensions: dimensions(context, item, None),
         categories: category_links(context, product),
         tags: tag_links(context, product),
@@ -212,7 +215,11 @@ fn dimensions(context: &Context, item: &Item, parent: Option<&Item>) -> String {
         ..Item::default()
     };
     let known = [sized.length_milli, sized.width_milli, sized.height_milli].iter().any(Option::is_some);
-    if known { crate::shapes::shown_dimensions(&sized, context.settings.lang(), &context.settings) } else { String::new() }
+    if known {
+        crate::shapes::shown_dimensions(&sized, context.settings.lang(), &context.settings)
+    } else {
+        String::new()
+    }
 }
 
 fn availability_words(context: &Context, status: StockStatus, holder: &Item, left: Option<i64>) -> String {

@@ -78,7 +78,11 @@ impl Withdrawals {
                 declared: declared.iter().any(|one| one.lines.contains(&position)),
             })
             .collect();
-        Ok(WithdrawalState { window: window(order.status, completed_at, self.context.now()), lines, declared })
+        let window = match order.company_id {
+            Some(_) => Window::Trade,
+            None => window(order.status, completed_at, self.context.now()),
+        };
+        Ok(WithdrawalState { window, lines, declared })
     }
 
     /// Receives a declaration: it is stored, told in the order's history, acknowledged, and the shop is told. `None`: the same
@@ -184,6 +188,7 @@ pub fn withdrawal_closed(state: &WithdrawalState, order: &OrderRecord, lang: Lan
             // The last day that counted, not the midnight after it.
             FieldError::new("", codes::WITHDRAWAL_ENDED).with("date", shop_core::base::calendar::day(end - 1, lang)),
         ),
+        Window::Trade => Some(FieldError::new("", codes::WITHDRAWAL_CONSUMERS_ONLY)),
         Window::Open(_) if !state.is_open() => Some(FieldError::new("", codes::WITHDRAWAL_NOTHING_LEFT)),
         Window::Open(_) => None,
     }

@@ -25,7 +25,7 @@ pub(super) fn cookie_list(services: &[ConsentService], lang: Lang) -> String {
 fn entry(service: &ConsentService, lang: Lang) -> String {
     let names: Vec<String> = service.cookie_names().map(|name| format!("<code>{}</code>", escape_html(name))).collect();
     let facts = [
-        (codes::CONSENT_SERVICE_HEADING, format!("<strong>{}</strong>", escape_html(&service.name))),
+        (codes::CONSENT_SERVICE_HEADING, format!("<strong>{}</strong>", escape_html(service.name_in(lang)))),
         (codes::CONSENT_PURPOSE_HEADING, escape_html(service.purpose_in(lang))),
         (codes::CONSENT_COOKIES_HEADING, names.join("<br>")),
         (codes::CONSENT_RETENTION_HEADING, escape_html(service.retention_in(lang))),

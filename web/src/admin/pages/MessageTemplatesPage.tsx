@@ -19,27 +19,36 @@ export function MessageTemplatesPage() {
   const { t } = useLanguage();
   const loaded = useData(question("/api/admin/message-templates"));
   const [edited, setEdited] = useState<number | null>(null);
+  // Said by the page: the form that was sent makes room for its template.
+  const [said, setSaid] = useState("");
+  const edit = (id: number) => {
+    setEdited(id);
+    setSaid("");
+  };
+  const deleted = () => {
+    setSaid("");
+    loaded.reload();
+  };
+  const saved = () => {
+    setEdited(null);
+    setSaid(t("templateSaved"));
+    loaded.reload();
+  };
   return (
     <DetailPage list="/conversazioni" all={t("conversations")} of={loaded}>
       {({ templates }) => (
         <>
           <Heading title={t("messageTemplates")}>{t("messageTemplates")}</Heading>
+          <Outcome success={said} />
           {templates.length === 0 && <p className={ui.empty}>{t("noTemplates")}</p>}
           {templates.map((one) =>
             edited === one.id ? (
-              <Editor
-                key={`${one.id} ${one.version}`}
-                template={one}
-                done={() => {
-                  setEdited(null);
-                  loaded.reload();
-                }}
-              />
+              <Editor key={`${one.id} ${one.version}`} template={one} done={saved} />
             ) : (
-              <Shown key={one.id} template={one} edit={() => setEdited(one.id)} deleted={loaded.reload} />
+              <Shown key={one.id} template={one} edit={() => edit(one.id)} deleted={deleted} />
             ),
           )}
-          <Editor key={`new ${templates.length}`} template={null} done={loaded.reload} />
+          <Editor key={`new ${templates.length}`} template={null} done={saved} />
         </>
       )}
     </DetailPage>
@@ -99,7 +108,7 @@ function Editor({ template, done }: { template: TemplateRow | null; done: () => 
       const fields = { name: String(form.values.name), body: String(form.values.body) };
       await (template ? saveTemplate(template.id, template.version, fields) : addTemplate(fields));
       done();
-      return t("templateSaved");
+      return "";
     });
   const title = template ? template.name : t("newTemplate");
   return (
@@ -107,7 +116,7 @@ function Editor({ template, done }: { template: TemplateRow | null; done: () => 
       <SendForm form={form} label={title} send={() => void send()}>
         <Text form={form} name="name" label={t("templateName")} />
         <Area form={form} name="body" label={t("templateBody")} rows={6} hint={t("templateBodyHint")} />
-        <Outcome error={form.refused} success={form.success} />
+        <Outcome error={form.refused} />
         <div className={ui.buttons}>
           <button
             type="submit"

@@ -36,7 +36,7 @@ export function OfferPage({ id }: { id: number | null }) {
   }
   return (
     <DetailPage list="/offerte" all={t("allOffers")} of={loaded}>
-      {(offer) => <Editor key={offer.version} offer={offer} fields={offer.fields} replace={loaded.replace} />}
+      {(offer) => <Editor key={offer.state} offer={offer} fields={offer.fields} replace={loaded.replace} />}
     </DetailPage>
   );
 }
@@ -50,6 +50,8 @@ interface EditorProps {
 function Editor({ offer, fields, replace }: EditorProps) {
   const { t, lang } = useLanguage();
   const form = useNestedForm(filled(fields, lang));
+  // What is saved is what was typed over this version: another one that came meanwhile is refused, not overwritten.
+  const [version, setVersion] = useState(offer?.version ?? 0);
   const [chosen, setBuyer] = useState<OfferBuyer | null>(offer?.buyer ?? null);
   const company = offer ? null : fields.company_id;
   const known = useData(company ? question("/api/admin/offer-buyers", { query: { company } }) : null);
@@ -62,7 +64,10 @@ function Editor({ offer, fields, replace }: EditorProps) {
         navigate(`/offerte/${id}`, "push", true);
         return t("saved");
       }
-      replace(await saveOffer(offer.id, offer.version, form.value));
+      const saved = await saveOffer(offer.id, version, form.value);
+      form.saved(filled(saved.fields, lang));
+      setVersion(saved.version);
+      replace(saved);
       return t("saved");
     });
   const title = offer ? t("offerNumber", { number: offer.id }) : t("newOffer");

@@ -21,6 +21,7 @@ const EMPTY: Required<ServiceFields> = {
   category: "marketing",
   name: "",
   purpose: "",
+  name_en: "",
   purpose_en: "",
   cookies: "",
   retention: "",
@@ -86,6 +87,7 @@ function ServiceEditor({ form, at }: { form: FormState; at: number }) {
     <>
       <div className={styles.roomy}>
         <Text form={form} {...field("name")} />
+        <Text form={form} {...field("name_en")} />
         <Text form={form} {...field("id")} />
         <Choice form={form} {...field("category")} group="consentCategory" options={CATEGORIES} />
       </div>

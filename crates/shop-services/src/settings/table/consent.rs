@@ -80,13 +80,13 @@ impl Default for ConsentServices {
     fn default() -> Self {
         Self(vec![
             own(
-                ("cart", Category::Functional, "Carrello"),
+                ("cart", Category::Functional, ["Carrello", "Cart"]),
                 ["Ricorda che cosa c’è nel carrello.", "Remembers what is in the cart."],
                 "wp_woocommerce_session_*\nwoocommerce_cart_hash\nwoocommerce_items_in_cart",
                 ["30 giorni", "30 days"],
             ),
             own(
-                ("account", Category::Functional, "Account"),
+                ("account", Category::Functional, ["Account", "Account"]),
                 ["Tiene aperto l’accesso all’account.", "Keeps you logged in."],
                 "bottega_login\n__Host-bottega_login\nbottega_account",
                 [
@@ -95,19 +95,19 @@ impl Default for ConsentServices {
                 ],
             ),
             own(
-                ("consent", Category::Functional, "Consenso"),
+                ("consent", Category::Functional, ["Consenso", "Consent"]),
                 ["Ricorda le tue scelte sui cookie.", "Remembers your choices about cookies."],
                 "cmplz_*",
                 ["365 giorni", "365 days"],
             ),
             own(
-                ("language", Category::Functional, "Lingua"),
+                ("language", Category::Functional, ["Lingua", "Language"]),
                 ["Ricorda la lingua che hai scelto.", "Remembers the language that you chose."],
                 "bottega_language",
                 ["365 giorni", "365 days"],
             ),
             own(
-                ("attribution", Category::Marketing, "Provenienza degli ordini"),
+                ("attribution", Category::Marketing, ["Provenienza degli ordini", "Where orders come from"]),
                 [
                     "Ricorda da quale sito o campagna arriva la visita e lo annota nell’ordine. I dati restano al negozio.",
                     "Remembers which site or campaign the visit came from and notes it in the order. The data stay with the shop.",
@@ -121,7 +121,7 @@ impl Default for ConsentServices {
 
 /// A service of the shop's own.
 fn own(
-    (id, category, name): (&str, Category, &str),
+    (id, category, [name, name_en]): (&str, Category, [&str; 2]),
     [purpose, purpose_en]: [&str; 2],
     cookies: &str,
     [retention, retention_en]: [&str; 2],
@@ -130,6 +130,7 @@ fn own(
         id: id.into(),
         category,
         name: name.into(),
+        name_en: name_en.into(),
         purpose: purpose.into(),
         purpose_en: purpose_en.into(),
         cookies: cookies.into(),

@@ -291,6 +291,7 @@ export interface MessagePlaceholders {
     "files_consent_missing": Record<string, never>;
     "withdrawal_declared": Record<string, never>;
     "withdrawal_ended": { date: string };
+    "withdrawal_consumers_only": Record<string, never>;
     "withdrawal_no_contract": { status: string };
     "withdrawal_nothing_left": Record<string, never>;
     "download_unpaid": Record<string, never>;

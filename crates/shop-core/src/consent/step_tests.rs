@@ -105,6 +105,21 @@ fn the_page_is_loaded_anew_only_when_something_is_taken_back() {
 }
 
 #[test]
+fn denying_everything_dismisses_the_banner_and_clears_the_services() {
+    for kind in [ConsentType::Optin, ConsentType::Optout] {
+        let denied = after(&[service(true), ConsentEvent::DenyAll], &settings(kind));
+        assert!(!denied.banner_shown && denied.state.services.is_empty());
+        assert_eq!(names(&denied), ["functional"]);
+    }
+}
+
+#[test]
+fn a_shop_asks_by_the_law_of_the_union_before_the_merchant_says_anything() {
+    let settings = ConsentSettings::default();
+    assert_eq!((settings.consent_type, settings.region.as_str()), (ConsentType::Optin, "eu"));
+}
+
+#[test]
 fn a_service_is_judged_by_its_own_choice_first() {
     let (optin, person) = (settings(ConsentType::Optin), person());
     let denied = after(&[ConsentEvent::AcceptAll, service(false)], &optin).state;

@@ -11,6 +11,7 @@ import {
   whenAllowed,
   writeCookies,
 } from "./consentStore.ts";
+import { WAITING } from "./consentTimers.ts";
 import { startConsent } from "./start.ts";
 
 const sent: { path: string; body: unknown }[] = [];
@@ -180,6 +181,13 @@ test("where a video waits it is asked each 500 ms, a hundred times at most", asy
   writeCookies([{ text: "cmplz_marketing=allow; path=/" }]);
   await jest.advanceTimersByTimeAsync(500);
   expect(run).toHaveBeenCalledTimes(1);
+  const looked = jest.spyOn(document, "querySelector");
+  const times = () => looked.mock.calls.filter(([selector]) => selector === WAITING).length;
+  await jest.advanceTimersByTimeAsync(98 * 500);
+  expect(times()).toBe(98);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(times()).toBe(99);
+  looked.mockRestore();
   document.body.innerHTML = "";
 });
 

@@ -37,6 +37,8 @@ mod m0030_offers;
 mod m0031_receivables;
 mod m0032_standing_orders;
 mod m0036_consents;
+mod m0038_attribution;
+mod m0039_captured_emails;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -78,6 +80,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0031_receivables::Migration),
             Box::new(m0032_standing_orders::Migration),
             Box::new(m0036_consents::Migration),
+            Box::new(m0038_attribution::Migration),
+            Box::new(m0039_captured_emails::Migration),
         ]
     }
 }

@@ -65,6 +65,7 @@ rules! {
     async fn a_wallet_pays_and_the_order_remembers_it(shop) {
         let mut shop = shop;
         let mut visitor = with_five(&mut shop).await;
+        visitor.submit("/consenso/", &[("event", "accept_all")]).await;
         let token = shop.wallet_token(GOOD, "apple_pay").await;
         let mut body = wallet_order(&token, "apple_pay");
         shows(&mut body, "1660");

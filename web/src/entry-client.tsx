@@ -8,9 +8,11 @@ import { noteEarlyChoices } from "./app/earlyChoices.ts";
 import { loadPage } from "./app/pages.ts";
 import { Router } from "./app/router/Router.tsx";
 import { Takeover } from "./app/Takeover.tsx";
+import { seePage } from "./context/attribution.ts";
 import { adoptPage } from "./context/cart/cartStore.ts";
 import { startKeptCart } from "./context/cart/keptCart.ts";
 import { startConsent } from "./context/consent/start.ts";
+import { captureOn } from "./context/emailCapture.ts";
 import { provideStrength } from "./core/strength.ts";
 import type { PageData } from "./core/types.ts";
 
@@ -32,6 +34,8 @@ async function start(): Promise<void> {
   );
   adoptPage(data);
   startKeptCart();
+  seePage(data, window.location.href, document.referrer);
+  captureOn(data);
   startConsent(data);
 }
 

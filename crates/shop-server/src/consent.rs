@@ -4,6 +4,7 @@
 use axum::http::{HeaderMap, HeaderValue, header};
 use shop_core::consent::{ConsentEvent, ConsentState, ConsentVisitor, step};
 use shop_core::cookies::CookieChange;
+use shop_core::view::ATTRIBUTION_SERVICE;
 use shop_services::settings::ShopSettings;
 
 use crate::render::Consent;
@@ -21,6 +22,12 @@ pub(crate) fn of(headers: &HeaderMap, settings: &ShopSettings, state: &AppState)
     let asked = settings.consent.banner;
     let cookies = if asked { now.cookies } else { Vec::new() };
     Consent { asked, state: now.state, settings: rules, visitor, cookies }
+}
+
+/// Whether a request's visitor allows that it is noted where he came from.
+pub(crate) fn admits_attribution(headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> bool {
+    let Some(category) = settings.attribution_category() else { return false };
+    of(headers, settings, state).allows_service(ATTRIBUTION_SERVICE, category)
 }
 
 /// The visitor as a request presents him.

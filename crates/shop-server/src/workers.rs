@@ -184,6 +184,11 @@ pub async fn tidy_once(shop: &Shop, config: &Config) {
         Ok(count) => tracing::info!(count, "proofs of consent whose time is over were forgotten"),
         Err(error) => tracing::error!(%error, "looking for old proofs of consent failed"),
     }
+    match shop.email_captures.forget_old().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "addresses kept for marketing whose time is over were forgotten"),
+        Err(error) => tracing::error!(%error, "looking for old addresses kept for marketing failed"),
+    }
 }
 
 async fn sweep_once(shop: &Shop, config: &Config) {

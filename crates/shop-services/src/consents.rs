@@ -57,7 +57,7 @@ impl Consents {
 }
 
 /// Whether a text can be a browser's random name: as many hexadecimal digits as one has.
-fn is_visitor_id(text: &str) -> bool {
+pub fn is_visitor_id(text: &str) -> bool {
     text.len() == ID_BYTES * 2 && text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'a'..=b'f'))
 }
 

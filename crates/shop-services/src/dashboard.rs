@@ -12,7 +12,7 @@ use shop_core::review::ReviewStatus;
 use crate::catalogue::{Catalogue, Found};
 use crate::context::Context;
 use crate::ports::{
-    HourlyMoney, OrderFilter, OrderListRow, OrderSort, OrderStore, ReportStore, SoldItem, StoreError, ports,
+    HourlyMoney, OrderFilter, OrderListRow, OrderSort, OrderStore, OriginSums, ReportStore, SoldItem, StoreError, ports,
 };
 use crate::reviews::Reviews;
 
@@ -100,6 +100,11 @@ pub struct Reports {
 }
 
 impl Reports {
+    /// Orders by source and campaign of some days in Rome, both included, from row `offset` on and at most `limit`.
+    pub async fn origins(&self, first: i64, last: i64, part: (u64, u64)) -> Result<OriginSums, StoreError> {
+        self.store.orders_by_origin(start_of_day(first), start_of_day(last + 1), part).await
+    }
+
     /// How the shop is doing now.
     pub async fn dashboard(&self) -> Result<Dashboard, StoreError> {
         let today = local_day(self.context.now());

@@ -27,6 +27,7 @@ pub mod credit;
 pub mod dashboard;
 pub mod documents;
 pub mod einvoices;
+pub mod email_captures;
 pub mod health;
 pub mod import;
 pub mod mail_template;

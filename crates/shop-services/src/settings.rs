@@ -78,6 +78,10 @@ pub struct ShopSettings {
     pub taxes: TaxSettings,
     /// Consent to cookies.
     pub consent: ConsentShopSettings,
+    /// Where orders come from.
+    pub attribution: AttributionShopSettings,
+    /// E-mail addresses that are kept for marketing when they are typed.
+    pub email_capture: EmailCaptureSettings,
     /// Trade buyers.
     pub trade: TradeSettings,
     /// VAT numbers of buyers.

@@ -21,6 +21,7 @@ use crate::credit::Credits;
 use crate::dashboard::Reports;
 use crate::documents::Documents;
 use crate::einvoices::EInvoices;
+use crate::email_captures::EmailCaptures;
 use crate::health::Health;
 use crate::import::Imports;
 use crate::offers::Offers;
@@ -275,6 +276,8 @@ pub struct Shop {
     pub receivables: Receivables,
     /// Proofs of consent to cookies.
     pub consents: Consents,
+    /// Addresses kept for marketing.
+    pub email_captures: EmailCaptures,
 }
 
 impl std::fmt::Debug for Shop {
@@ -365,6 +368,7 @@ impl Shop {
             companies: made!(on, Companies),
             receivables: made!(on, Receivables),
             consents: made!(on, Consents),
+            email_captures: made!(on, EmailCaptures),
             context,
             reviews,
             saved_methods,

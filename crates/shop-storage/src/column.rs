@@ -3,7 +3,7 @@
 use sea_orm::sea_query::Nullable;
 use sea_orm::{TryGetable, Value};
 use shop_core::base::{
-    ApprovalId, AttributeId, CategoryId, Cents, CompanyId, ConversationId, CustomerId, CustomerRoleId, OfferId,
+    ApprovalId, AttributeId, CategoryId, Cents, CompanyId, ConversationId, CustomerId, CustomerRoleId, Lang, OfferId,
     OrderId, ProductId, SubscriptionId, TagId, TermId,
 };
 use shop_core::catalogue::product::{Backorders, ProductKind, PublishStatus, StockStatus, Visibility};
@@ -205,6 +205,7 @@ words! {
     EInvoiceState by parse
     FileKind by parse
     InstalmentStatus by parse
+    Lang by of_code
     MessageAuthor by parse
     OfferState by parse
     OrderStatus by parse

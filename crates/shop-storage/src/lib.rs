@@ -11,6 +11,7 @@ mod account_deletion;
 mod accounts;
 mod approvals;
 mod bookings;
+mod captured_emails;
 mod carts;
 mod catalogue;
 mod categories;

@@ -134,6 +134,10 @@ impl OrderStore for Db {
             invoice_wanted: order.content.invoice.is_some(),
             buyer_reference: &order.content.buyer_reference,
             delivery_day: order.content.delivery_day,
+            source_type: order.content.source("source_type"),
+            source_name: order.content.source("utm_source"),
+            source_medium: order.content.source("utm_medium"),
+            source_campaign: order.content.source("utm_campaign"),
             updated_at: now,
         };
         let open = "id = $1 AND status IN ('pending', 'failed')";
@@ -381,6 +385,10 @@ async fn insert_order(
         invoice_wanted: order.content.invoice.is_some(),
         buyer_reference: &order.content.buyer_reference,
         delivery_day: order.content.delivery_day,
+        source_type: order.content.source("source_type"),
+        source_name: order.content.source("utm_source"),
+        source_medium: order.content.source("utm_medium"),
+        source_campaign: order.content.source("utm_campaign"),
         created_at: now,
         updated_at: now,
         hold_until: order.hold_until,

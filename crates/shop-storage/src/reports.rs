@@ -6,7 +6,9 @@ use async_trait::async_trait;
 use sea_orm::QueryResult;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_services::ports::{HourlyMoney, RefundRecord, ReportStore, SoldItem, StoreError, TaxedOrder};
+use shop_services::ports::{
+    HourlyMoney, OriginSum, OriginSums, RefundRecord, ReportStore, SoldItem, StoreError, TaxedOrder,
+};
 use shop_services::records::{OrderContent, OrderLineContent};
 
 use crate::db::{Db, inconsistent};
@@ -20,6 +22,23 @@ row! {
     SoldItem: order_lines(product_id) {
         product_id: "l.product_id", name: "MAX(l.name)", pieces: "CAST(SUM(l.quantity - l.restocked) AS BIGINT)",
     }
+}
+
+row! {
+    OriginSum: orders(source_type) {
+        source_type, source: source_name, medium: source_medium, campaign: source_campaign, orders, revenue,
+    }
+}
+
+/// Orders by source and campaign, with what was paid of them so far, less what was given back in money.
+fn origins_sql() -> String {
+    format!(
+        "SELECT source_type, source_name, source_medium, source_campaign, COUNT(*) AS orders, \
+         CAST(SUM(total_cents - refunded_cents - COALESCE((SELECT SUM(i.cents) FROM order_instalments i \
+         WHERE i.order_id = orders.id AND i.status <> 'paid'), 0)) AS BIGINT) AS revenue FROM orders \
+         WHERE status IN {PAID} AND created_at >= $1 AND created_at < $2 \
+         GROUP BY source_type, source_name, source_medium, source_campaign"
+    )
 }
 
 /// A line of an order; what is the order's own comes with its first line, and an order without lines has a row without one.
@@ -82,6 +101,28 @@ impl ReportStore for Db {
             entry.refunded = refunded;
         }
         Ok(hours.into_values().collect())
+    }
+
+    async fn orders_by_origin(
+        &self,
+        from: UnixSeconds,
+        until: UnixSeconds,
+        (offset, limit): (u64, u64),
+    ) -> Result<OriginSums, StoreError> {
+        let origins = origins_sql();
+        let all = format!(
+            "SELECT COUNT(*) AS total, CAST(COALESCE(SUM(orders), 0) AS BIGINT) AS orders, \
+             CAST(COALESCE(SUM(revenue), 0) AS BIGINT) AS revenue FROM ({origins}) origins"
+        );
+        let sums = self.row::<(i64, i64, Cents)>(&all, values![from, until]).await?;
+        let (total, orders, revenue) = sums.unwrap_or_default();
+        let some = format!(
+            "SELECT {} FROM ({origins}) origins \
+             ORDER BY revenue DESC, source_type, source_name, source_medium, source_campaign LIMIT $3 OFFSET $4",
+            OriginSum::COLUMNS
+        );
+        let rows = self.rows(&some, values![from, until, limit, offset]).await?;
+        Ok(OriginSums { rows, total: u64::try_from(total).unwrap_or_default(), orders, revenue })
     }
 
     async fn sold_items(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<SoldItem>, StoreError> {

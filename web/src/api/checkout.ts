@@ -1,4 +1,4 @@
-import type { AddressView, CheckoutAnswer, InvoiceForm } from "../core/types.ts";
+import type { AddressView, AttributionFields, CheckoutAnswer, InvoiceForm } from "../core/types.ts";
 import { StoreApiError, storeRequest } from "./storeApi.ts";
 
 /** The order as the store API takes it. */
@@ -12,6 +12,8 @@ export interface CheckoutBody {
   customer_password?: string;
   /** What the shop asks for beside the platform's own fields. */
   extensions?: {
+    /** Where the buyer came from. */
+    "woocommerce/order-attribution": AttributionFields;
     bottega: {
       invoice: InvoiceForm;
       /** The buyer's VAT number as typed; none: it is not asked for. */

@@ -22,6 +22,8 @@ pub const POS: &str = "pos";
 
 /// Longest value that is kept with an order, in characters. Addresses are longer seldom, and then for no good.
 const MAX_CHARS: usize = 2_000;
+/// What the names of the fields begin with in forms.
+pub const FIELD_PREFIX: &str = "wc_order_attribution_";
 
 macro_rules! fields {
     ($($(#[$doc:meta])* $name:ident),*) => {
@@ -32,6 +34,21 @@ macro_rules! fields {
         pub struct AttributionFields { $($(#[$doc])* pub $name: String,)* }
 
         impl AttributionFields {
+            /// The names, without what they begin with in forms.
+            pub const NAMES: [&str; 16] = [$(stringify!($name)),*];
+
+            /// The fields of names and their values. Unknown names are passed over; of one that comes twice the last counts.
+            pub fn named<N: AsRef<str>>(sent: impl IntoIterator<Item = (N, String)>) -> Self {
+                let mut fields = Self::default();
+                for (name, value) in sent {
+                    match name.as_ref() {
+                        $(stringify!($name) => fields.$name = value,)*
+                        _ => {}
+                    }
+                }
+                fields
+            }
+
             fn each(&self) -> impl Iterator<Item = (&'static str, &String)> {
                 [$((stringify!($name), &self.$name)),*].into_iter()
             }
@@ -216,6 +233,16 @@ mod tests {
         assert_eq!(stored(&fields)["device_type"], "Mobile");
         fields.user_agent = NONE.into();
         assert!(!stored(&fields).contains_key("device_type"));
+    }
+
+    #[test]
+    fn fields_are_read_by_their_names_and_unknown_ones_are_passed_over() {
+        let sent = [("utm_source", "a"), ("session_pages", "3"), ("device_type", "Mobile"), ("utm_source", "b")];
+        let fields = AttributionFields::named(sent.map(|(name, value)| (name, value.to_owned())));
+        let expected = AttributionFields { session_pages: "3".into(), utm_source: "b".into(), ..Default::default() };
+        assert_eq!(fields, expected);
+        let all = AttributionFields::NAMES.map(|name| (name, name.to_owned()));
+        assert_eq!(stored(&AttributionFields::named(all)).len(), 17, "with the kind of device");
     }
 
     proptest! {

@@ -48,6 +48,9 @@ pub fn is_captured_anew(value: &str, captured: &str) -> bool {
     value != captured && is_valid(EmailKind::Capture, value)
 }
 
+/// Where an address can be typed, as the call says it: at the checkout, on the account page, anywhere else.
+pub const LOCATIONS: [&str; 3] = ["order-checkout", "sign-up", ""];
+
 /// The cookie that holds the address captured last, path `/`.
 pub const CAPTURE_COOKIE: &str = "tracking_email";
 
@@ -63,6 +66,18 @@ pub enum CapturePage {
     /// Any other page.
     #[default]
     Other,
+}
+
+impl CapturePage {
+    /// The page as the call names it.
+    fn location(self) -> &'static str {
+        let [checkout, account, other] = LOCATIONS;
+        match self {
+            Self::Checkout => checkout,
+            Self::Account => account,
+            Self::Other => other,
+        }
+    }
 }
 
 /// An address to send for marketing.
@@ -91,11 +106,7 @@ pub fn capture(value: &str, cookies: &str, page: CapturePage, secure: bool) -> O
     let captured = cookies::value(cookies, CAPTURE_COOKIE).unwrap_or_default();
     is_captured_anew(value, &captured).then(|| EmailCapture {
         tracking_email: value.to_owned(),
-        subscription_location: match page {
-            CapturePage::Checkout => "order-checkout".to_owned(),
-            CapturePage::Account => "sign-up".to_owned(),
-            CapturePage::Other => String::new(),
-        },
+        subscription_location: page.location().to_owned(),
         cookie: Scope { domain: "", path: "/", secure }.set(CAPTURE_COOKIE, value, None),
     })
 }

@@ -11,7 +11,7 @@ pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
 pub use crate::comment::{CommentForm, ReplyForm};
 use crate::email::field;
-pub use crate::email::field::{CapturePage, EmailCapture, EmailKind};
+pub use crate::email::field::EmailKind;
 pub use crate::payment::bnpl::parts::PriceParts;
 pub use crate::payment::express::payer::PayerName;
 pub use crate::payment::express::sheet::{DisplayItem, DisplayItemForm, Sheet, SheetCart, WalletRates};
@@ -86,11 +86,6 @@ exports! { $ for_each_elsewhere_export;
 
     /// Where an electronic invoice is delivered: recipient code or certified mailbox.
     checkSdi = fn check_sdi(form: SdiForm) -> SdiVerdict { tax_ids::sdi::check(&form) }
-
-    /// What leaving an e-mail field sends for marketing; null: nothing.
-    emailCapture = fn email_capture(value: String, cookies: String, page: CapturePage, secure: bool) -> [Option<EmailCapture>] {
-        field::capture(&value, &cookies, page, secure)
-    }
 
     /// Writes a confirmation as a hash.
     buildPaymentHash = fn build_payment_hash(route: PaymentRoute) -> String { payment::route::build_hash(&route) }

@@ -1,7 +1,6 @@
 //! Payment: methods, confirmations, wallets' orders, order states, errors.
 
 use super::Integer;
-pub use crate::attribution::AttributionFields;
 pub use crate::base::{Cents, FieldError, Lang};
 pub use crate::checkout::form::CheckoutRules;
 use crate::payment;
@@ -113,9 +112,6 @@ exports! { $ for_each_payment_export;
     afterExpressOrder = fn after_express_order(origin: String, answer: ExpressAnswer) -> Next {
         payment::confirmation::after_express(&origin, &answer)
     }
-
-    /// Where the shopper came from, for a wallet's order, read off the cookies as sent.
-    expressAttribution = fn express_attribution(cookies: String) -> AttributionFields { AttributionFields::read(&cookies) }
 
     /// The request by which a wallet places an order, or what its data lack.
     expressOrder = fn express_order(form: ExpressOrderForm, rules: CheckoutRules) -> ExpressOrderAnswer {

@@ -1,16 +1,15 @@
 //! A visit: consent, attribution, analytics, notices.
 
 pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome, AnalyticsTimings};
-pub use crate::attribution::{
-    AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit, DeviceType,
-};
-pub use crate::base::Lang;
+pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit};
 pub use crate::consent::{
     ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentTimings, ConsentVisitor, CookieData,
 };
 pub use crate::cookies::CookieChange;
+pub use crate::email::field::{CapturePage, EmailCapture};
 pub use crate::widget::chat::ChatSettings;
 pub use crate::widget::notice::StoreNotice;
+use crate::email::field;
 use crate::{payment, widget};
 
 exports! { $ for_each_visit_export;
@@ -21,6 +20,11 @@ exports! { $ for_each_visit_export;
 
     /// The order's attribution fields, read off the cookies as sent.
     attributionFields = fn attribution_fields(cookies: String) -> AttributionFields { AttributionFields::read(&cookies) }
+
+    /// What leaving an e-mail field sends for marketing; null: nothing.
+    emailCapture = fn email_capture(value: String, cookies: String, page: CapturePage, secure: bool) -> [Option<EmailCapture>] {
+        field::capture(&value, &cookies, page, secure)
+    }
 
     /// A visitor's consent, read off the cookies as sent.
     consentState = fn consent_state(cookies: String, settings: ConsentSettings) -> ConsentState {
@@ -47,12 +51,6 @@ exports! { $ for_each_visit_export;
 
     /// An address as analytics may see it.
     addressWithoutSecrets = fn address_without_secrets(address: String) -> String { payment::redirect::without_secrets(&address) }
-
-    /// The kind of device that a browser's name tells of; null: it has none.
-    deviceType = fn device_type(user_agent: String) -> [Option<DeviceType>] { DeviceType::of(&user_agent) }
-
-    /// An order's origin in words.
-    originLabel = fn origin_label(fields: AttributionFields, lang: Lang) -> String { crate::attribution::origin_label(&fields, lang) }
 
     /// What analytics services are told before the visitor's consent is known, as JSON text.
     analyticsConsentDefault = fn analytics_consent_default() -> String { crate::analytics::consent_default() }

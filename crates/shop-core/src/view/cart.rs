@@ -176,6 +176,8 @@ pub struct CheckoutPage {
     pub form_kind: CheckoutKind,
     /// Names this try to order: sent again with the same data it gives the same order, and never a second one.
     pub attempt: String,
+    /// Names of the hidden fields that say where the buyer came from, without `wc_order_attribution_`. Scripts fill them.
+    pub attribution_fields: Vec<String>,
     /// Further billing fields.
     pub extra_fields: Vec<ExtraFieldView>,
     /// Rules that the form is checked by.

@@ -23,6 +23,7 @@ pub mod search;
 pub mod shell;
 pub mod standing;
 pub mod vat;
+pub mod visit;
 
 pub use account::{
     AccountAddress, AccountCredit, AccountCreditMove, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder,
@@ -73,9 +74,11 @@ pub use registration::{
 };
 pub use search::{SearchSuggestions, SuggestedProduct};
 pub use shell::{
-    Alternate, Breadcrumb, Head, LanguageLink, Link, MenuEntry, Page, PageData, Picture, QuickViewView, Shell, TextPage,
+    Alternate, Breadcrumb, Head, LanguageLink, Link, MenuEntry, Page, PageData, Picture, QuickViewView, Shell,
+    TextButton, TextPage,
 };
 pub use standing::{
     ListChoice, StandingLine, StandingOrderEntry, StandingOrderFields, StandingOrderView, StandingOrdersView,
 };
 pub use vat::VatFieldView;
+pub use visit::{ATTRIBUTION_SERVICE, AttributionFrame, CAPTURE_SERVICE, EmailCaptureFrame};

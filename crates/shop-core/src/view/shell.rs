@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AccountPage, BlogPage, CartPage, CheckoutPage, ConsentFrame, ContentPage, FindOrderPage, HomePage, ListingPage,
-    OrderPage, OrderPayPage, ProductPage, WithdrawalPage,
+    AccountPage, AttributionFrame, BlogPage, CartPage, CheckoutPage, ConsentFrame, ContentPage, EmailCaptureFrame,
+    FindOrderPage, HomePage, ListingPage, OrderPage, OrderPayPage, ProductPage, WithdrawalPage,
 };
 use crate::base::{Lang, ProductId};
 use crate::quick_view::QuickViewSettings;
@@ -107,6 +107,10 @@ pub struct Shell {
     pub logo_url: String,
     /// Consent to cookies; nothing: the shop asks for none.
     pub consent: Option<ConsentFrame>,
+    /// How it is noted where visitors came from; nothing: it is not.
+    pub attribution: Option<AttributionFrame>,
+    /// That addresses are kept for marketing when they are typed; nothing: they are not.
+    pub email_capture: Option<EmailCaptureFrame>,
     /// Current year, for the footer.
     pub year: i32,
 }
@@ -232,4 +236,16 @@ pub struct TextPage {
     pub html: String,
     /// Ways on.
     pub links: Vec<Link>,
+    /// A button that does what the page is about; nothing: there is nothing to do.
+    pub button: Option<TextButton>,
+}
+
+/// A form of a button alone.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct TextButton {
+    /// Words.
+    pub label: String,
+    /// Address that the form is sent to.
+    pub path: String,
 }

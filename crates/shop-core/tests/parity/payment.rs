@@ -63,7 +63,6 @@ pub(super) fn payments() -> Cases {
         cases.ask("expressProductAlert", &[code]);
     }
     cases.ask("expressTimings", &[]);
-    cases.ask("expressAttribution", &[json!("sbjs_current=typ%3Dtypein%7C%7C%7Csrc%3D(direct)")]);
     cases.ask("intentUpdateSkipped", &[json!("seti_1")]);
     for countries in [json!(null), json!(["IT"])] {
         cases.ask("paymentMethodAvailable", &[json!("FR"), countries]);

@@ -6,6 +6,7 @@
 
 mod auth;
 mod bookings;
+mod captured_emails;
 mod categories;
 mod companies;
 mod consents;
@@ -28,6 +29,7 @@ mod openapi;
 mod order_list;
 mod order_payments;
 mod orders;
+mod origins;
 mod pages;
 mod payment_setup;
 mod problem;
@@ -49,7 +51,7 @@ mod zip;
 
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{any, get, post, put};
+use axum::routing::{any, delete, get, post, put};
 
 use crate::csv;
 use crate::posted_form;
@@ -104,6 +106,8 @@ fn login_and_figures() -> axum::Router<AppState> {
         .route("/api/admin/dashboard", get(dashboard::show))
         .route("/api/admin/vat", get(vat::show))
         .route("/api/admin/vat/export", get(vat::export))
+        .route("/api/admin/origins", get(origins::show))
+        .route("/api/admin/origins/export", get(origins::export))
         .route("/api/admin/vat-checks", get(vat_checks::list))
         .route("/api/admin/vat-checks/{id}/again", post(vat_checks::again))
         .route("/api/admin/bookings", get(bookings::list))
@@ -191,6 +195,10 @@ fn settings_api() -> axum::Router<AppState> {
         .route("/api/admin/shipping/trial", post(settings::try_address))
         .route("/api/admin/taxes", get(settings::taxes).put(settings::change_taxes))
         .route("/api/admin/consent-services", get(consents::services).put(consents::change_services))
+        .route("/api/admin/captured-emails", get(captured_emails::list))
+        .route("/api/admin/captured-emails/export", get(captured_emails::export))
+        .route("/api/admin/captured-emails/{id}", delete(captured_emails::forget))
+        .route("/api/admin/captured-emails/{id}/unsubscribe", post(captured_emails::unsubscribe))
         .route("/api/admin/consents", get(consents::list))
         .route("/api/admin/consents/export", get(consents::export))
 }

@@ -7,10 +7,10 @@ use utoipa::openapi::{OpenApi, Required};
 use utoipa::{Modify, OpenApi as _};
 
 use super::{
-    auth, bookings, categories, companies, consents, conversations, coupons, credits, customers, dashboard, documents,
-    einvoices, instalments, mail, message_templates, offers, order_list, order_payments, orders, pages, payment_setup,
-    products, receivables, refunds, reviews, roles, settings, subscriptions, terms, trade_prices, transfer, vat,
-    vat_checks,
+    auth, bookings, captured_emails, categories, companies, consents, conversations, coupons, credits, customers,
+    dashboard, documents, einvoices, instalments, mail, message_templates, offers, order_list, order_payments, orders,
+    origins, pages, payment_setup, products, receivables, refunds, reviews, roles, settings, subscriptions, terms,
+    trade_prices, transfer, vat, vat_checks,
 };
 use crate::described::{self, Operation, Refusing};
 
@@ -25,10 +25,16 @@ use crate::described::{self, Operation, Refusing};
         dashboard::show,
         vat::show,
         vat::export,
+        origins::show,
+        origins::export,
         vat_checks::list,
         vat_checks::again,
         bookings::list,
         bookings::export,
+        captured_emails::list,
+        captured_emails::export,
+        captured_emails::unsubscribe,
+        captured_emails::forget,
         consents::list,
         consents::export,
         consents::services,

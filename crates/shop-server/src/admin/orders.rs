@@ -21,6 +21,7 @@ use super::documents::{InvoiceState, invoice_state};
 use super::instalments::{OrderInstalment, instalments_of};
 use super::messages;
 use super::order_payments::{OpenCapture, OrderPayment, open_capture, payments_of};
+use super::origins::{OrderOrigin, origin_of};
 use super::problem::{Body, Id, Problem, Refusal};
 use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
 use super::subscriptions::{SubscriptionLink, link};
@@ -76,6 +77,8 @@ pub(super) struct OrderDetail {
     open_capture: Option<OpenCapture>,
     /// Its invoice; `null`: the buyer asked for none, and is no company.
     invoice: Option<InvoiceState>,
+    /// Where it came from.
+    origin: OrderOrigin,
     /// What happened, oldest first.
     history: Vec<Event>,
     /// The order's page as its buyer sees it.
@@ -339,6 +342,7 @@ fn order_view(
         payments: Vec::new(),
         open_capture: None,
         invoice,
+        origin: origin_of(content, Lang::It),
         history: events.into_iter().map(event).collect(),
         path: order.received_path(),
     }

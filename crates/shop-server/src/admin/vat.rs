@@ -101,7 +101,7 @@ pub(super) async fn show(
     _staff: Staff,
     Asked(query): Asked<VatQuery>,
 ) -> Result<Json<VatOfDays>, Refusal> {
-    let (first, last) = days(&query, local_day(state.shop.context.now()))?;
+    let (first, last) = days([&query.from, &query.to], local_day(state.shop.context.now()))?;
     let report = state.shop.documents.vat_of_days(first, last).await?;
     Ok(Json(VatOfDays { from: name_of_day(first), to: name_of_day(last), sums: VatSums::of(&report) }))
 }
@@ -114,7 +114,7 @@ pub(super) async fn export(
     _staff: Staff,
     Asked(query): Asked<VatQuery>,
 ) -> Result<Response, Refusal> {
-    let (first, last) = days(&query, local_day(state.shop.context.now()))?;
+    let (first, last) = days([&query.from, &query.to], local_day(state.shop.context.now()))?;
     let report = state.shop.documents.vat_of_days(first, last).await?;
     let lang = state.shop.context.settings().await?.lang();
     let name = format!("iva-{}-{}.csv", name_of_day(first), name_of_day(last));
@@ -145,8 +145,8 @@ fn file(report: &VatReport, lang: Lang) -> String {
     csv::file(&heading, rows.map(cells))
 }
 
-/// First and last day of a query.
-fn days(query: &VatQuery, today: i64) -> Result<(i64, i64), Refusal> {
+/// First and last day of a report: of this month until today, unless said.
+pub(super) fn days([from, to]: [&Option<String>; 2], today: i64) -> Result<(i64, i64), Refusal> {
     let day = |field: &'static str, text: &Option<String>| match text.as_deref().map(str::trim) {
         None | Some("") => Ok(None),
         Some(text) => {
@@ -154,8 +154,8 @@ fn days(query: &VatQuery, today: i64) -> Result<(i64, i64), Refusal> {
         }
     };
     let (_, _, day_of_month) = civil(today);
-    let to = day("to", &query.to)?;
-    let from = day("from", &query.from)?.unwrap_or(today - day_of_month + 1);
+    let to = day("to", to)?;
+    let from = day("from", from)?.unwrap_or(today - day_of_month + 1);
     let to = to.unwrap_or(today.max(from));
     if to < from {
         return Err(Refusal::field(FieldError::new("to", messages::DATES_REVERSED)));
@@ -170,28 +170,28 @@ fn days(query: &VatQuery, today: i64) -> Result<(i64, i64), Refusal> {
 mod tests {
     use super::*;
 
-    fn query(from: &str, to: &str) -> VatQuery {
-        VatQuery { from: Some(from.to_owned()), to: Some(to.to_owned()) }
+    fn asked(from: &str, to: &str, today: i64) -> Result<(i64, i64), Refusal> {
+        days([&Some(from.to_owned()), &Some(to.to_owned())], today)
     }
 
     #[test]
     fn this_month_is_shown_unless_other_days_are_asked_for() {
         let day = |text: &str| day_named(text).unwrap();
         let today = day("2026-11-24");
-        assert_eq!(days(&query("", ""), today).unwrap(), (day("2026-11-01"), today));
-        assert_eq!(days(&query("2026-12-01", ""), today).unwrap(), (day("2026-12-01"), day("2026-12-01")));
-        assert_eq!(days(&query("2024-01-01", "2024-12-31"), today).unwrap(), (day("2024-01-01"), day("2024-12-31")));
+        assert_eq!(asked("", "", today).unwrap(), (day("2026-11-01"), today));
+        assert_eq!(asked("2026-12-01", "", today).unwrap(), (day("2026-12-01"), day("2026-12-01")));
+        assert_eq!(asked("2024-01-01", "2024-12-31", today).unwrap(), (day("2024-01-01"), day("2024-12-31")));
     }
 
     #[test]
     fn refused_days_are_named() {
-        for (asked, field) in [
-            (query("1/3/2026", ""), "from"),
-            (query("", "2026-02-30"), "to"),
-            (query("2026-03-02", "2026-03-01"), "to"),
-            (query("2025-01-01", "2026-01-02"), "to"),
+        for (from, to, field) in [
+            ("1/3/2026", "", "from"),
+            ("", "2026-02-30", "to"),
+            ("2026-03-02", "2026-03-01", "to"),
+            ("2025-01-01", "2026-01-02", "to"),
         ] {
-            let refusal = days(&asked, day_named("2026-03-05").unwrap()).unwrap_err();
+            let refusal = asked(from, to, day_named("2026-03-05").unwrap()).unwrap_err();
             assert_eq!(refusal.errors.first().map(|error| error.field.as_str()), Some(field));
         }
     }

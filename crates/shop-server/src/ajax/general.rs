@@ -5,7 +5,7 @@ use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_services::ports::StoreError;
 
-use super::{Call, payments, quick_view, trade};
+use super::{Call, email_capture, payments, quick_view, trade};
 use crate::pairs::Pairs;
 use crate::posted_form::PostedForm;
 use crate::session::Session;
@@ -53,6 +53,7 @@ pub(super) async fn dispatch(
         "wc_stripe_create_and_confirm_setup_intent" => {
             payments::create_and_confirm_setup_intent(&call.state, &call.session, &call.form, &call.ip).await
         }
+        "the_ajax_hook" => email_capture::keep(&call).await,
         name if name.starts_with(trade::PREFIX) => trade::dispatch(call, name).await,
         _ => Ok((StatusCode::BAD_REQUEST, "0").into_response()),
     };

@@ -4,6 +4,7 @@ mod cart;
 mod checkout;
 mod choices;
 mod coupon;
+mod email_capture;
 pub(crate) mod express;
 mod fragments;
 mod general;

@@ -4,7 +4,7 @@ use shop_core::base::Cents;
 use shop_services::checkout::{CheckoutRequest, FormOrder, Sent, VAT_FIELD};
 
 use super::fields::{checkout_form_from_pairs, invoice_form_from_pairs};
-use super::idempotency;
+use super::{attribution, idempotency};
 use crate::pairs::Pairs;
 use crate::payments::payment_input;
 
@@ -16,6 +16,7 @@ pub(crate) fn form_order(posted: &Pairs) -> FormOrder {
     FormOrder {
         form: checkout_form_from_pairs(&posted.0),
         invoice: invoice_form_from_pairs(&posted.0),
+        attribution: attribution::of_form(&posted.0),
         vat_number: posted.get(VAT_FIELD).map(|text| text.chars().take(MAX_VAT_CHARS).collect()),
     }
 }

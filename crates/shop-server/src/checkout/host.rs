@@ -8,8 +8,10 @@ use shop_services::buyer::Buyer;
 use shop_services::checkout::{AccountDenied, CheckoutHost};
 use shop_services::payments::GatewayPayment;
 use shop_services::ports::StoreError;
+use shop_services::settings::ShopSettings;
 
 use crate::accounts::{new_password_hash, welcome_new};
+use crate::consent;
 use crate::session::Session;
 use crate::state::AppState;
 
@@ -47,6 +49,10 @@ impl CheckoutHost for Host<'_> {
 
     fn admits_vat_check(&self) -> bool {
         self.state.vat_check_allowed(self.ip).is_ok()
+    }
+
+    fn admits_attribution(&self, settings: &ShopSettings) -> bool {
+        consent::admits_attribution(self.headers, settings, self.state)
     }
 
     fn ip(&self) -> &str {

@@ -1,7 +1,10 @@
 //! Idempotency keys: the same request sent twice (a double click, a lost answer) gives one order.
 
 use sha2::{Digest, Sha256};
+use shop_core::attribution::FIELD_PREFIX;
 use shop_services::checkout::IdempotencyKey;
+
+use super::attribution::NAMESPACE;
 
 /// Field of the forms with the request's name.
 const NAME_FIELD: &str = "checkout_attempt";
@@ -24,12 +27,19 @@ pub(crate) fn is_about_payment(name: &str) -> bool {
         || name.starts_with("wc_stripe")
 }
 
+/// Whether a field, or an extension of the store API, says where the buyer came from: a page seen meanwhile in another tab makes
+/// no other order.
+pub(crate) fn is_about_visit(name: &str) -> bool {
+    name == NAMESPACE || name.starts_with(FIELD_PREFIX)
+}
+
 /// The key that a posted form names. What only guards the form is not part of what was sent: it is new in every copy.
 pub(crate) fn of_form(session_key: &str, pairs: &[(String, String)]) -> Option<IdempotencyKey> {
     let value = |wanted: &str| pairs.iter().find(|(name, _)| name == wanted).map_or("", |(_, value)| value.as_str());
     let guards = |name: &str| name.starts_with("_wp") || name.ends_with("nonce") || name == "security";
     let mut request = Vec::new();
-    for (name, value) in pairs.iter().filter(|(name, _)| !guards(name) && !is_about_payment(name)) {
+    let counts = |name: &str| !guards(name) && !is_about_payment(name) && !is_about_visit(name);
+    for (name, value) in pairs.iter().filter(|(name, _)| counts(name)) {
         for text in [name, value] {
             // With its length, so that no two forms read alike.
             request.extend_from_slice(&text.len().to_be_bytes());
@@ -59,6 +69,13 @@ mod tests {
             hash(&of_form("t_1", &form(&[("checkout_attempt", "a"), ("x", "yz")]))),
             hash(&of_form("t_1", &form(&[("checkout_attempt", "a"), ("xy", "z")])))
         );
+    }
+
+    #[test]
+    fn another_page_seen_meanwhile_is_the_same_request() {
+        let with =
+            |pages| of_form("t_1", &form(&[("checkout_attempt", "a"), ("wc_order_attribution_session_pages", pages)]));
+        assert_eq!(with("2"), with("3"));
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! What the doors of the checkout share: how a request is named, and the visitor behind it.
 
+mod attribution;
 mod fields;
 mod form;
 mod host;
 pub(crate) mod idempotency;
 mod wallet_address;
 
+pub(crate) use attribution::of_extensions;
 pub(crate) use fields::checkout_form_from_pairs;
 pub(crate) use form::{form_order, request_of_form};
 pub(crate) use host::Host;

@@ -41,7 +41,7 @@ fn said(code: &str, lang: Lang) -> String {
 pub(crate) fn frame(settings: &ShopSettings, lang: Lang, https: bool) -> Option<ConsentFrame> {
     settings.consent.banner.then(|| ConsentFrame {
         settings: settings.consent.rules(https),
-        cookies: cookie_data(settings.consent_services.0.iter().filter(|one| one.category != Category::Functional)),
+        cookies: cookie_data(settings.services().filter(|one| one.category != Category::Functional)),
         manage: said(codes::CONSENT_MANAGE, lang),
         banner: Some(banner(settings, lang)),
     })
@@ -73,7 +73,7 @@ pub(crate) fn banner(settings: &ShopSettings, lang: Lang) -> ConsentBanner {
 }
 
 fn services(settings: &ShopSettings, category: Category, allowed: bool, lang: Lang) -> Vec<ConsentServiceView> {
-    let own = settings.consent_services.0.iter().filter(|service| service.category == category);
+    let own = settings.services().filter(|service| service.category == category);
     own.map(|service| ConsentServiceView {
         id: service.id.clone(),
         name: service.name_in(lang).to_owned(),

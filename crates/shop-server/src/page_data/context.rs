@@ -112,6 +112,8 @@ impl Context {
             coupons: self.settings.checkout.coupons,
             quick_view: quick_view(self),
             consent: crate::page_data::consent::frame(&self.settings, self.lang, self.state.is_https()),
+            attribution: self.settings.attribution_frame(),
+            email_capture: self.settings.email_capture_frame(),
             logo_url: String::new(),
             year: i32::try_from(shop_core::base::time::civil(self.now / 86_400).0).unwrap_or(2026),
         }

@@ -16,6 +16,7 @@ pub(crate) fn not_found(lang: Lang, categories: &[MenuEntry]) -> TextPage {
         title: site_texts::page_not_found(lang).into(),
         html: site_texts::nothing_here(lang).into(),
         links: categories.iter().take(6).map(|c| Link { label: c.label.clone(), path: c.path.clone() }).collect(),
+        ..TextPage::default()
     }
 }
 

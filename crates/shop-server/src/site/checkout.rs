@@ -5,6 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::address::Address;
 use shop_core::address::format::lines;
+use shop_core::attribution::AttributionFields;
 use shop_core::base::FieldError;
 use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::InvoiceForm;
@@ -242,6 +243,7 @@ async fn checkout_page(
         invoices: open.settings.checkout.invoices,
         form_kind: open.settings.checkout.form,
         attempt: state.shop.context.random().hex(16),
+        attribution_fields: AttributionFields::NAMES.map(str::to_owned).to_vec(),
         extra_fields: extra_fields(&open.settings),
         rules: checkout_rules(open, &session.buyer),
         delivery_choices: delivery_choices(state, session, &open.settings).await,

@@ -154,6 +154,7 @@ impl Asked<'_> {
             title: title(lang).into(),
             html,
             links: vec![Link { label: site_texts::go_to_the_order(lang).into(), path: order.received_path() }],
+            ..TextPage::default()
         };
         respond(self.state, &self.session.buyer, self.request, "/download/", title, status, Page::Text(page)).await
     }
@@ -228,6 +229,7 @@ async fn refused(asked: &Asked<'_>, order: &OrderRecord, code: &'static str) -> 
         title: title(lang).into(),
         html: format!("<p>{}</p>", escape_html(&text(code, &Params::new(), lang))),
         links: vec![Link { label: site_texts::go_to_the_order(lang).into(), path: order.received_path() }],
+        ..TextPage::default()
     };
     let status = if code == codes::DOWNLOAD_MISSING { StatusCode::NOT_FOUND } else { StatusCode::FORBIDDEN };
     respond(state, &asked.session.buyer, asked.request, "/download/", title, status, Page::Text(page)).await

@@ -23,6 +23,7 @@ pub(super) async fn go_on(state: &AppState, request: &PageRequest, path: &str, t
         title: title(lang).into(),
         html: format!("<p>{}</p>", hint(lang)),
         links: vec![Link { label: site_texts::go_to_the_payment(lang).into(), path: to.to_owned() }],
+        ..TextPage::default()
     };
     let mut response = respond(state, &Buyer::GUEST, request, path, title, StatusCode::OK, Page::Text(page)).await;
     if let Ok(on) = HeaderValue::from_str(&format!("0; url={to}")) {

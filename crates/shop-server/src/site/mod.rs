@@ -25,6 +25,7 @@ mod product;
 mod quote_form;
 mod review_form;
 mod search;
+mod unsubscribe;
 mod withdrawal;
 
 use axum::Router;
@@ -60,6 +61,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/blog/", get(content::blog))
         .route("/blog/page/{n}/", get(content::blog_page))
         .route("/blog/{slug}/", get(content::post))
+        .route("/disiscrizione/{token}/", get(unsubscribe::show).post(unsubscribe::unsubscribe))
         .merge(consent::router())
         .merge(search::router(state))
         .fallback(content::page)

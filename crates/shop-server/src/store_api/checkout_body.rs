@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::Value;
-use shop_core::attribution::{AttributionFields, received, stored};
 use shop_core::base::Cents;
 use shop_core::checkout::form::MAX_COMMENT_CHARS;
 use shop_core::checkout::invoice::InvoiceForm;
@@ -14,7 +13,7 @@ use shop_services::checkout::{ApiOrder, CheckoutRequest, ExpressOrder, Idempoten
 use super::cart::address_change;
 use super::error::ApiError;
 use super::extract::CartRequest;
-use crate::checkout::idempotency;
+use crate::checkout::{idempotency, of_extensions};
 use crate::payments::payment_input;
 
 /// What the buyer adds beside the platform's own fields: `extensions.bottega`.
@@ -61,7 +60,7 @@ pub(super) fn order_of(request: &CartRequest, express: Option<ExpressOrder>) -> 
             files_consent: own.files_consent,
         }),
         express,
-        attribution: attribution(request),
+        attribution: of_extensions(request.body.get("extensions")),
     };
     Ok(CheckoutRequest { idempotency_key: None, sent: Sent::Api(Box::new(order)), shown, payment })
 }
@@ -99,13 +98,6 @@ fn additional_fields(request: &CartRequest) -> BTreeMap<String, String> {
     sent.iter().filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned()))).collect()
 }
 
-/// Where the buyer came from, as it is kept.
-fn attribution(request: &CartRequest) -> BTreeMap<String, String> {
-    let sent = request.body.get("extensions").and_then(|extensions| extensions.get("woocommerce/order-attribution"));
-    let fields: Option<AttributionFields> = sent.and_then(|fields| serde_json::from_value(fields.clone()).ok());
-    fields.map(|fields| stored(&received(fields))).unwrap_or_default()
-}
-
 /// A value of `payment_data`, whose keys are compared without case; texts and ticks.
 pub(super) fn payment_value(request: &CartRequest, name: &str) -> Option<String> {
     let list = request.body.get("payment_data")?.as_array()?;
@@ -125,6 +117,9 @@ pub(super) fn idempotency_key(request: &CartRequest) -> Option<IdempotencyKey> {
     let name = request.headers.get("idempotency-key").and_then(|value| value.to_str().ok())?;
     let mut sent = request.body.clone();
     sent.retain(|name, _| !idempotency::is_about_payment(name));
+    if let Some(Value::Object(extensions)) = sent.get_mut("extensions") {
+        extensions.retain(|name, _| !idempotency::is_about_visit(name));
+    }
     let body = serde_json::to_vec(&sent).unwrap_or_default();
     idempotency::key_of(&request.session.key, name, &body)
 }

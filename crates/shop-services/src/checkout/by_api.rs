@@ -14,7 +14,7 @@ use shop_core::messages::codes;
 
 use super::agreed;
 use super::by_form::{checkout_rules, offered_invoice};
-use super::host::CheckoutHost;
+use super::host::{CheckoutHost, admitted};
 use super::refusal::Refusal;
 use super::request::{ApiOrder, BY_API, CheckedOrder, CheckoutRequest, ExpressOrder, TypedCheckout};
 use super::submit::{AccountWish, Checked, Checking};
@@ -84,7 +84,7 @@ impl Checkout {
             door: BY_API,
             shown: request.shown,
             wallet: express.and_then(|express| express.wallet),
-            attribution: sent.attribution.clone(),
+            attribution: admitted(host, &open.settings, &sent.attribution),
             idempotency_key: request.idempotency_key.clone(),
             ip: host.ip().to_owned(),
             account_password_hash: None,

@@ -8,7 +8,7 @@ use shop_core::checkout::form::CheckoutRules;
 use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
 
 use super::agreed;
-use super::host::CheckoutHost;
+use super::host::{CheckoutHost, admitted};
 use super::refusal::Refusal;
 use super::request::{BY_FORM, CheckedOrder, CheckoutRequest, FormOrder, TypedCheckout};
 use super::submit::{AccountWish, Checked, Checking};
@@ -92,7 +92,7 @@ impl Checkout {
             door: BY_FORM,
             shown: request.shown,
             wallet: None,
-            attribution: Default::default(),
+            attribution: admitted(host, &open.settings, &sent.attribution),
             idempotency_key: request.idempotency_key.clone(),
             ip: host.ip().to_owned(),
             account_password_hash: None,

@@ -1,5 +1,7 @@
 //! What the pipeline needs of the process that serves a request.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use shop_core::address::Address;
 use shop_core::base::{CustomerId, OrderId};
@@ -8,6 +10,7 @@ use super::refusal::AccountDenied;
 use crate::buyer::Buyer;
 use crate::payments::GatewayPayment;
 use crate::ports::StoreError;
+use crate::settings::ShopSettings;
 
 /// The visitor who orders, and what only the serving process knows or does.
 #[async_trait]
@@ -29,6 +32,9 @@ pub trait CheckoutHost: Send + Sync {
     /// Address of the browser.
     fn ip(&self) -> &str;
 
+    /// Whether the visitor allows that it is noted where he came from.
+    fn admits_attribution(&self, settings: &ShopSettings) -> bool;
+
     /// Whether one more order may come from there; counts it.
     fn admits_order(&self) -> bool;
 
@@ -49,4 +55,13 @@ pub trait CheckoutHost: Send + Sync {
     /// # Errors
     /// The inner error is the sentence for the shopper: nothing was paid, the order and its cart may be tried again.
     async fn pay(&self, id: OrderId, payment: &GatewayPayment) -> Result<Result<String, String>, StoreError>;
+}
+
+/// What of a request's word about where the buyer came from is kept with the order: all of it, or nothing without consent.
+pub(super) fn admitted(
+    host: &dyn CheckoutHost,
+    settings: &ShopSettings,
+    sent: &BTreeMap<String, String>,
+) -> BTreeMap<String, String> {
+    if !sent.is_empty() && host.admits_attribution(settings) { sent.clone() } else { BTreeMap::new() }
 }

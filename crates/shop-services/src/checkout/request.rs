@@ -54,6 +54,8 @@ pub struct FormOrder {
     pub invoice: InvoiceForm,
     /// The buyer's VAT number as typed; `None`: the form does not ask for one.
     pub vat_number: Option<String>,
+    /// Where the buyer came from, as it is kept.
+    pub attribution: BTreeMap<String, String>,
 }
 
 impl FormOrder {

@@ -29,6 +29,10 @@ impl Checkout {
             }
             return Ok(None);
         }
+        let new = &mut new.clone();
+        if !order.content.attribution.is_empty() {
+            new.content.attribution.clone_from(&order.content.attribution);
+        }
         if !self.store.take_up_order(order.id, new, cart, self.context.now()).await? {
             return Ok(None);
         }

@@ -6,6 +6,7 @@ mod account;
 mod approval;
 mod attachment;
 mod booking;
+mod captured_email;
 mod cart;
 mod catalogue;
 mod company;
@@ -54,6 +55,7 @@ pub use account::{
 pub use approval::{ApprovalDecision, ApprovalRecord, ApprovalStore, NewApproval};
 pub use attachment::AttachmentFolder;
 pub use booking::{BookedPlaces, BookingFilter, BookingStore, WantedPlaces};
+pub use captured_email::{CapturedEmail, CapturedEmailFilter, CapturedEmailStore, NewCapturedEmail};
 pub use cart::{CartRecord, CartStore, SaveOutcome};
 pub use catalogue::{
     Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, FormerSlug, SavedProduct, SlugOwner,
@@ -104,7 +106,7 @@ pub use receivable::{
     CompanyDebt, NewReceivedPayment, PaymentNotNoted, Receivable, ReceivableStore, ReceivedPayment, TakenBack,
 };
 pub use refund::{ForeignRefund, GatewayRefundRecord, RefundAgain, RefundStep, RefundStore};
-pub use report::{HourlyMoney, ReportStore, SoldItem, TaxedOrder};
+pub use report::{HourlyMoney, OriginSum, OriginSums, ReportStore, SoldItem, TaxedOrder};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use role::{FieldRecord, RoleKept, RoleRecord, RoleStore};
 pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
@@ -162,5 +164,5 @@ pub(crate) use ports;
 
 ports! {
     /// All ports together: what a shop is built over.
-    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore
+    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore
 }

@@ -46,11 +46,50 @@ pub struct TaxedOrder {
     pub refunds: Vec<RefundRecord>,
 }
 
+/// Orders of one source and campaign.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OriginSum {
+    /// Kind of source: `utm`, `organic`, `referral`, `typein`; empty: unknown.
+    pub source_type: String,
+    /// Source; empty: none.
+    pub source: String,
+    /// Medium; empty: none.
+    pub medium: String,
+    /// Campaign; empty: none.
+    pub campaign: String,
+    /// How many orders.
+    pub orders: i64,
+    /// What was paid, less what was given back in money.
+    pub revenue: Cents,
+}
+
+/// Orders of all sources of a time, and a part of the list of sources.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OriginSums {
+    /// Sums by source and campaign, the highest revenue first.
+    pub rows: Vec<OriginSum>,
+    /// How many rows there are without the limit.
+    pub total: u64,
+    /// How many orders, of all rows.
+    pub orders: i64,
+    /// Revenue of all rows.
+    pub revenue: Cents,
+}
+
 /// Reads sums. What is paid: orders that are processing, completed or refunded (what was given back of them is taken off).
 #[async_trait]
 pub trait ReportStore: Send + Sync {
     /// Money by hour from a moment until before another. Hours in which nothing happened are left out.
     async fn money_by_hour(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<HourlyMoney>, StoreError>;
+
+    /// Paid orders placed in that time by source and campaign, from row `offset` on and at most `limit`. Payments after the order
+    /// count once they are paid.
+    async fn orders_by_origin(
+        &self,
+        from: UnixSeconds,
+        until: UnixSeconds,
+        (offset, limit): (u64, u64),
+    ) -> Result<OriginSums, StoreError>;
 
     /// Pieces sold in paid orders of that time, by product or variation.
     async fn sold_items(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<SoldItem>, StoreError>;

@@ -194,7 +194,15 @@ impl OrderLineContent {
     }
 }
 
+/// Longest word about an order's source that sums are made by, in characters.
+const MAX_SOURCE_CHARS: usize = 200;
+
 impl OrderContent {
+    /// What it says of a field of its attribution, so far as sums are made by it; empty: nothing.
+    pub fn source(&self, field: &str) -> String {
+        self.attribution.get(field).map(|value| value.chars().take(MAX_SOURCE_CHARS).collect()).unwrap_or_default()
+    }
+
     /// What a line comes to before discounts, as the buyer was shown prices.
     pub fn shown_cents(&self, line: &OrderLineContent) -> Cents {
         if self.net_prices { line.subtotal_cents } else { line.subtotal_cents + line.subtotal_tax_cents }

@@ -7,7 +7,7 @@ use super::table;
 
 /// All settings of the table, in the order of the forms.
 pub fn all() -> impl Iterator<Item = &'static Setting> {
-    const ALL: [&[Setting]; 21] = [
+    const ALL: [&[Setting]; 23] = [
         table::ShopFacts::SETTINGS,
         table::Seller::SETTINGS,
         table::EInvoiceSettings::SETTINGS,
@@ -25,6 +25,8 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         table::MailSettings::SETTINGS,
         table::ConversationSettings::SETTINGS,
         table::ConsentShopSettings::SETTINGS,
+        table::AttributionShopSettings::SETTINGS,
+        table::EmailCaptureSettings::SETTINGS,
         table::TaxSettings::SETTINGS,
         table::TradeSettings::SETTINGS,
         table::VatSettings::SETTINGS,

@@ -101,6 +101,12 @@ export const savePayments = (methods: PaymentFields[]) => put("/api/admin/paymen
 export const saveConsentServices = (services: ServiceFields[]) =>
   put("/api/admin/consent-services", { body: { services } });
 
+/** Ends writing to an address that was kept for marketing. */
+export const unsubscribeCapturedEmail = (id: number) =>
+  post("/api/admin/captured-emails/{id}/unsubscribe", { path: { id } });
+/** Forgets it altogether. */
+export const forgetCapturedEmail = (id: number) => del("/api/admin/captured-emails/{id}", { path: { id } });
+
 export type Remedy = "webhook" | "domain";
 /** Whether it is something that the set-up of the payment provider can be mended by. */
 export const isRemedy = (name: string | null | undefined): name is Remedy =>

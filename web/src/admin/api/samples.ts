@@ -53,6 +53,7 @@ export const order: OrderDetail = {
   shipping_lines: ["Livia Conti", "Via dei Mille 7", "Scala B", "20129 Milano MI"],
   customer_note: "Citofonare Conti.\nGrazie!",
   extra_fields: [],
+  origin: { label: "Accesso diretto", fields: [] },
   coupons: [],
   lines: [
     {

@@ -11,6 +11,7 @@ import { LanguageProvider, useLanguage } from "../context/language.tsx";
 import { Link, navigate, useLocation } from "../context/router.tsx";
 import { BookingsPage } from "../pages/BookingsPage.tsx";
 import { BulkCouponsPage } from "../pages/BulkCouponsPage.tsx";
+import { CapturedEmailsPage } from "../pages/CapturedEmailsPage.tsx";
 import { ConsentsPage } from "../pages/ConsentsPage.tsx";
 import { ConversationPage } from "../pages/ConversationPage.tsx";
 import { ConversationsPage } from "../pages/ConversationsPage.tsx";
@@ -30,6 +31,7 @@ import { OfferPage } from "../pages/OfferPage.tsx";
 import { OffersPage } from "../pages/OffersPage.tsx";
 import { OrderPage } from "../pages/OrderPage.tsx";
 import { OrdersPage } from "../pages/OrdersPage.tsx";
+import { OriginsPage } from "../pages/OriginsPage.tsx";
 import { ProductPage } from "../pages/ProductPage.tsx";
 import { ProductsPage } from "../pages/ProductsPage.tsx";
 import { ReviewsPage } from "../pages/ReviewsPage.tsx";
@@ -130,6 +132,8 @@ const SECTIONS = [
   { to: "/recensioni", text: "reviews" },
   { to: "/fatture", text: "einvoices" },
   { to: "/iva", text: "vat" },
+  { to: "/provenienza", text: "origins" },
+  { to: "/email", text: "capturedEmails" },
   { to: "/consensi", text: "consents" },
   { to: "/mailbox", text: "mailbox" },
   { to: "/impostazioni", text: "settings" },
@@ -239,6 +243,8 @@ function pageOf(path: string) {
       return id ? <EInvoicePage key={id} id={Number(id)} /> : <EInvoicesPage />;
     }
     if (section === "iva" && !id) return <VatPage />;
+    if (section === "provenienza" && !id) return <OriginsPage />;
+    if (section === "email" && !id) return <CapturedEmailsPage />;
     if (section === "consensi" && !id) return <ConsentsPage />;
     if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
   }

@@ -13,6 +13,7 @@ import { CaptureCard } from "./CaptureCard.tsx";
 import { DocumentsCard } from "./DocumentsCard.tsx";
 import { InstalmentsCard } from "./InstalmentsCard.tsx";
 import { NoteForm, StatusForm, Timeline } from "./OrderWork.tsx";
+import { OriginCard } from "./OriginCard.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
 import { RefundCard } from "./RefundCard.tsx";
 
@@ -56,6 +57,7 @@ function Order({ order, replace }: { order: OrderDetail; replace: (order: OrderD
           {order.open_capture && <CaptureCard order={order} open={order.open_capture} replace={replace} />}
           <PaymentsCard order={order} />
           <RefundCard order={order} replace={replace} />
+          <OriginCard origin={order.origin} />
           <Card id="history" title={t("history")}>
             <Timeline events={order.history} />
             <NoteForm order={order} replace={replace} />

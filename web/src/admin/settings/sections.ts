@@ -16,6 +16,8 @@ export const SECTIONS = [
   { path: "messaggi", name: "mail" },
   { path: "conversazioni", name: "conversations" },
   { path: "cookie", name: "consent" },
+  { path: "provenienza", name: "attribution" },
+  { path: "e-mail", name: "email_capture" },
   { path: "modifiche", name: "changes" },
 ] as const;
 

@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchPage } from "../../api/pageRequest.ts";
+import { seePage } from "../../context/attribution.ts";
 import { adoptPage, cartSent, showsCart } from "../../context/cart/cartStore.ts";
 import { adoptConsent } from "../../context/consent/consentStore.ts";
+import { captureOn } from "../../context/emailCapture.ts";
 import { onGo } from "../../context/go.ts";
 import { barePath } from "../../core/address.ts";
 import type { PageData } from "../../core/types.ts";
@@ -49,6 +51,7 @@ export function Router({ initial, children }: RouterProps) {
         window.location.assign(url);
         return;
       }
+      const before = window.location.href;
       if (pushes) {
         rememberScroll();
         window.history.pushState(null, "", loaded.url);
@@ -57,6 +60,8 @@ export function Router({ initial, children }: RouterProps) {
       applyHead(loaded.data);
       adoptPage(loaded.data);
       adoptConsent(loaded.data)?.catch(() => undefined);
+      seePage(loaded.data, window.location.href, before);
+      captureOn(loaded.data);
       setData(loaded.data);
       setLoading(false);
     } catch {

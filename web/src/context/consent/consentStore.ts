@@ -38,6 +38,8 @@ const listeners = new Set<() => void>();
 
 export const consentView = (): ConsentView => view;
 export const consentBefore = (): ConsentView => BEFORE;
+/** The rules of visits, once they are there. */
+export const visitRules = (): VisitRules | null => rules;
 export const consentFrame = (): ConsentFrame | null => frame;
 
 export function subscribeConsent(listener: () => void): () => void {

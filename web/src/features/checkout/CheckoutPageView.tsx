@@ -18,6 +18,7 @@ import { PaymentOverlay } from "../../payments/PaymentOverlay.tsx";
 import { usePayments } from "../../payments/usePayments.ts";
 import { Field } from "../../ui/Field.tsx";
 import { AccountFields } from "./AccountFields.tsx";
+import { AttributionInputs } from "./AttributionInputs.tsx";
 import styles from "./CheckoutPageView.module.css";
 import { DeliveryChoices } from "./DeliveryChoices.tsx";
 import { FinishOrder } from "./FinishOrder.tsx";
@@ -98,6 +99,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
           />
           <input type="hidden" name="terms-field" value="1" />
           <input type="hidden" name="checkout_attempt" value={page.attempt} />
+          <AttributionInputs names={page.attribution_fields} />
           <section className={styles.part}>
             <h2>{words.contact}</h2>
             <AddressFields

@@ -1,4 +1,5 @@
 import { placeOrder } from "../../api/checkout.ts";
+import { attributionNow } from "../../context/attribution.ts";
 import { dueNow } from "../../context/cart/dueNow.ts";
 import type {
   Cart,
@@ -39,6 +40,7 @@ export function placeBlockOrder(
       create_account: form.create_account || rules.account === "required",
       customer_password: form.account_password || undefined,
       extensions: {
+        "woocommerce/order-attribution": attributionNow(),
         bottega: {
           invoice,
           vat_number,

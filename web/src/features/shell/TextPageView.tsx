@@ -1,3 +1,4 @@
+import button from "../../components/button.module.css";
 import { Html } from "../../components/Html.tsx";
 import { useWords } from "../../context/PageContext.tsx";
 import type { TextPage } from "../../core/types.ts";
@@ -11,6 +12,13 @@ export function TextPageView({ page }: { page: TextPage & { kind: string } }) {
     <article className={styles.page} data-kind={page.kind}>
       <h1 tabIndex={-1}>{page.title}</h1>
       <Html html={page.html} />
+      {page.button && (
+        <form method="post" action={page.button.path}>
+          <button type="submit" className={button.button}>
+            {page.button.label}
+          </button>
+        </form>
+      )}
       {page.links.length > 0 && (
         <ul className={styles.links}>
           {page.links.map((link) => (

@@ -1,3 +1,6 @@
+import { visitedPage } from "../../../tests/visitedPage.ts";
+import { seePage } from "../../context/attribution.ts";
+import { adoptConsent, decide } from "../../context/consent/consentStore.ts";
 import { askedFor, isDeclared, orderForm, within } from "./flow.ts";
 import type { Offer } from "./place.ts";
 
@@ -54,15 +57,18 @@ test("the order takes the page's note, its custom fields in page order, and what
   });
 });
 
-test("an order takes along where the shopper came from", () => {
-  const cookies = ["sbjs_current=typ%3Dutm%7C%7C%7Csrc%3Dnewsletter", "sbjs_session=pgs%3D4"];
-  const read = jest.spyOn(document, "cookie", "get").mockReturnValue(cookies.join("; "));
+test("an order takes along where the shopper came from, once that may be noted", async () => {
+  globalThis.fetch = (async () => new Response(JSON.stringify({ success: true }))) as typeof fetch;
   const person = { name: "Livia", email: "", phone: "", organization: "", address: {} } as never;
-  const { attribution } = orderForm(settings({}), {
-    ...{ wallet: "link", payer: { billing: person, shipping: null, rate: "" }, token: "ctoken_1" },
-    ...{ shipping: false, shownCents: 3450, paysForOrder: false, declared: NOTHING },
-    asked: { terms: false, minAge: null, files: false },
-  });
-  read.mockRestore();
-  expect(attribution).toMatchObject({ source_type: "utm", utm_source: "newsletter", session_pages: "4" });
+  const ordered = () =>
+    orderForm(settings({}), {
+      ...{ wallet: "link", payer: { billing: person, shipping: null, rate: "" }, token: "ctoken_1" },
+      ...{ shipping: false, shownCents: 3450, paysForOrder: false, declared: NOTHING },
+      asked: { terms: false, minAge: null, files: false },
+    }).attribution;
+  seePage(visitedPage(), "http://localhost/?utm_source=newsletter", "");
+  await adoptConsent(visitedPage());
+  expect(ordered()).toEqual({});
+  await decide({ event: "accept_all" });
+  expect(ordered()).toMatchObject({ source_type: "utm", utm_source: "newsletter", session_pages: "1" });
 });

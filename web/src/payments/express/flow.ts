@@ -1,6 +1,6 @@
 // Small steps of an express purchase.
 
-import { core } from "../../core/core.ts";
+import { attributionNow } from "../../context/attribution.ts";
 import type { ExpressDeclared, ExpressOrderForm, ExpressSettings, Wallet } from "../../core/types.ts";
 import type { WalletPayer } from "../wallets.ts";
 import type { Offer } from "./place.ts";
@@ -78,7 +78,7 @@ export function orderForm(
     confirmation_token: bought.token,
     customer_note: typedIn("order_comments") || typedIn("order-notes"),
     custom_fields: customFields(settings),
-    attribution: core().expressAttribution(document.cookie),
+    attribution: attributionNow(),
     shown_cents: bought.shownCents,
     declared: asked.terms || asked.minAge !== null || asked.files ? declared : null,
     needs_shipping: bought.shipping,

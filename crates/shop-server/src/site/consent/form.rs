@@ -34,7 +34,7 @@ pub(super) async fn choose(
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     let services: Vec<(&str, Category)> =
-        settings.consent_services.0.iter().map(|service| (service.id.as_str(), service.category)).collect();
+        settings.services().map(|service| (service.id.as_str(), service.category)).collect();
     let Some(event) = event(&posted, &services) else { return StatusCode::UNPROCESSABLE_ENTITY.into_response() };
     let consent = consent::of(&headers, &settings, &state);
     let done = step(consent.state.clone(), &event, &consent.settings, &consent.visitor);

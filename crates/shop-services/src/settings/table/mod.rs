@@ -1,11 +1,13 @@
 //! The settings, section by section: each is declared here and nowhere else.
 
 mod accounts;
+mod attribution;
 mod checkout;
 mod consent;
 mod conversations;
 mod delivery_days;
 mod einvoices;
+mod email_capture;
 mod express;
 mod goods;
 mod payments;
@@ -15,11 +17,13 @@ mod trade;
 mod vat;
 
 pub use accounts::{AccountSettings, MailSettings, ReviewSettings};
+pub use attribution::AttributionShopSettings;
 pub use checkout::{CheckoutSettings, ExtraField};
 pub use consent::{ConsentServices, ConsentShopSettings};
 pub use conversations::{ConversationSettings, QuoteAskers};
 pub use delivery_days::{DeliveryDayAsked, DeliveryDaySettings};
 pub use einvoices::{CarrierChoice, EInvoiceSettings, ExemptNature, TaxRegime};
+pub use email_capture::EmailCaptureSettings;
 pub use express::{ButtonTheme, ButtonWords, ExpressPlace, ExpressSettings};
 pub use goods::{ListingSettings, QuickViewPlace, QuickViewShopSettings, StockSettings};
 pub use payments::{BnplShopSettings, PaymentLayout, PaymentSettings};

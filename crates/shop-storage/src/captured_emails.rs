@@ -1,0 +1,78 @@
+//! E-mail addresses that were kept for marketing when they were typed.
+
+use async_trait::async_trait;
+use shop_core::base::time::UnixSeconds;
+use shop_services::ports::{CapturedEmail, CapturedEmailFilter, CapturedEmailStore, NewCapturedEmail, StoreError};
+
+use crate::db::Db;
+use crate::row::row;
+use crate::statement::{Filter, set, values};
+
+row! {
+    CapturedEmail: captured_emails(id) {
+        id, email, location, lang, consent_id, token, captured_at, seen_at, unsubscribed_at,
+    }
+}
+
+#[async_trait]
+impl CapturedEmailStore for Db {
+    async fn keep_captured_email(&self, new: &NewCapturedEmail, now: UnixSeconds) -> Result<(), StoreError> {
+        let write = self.begin(false).await?;
+        let row = set! {
+            email: &new.email,
+            location: &new.location,
+            lang: new.lang,
+            consent_id: &new.consent_id,
+            token: &new.token,
+            captured_at: now,
+            seen_at: now,
+        };
+        let known = "ON CONFLICT (email) DO UPDATE SET seen_at = excluded.seen_at";
+        write.insert_or("captured_emails", row, known).await?;
+        write.commit().await
+    }
+
+    async fn list_captured_emails(
+        &self,
+        filter: &CapturedEmailFilter,
+    ) -> Result<(Vec<CapturedEmail>, u64), StoreError> {
+        let mut condition = Filter::new(match filter.subscribed {
+            None => "1 = 1",
+            Some(true) => "unsubscribed_at IS NULL",
+            Some(false) => "unsubscribed_at IS NOT NULL",
+        });
+        condition.and_search(&filter.search, &["email"]);
+        let rows = self.some(&condition, "seen_at DESC, id DESC", (filter.offset, filter.limit)).await?;
+        Ok((rows, self.count("captured_emails", condition).await?))
+    }
+
+    async fn captured_email_of(&self, token: &str) -> Result<Option<CapturedEmail>, StoreError> {
+        self.find("WHERE token = $1", values![token]).await
+    }
+
+    async fn captured_email(&self, id: i64) -> Result<Option<CapturedEmail>, StoreError> {
+        self.find("WHERE id = $1", values![id]).await
+    }
+
+    async fn unsubscribe_captured_email(&self, id: i64, now: UnixSeconds) -> Result<(), StoreError> {
+        let write = self.begin(false).await?;
+        let gone = set! { unsubscribed_at: now };
+        write.update("captured_emails", gone, "id = $1 AND unsubscribed_at IS NULL", values![id]).await?;
+        write.commit().await
+    }
+
+    async fn forget_captured_email(&self, id: i64) -> Result<bool, StoreError> {
+        let write = self.begin(false).await?;
+        let gone = write.run("DELETE FROM captured_emails WHERE id = $1", values![id]).await?;
+        write.commit().await?;
+        Ok(gone > 0)
+    }
+
+    async fn forget_captured_emails(&self, before: UnixSeconds) -> Result<u64, StoreError> {
+        let write = self.begin(false).await?;
+        let old = "DELETE FROM captured_emails WHERE seen_at < $1 AND unsubscribed_at IS NULL";
+        let gone = write.run(old, values![before]).await?;
+        write.commit().await?;
+        Ok(gone)
+    }
+}

@@ -1,0 +1,34 @@
+// Addresses typed into e-mail fields, sent to the shop for marketing when the field is left: only where the merchant wants it and
+// while the visitor allows it. What is an address, and what is known already, is decided by the rules.
+
+import { sendCapturedEmail } from "../api/emailCapture.ts";
+import type { EmailCaptureFrame, PageData, PageKind } from "../core/types.ts";
+import { isAllowed, visitRules, writeCookies } from "./consent/consentStore.ts";
+
+let frame: EmailCaptureFrame | null = null;
+let kind: PageKind = "home";
+let listens = false;
+
+/** The pages that the call names. */
+const placeOf = (page: PageKind) => (page === "checkout" || page === "account" ? page : "other");
+
+async function left(event: FocusEvent): Promise<void> {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement) || field.type !== "email") return;
+  const rules = visitRules();
+  if (!rules || !frame || !isAllowed(frame.category, frame.service)) return;
+  const secure = window.location.protocol === "https:";
+  const captured = rules.emailCapture(field.value, document.cookie, placeOf(kind), secure);
+  if (!captured) return;
+  const { tracking_email, subscription_location, cookie } = captured;
+  if (await sendCapturedEmail(tracking_email, subscription_location)) writeCookies([cookie]);
+}
+
+/** Takes a page that is shown. Nothing listens where nothing is kept. */
+export function captureOn({ shell, page }: PageData): void {
+  frame = shell.email_capture ?? null;
+  kind = page.kind;
+  if (!frame || listens) return;
+  listens = true;
+  document.addEventListener("focusout", (event) => void left(event));
+}

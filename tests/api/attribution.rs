@@ -165,7 +165,7 @@ on_both_databases! {
             cents.insert(id, seen["total_cents"].as_i64().expect("cents"));
         }
         let back = merchant.write(Method::POST, &format!("/orders/{second}/refunds"), json!({ "other": "3" })).await.expect(200);
-        let back = back["refunds"][0]["amount_cents"].as_i64().expect("cents");
+        let back = back["refunds"][0]["cents"].as_i64().expect("cents");
         assert_eq!(back, 300);
         let seen = report(&mut merchant, "").await;
         let revenue = cents[&first] + cents[&second] - back;

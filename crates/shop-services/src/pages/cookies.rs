@@ -66,10 +66,7 @@ mod tests {
             retention: "6 mesi".into(),
             ..ConsentService::default()
         };
-        let (italian, english) = (
-            cookie_list(&[&service], Lang::It),
-            cookie_list(&[&service], Lang::En),
-        );
+        let (italian, english) = (cookie_list(&[&service], Lang::It), cookie_list(&[&service], Lang::En));
         let marketing = italian.split("<h3>Marketing</h3>").nth(1).unwrap();
         for told in ["Mappa &lt;b&gt;", "Mostra dove siamo", "<code>NID</code><br><code>_m_*</code>", "6 mesi"] {
             assert!(marketing.contains(told), "{told} in {marketing}");

@@ -39,6 +39,7 @@ mod m0032_standing_orders;
 mod m0036_consents;
 mod m0038_attribution;
 mod m0039_captured_emails;
+mod m0040_analytics;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -82,6 +83,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0036_consents::Migration),
             Box::new(m0038_attribution::Migration),
             Box::new(m0039_captured_emails::Migration),
+            Box::new(m0040_analytics::Migration),
         ]
     }
 }

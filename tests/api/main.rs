@@ -22,6 +22,7 @@ mod admin_terms;
 mod admin_transfer;
 mod admin_vat;
 mod ajax;
+mod analytics;
 mod approvals;
 mod attempts;
 mod attribution;

@@ -9,6 +9,8 @@ import { loadPage } from "./app/pages.ts";
 import { Router } from "./app/router/Router.tsx";
 import { Takeover } from "./app/Takeover.tsx";
 import { seePage } from "./context/attribution.ts";
+import { note } from "./context/analytics/notes.ts";
+import { startAnalytics } from "./context/analytics/start.ts";
 import { adoptPage } from "./context/cart/cartStore.ts";
 import { startKeptCart } from "./context/cart/keptCart.ts";
 import { startConsent } from "./context/consent/start.ts";
@@ -36,7 +38,9 @@ async function start(): Promise<void> {
   startKeptCart();
   seePage(data, window.location.href, document.referrer);
   captureOn(data);
+  note({ kind: "page", data });
   startConsent(data);
+  startAnalytics(data);
 }
 
 // Without the rules nothing is taken over: links and forms of the rendered page work as plain HTML.

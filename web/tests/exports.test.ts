@@ -1,19 +1,32 @@
-// The rules of trade that scripts can call are called by a page: those that the server alone asks need no export.
+// Rules that scripts can call are called by a page: those that the server alone asks need no export.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const SOURCES = resolve(__dirname, "../src");
-const TABLE = resolve(__dirname, "../../crates/shop-core/src/exports/trade.rs");
+const TABLES = resolve(__dirname, "../../crates/shop-core/src/exports");
 
-test("each function of the trade table is called by a page", () => {
+const code = (() => {
   const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter(
     (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
   );
-  const code = sources.map((path) => readFileSync(join(SOURCES, path), "utf8"));
-  const called = new Set(
-    code.flatMap((text) => [...text.matchAll(/\bcore\(\)\s*\.(\w+)/g)].map(([, name]) => name)),
-  );
-  const names = [...readFileSync(TABLE, "utf8").matchAll(/^ {4}(\w+) = fn /gm)].map(([, name]) => name);
+  return sources.map((path) => readFileSync(join(SOURCES, path), "utf8")).join("\n");
+})();
+
+const rowsOf = (table: string) =>
+  [...readFileSync(join(TABLES, `${table}.rs`), "utf8").matchAll(/^ {4}(\w+) = fn /gm)].map(([, name = ""]) => name);
+
+const calledBy = (door: RegExp) => new Set([...code.matchAll(door)].map(([, name]) => name));
+
+test("each function of the trade table is called by a page", () => {
+  const called = calledBy(/\bcore\(\)\s*\.(\w+)/g);
+  const names = rowsOf("trade");
   expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !called.has(name))).toEqual([]);
+});
+
+test("each function of a visit's consent and analytics is called by a page", () => {
+  const called = calledBy(/\b(?:rules|asked)\s*\.(\w+)/g);
+  const names = rowsOf("visit").filter((name) => /^(?:consent|analytics|addressWithoutSecrets)/.test(name));
+  expect(names.length).toBeGreaterThan(7);
   expect(names.filter((name) => !called.has(name))).toEqual([]);
 });

@@ -2,10 +2,10 @@
 //! without `of(…).allows(…)`.
 
 use axum::http::{HeaderMap, HeaderValue, header};
-use shop_core::consent::{ConsentEvent, ConsentState, ConsentVisitor, step};
+use shop_core::consent::{Category, ConsentEvent, ConsentState, ConsentVisitor, step};
 use shop_core::cookies::CookieChange;
 use shop_core::view::ATTRIBUTION_SERVICE;
-use shop_services::settings::ShopSettings;
+use shop_services::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
 
 use crate::render::Consent;
 use crate::state::AppState;
@@ -21,7 +21,22 @@ pub(crate) fn of(headers: &HeaderMap, settings: &ShopSettings, state: &AppState)
     let now = step(before, &ConsentEvent::PageLoaded, &rules, &visitor);
     let asked = settings.consent.banner;
     let cookies = if asked { now.cookies } else { Vec::new() };
-    Consent { asked, state: now.state, settings: rules, visitor, cookies }
+    let mut consent = Consent { asked, state: now.state, settings: rules, visitor, tags: false, cookies };
+    consent.tags = asked && tags(settings).any(|(service, category)| consent.allows_service(service, category));
+    consent
+}
+
+/// The services of others that count visits and are on.
+fn tags(settings: &ShopSettings) -> impl Iterator<Item = (&'static str, Category)> {
+    let measurement = settings.analytics.measurement().map(|_| (MEASUREMENT, Category::Statistics));
+    let manager = settings.analytics.tag_manager().map(|_| (TAG_MANAGER, Category::Marketing));
+    measurement.into_iter().chain(manager)
+}
+
+/// Whether the shop may count this visit for its own statistics.
+pub(crate) fn allows_counting(consent: &Consent, settings: &ShopSettings) -> bool {
+    let wanted = settings.analytics.own && consent.asked;
+    wanted && consent.allows_service(OWN_STATISTICS, Category::Statistics)
 }
 
 /// Whether a request's visitor allows that it is noted where he came from.

@@ -189,6 +189,11 @@ pub async fn tidy_once(shop: &Shop, config: &Config) {
         Ok(count) => tracing::info!(count, "addresses kept for marketing whose time is over were forgotten"),
         Err(error) => tracing::error!(%error, "looking for old addresses kept for marketing failed"),
     }
+    match shop.analytics.forget_old().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "sums of visits whose time is over were forgotten"),
+        Err(error) => tracing::error!(%error, "looking for old sums of visits failed"),
+    }
 }
 
 async fn sweep_once(shop: &Shop, config: &Config) {

@@ -7,6 +7,7 @@
 #![warn(clippy::too_many_lines)]
 
 pub mod accounts;
+pub mod analytics;
 pub mod apply;
 pub mod approvals;
 pub mod bookings;

@@ -82,6 +82,8 @@ pub struct ShopSettings {
     pub attribution: AttributionShopSettings,
     /// E-mail addresses that are kept for marketing when they are typed.
     pub email_capture: EmailCaptureSettings,
+    /// Statistics of visits.
+    pub analytics: AnalyticsSettings,
     /// Trade buyers.
     pub trade: TradeSettings,
     /// VAT numbers of buyers.

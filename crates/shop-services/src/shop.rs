@@ -5,6 +5,7 @@ use std::sync::Arc;
 use shop_core::base::Lang;
 
 use crate::accounts::{Accounts, Logins};
+use crate::analytics::Analytics;
 use crate::apply::SetUp;
 use crate::approvals::Approvals;
 use crate::bookings::Bookings;
@@ -278,6 +279,8 @@ pub struct Shop {
     pub consents: Consents,
     /// Addresses kept for marketing.
     pub email_captures: EmailCaptures,
+    /// Sums of what happens on pages.
+    pub analytics: Analytics,
 }
 
 impl std::fmt::Debug for Shop {
@@ -369,6 +372,7 @@ impl Shop {
             receivables: made!(on, Receivables),
             consents: made!(on, Consents),
             email_captures: made!(on, EmailCaptures),
+            analytics: made!(on, Analytics),
             context,
             reviews,
             saved_methods,

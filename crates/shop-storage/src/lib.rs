@@ -9,6 +9,7 @@
 
 mod account_deletion;
 mod accounts;
+mod analytics;
 mod approvals;
 mod bookings;
 mod captured_emails;

@@ -49,7 +49,7 @@ export function ProductCard({ card, sizes, first }: ProductCardProps) {
         )}
       </div>
       <div className={styles.body}>
-        <p className={styles.category}>{card.category}</p>
+        <p className={styles.category}>{card.categories[0]}</p>
         <h3 className={styles.name}>
           <a href={card.path} lang={card.name_lang ?? undefined}>
             {card.name}

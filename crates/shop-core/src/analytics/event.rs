@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
+use super::count::{CountedEvent, counted};
 use super::item::{AnalyticsItem, Telling};
 use super::timings::TIMINGS;
 use crate::base::{FieldError, json};
@@ -49,8 +50,6 @@ names! {
     AddToCart "add_to_cart",
     /// A product left the cart.
     RemoveFromCart "remove_from_cart",
-    /// The cart was shown.
-    ViewCart "view_cart",
     /// The checkout was begun.
     BeginCheckout "begin_checkout",
     /// A delivery was chosen.
@@ -61,15 +60,15 @@ names! {
     Purchase "purchase",
     /// Something was searched for.
     Search "search",
+    /// There was nothing at an address.
+    #[serde(rename = "404_not_found")]
+    NotFound "404_not_found",
 }
 
 impl AnalyticsEventName {
     /// Whether it is about a whole cart or order, whose total and coupons are told.
     fn is_whole(self) -> bool {
-        matches!(
-            self,
-            Self::ViewCart | Self::BeginCheckout | Self::AddShippingInfo | Self::AddPaymentInfo | Self::Purchase
-        )
+        matches!(self, Self::BeginCheckout | Self::AddShippingInfo | Self::AddPaymentInfo | Self::Purchase)
     }
 }
 
@@ -124,6 +123,12 @@ pub struct AnalyticsForm {
     pub reported_orders: Vec<String>,
     /// What was searched for.
     pub search_term: String,
+    /// How many products were found.
+    pub found: i64,
+    /// Address at which there was nothing, without secrets.
+    pub page_path: String,
+    /// The page that led there; empty: not known.
+    pub page_referrer: String,
 }
 
 /// An event to send, or why there is none.
@@ -136,12 +141,14 @@ pub struct AnalyticsOutcome {
     pub json: String,
     /// An order to remember as told.
     pub reported_order: Option<String>,
+    /// What the shop's own statistics count of it.
+    pub counted: Vec<CountedEvent>,
     /// What is wrong with the page: an add or remove button without a product number.
     pub error: Option<FieldError>,
 }
 
-/// The event of a form. Nothing is sent about no goods, about an order already told or without a number, or about an empty
-/// search.
+/// The event of a form. Nothing is sent about no goods, about an order already told or without a number, about an empty search
+/// or no address.
 ///
 /// ```
 /// use shop_core::analytics::{AnalyticsForm, AnalyticsItem, event};
@@ -161,6 +168,7 @@ pub fn event(form: &AnalyticsForm) -> AnalyticsOutcome {
     let nothing = match form.event {
         Name::Purchase => told,
         Name::Search => search.is_empty(),
+        Name::NotFound => form.page_path.is_empty(),
         _ => form.items.is_empty(),
     };
     if nothing {
@@ -168,6 +176,10 @@ pub fn event(form: &AnalyticsForm) -> AnalyticsOutcome {
     }
     let parameters = match form.event {
         Name::Search => vec![("search_term", json::quoted(&search))],
+        Name::NotFound => {
+            let (path, referrer) = (json::quoted(&form.page_path), json::quoted(&form.page_referrer));
+            vec![("page_path", path), ("page_referrer", referrer)]
+        }
         Name::SelectContent => {
             let id = form.items.first().map(|item| item.item_id(form.by_sku)).unwrap_or_default();
             vec![("content_type", json::quoted("product")), ("content_id", id)]
@@ -178,6 +190,7 @@ pub fn event(form: &AnalyticsForm) -> AnalyticsOutcome {
         name: form.event.name().to_owned(),
         json: written(form, parameters),
         reported_order: (form.event == Name::Purchase).then(|| form.order_id.clone()),
+        counted: counted(form),
         error: None,
     }
 }
@@ -222,13 +235,13 @@ fn commerce(form: &AnalyticsForm) -> Vec<(&'static str, String)> {
         _ => {}
     }
     let is_view = in_list || name == Name::ViewItem;
-    let items = form.items.iter().zip(1..).map(|(item, place)| {
+    let items = form.items.iter().zip(1_i64..).map(|(item, place)| {
         item.told(Telling {
             variant: form.variant,
             by_sku: form.by_sku,
             is_row: !is_view,
             list: if is_view { list } else { "" },
-            index: in_list.then_some(place),
+            index: in_list.then(|| item.position.unwrap_or(place)),
         })
     });
     out.push(("items", json::list(items)));
@@ -269,7 +282,7 @@ fn written(form: &AnalyticsForm, parameters: Vec<(&str, String)>) -> String {
         return json::object(parameters);
     }
     let mut entry = vec![("event", json::quoted(form.event.name()))];
-    if matches!(form.event, Name::Search | Name::SelectContent) {
+    if matches!(form.event, Name::Search | Name::SelectContent | Name::NotFound) {
         entry.extend(parameters);
     } else {
         entry.push(("ecommerce", json::object(parameters)));

@@ -31,7 +31,7 @@ fn nothing_is_sent_about_nothing() {
         AnalyticsEventName::ViewItem,
         AnalyticsEventName::SelectItem,
         AnalyticsEventName::SelectContent,
-        AnalyticsEventName::ViewCart,
+        AnalyticsEventName::NotFound,
         AnalyticsEventName::BeginCheckout,
         AnalyticsEventName::Purchase,
         AnalyticsEventName::Search,
@@ -107,7 +107,7 @@ fn an_item_tells_five_categories_and_its_variant() {
 fn coupons_show_as_discount_and_lower_price() {
     let of = |after: &str| {
         let item = AnalyticsItem { price_after_coupon_discount: after.into(), ..caviar() };
-        let sent = sent(&AnalyticsForm { items: vec![item], ..form(AnalyticsEventName::ViewCart) });
+        let sent = sent(&AnalyticsForm { items: vec![item], ..form(AnalyticsEventName::BeginCheckout) });
         json!([sent["items"][0]["price"], sent["items"][0]["discount"], sent["value"]]).to_string()
     };
     assert_eq!(of("6999"), "[69.99,2.01,209.97]");
@@ -120,7 +120,8 @@ fn coupons_show_as_discount_and_lower_price() {
 fn a_bundle_without_a_price_goes_by_its_row() {
     let of = |price: &str, line_total: &str| {
         let item = AnalyticsItem { price: price.into(), line_total: line_total.into(), quantity: None, ..caviar() };
-        sent(&AnalyticsForm { items: vec![item], ..form(AnalyticsEventName::ViewCart) })["items"][0]["price"].clone()
+        sent(&AnalyticsForm { items: vec![item], ..form(AnalyticsEventName::BeginCheckout) })["items"][0]["price"]
+            .clone()
     };
     assert_eq!((of("0", "990"), of("500", "990")), (json!(9.9), json!(5)));
     assert_eq!((of("0", ""), of("", "")), (json!(0), Value::Null));
@@ -147,6 +148,8 @@ fn a_list_is_named_and_counted() {
     assert_eq!((&told["item_list_id"], &told["item_list_name"]), (&json!("product_list"), &json!("Product List")));
     assert_eq!((&told["items"][1]["index"], &told["items"][1]["item_list_name"]), (&json!(2), &json!("Product List")));
     assert!(told["items"][0].get("quantity").is_none());
+    list.items[1].position = Some(26);
+    assert_eq!(sent(&list)["items"][1]["index"], 26);
     list.list_name = "  Più venduti (2026) ".into();
     assert_eq!(sent(&list)["item_list_id"], "pi_venduti_2026");
 }
@@ -167,7 +170,7 @@ fn a_tag_manager_is_told_more_of_products_and_wraps_them() {
     ] {
         assert_eq!(item.get(key), Some(&value), "{key}");
     }
-    let cart = manager(AnalyticsEventName::ViewCart);
+    let cart = manager(AnalyticsEventName::BeginCheckout);
     let row = &cart["ecommerce"]["items"][0];
     assert!(row.get("internal_id").is_none() && row["quantity"] == 3);
     assert_eq!(manager(AnalyticsEventName::SelectItem)["eventTimeout"], 2000);

@@ -37,6 +37,8 @@ pub struct AnalyticsItem {
     pub categories: Vec<String>,
     /// Values of the chosen attributes.
     pub variation: Vec<String>,
+    /// Place in its list, from 1; nothing: its place among the items.
+    pub position: Option<i64>,
     /// Pieces; nothing: one.
     pub quantity: Option<i64>,
     /// Price of one piece.
@@ -60,7 +62,7 @@ pub(super) struct Telling<'a> {
     /// List in which it stands; empty: none.
     pub list: &'a str,
     /// Place in the list, from 1.
-    pub index: Option<usize>,
+    pub index: Option<i64>,
 }
 
 impl AnalyticsItem {

@@ -6,11 +6,15 @@
 
 mod amount;
 mod consent;
+mod count;
 mod event;
 mod item;
+mod tag_id;
 mod timings;
 
 pub use consent::{consent_default, consent_update};
+pub use count::{CountedEvent, check_counted};
 pub use event::{AnalyticsEventName, AnalyticsForm, AnalyticsOutcome, AnalyticsVariant, event};
 pub use item::AnalyticsItem;
+pub use tag_id::TagKind;
 pub use timings::{AnalyticsTimings, TIMINGS};

@@ -7,5 +7,7 @@ crate::base::timings! {
         event_timeout_ms: i64 = 2_000,
         /// How long a service waits for the visitor's own choice before it goes by the default.
         wait_for_consent_ms: i64 = 500,
+        /// How long events are gathered before the shop's own statistics are told of them.
+        gathered_ms: i64 = 1_000,
     }
 }

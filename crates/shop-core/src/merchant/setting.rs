@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::closed_days::check_closed_days;
 use crate::address::country::CountryCode;
 use crate::address::{postcode, states};
+use crate::analytics::TagKind;
 use crate::base::{Cents, FieldError};
 use crate::checkout::form::FieldLocation;
 use crate::email;
@@ -90,6 +91,8 @@ pub enum SettingKind {
     Product,
     /// The tax class of delivery: `inherit`, empty for the standard class, or a class of the shop.
     TaxClass,
+    /// The identifier by which a service of others knows the shop; may be empty.
+    Tag(TagKind),
     /// Further fields of the checkout.
     ExtraFields,
 }
@@ -248,6 +251,10 @@ fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, plac
             Some(normal) => return normal,
             None => wrong(codes::OFFICE_POSTCODE_INVALID),
         },
+        SettingKind::Tag(kind) if !text.is_empty() => match kind.read(text) {
+            Some(id) => return id,
+            None => check.push(FieldError::new(field, codes::MERCHANT_TAG_INVALID).with("prefix", kind.prefix())),
+        },
         SettingKind::Page => {
             if !text.is_empty() && !place.pages.iter().any(|page| page == text) {
                 wrong(codes::OFFICE_PAGE_UNKNOWN);
@@ -266,7 +273,11 @@ fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, plac
                 wrong(codes::OFFICE_TAX_CLASS_UNKNOWN);
             }
         }
-        SettingKind::VatNumber | SettingKind::Flag | SettingKind::Countries | SettingKind::ExtraFields => {}
+        SettingKind::VatNumber
+        | SettingKind::Tag(_)
+        | SettingKind::Flag
+        | SettingKind::Countries
+        | SettingKind::ExtraFields => {}
     }
     text.to_owned()
 }

@@ -11,7 +11,7 @@ pub use display::{PriceContext, displayed_unit_price};
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Cents, Fraction, Half};
+use crate::base::{Cents, Fraction, Half, round_div};
 use crate::tax::{RateIndex, Split, TaxPlace, TaxRate, TaxTable, split_exclusive, split_inclusive};
 
 /// A line to be priced.
@@ -94,6 +94,15 @@ pub struct LineTotals {
     pub total_tax: Cents,
     /// Tax after discounts by rate.
     pub taxes: Vec<(RateIndex, Cents)>,
+}
+
+impl LineTotals {
+    /// What one of so many pieces costs after coupons, with tax or without; nothing: no coupon takes anything off.
+    pub fn piece_after_coupons(&self, pieces: i64, with_tax: bool) -> Option<Cents> {
+        let reduced = self.total < self.subtotal && pieces > 0;
+        let sum = if with_tax { self.total + self.total_tax } else { self.total };
+        reduced.then(|| Cents(round_div(sum.0.into(), pieces.into(), Half::Up)))
+    }
 }
 
 /// A priced cart.

@@ -18,6 +18,30 @@ pub struct ConsentFrame {
     pub banner: Option<ConsentBanner>,
 }
 
+/// Who counts what happens on pages. Services are named as consent knows them; each waits for its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AnalyticsFrame {
+    /// The shop's own statistics; nothing: they are off.
+    pub own: Option<String>,
+    /// An analytics service.
+    pub measurement: Option<TagView>,
+    /// A tag manager.
+    pub tag_manager: Option<TagView>,
+    /// Services of others are told products by article number.
+    pub by_sku: bool,
+}
+
+/// A service of others that counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct TagView {
+    /// Service that consent is asked for.
+    pub service: String,
+    /// Identifier by which it knows the shop.
+    pub id: String,
+}
+
 /// The banner, and the manager on the policy page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]

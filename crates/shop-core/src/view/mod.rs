@@ -43,7 +43,8 @@ pub use company::{
     AccountSubaccountRow, AccountSubaccounts,
 };
 pub use consent::{
-    ConsentBanner, ConsentCategory, ConsentFrame, ConsentServiceView, ContentPart, EmbedKind, EmbedView,
+    AnalyticsFrame, ConsentBanner, ConsentCategory, ConsentFrame, ConsentServiceView, ContentPart, EmbedKind,
+    EmbedView, TagView,
 };
 pub use content::{BlockView, BlogPage, ContentPage, PostTeaser};
 pub use conversation::{

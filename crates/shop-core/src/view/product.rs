@@ -81,8 +81,8 @@ pub struct ProductCard {
     pub can_add: bool,
     /// Address of the add button without scripts: `?add-to-cart={id}`, or the page.
     pub add_path: String,
-    /// Name of the main category.
-    pub category: String,
+    /// Names of the main category and those that it lies in, the outermost first; may be empty.
+    pub categories: Vec<String>,
     /// Labels such as "DOP" or "Biologico".
     pub badges: Vec<String>,
     /// Average rating in tenths (45 = 4.5); `None` without reviews.

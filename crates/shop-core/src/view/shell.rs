@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AccountPage, AttributionFrame, BlogPage, CartPage, CheckoutPage, ConsentFrame, ContentPage, EmailCaptureFrame,
-    FindOrderPage, HomePage, ListingPage, OrderPage, OrderPayPage, ProductPage, WithdrawalPage,
+    AccountPage, AnalyticsFrame, AttributionFrame, BlogPage, CartPage, CheckoutPage, ConsentFrame, ContentPage,
+    EmailCaptureFrame, FindOrderPage, HomePage, ListingPage, OrderPage, OrderPayPage, ProductPage, WithdrawalPage,
 };
 use crate::base::{Lang, ProductId};
 use crate::quick_view::QuickViewSettings;
@@ -111,6 +111,8 @@ pub struct Shell {
     pub attribution: Option<AttributionFrame>,
     /// That addresses are kept for marketing when they are typed; nothing: they are not.
     pub email_capture: Option<EmailCaptureFrame>,
+    /// Who counts what happens here; nothing: nobody.
+    pub analytics: Option<AnalyticsFrame>,
     /// Current year, for the footer.
     pub year: i32,
 }

@@ -53,16 +53,16 @@ pub(super) fn analytics() -> Cases {
             "select_content",
             "add_to_cart",
             "remove_from_cart",
-            "view_cart",
             "begin_checkout",
             "add_shipping_info",
             "add_payment_info",
             "purchase",
             "search",
+            "404_not_found",
         ] {
             for items in [json!([]), json!([row]), json!([row, { "id": 3, "price": "x" }])] {
                 let form = json!({
-                    "event": event, "variant": variant, "items": items, "order_id": "77", "search_term": "tartufo",
+                    "event": event, "variant": variant, "items": items, "order_id": "77", "search_term": "tartufo", "page_path": "/niente/",
                     "coupons": ["estate"], "total_price": "4720", "by_sku": variant == "analytics",
                 });
                 cases.ask("analyticsEvent", &[form]);

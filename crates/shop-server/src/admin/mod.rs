@@ -4,6 +4,7 @@
 //! for administrators alone); every refusal is a [`problem::Problem`].
 #![allow(unused_qualifications, reason = "utoipa's macros qualify the types that they are given")]
 
+mod analytics;
 mod auth;
 mod bookings;
 mod captured_emails;
@@ -199,6 +200,7 @@ fn settings_api() -> axum::Router<AppState> {
         .route("/api/admin/captured-emails/export", get(captured_emails::export))
         .route("/api/admin/captured-emails/{id}", delete(captured_emails::forget))
         .route("/api/admin/captured-emails/{id}/unsubscribe", post(captured_emails::unsubscribe))
+        .route("/api/admin/analytics", get(analytics::show))
         .route("/api/admin/consents", get(consents::list))
         .route("/api/admin/consents/export", get(consents::export))
 }

@@ -7,10 +7,10 @@ use utoipa::openapi::{OpenApi, Required};
 use utoipa::{Modify, OpenApi as _};
 
 use super::{
-    auth, bookings, captured_emails, categories, companies, consents, conversations, coupons, credits, customers,
-    dashboard, documents, einvoices, instalments, mail, message_templates, offers, order_list, order_payments, orders,
-    origins, pages, payment_setup, products, receivables, refunds, reviews, roles, settings, subscriptions, terms,
-    trade_prices, transfer, vat, vat_checks,
+    analytics, auth, bookings, captured_emails, categories, companies, consents, conversations, coupons, credits,
+    customers, dashboard, documents, einvoices, instalments, mail, message_templates, offers, order_list,
+    order_payments, orders, origins, pages, payment_setup, products, receivables, refunds, reviews, roles, settings,
+    subscriptions, terms, trade_prices, transfer, vat, vat_checks,
 };
 use crate::described::{self, Operation, Refusing};
 
@@ -23,6 +23,7 @@ use crate::described::{self, Operation, Refusing};
         auth::logout,
         auth::me,
         dashboard::show,
+        analytics::show,
         vat::show,
         vat::export,
         origins::show,

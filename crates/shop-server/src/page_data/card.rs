@@ -144,11 +144,7 @@ pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
         // Works without scripts; what must be chosen is chosen on the product's page.
         add_path: if can_add { format!("/negozio/?add-to-cart={}", item.id) } else { path.clone() },
         path,
-        category: product
-            .category_ids
-            .first()
-            .and_then(|id| context.catalogue.terms().category_path(*id).first().map(|c| context.category_name(c)))
-            .unwrap_or_default(),
+        categories: context.catalogue.category_names(product, context.lang),
         badges: badges(context, product),
         rating_tenths: average_tenths(product.rating_sum, product.rating_count),
         review_count: product.rating_count,

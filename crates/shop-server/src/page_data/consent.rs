@@ -9,14 +9,15 @@ use shop_core::base::{Lang, Params};
 use shop_core::consent::{Category, ConsentState, content_owner, cookie_data};
 use shop_core::messages::{codes, text};
 use shop_core::view::{
-    ConsentBanner, ConsentCategory, ConsentFrame, ConsentServiceView, ContentPart, EmbedKind, EmbedView,
+    AnalyticsFrame, ConsentBanner, ConsentCategory, ConsentFrame, ConsentServiceView, ContentPart, EmbedKind,
+    EmbedView, TagView,
 };
 use shop_services::pages::category_code;
 use shop_services::rich_text::{Piece, clean, pieces};
-use shop_services::settings::ShopSettings;
+use shop_services::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
 
 use crate::consent;
-use crate::render::Consent;
+use crate::render::{Consent, CspAdditions};
 use crate::state::AppState;
 
 /// Lets the pages know the visitor's consent, and brings the cookies of a browser up to date that hold choices under another policy.
@@ -30,6 +31,11 @@ pub(crate) async fn know(State(state): State<AppState>, mut request: Request, ne
     if !set {
         consent::write(&known.cookies, response.headers_mut());
     }
+    if known.tags {
+        let extensions = response.extensions_mut();
+        let additions = extensions.remove::<CspAdditions>().unwrap_or_default();
+        extensions.insert(additions.and(CspAdditions::tags()));
+    }
     response
 }
 
@@ -41,10 +47,23 @@ fn said(code: &str, lang: Lang) -> String {
 pub(crate) fn frame(settings: &ShopSettings, lang: Lang, https: bool) -> Option<ConsentFrame> {
     settings.consent.banner.then(|| ConsentFrame {
         settings: settings.consent.rules(https),
-        cookies: cookie_data(settings.services().filter(|one| one.category != Category::Functional)),
+        cookies: cookie_data(settings.asked_services().iter().filter(|one| one.category != Category::Functional)),
         manage: said(codes::CONSENT_MANAGE, lang),
         banner: Some(banner(settings, lang)),
     })
+}
+
+/// What pages know of analytics; nothing: nobody counts, or nobody is asked.
+pub(crate) fn analytics(settings: &ShopSettings) -> Option<AnalyticsFrame> {
+    let analytics = &settings.analytics;
+    let frame = AnalyticsFrame {
+        own: analytics.own.then(|| OWN_STATISTICS.to_owned()),
+        measurement: analytics.measurement().map(|id| TagView { service: MEASUREMENT.into(), id }),
+        tag_manager: analytics.tag_manager().map(|id| TagView { service: TAG_MANAGER.into(), id }),
+        by_sku: analytics.by_sku,
+    };
+    let any = frame.own.is_some() || frame.measurement.is_some() || frame.tag_manager.is_some();
+    (any && settings.consent.banner).then_some(frame)
 }
 
 /// The banner with all boxes as they are before a choice.
@@ -73,11 +92,12 @@ pub(crate) fn banner(settings: &ShopSettings, lang: Lang) -> ConsentBanner {
 }
 
 fn services(settings: &ShopSettings, category: Category, allowed: bool, lang: Lang) -> Vec<ConsentServiceView> {
-    let own = settings.services().filter(|service| service.category == category);
+    let asked = settings.asked_services().into_iter();
+    let own = asked.filter(|service| service.category == category);
     own.map(|service| ConsentServiceView {
-        id: service.id.clone(),
         name: service.name_in(lang).to_owned(),
         purpose: service.purpose_in(lang).to_owned(),
+        id: service.id,
         allowed,
     })
     .collect()

@@ -114,6 +114,7 @@ impl Context {
             consent: crate::page_data::consent::frame(&self.settings, self.lang, self.state.is_https()),
             attribution: self.settings.attribution_frame(),
             email_capture: self.settings.email_capture_frame(),
+            analytics: crate::page_data::consent::analytics(&self.settings),
             logo_url: String::new(),
             year: i32::try_from(shop_core::base::time::civil(self.now / 86_400).0).unwrap_or(2026),
         }

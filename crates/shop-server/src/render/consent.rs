@@ -18,6 +18,8 @@ pub struct Consent {
     pub settings: ConsentSettings,
     /// The visitor as he presented himself.
     pub visitor: ConsentVisitor,
+    /// Services of others that count visits may be loaded: one is configured, and allowed.
+    pub tags: bool,
     /// Cookies that bring his browser up to date; mostly none.
     pub cookies: Vec<CookieChange>,
 }
@@ -125,6 +127,7 @@ mod tests {
             state: ConsentState::read(cookies, &settings),
             settings,
             visitor: ConsentVisitor::default(),
+            tags: false,
             cookies: Vec::new(),
         }
     }

@@ -55,6 +55,19 @@ pub struct CspAdditions {
 }
 
 impl CspAdditions {
+    /// What the analytics service and the tag manager need.
+    pub(crate) fn tags() -> Self {
+        let everywhere = ["https://*.google-analytics.com", "https://*.googletagmanager.com"].map(Cow::from);
+        let mut connect_src = everywhere.to_vec();
+        connect_src.push("https://*.analytics.google.com".into());
+        Self {
+            script_src: vec!["https://www.googletagmanager.com".into()],
+            img_src: everywhere.to_vec(),
+            connect_src,
+            ..Self::default()
+        }
+    }
+
     /// These and further ones.
     #[must_use]
     pub(crate) fn and(mut self, more: Self) -> Self {

@@ -115,7 +115,7 @@ pub fn product(site: &Site, page: &ProductPage, description: &str) -> String {
     out.insert("url".into(), site.page(&card.path).into());
     put(&mut out, "description", description);
     put(&mut out, "sku", &card.sku);
-    put(&mut out, "category", &card.category);
+    put(&mut out, "category", card.categories.first().map_or("", String::as_str));
     let pictures: Vec<Value> = page.pictures.iter().map(|picture| image(site, picture)).collect();
     if !pictures.is_empty() {
         out.insert("image".into(), pictures.into());

@@ -51,6 +51,11 @@ impl PageRequest {
         self.consent.as_ref().is_some_and(|consent| consent.shows_banner())
     }
 
+    /// Whether the document may load services of others that count visits.
+    fn opens_tags(&self) -> bool {
+        self.consent.as_ref().is_some_and(|consent| consent.tags)
+    }
+
     /// A page as all get it who have answered the banner, or all who have not.
     fn shared(&self, mut content: PageContent) -> PageContent {
         if let Some(frame) = content.data.shell.consent.as_mut().filter(|_| !self.shows_banner()) {
@@ -151,7 +156,15 @@ impl PageService {
             return self.answer_one(request, key.lang(), self.made(own)).await;
         }
         let status = status_of(&page.content.data.page);
-        let etag = format!("W/\"{}-{}\"", page.hash, if request.json { "data" } else { "html" });
+        // A document that was kept with a policy is of no use under another.
+        let form = if request.json {
+            "data"
+        } else if request.opens_tags() {
+            "html-tags"
+        } else {
+            "html"
+        };
+        let etag = format!("W/\"{}-{form}\"", page.hash);
         if status == StatusCode::OK && matches_etag(request.if_none_match.as_ref(), &etag) {
             self.metrics.page(PageSource::NotModified);
             let mut response = answer(StatusCode::NOT_MODIFIED, Bytes::new());

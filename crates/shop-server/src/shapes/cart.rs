@@ -87,6 +87,20 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
     }
 }
 
+/// A line of a whole cart, with what analytics tells of it: its categories, one a line, and the price of a piece after coupons where
+/// these take something off.
+fn item_for_pages(line: &PricedLine<'_>, open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::CartItem {
+    let mut item = item_shape(line, view, state);
+    let categories = open.catalogue.category_names(line.product, view.lang);
+    if !categories.is_empty() {
+        item.extensions.insert("bottega_categories".into(), categories.join("\n"));
+    }
+    if let Some(cents) = line.totals.piece_after_coupons(line.line.quantity, view.settings.cart_rules().shows_tax) {
+        item.extensions.insert("bottega_price_after_coupons".into(), cents.0.to_string());
+    }
+    item
+}
+
 /// The price per kg or litre in words, where what is bought has one (Codice del consumo art. 13-17).
 fn unit_price_of(line: &PricedLine<'_>, lang: Lang) -> api::Extensions {
     let pack = Label::of(line.product, line.variation).pack();
@@ -113,7 +127,7 @@ pub(crate) fn cart_answer(open: &OpenCart, state: &AppState) -> api::Cart {
 fn cart_shape(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::Cart {
     let content = &open.record.content;
     api::Cart {
-        items: view.lines.iter().map(|line| item_shape(line, view, state)).collect(),
+        items: view.lines.iter().map(|line| item_for_pages(line, open, view, state)).collect(),
         coupons: coupon_shapes(view),
         fees: Vec::new(),
         totals: api::CartTotals::of(&view.totals, view.discount, &view.credit, named_taxes(view)),

@@ -2,6 +2,7 @@
 //! [`crate::page_data`].
 
 mod account;
+mod analytics;
 mod cart;
 mod cart_form;
 mod checkout;
@@ -63,6 +64,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/blog/{slug}/", get(content::post))
         .route("/disiscrizione/{token}/", get(unsubscribe::show).post(unsubscribe::unsubscribe))
         .merge(consent::router())
+        .merge(analytics::router())
         .merge(search::router(state))
         .fallback(content::page)
 }

@@ -6,13 +6,12 @@ use shop_core::consent::{Category, ConsentService};
 use shop_core::messages::{codes, text};
 
 /// Services by category, each with its purpose, its cookies and how long these stay. Categories without services say so.
-pub(super) fn cookie_list(services: &[&ConsentService], lang: Lang) -> String {
+pub(super) fn cookie_list(services: &[ConsentService], lang: Lang) -> String {
     let said = |code: &str| escape_html(&text(code, &Params::new(), lang));
     let mut out = String::new();
     for category in Category::ALL {
         out.push_str(&format!("<h3>{}</h3>", said(category_code(category))));
-        let own: Vec<&ConsentService> =
-            services.iter().copied().filter(|service| service.category == category).collect();
+        let own: Vec<&ConsentService> = services.iter().filter(|service| service.category == category).collect();
         if own.is_empty() {
             out.push_str(&format!("<p>{}</p>", said(codes::CONSENT_NO_SERVICES)));
             continue;
@@ -66,7 +65,10 @@ mod tests {
             retention: "6 mesi".into(),
             ..ConsentService::default()
         };
-        let (italian, english) = (cookie_list(&[&service], Lang::It), cookie_list(&[&service], Lang::En));
+        let (italian, english) = (
+            cookie_list(std::slice::from_ref(&service), Lang::It),
+            cookie_list(std::slice::from_ref(&service), Lang::En),
+        );
         let marketing = italian.split("<h3>Marketing</h3>").nth(1).unwrap();
         for told in ["Mappa &lt;b&gt;", "Mostra dove siamo", "<code>NID</code><br><code>_m_*</code>", "6 mesi"] {
             assert!(marketing.contains(told), "{told} in {marketing}");

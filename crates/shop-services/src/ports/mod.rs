@@ -3,6 +3,7 @@
 //! Times are passed in as seconds since 1970 UTC: no port reads a clock.
 
 mod account;
+mod analytics;
 mod approval;
 mod attachment;
 mod booking;
@@ -52,6 +53,7 @@ pub use account::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewToken, OpenLogin, OwnReview, TokenOutcome,
     TokenPurpose,
 };
+pub use analytics::{AnalyticsStore, DayCounts, DaySpan, EventCount, ProductSums, WordCount, WordKind, WordSums};
 pub use approval::{ApprovalDecision, ApprovalRecord, ApprovalStore, NewApproval};
 pub use attachment::AttachmentFolder;
 pub use booking::{BookedPlaces, BookingFilter, BookingStore, WantedPlaces};
@@ -164,5 +166,5 @@ pub(crate) use ports;
 
 ports! {
     /// All ports together: what a shop is built over.
-    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore
+    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore + AnalyticsStore
 }

@@ -7,7 +7,7 @@ use super::table;
 
 /// All settings of the table, in the order of the forms.
 pub fn all() -> impl Iterator<Item = &'static Setting> {
-    const ALL: [&[Setting]; 23] = [
+    const ALL: [&[Setting]; 24] = [
         table::ShopFacts::SETTINGS,
         table::Seller::SETTINGS,
         table::EInvoiceSettings::SETTINGS,
@@ -27,6 +27,7 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         table::ConsentShopSettings::SETTINGS,
         table::AttributionShopSettings::SETTINGS,
         table::EmailCaptureSettings::SETTINGS,
+        table::AnalyticsSettings::SETTINGS,
         table::TaxSettings::SETTINGS,
         table::TradeSettings::SETTINGS,
         table::VatSettings::SETTINGS,

@@ -9,6 +9,7 @@ import { PageEditor } from "../content/PageEditor.tsx";
 import { PagesPage } from "../content/PagesPage.tsx";
 import { LanguageProvider, useLanguage } from "../context/language.tsx";
 import { Link, navigate, useLocation } from "../context/router.tsx";
+import { AnalyticsPage } from "../pages/AnalyticsPage.tsx";
 import { BookingsPage } from "../pages/BookingsPage.tsx";
 import { BulkCouponsPage } from "../pages/BulkCouponsPage.tsx";
 import { CapturedEmailsPage } from "../pages/CapturedEmailsPage.tsx";
@@ -134,6 +135,7 @@ const SECTIONS = [
   { to: "/iva", text: "vat" },
   { to: "/provenienza", text: "origins" },
   { to: "/email", text: "capturedEmails" },
+  { to: "/statistiche", text: "analytics" },
   { to: "/consensi", text: "consents" },
   { to: "/mailbox", text: "mailbox" },
   { to: "/impostazioni", text: "settings" },
@@ -245,6 +247,7 @@ function pageOf(path: string) {
     if (section === "iva" && !id) return <VatPage />;
     if (section === "provenienza" && !id) return <OriginsPage />;
     if (section === "email" && !id) return <CapturedEmailsPage />;
+    if (section === "statistiche" && !id) return <AnalyticsPage />;
     if (section === "consensi" && !id) return <ConsentsPage />;
     if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
   }

@@ -18,6 +18,7 @@ export const SECTIONS = [
   { path: "cookie", name: "consent" },
   { path: "provenienza", name: "attribution" },
   { path: "e-mail", name: "email_capture" },
+  { path: "statistiche", name: "analytics" },
   { path: "modifiche", name: "changes" },
 ] as const;
 

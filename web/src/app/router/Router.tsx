@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchPage } from "../../api/pageRequest.ts";
 import { seePage } from "../../context/attribution.ts";
+import { note } from "../../context/analytics/notes.ts";
 import { adoptPage, cartSent, showsCart } from "../../context/cart/cartStore.ts";
 import { adoptConsent } from "../../context/consent/consentStore.ts";
 import { captureOn } from "../../context/emailCapture.ts";
@@ -62,6 +63,7 @@ export function Router({ initial, children }: RouterProps) {
       adoptConsent(loaded.data)?.catch(() => undefined);
       seePage(loaded.data, window.location.href, before);
       captureOn(loaded.data);
+      note({ kind: "page", data: loaded.data });
       setData(loaded.data);
       setLoading(false);
     } catch {

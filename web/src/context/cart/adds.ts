@@ -11,6 +11,7 @@ import {
   type AddState,
   cartState,
   enqueue,
+  noted,
   type Refusal,
   type RefusedField,
   setCartState,
@@ -128,7 +129,7 @@ function take(event: AddQueueEvent): void {
 async function run(button: string): Promise<void> {
   const order = orders.get(button);
   if (!order) return;
-  const cart = await enqueue(order.send, order.refused);
+  const cart = await enqueue(noted(order.send), order.refused);
   orders.delete(button);
   if (cart) added(button, order);
   // The refusal is told in the drawer, where the shopper sees what is already in the cart.

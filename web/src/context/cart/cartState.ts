@@ -5,6 +5,7 @@ import * as api from "../../api/cart.ts";
 import { adoptNonce, StoreApiError } from "../../api/storeApi.ts";
 import { currentPath } from "../../core/address.ts";
 import type { Cart, CartChange, Notice, PageData } from "../../core/types.ts";
+import { note } from "../analytics/notes.ts";
 
 /** A refused field of a form, with its sentence. */
 export interface RefusedField {
@@ -141,6 +142,14 @@ export function enqueue(
   queue = run.catch(() => undefined);
   return run;
 }
+
+/** A change of the shopper's own, of which analytics hears what went in and out. */
+export const noted = (change: () => Promise<Cart>) => async (): Promise<Cart> => {
+  const before = state.answered;
+  const after = await change();
+  note({ kind: "cart", before, after });
+  return after;
+};
 
 /** Ends when all changes that were asked for are answered. */
 export const settled = (): Promise<unknown> => queue;

@@ -4,7 +4,7 @@ import * as api from "../../api/cart.ts";
 import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { Cart, CartChange } from "../../core/types.ts";
-import { cartState, enqueue, plan, type Refusal, setCartState, settled, tellPage } from "./cartState.ts";
+import { cartState, enqueue, noted, plan, type Refusal, setCartState, settled, tellPage } from "./cartState.ts";
 
 /** Quantities that are not sent yet, by line. */
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>();
@@ -21,7 +21,7 @@ async function changeLine(
   refused?: (refusal: Refusal) => void,
 ): Promise<Cart | null> {
   setCartState({ busyKeys: new Set(cartState().busyKeys).add(key) });
-  const cart = await enqueue(change, refused, foreseen);
+  const cart = await enqueue(noted(change), refused, foreseen);
   const busyKeys = new Set(cartState().busyKeys);
   busyKeys.delete(key);
   setCartState({ busyKeys });
@@ -91,7 +91,7 @@ export async function undoRemove(): Promise<void> {
   const { removed } = cartState();
   if (!removed) return;
   setCartState({ removed: null });
-  const cart = await enqueue(() => api.restoreItem(removed.key));
+  const cart = await enqueue(noted(() => api.restoreItem(removed.key)));
   if (cart) setCartState({ announcement: { kind: "restored", name: removed.name } });
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from "react";
 import forms from "../../components/form.module.css";
+import { note } from "../../context/analytics/notes.ts";
 import { dueNow } from "../../context/cart/dueNow.ts";
 import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
@@ -8,6 +9,7 @@ import { billingDetails } from "../../payments/billing.ts";
 import { PaymentAlert } from "../../payments/PaymentAlert.tsx";
 import { PaymentChoices } from "../../payments/PaymentChoices.tsx";
 import type { PaymentDesk } from "../../payments/usePayments.ts";
+import { paymentTitle } from "./chosen.ts";
 import type { Checkout } from "./useCheckout.ts";
 import type { Review } from "./useTotalsRefresh.ts";
 
@@ -52,6 +54,7 @@ export function PaymentMethods({ page, checkout, review, desk }: PaymentMethodsP
         payer={payer}
         onChoose={(method) => {
           change({ payment_method: method });
+          note({ kind: "payment", cart, type: paymentTitle(page, method) });
           desk?.dismiss();
           // The block form tells its choices by a call of its own (`useBlockChoices`).
           if (page.form_kind === "classic") void review("payment_method", { payment_method: method });

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { selectShippingRate } from "../../api/cart.ts";
 import forms from "../../components/form.module.css";
 import styles from "../../components/forms/choices.module.css";
-import { changeCart } from "../../context/cart/cartStore.ts";
+import { note } from "../../context/analytics/notes.ts";
+import { cartState, changeCart } from "../../context/cart/cartStore.ts";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
+import { chosenDelivery } from "./chosen.ts";
 import type { Checkout } from "./useCheckout.ts";
 import type { Review } from "./useTotalsRefresh.ts";
 
@@ -30,6 +32,8 @@ export function ShippingRates({ checkout, review }: ShippingRatesProps) {
       await review("shipping_method", { shipping_method: { ...form.shipping_method, [key]: rate } });
     else await changeCart(() => selectShippingRate(pack, rate), undefined, { delivery: { rate_id: rate } });
     setClicked(({ [key]: _answered, ...others }) => others);
+    const now = cartState().answered ?? cart;
+    note({ kind: "delivery", cart: now, tier: chosenDelivery(now) });
   };
   return (
     <fieldset

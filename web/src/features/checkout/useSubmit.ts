@@ -3,6 +3,7 @@ import { paymentRefusal } from "../../api/checkout.ts";
 import { placeClassicOrder } from "../../api/classicCheckout.ts";
 import { requestMessage } from "../../api/requestMessage.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
+import { note } from "../../context/analytics/notes.ts";
 import { tellPage } from "../../context/cart/cartState.ts";
 import { adoptCart } from "../../context/cart/cartStore.ts";
 import { dueNow } from "../../context/cart/dueNow.ts";
@@ -12,6 +13,7 @@ import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 import { setHiddenFields } from "../../payments/hiddenFields.ts";
 import { CHECKOUT_ERROR, type PaymentDesk } from "../../payments/usePayments.ts";
+import { chosenDelivery, paymentTitle } from "./chosen.ts";
 import { classicErrors } from "./classicErrors.ts";
 import { forgetForm } from "./keptForm.ts";
 import { type CheckoutEvent, type CheckoutState, underWay } from "./machine.ts";
@@ -123,6 +125,8 @@ export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wa
     const payer = desk && cart.needs_payment && desk.typeOf(form.payment_method) ? desk : null;
     send({ kind: "passed", pays: payer !== null });
     sent();
+    const type = cart.needs_payment ? paymentTitle(page, form.payment_method) : "";
+    note({ kind: "ordering", cart, tier: chosenDelivery(cart), type });
     let paid: Record<string, string> = {};
     if (payer) {
       payer.begin();

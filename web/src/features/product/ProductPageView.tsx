@@ -37,7 +37,7 @@ export function ProductPageView({ page }: { page: ProductPage }) {
           flags={[...(card.on_sale ? [words.sale] : []), ...card.badges]}
         />
         <div className={styles.buy}>
-          <p className={styles.category}>{card.category}</p>
+          <p className={styles.category}>{card.categories[0]}</p>
           <h1 tabIndex={-1} lang={card.name_lang ?? undefined}>
             {card.name}
           </h1>

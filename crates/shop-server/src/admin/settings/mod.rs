@@ -224,7 +224,9 @@ async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSectio
     for setting in section(name) {
         let (kind, options) = match setting.kind {
             SettingKind::Choice(words) => ("choice", words.iter().map(worded).collect()),
-            SettingKind::Line { .. } | SettingKind::VatNumber | SettingKind::Postcode => ("line", Vec::new()),
+            SettingKind::Line { .. } | SettingKind::VatNumber | SettingKind::Postcode | SettingKind::Tag(_) => {
+                ("line", Vec::new())
+            }
             SettingKind::Lines { .. }
             | SettingKind::Selectors
             | SettingKind::PaymentSentences

@@ -120,7 +120,7 @@ impl Default for ConsentServices {
 }
 
 /// A service of the shop's own.
-fn own(
+pub(super) fn own(
     (id, category, [name, name_en]): (&str, Category, [&str; 2]),
     [purpose, purpose_en]: [&str; 2],
     cookies: &str,

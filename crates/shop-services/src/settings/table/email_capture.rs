@@ -28,6 +28,7 @@ static SERVICE: LazyLock<ConsentService> = LazyLock::new(|| {
     id: CAPTURE_SERVICE.into(),
     category: Category::Marketing,
     name: "Indirizzi e-mail".into(),
+    name_en: "E-mail addresses".into(),
     purpose: "Invia al negozio l’indirizzo e-mail che scrivi in un modulo quando lasci il campo, per scopi di marketing, e ricorda qual è. I dati restano al negozio.".into(),
     purpose_en: "Sends the e-mail address that you type into a form to the shop when you leave the field, for marketing, and remembers which it is. The data stay with the shop.".into(),
     cookies: "tracking_email".into(),

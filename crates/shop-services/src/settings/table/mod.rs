@@ -1,6 +1,7 @@
 //! The settings, section by section: each is declared here and nowhere else.
 
 mod accounts;
+mod analytics;
 mod attribution;
 mod checkout;
 mod consent;
@@ -17,6 +18,7 @@ mod trade;
 mod vat;
 
 pub use accounts::{AccountSettings, MailSettings, ReviewSettings};
+pub use analytics::{AnalyticsSettings, MEASUREMENT, OWN_STATISTICS, TAG_MANAGER};
 pub use attribution::AttributionShopSettings;
 pub use checkout::{CheckoutSettings, ExtraField};
 pub use consent::{ConsentServices, ConsentShopSettings};

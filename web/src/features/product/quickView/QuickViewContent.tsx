@@ -85,7 +85,7 @@ export function QuickViewContent({ page, view, from }: QuickViewContentProps) {
       </section>
       <div className={styles.summary}>
         <p className={styles.facts}>
-          {card.category && <span>{card.category}</span>}
+          {card.categories[0] && <span>{card.categories[0]}</span>}
           {card.pack && <span>{card.pack}</span>}
           {card.rating_tenths !== null && <Rating tenths={card.rating_tenths} count={card.review_count} />}
         </p>

@@ -5,6 +5,7 @@ import { Announcer } from "../../../components/Announcer.tsx";
 import button from "../../../components/button.module.css";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Icon } from "../../../components/Icon.tsx";
+import { note } from "../../../context/analytics/notes.ts";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { Lang, ProductPage, QuickViewView } from "../../../core/types.ts";
@@ -56,8 +57,10 @@ export function QuickViewPanel(props: QuickViewPanelProps) {
     fetchQuickView(product, view, controller.signal).then(
       ({ page: found }) => {
         if (controller.signal.aborted) return;
-        if (found.kind === "product") setContent({ of: product, page: found });
-        else setContent({ of: product, failure: "missing" });
+        if (found.kind === "product") {
+          setContent({ of: product, page: found });
+          note({ kind: "quick_view", page: found });
+        } else setContent({ of: product, failure: "missing" });
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;

@@ -1,0 +1,45 @@
+//! Identifiers by which services of others know a shop.
+
+/// A service of others that is told of shopping events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagKind {
+    /// An analytics service: `G-ABC1234567`.
+    Measurement,
+    /// A tag manager: `GTM-ABC1234`.
+    Manager,
+}
+
+impl TagKind {
+    /// What its identifiers begin with.
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Self::Measurement => "G-",
+            Self::Manager => "GTM-",
+        }
+    }
+
+    /// An identifier in capital letters; nothing: it is none. It becomes a part of an address.
+    pub fn read(self, text: &str) -> Option<String> {
+        let text = text.trim().to_ascii_uppercase();
+        let rest = text.strip_prefix(self.prefix())?;
+        let right = (4..=20).contains(&rest.len()) && rest.bytes().all(|b| b.is_ascii_alphanumeric());
+        right.then_some(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_are_those_of_their_service_alone() {
+        assert_eq!(TagKind::Measurement.read(" g-abc1234567 ").as_deref(), Some("G-ABC1234567"));
+        assert_eq!(TagKind::Manager.read("GTM-ABC1234").as_deref(), Some("GTM-ABC1234"));
+        for wrong in
+            ["", "G-", "G-ABC", "GTM-ABC1234", "UA-12345-1", "G-ABC&x=1", "G-ABC'1234", "G-ABCDEFGHIJKLMNOPQRSTU"]
+        {
+            assert_eq!(TagKind::Measurement.read(wrong), None, "{wrong}");
+        }
+        assert_eq!(TagKind::Manager.read("G-ABC1234567"), None);
+    }
+}

@@ -1,0 +1,104 @@
+// Products, lines and lists as events tell them. Which field of an event comes from which, the rules say.
+
+import type { AnalyticsForm, AnalyticsItem, Cart, CartItem, PageData, ProductCard } from "../../core/types.ts";
+
+/** A list of products on a page. */
+export interface List {
+  /** Empty: the page does not name it. */
+  name: string;
+  items: AnalyticsItem[];
+  paths: string[];
+}
+
+const RELATED = "Related Products";
+const UPSELLS = "Up-Sell Products";
+const SUGGESTED = "Suggested Products";
+
+export function cardItem(card: ProductCard): AnalyticsItem {
+  return {
+    id: card.id,
+    name: card.name,
+    sku: card.sku,
+    product_type: card.product_type,
+    stock_status: !card.in_stock ? "outofstock" : card.on_backorder ? "onbackorder" : "instock",
+    link: new URL(card.path, window.location.origin).href,
+    categories: card.categories,
+    price: card.price.price_cents === null ? "" : String(card.price.price_cents),
+  };
+}
+
+function list(name: string, cards: readonly ProductCard[], from = 1): List {
+  const items = cards.map((card, at) => ({ ...cardItem(card), position: from + at }));
+  return { name, items, paths: cards.map((card) => card.path) };
+}
+
+/** The lists of a page, in their order. */
+export function listsOf({ page }: PageData): List[] {
+  const lists = (): List[] => {
+    switch (page.kind) {
+      case "home":
+      case "content":
+        return page.blocks.map((block) => list(block.title, block.cards));
+      case "listing":
+        return [
+          list("", page.cards, (page.page - 1) * page.per_page + 1),
+          list(SUGGESTED, page.suggestions),
+        ];
+      case "product":
+        return [list(UPSELLS, page.upsells), list(RELATED, page.related)];
+      default:
+        return [];
+    }
+  };
+  return lists().filter(({ items }) => items.length > 0);
+}
+
+/** The API writes names as HTML. */
+const plain = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
+
+export function lineItem(line: CartItem, quantity = line.quantity): AnalyticsItem {
+  const { bottega_categories: categories, bottega_price_after_coupons: reduced } = line.extensions;
+  return {
+    id: line.id,
+    name: plain(line.name),
+    sku: line.sku,
+    product_type: line.type === "variation" ? "variable" : line.type,
+    categories: categories?.split("\n") ?? [],
+    variation: line.variation.map(({ value }) => plain(value)),
+    quantity,
+    price: line.prices.price,
+    line_total: line.totals.line_total,
+    price_after_coupon_discount: reduced ?? "",
+    currency_minor_unit: line.prices.currency_minor_unit,
+  };
+}
+
+/** An event about a whole cart. */
+export function cartForm(event: AnalyticsForm["event"], { items, totals, coupons }: Cart): AnalyticsForm {
+  return {
+    event,
+    items: items.map((line) => lineItem(line)),
+    currency_code: totals.currency_code,
+    currency_minor_unit: totals.currency_minor_unit,
+    total_price: totals.total_price,
+    coupons: coupons.map(({ code }) => code),
+  };
+}
+
+/** What a shopper has put into a cart and taken out of it, line by line. */
+export function changeForms(before: Cart | null, after: Cart): AnalyticsForm[] {
+  const was = new Map(before?.items.map((line) => [line.key, line]));
+  const form = (event: "add_to_cart" | "remove_from_cart", line: CartItem, pieces: number): AnalyticsForm => ({
+    event,
+    items: [lineItem(line, pieces)],
+    currency_code: after.totals.currency_code,
+    currency_minor_unit: after.totals.currency_minor_unit,
+  });
+  const changed = after.items.flatMap((line) => {
+    const more = line.quantity - (was.get(line.key)?.quantity ?? 0);
+    was.delete(line.key);
+    if (more === 0) return [];
+    return [more > 0 ? form("add_to_cart", line, more) : form("remove_from_cart", line, -more)];
+  });
+  return [...changed, ...[...was.values()].map((line) => form("remove_from_cart", line, line.quantity))];
+}

@@ -1,0 +1,61 @@
+// What happens on pages, noted for whoever counts it. Who notes something knows nothing of consent or of services: notes wait until the
+// visitor's consent is known, and are dropped where he gives none.
+
+import type { Cart, PageData, ProductPage } from "../../core/types.ts";
+
+export type Note =
+  /** A page is shown. */
+  | { kind: "page"; data: PageData }
+  /** A product is shown over a page. */
+  | { kind: "quick_view"; page: ProductPage }
+  /** A shopper has changed the cart; `before`: `null` while it was empty or not known. */
+  | { kind: "cart"; before: Cart | null; after: Cart }
+  /** A delivery was chosen. */
+  | { kind: "delivery"; cart: Cart; tier: string }
+  /** A means of payment was chosen. */
+  | { kind: "payment"; cart: Cart; type: string }
+  /** The order is sent, with what is chosen then. */
+  | { kind: "ordering"; cart: Cart; tier: string; type: string };
+
+/** Before consent is known, within seconds, nobody does more. */
+const MOST_WAITING = 50;
+
+let read: ((one: Note) => void) | null = null;
+let waiting: Note[] = [];
+let open = true;
+let page: Note | null = null;
+
+/** Notes what has happened. */
+export function note(one: Note): void {
+  if (one.kind === "page") page = one;
+  if (read) read(one);
+  else if (open && waiting.length < MOST_WAITING) waiting.push(one);
+}
+
+/** Nobody counts: what waits is dropped, and what comes too. */
+export function closeNotes(): void {
+  read = null;
+  open = false;
+  waiting = [];
+}
+
+/** Somebody is going to count: notes wait for him. What was dropped stays so, but for the page that is shown. */
+export function openNotes(): void {
+  if (open) return;
+  open = true;
+  waiting = page ? [page] : [];
+}
+
+/** Hands notes over, those that wait first. */
+export function readNotes(reader: (one: Note) => void): void {
+  if (!open) return;
+  read = reader;
+  for (const one of waiting.splice(0)) reader(one);
+}
+
+/** As before any page; for tests. */
+export function forgetNotes(): void {
+  read = page = null;
+  open = true;
+  waiting = [];
+}

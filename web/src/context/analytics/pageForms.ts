@@ -1,0 +1,31 @@
+import type { AnalyticsForm, PageData } from "../../core/types.ts";
+import type { VisitRules } from "../consent/consentStore.ts";
+import { cardItem, cartForm, listsOf } from "./items.ts";
+
+/** What a page that is shown tells; the purchase of an order is asked of the server. */
+export function pageForms(data: PageData, rules: VisitRules): AnalyticsForm[] {
+  const { page } = data;
+  const lists = listsOf(data).map(
+    ({ name, items }): AnalyticsForm => ({ event: "view_item_list", list_name: name, items }),
+  );
+  switch (page.kind) {
+    case "listing":
+      // Leafing through what was found is no new search.
+      if (!page.search || page.page > 1) return lists;
+      return [{ event: "search", search_term: page.search, found: page.total }, ...lists];
+    case "product":
+      return [{ event: "view_item", items: [cardItem(page.card)] }, ...lists];
+    case "checkout":
+      return page.cart.items.length > 0 ? [cartForm("begin_checkout", page.cart)] : [];
+    case "not_found":
+      return [
+        {
+          event: "404_not_found",
+          page_path: rules.addressWithoutSecrets(window.location.pathname + window.location.search),
+          page_referrer: rules.addressWithoutSecrets(document.referrer),
+        },
+      ];
+    default:
+      return lists;
+  }
+}

@@ -1,0 +1,61 @@
+import { loadVisit } from "../../core/load.ts";
+import type { AnalyticsFrame, PageData } from "../../core/types.ts";
+import { consentView, isAllowed, subscribeConsent } from "../consent/consentStore.ts";
+import { closeNotes, openNotes } from "./notes.ts";
+
+/** What the tab remembers of a visit: which steps of a purchase it has come to. */
+export const VISIT = "bottega_visit";
+
+/** Whether anybody may count. */
+function countable({ own, measurement, tag_manager }: AnalyticsFrame): boolean {
+  return (
+    isAllowed("statistics") ||
+    (own !== null && isAllowed("statistics", own)) ||
+    (measurement !== null && isAllowed("statistics", measurement.service)) ||
+    (tag_manager !== null && isAllowed("marketing", tag_manager.service))
+  );
+}
+
+/** The document's policy opens for services of others where the server saw their consent as it made it. */
+function opensTags({ measurement, tag_manager }: AnalyticsFrame): boolean {
+  return (
+    (measurement !== null && isAllowed("statistics", measurement.service)) ||
+    (tag_manager !== null && isAllowed("marketing", tag_manager.service))
+  );
+}
+
+function forgetVisit(): void {
+  try {
+    sessionStorage.removeItem(VISIT);
+  } catch {
+    // Storage is forbidden: then nothing is in it.
+  }
+}
+
+/** Waits for consent, and has what happens counted from then on. Nothing of it is loaded before. */
+export function startAnalytics({ shell: { analytics } }: PageData): void {
+  if (!analytics) {
+    closeNotes();
+    return;
+  }
+  let open: boolean | null = null;
+  let begun = false;
+  const look = () => {
+    if (!consentView().step) return;
+    open ??= opensTags(analytics);
+    if (!countable(analytics)) {
+      begun = false;
+      closeNotes();
+      forgetVisit();
+    } else if (!begun) {
+      begun = true;
+      openNotes();
+      const documentOpen = open;
+      Promise.all([import("./counting.ts"), loadVisit()])
+        .then(([{ startCounting }, rules]) => startCounting(analytics, rules, documentOpen))
+        .catch((error: unknown) => console.error(error));
+    }
+  };
+  subscribeConsent(look);
+  look();
+}

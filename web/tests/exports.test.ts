@@ -13,7 +13,9 @@ const code = (() => {
 })();
 
 const rowsOf = (table: string) =>
-  [...readFileSync(join(TABLES, `${table}.rs`), "utf8").matchAll(/^ {4}(\w+) = fn /gm)].map(([, name = ""]) => name);
+  [...readFileSync(join(TABLES, `${table}.rs`), "utf8").matchAll(/^ {4}(\w+) = fn /gm)].map(
+    ([, name = ""]) => name,
+  );
 
 const calledBy = (door: RegExp) => new Set([...code.matchAll(door)].map(([, name]) => name));
 

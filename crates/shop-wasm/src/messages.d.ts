@@ -570,6 +570,9 @@ export interface MessagePlaceholders {
     "trade_payment_key_reused": Record<string, never>;
     "trade_payment_note_required": Record<string, never>;
     "analytics_product_unknown": Record<string, never>;
+    "analytics_events_invalid": Record<string, never>;
+    "analytics_too_many": Record<string, never>;
+    "analytics_not_allowed": Record<string, never>;
     "origin_campaign": { source: string };
     "origin_organic": { source: string };
     "origin_referral": { source: string };
@@ -690,6 +693,7 @@ export interface MessagePlaceholders {
     "mail_trade_office": Record<string, never>;
     "merchant_required": Record<string, never>;
     "merchant_too_long": { maximum: string };
+    "merchant_tag_invalid": { prefix: string };
     "merchant_too_many": { maximum: string };
     "merchant_code_invalid": Record<string, never>;
     "merchant_code_taken": { code: string };

@@ -108,7 +108,7 @@ impl Analytics {
 
     /// Forgets sums whose time is over; gives how many.
     pub async fn forget_old(&self) -> Result<u64, StoreError> {
-        let days = self.context.settings().await?.analytics.kept_days;
+        let days = self.context.settings().await?.analytics.keep_days;
         self.store.forget_counts(self.today().saturating_sub(days)).await
     }
 

@@ -38,7 +38,12 @@ export function AnalyticsPage() {
             rows={data.empty_searches}
             failed
           />
-          <Words id="addresses" title={t("missingAddresses")} empty={t("noAddresses")} rows={data.addresses} />
+          <Words
+            id="addresses"
+            title={t("missingAddresses")}
+            empty={t("noAddresses")}
+            rows={data.addresses}
+          />
         </div>
       )}
     </>

@@ -49,7 +49,8 @@ async function open(data: PageData, ...categories: string[]): Promise<void> {
 
 /** Entries of the data layer that are events of shopping. */
 // biome-ignore lint/suspicious/noExplicitAny: a test knows what it reads
-const layer = (): any[] => (window.dataLayer ?? []).filter((entry) => Object.hasOwn(entry as object, "event"));
+const layer = (): any[] =>
+  (window.dataLayer ?? []).filter((entry) => Object.hasOwn(entry as object, "event"));
 const names = () => layer().map(({ event }) => event);
 
 /** What the shop's own statistics were told. */
@@ -66,7 +67,15 @@ beforeEach(() => {
   sent = [];
   purchase = null;
   window.dataLayer = [];
-  for (const name of ["statistics", "marketing", "policy_id", "preferences", "functional", "banner-status", "decided"]) {
+  for (const name of [
+    "statistics",
+    "marketing",
+    "policy_id",
+    "preferences",
+    "functional",
+    "banner-status",
+    "decided",
+  ]) {
     writeCookies([{ text: `cmplz_${name}=; max-age=0; path=/` }]);
   }
   globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
@@ -123,7 +132,12 @@ test("a list is told with its name and the places of its products, over its page
   expect(entry.ecommerce.item_list_name).toBe("Product List");
   const { items } = entry.ecommerce;
   expect(items).toHaveLength(24);
-  expect(items[0]).toMatchObject({ item_name: "Caviale croccante", price: 34, index: 25, stockstatus: "instock" });
+  expect(items[0]).toMatchObject({
+    item_name: "Caviale croccante",
+    price: 34,
+    index: 25,
+    stockstatus: "instock",
+  });
   expect(items[0].item_category).toBe(card("product-simple") && "Caviale");
 });
 
@@ -143,7 +157,12 @@ test("a product is told with its page, type and price, and the products beside i
   expect(names()).toEqual(["view_item", "view_item_list"]);
   const [{ ecommerce }, beside] = layer();
   expect(ecommerce).toMatchObject({ currency: "EUR", value: 12.9 });
-  expect(ecommerce.items[0]).toMatchObject({ item_id: 117, internal_id: 117, product_type: "simple", price: 12.9 });
+  expect(ecommerce.items[0]).toMatchObject({
+    item_id: 117,
+    internal_id: 117,
+    product_type: "simple",
+    price: 12.9,
+  });
   expect(ecommerce.items[0].productlink).toMatch(/\/prodotto\//);
   expect(beside.ecommerce.item_list_name).toBe("Related Products");
 });
@@ -190,7 +209,9 @@ test("what goes into the cart and out of it is told line by line, with its piece
   ];
   changes.forEach(note);
   const heard = layer().slice(from);
-  expect(heard.map(({ event, ecommerce }) => [event, ecommerce.items[0].item_id, ecommerce.items[0].quantity])).toEqual([
+  expect(
+    heard.map(({ event, ecommerce }) => [event, ecommerce.items[0].item_id, ecommerce.items[0].quantity]),
+  ).toEqual([
     ["add_to_cart", 102, 1],
     ["add_to_cart", 102, 2],
     ["remove_from_cart", 102, 2],
@@ -206,7 +227,10 @@ test("a line tells its categories and what a coupon takes off", () => {
   if (!line) throw new Error("the cart has a line");
   line.extensions = { bottega_categories: "Pesce\nCaviale", bottega_price_after_coupons: "6480" };
   const [form] = changeForms(null, { ...now, items: [line] });
-  expect(form?.items?.[0]).toMatchObject({ categories: ["Pesce", "Caviale"], price_after_coupon_discount: "6480" });
+  expect(form?.items?.[0]).toMatchObject({
+    categories: ["Pesce", "Caviale"],
+    price_after_coupon_discount: "6480",
+  });
 });
 
 test("a button that names no product is a fault of the page", async () => {
@@ -224,9 +248,15 @@ test("the checkout tells its beginning, and what is chosen, once before the orde
   note({ kind: "ordering", cart: cart(), tier: "Corriere espresso", type: "Bonifico bancario" });
   note({ kind: "ordering", cart: cart(), tier: "Corriere espresso", type: "Bonifico bancario" });
   const [, delivery, payment, ...more] = layer();
-  expect(delivery).toMatchObject({ event: "add_shipping_info", ecommerce: { shipping_tier: "Corriere espresso" } });
+  expect(delivery).toMatchObject({
+    event: "add_shipping_info",
+    ecommerce: { shipping_tier: "Corriere espresso" },
+  });
   expect(delivery.ecommerce).toMatchObject({ value: 209.2, coupon: "benvenuto10" });
-  expect(payment).toMatchObject({ event: "add_payment_info", ecommerce: { payment_type: "Bonifico bancario" } });
+  expect(payment).toMatchObject({
+    event: "add_payment_info",
+    ecommerce: { payment_type: "Bonifico bancario" },
+  });
   expect(more).toEqual([]);
 });
 
@@ -240,9 +270,18 @@ test("a delivery and a payment that are not known are said to be so", async () =
 
 test("a purchase is what the server tells of it, and is not told again", async () => {
   window.history.replaceState(null, "", "/checkout/order-received/1042/?key=wc_order_x");
-  purchase = { event: "purchase", order_id: "1042", affiliation: "Bottega", total_price: "4720", items: [{ id: 5 }] };
+  purchase = {
+    event: "purchase",
+    order_id: "1042",
+    affiliation: "Bottega",
+    total_price: "4720",
+    items: [{ id: 5 }],
+  };
   await open(shown("order"), "statistics");
-  expect(sent.find(({ path }) => path.endsWith("/purchase"))?.body).toEqual({ order_id: 1042, key: "wc_order_x" });
+  expect(sent.find(({ path }) => path.endsWith("/purchase"))?.body).toEqual({
+    order_id: 1042,
+    key: "wc_order_x",
+  });
   expect(layer()).toMatchObject([{ event: "purchase", ecommerce: { transaction_id: "1042", value: 47.2 } }]);
   note({ kind: "page", data: shown("order") });
   for (let turns = 0; turns < 5; turns += 1) await settled();

@@ -1,6 +1,13 @@
 // Products, lines and lists as events tell them. Which field of an event comes from which, the rules say.
 
-import type { AnalyticsForm, AnalyticsItem, Cart, CartItem, PageData, ProductCard } from "../../core/types.ts";
+import type {
+  AnalyticsForm,
+  AnalyticsItem,
+  Cart,
+  CartItem,
+  PageData,
+  ProductCard,
+} from "../../core/types.ts";
 
 /** A list of products on a page. */
 export interface List {
@@ -40,10 +47,7 @@ export function listsOf({ page }: PageData): List[] {
       case "content":
         return page.blocks.map((block) => list(block.title, block.cards));
       case "listing":
-        return [
-          list("", page.cards, (page.page - 1) * page.per_page + 1),
-          list(SUGGESTED, page.suggestions),
-        ];
+        return [list("", page.cards, (page.page - 1) * page.per_page + 1), list(SUGGESTED, page.suggestions)];
       case "product":
         return [list(UPSELLS, page.upsells), list(RELATED, page.related)];
       default:
@@ -88,7 +92,11 @@ export function cartForm(event: AnalyticsForm["event"], { items, totals, coupons
 /** What a shopper has put into a cart and taken out of it, line by line. */
 export function changeForms(before: Cart | null, after: Cart): AnalyticsForm[] {
   const was = new Map(before?.items.map((line) => [line.key, line]));
-  const form = (event: "add_to_cart" | "remove_from_cart", line: CartItem, pieces: number): AnalyticsForm => ({
+  const form = (
+    event: "add_to_cart" | "remove_from_cart",
+    line: CartItem,
+    pieces: number,
+  ): AnalyticsForm => ({
     event,
     items: [lineItem(line, pieces)],
     currency_code: after.totals.currency_code,

@@ -5,7 +5,6 @@ import type { AnalyticsFrame } from "../../core/types.ts";
 import {
   consentFrame,
   consentView,
-  isAllowed,
   subscribeConsent,
   type VisitRules,
   visitorNow,

@@ -4,7 +4,16 @@ import * as api from "../../api/cart.ts";
 import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { Cart, CartChange } from "../../core/types.ts";
-import { cartState, enqueue, noted, plan, type Refusal, setCartState, settled, tellPage } from "./cartState.ts";
+import {
+  cartState,
+  enqueue,
+  noted,
+  plan,
+  type Refusal,
+  setCartState,
+  settled,
+  tellPage,
+} from "./cartState.ts";
 
 /** Quantities that are not sent yet, by line. */
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>();

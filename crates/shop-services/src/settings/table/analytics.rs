@@ -14,7 +14,7 @@ settings! {
         own: bool = true, "analytics.own",
             ["Statistiche del negozio", "Statistics of the shop"],
             hint ["Somme per giorno, senza dati personali, solo di chi acconsente alle statistiche", "Sums by day, without personal data, only of who consents to statistics"];
-        kept_days: i64 = 730, "analytics.kept_days" as number(31, 3650),
+        keep_days: i64 = 730, "analytics.keep_days" as number(31, 3650),
             ["Giorni per cui si conservano", "Days that they are kept"];
         [part "Servizi esterni", "Services of others"]
         measurement_id: String, "analytics.measurement_id" as SettingKind::Tag(TagKind::Measurement),

@@ -110,7 +110,7 @@ export function startCounting(given: AnalyticsFrame, loaded: VisitRules, open: b
   [frame, rules] = [given, loaded];
   if (!begun) {
     begun = true;
-    startTags(frame, rules, open);
+    if (!startTags(frame, rules, open)) return;
     flushOnLeaving();
     document.addEventListener("click", followed, true);
     subscribeConsent(() => {

@@ -40,6 +40,8 @@ function load(address: string): void {
   document.head.append(script);
 }
 
+let leaving = false;
+
 /** Runs once a service is allowed. A document that may not load it is loaded anew then, unless a form on it would be lost. */
 function whenOpen(
   category: "statistics" | "marketing",
@@ -48,7 +50,9 @@ function whenOpen(
   run: () => void,
 ): void {
   const anew = () => {
-    if (!KEPT_KINDS.test(currentPath())) window.location.reload();
+    if (KEPT_KINDS.test(currentPath())) return;
+    leaving = true;
+    window.location.reload();
   };
   whenAllowed(category, open ? run : anew, service);
 }
@@ -70,13 +74,13 @@ function tellConsent(rules: VisitRules): void {
   subscribeConsent(update);
 }
 
-/** Begins; `open`: the document's policy lets the services in. */
+/** Begins; `open`: the document's policy lets the services in. `false`: the document is loaded anew, which then tells what it shows. */
 export function startTags(
   { measurement, tag_manager: manager }: AnalyticsFrame,
   rules: VisitRules,
   open: boolean,
-): void {
-  if (!measurement && !manager) return;
+): boolean {
+  if (!measurement && !manager) return true;
   tellConsent(rules);
   push({ logged_in: loggedIn() });
   if (measurement) {
@@ -92,4 +96,5 @@ export function startTags(
       load(`${HOST}/gtm.js?id=${manager.id}`);
     });
   }
+  return !leaving;
 }

@@ -1,0 +1,59 @@
+// An analytics service and a tag manager of others in Chromium: they are loaded only where they are set and the visitor allows each.
+import { answer, banner, listen, PERSON } from "./support/layer.ts";
+import { openPage } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+test.use({
+  userAgent: PERSON,
+  settings: { analytics: { measurement_id: "G-ABC1234567", tag_manager_id: "GTM-ABC1234" } },
+});
+
+async function loaded(page: Page): Promise<string[]> {
+  const addresses: string[] = [];
+  await page.route(/googletagmanager\.com/, (route) => {
+    addresses.push(route.request().url());
+    return route.fulfill({ contentType: "text/javascript", body: "" });
+  });
+  return addresses;
+}
+
+test("are loaded only once they are allowed, each by its own category", async ({ page }) => {
+  const addresses = await loaded(page);
+  const heard = await listen(page);
+  await openPage(page, "/negozio/");
+  await page.waitForLoadState("networkidle");
+  expect(addresses).toEqual([]);
+  await banner(page).getByText("Visualizza le preferenze").click();
+  await banner(page).getByRole("checkbox", { name: "Statistiche", exact: true }).check();
+  await banner(page).getByRole("button", { name: "Salva preferenze" }).click();
+  // The page is loaded anew under a policy that lets the service in.
+  await expect.poll(() => addresses).toEqual(["https://www.googletagmanager.com/gtag/js?id=G-ABC1234567"]);
+  const calls = () => heard.filter(({ call }) => call).map(({ call }) => call);
+  await expect.poll(() => calls().map((call) => call[1])).toContain("view_item_list");
+  const last = calls().slice(calls().findLastIndex((call) => call[1] === "default"));
+  expect(last[0][2]).toMatchObject({ analytics_storage: "denied", ad_storage: "denied", wait_for_update: 500 });
+  expect(last[1][2]).toMatchObject({ analytics_storage: "granted", ad_storage: "denied" });
+  expect(heard).toContainEqual({ logged_in: false });
+  expect(calls().find((call) => call[1] === "page_view")[2].page_location).toMatch(/\/negozio\/$/);
+});
+
+test("are not loaded where everything is refused, and the policy stays closed", async ({ page }) => {
+  const addresses = await loaded(page);
+  await openPage(page, "/");
+  await answer(page, "Rifiuta");
+  const again = await page.reload({ waitUntil: "networkidle" });
+  expect(again?.headers()["content-security-policy"]).not.toContain("google");
+  expect(addresses).toEqual([]);
+});
+
+test("both are loaded where everything is accepted", async ({ page }) => {
+  const addresses = await loaded(page);
+  await openPage(page, "/");
+  await answer(page, "Accetta");
+  await expect
+    .poll(() => [...addresses].sort())
+    .toEqual([
+      "https://www.googletagmanager.com/gtag/js?id=G-ABC1234567",
+      "https://www.googletagmanager.com/gtm.js?id=GTM-ABC1234",
+    ]);
+});

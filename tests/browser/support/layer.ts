@@ -1,0 +1,37 @@
+// A visitor who is asked for consent, and what his pages put into the data layer.
+import type { Page } from "@playwright/test";
+
+/** Chromium without a window names itself a program that visits pages, and is asked nothing. */
+export const PERSON =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+// biome-ignore lint/suspicious/noExplicitAny: a test knows what it reads
+export type Entry = any;
+
+/** Everything that pages put into the data layer, in its order, over all documents of a visit. */
+export async function listen(page: Page): Promise<Entry[]> {
+  const heard: Entry[] = [];
+  await page.exposeFunction("heardInLayer", (entry: string) => heard.push(JSON.parse(entry)));
+  await page.addInitScript(() => {
+    const layer: unknown[] = [];
+    layer.push = (...entries: unknown[]) => {
+      for (const entry of entries) {
+        const words = Object.prototype.toString.call(entry) === "[object Arguments]";
+        const told = words ? { call: [...(entry as unknown[])] } : entry;
+        (window as unknown as { heardInLayer: (entry: string) => void }).heardInLayer(JSON.stringify(told));
+      }
+      return Array.prototype.push.apply(layer, entries);
+    };
+    Object.assign(window, { dataLayer: layer });
+  });
+  return heard;
+}
+
+export const banner = (page: Page) => page.getByRole("dialog", { name: "I cookie di questo negozio" });
+
+/** Answers the banner, and waits until the shop has its proof. */
+export async function answer(page: Page, name: "Accetta" | "Rifiuta"): Promise<void> {
+  const tracked = page.waitForResponse(/\/track$/);
+  await banner(page).getByRole("button", { name, exact: true }).click();
+  await tracked;
+}

@@ -40,6 +40,7 @@ mod m0036_consents;
 mod m0038_attribution;
 mod m0039_captured_emails;
 mod m0040_analytics;
+mod m0042_comments;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -84,6 +85,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0038_attribution::Migration),
             Box::new(m0039_captured_emails::Migration),
             Box::new(m0040_analytics::Migration),
+            Box::new(m0042_comments::Migration),
         ]
     }
 }

@@ -14,6 +14,7 @@ const LANGUAGES = ["it", "en"];
 const SCRIPTS = {
   shop: ["shop"],
   product: ["product", "allergens"],
+  content: ["content"],
   checkout: ["checkout", "payment", "login"],
   order: ["order", "payment"],
   account: ["account", "order", "payment", "login"],

@@ -1,11 +1,15 @@
 //! Comments under pages and posts, their reply form, and the checks that reviews share with them.
 
+mod thread;
+
 use serde::{Deserialize, Serialize};
 
 use crate::address::{MAX_FIELD_CHARS, one_line};
 use crate::base::FieldError;
 use crate::email;
 use crate::messages::codes;
+
+pub use thread::{CommentStatus, MAX_AN_HOUR, MAX_DEPTH, TRAP_FIELD, first_status, takes_answers};
 
 /// Longest text of a comment or review, in characters: some two pages.
 pub const MAX_TEXT_CHARS: usize = 5000;

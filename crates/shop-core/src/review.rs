@@ -4,7 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::address::one_line;
-use crate::base::{FieldError, Lang, Params, wire_enum};
+use crate::base::{FieldError, Lang, Params};
+pub use crate::comment::CommentStatus as ReviewStatus;
 use crate::comment::{text_error, writer_errors};
 use crate::messages::{codes, text};
 
@@ -61,27 +62,6 @@ impl Default for ReviewRules {
             bought: false,
             reviewed: false,
         }
-    }
-}
-
-wire_enum! {
-    /// Whether a review is shown. Only approved ones count in the rating.
-    ReviewStatus {
-        /// Waiting for a person.
-        Hold = "hold",
-        /// Shown.
-        Approved = "approved",
-        /// Taken for advertising.
-        Spam = "spam",
-        /// Thrown away.
-        Trash = "trash",
-    } default Hold
-}
-
-impl ReviewStatus {
-    /// Whether the review is shown and counts.
-    pub const fn counts(self) -> bool {
-        matches!(self, Self::Approved)
     }
 }
 

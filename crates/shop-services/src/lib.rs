@@ -18,6 +18,7 @@ pub mod cart;
 pub mod catalogue;
 pub mod checkout;
 pub mod clock;
+pub mod comments;
 pub mod companies;
 pub mod consents;
 pub mod content;

@@ -66,6 +66,8 @@ pub struct ShopSettings {
     pub stock: StockSettings,
     /// Reviews.
     pub reviews: ReviewSettings,
+    /// Comments under pages and posts.
+    pub comments: CommentSettings,
     /// The quick view of products.
     pub quick_view: QuickViewShopSettings,
     /// Lists of products.

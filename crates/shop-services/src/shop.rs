@@ -12,6 +12,7 @@ use crate::bookings::Bookings;
 use crate::bulk_orders::BulkOrders;
 use crate::cart::{CartCoupons, CartGate, CartLocks, Carts, CouponJudge, ExpressCarts, OpenGate};
 use crate::checkout::Checkout;
+use crate::comments::Comments;
 use crate::companies::Companies;
 use crate::consents::Consents;
 use crate::content::Content;
@@ -275,6 +276,8 @@ pub struct Shop {
     pub companies: Companies,
     /// What companies owe by invoice.
     pub receivables: Receivables,
+    /// Comments under pages and posts.
+    pub comments: Comments,
     /// Proofs of consent to cookies.
     pub consents: Consents,
     /// Addresses kept for marketing.
@@ -370,6 +373,7 @@ impl Shop {
             roles: made!(on, Roles),
             companies: made!(on, Companies),
             receivables: made!(on, Receivables),
+            comments: made!(on, Comments),
             consents: made!(on, Consents),
             email_captures: made!(on, EmailCaptures),
             analytics: made!(on, Analytics),

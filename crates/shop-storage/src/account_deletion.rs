@@ -51,11 +51,13 @@ pub(crate) async fn delete(
     own("DELETE FROM subscriptions WHERE customer_id = $1").await?;
     own("UPDATE orders SET customer_id = NULL WHERE customer_id = $1").await?;
     own("UPDATE reviews SET customer_id = NULL, reviewer = '', reviewer_email = '' WHERE customer_id = $1").await?;
+    own("UPDATE comments SET customer_id = NULL, author = '', author_email = '' WHERE customer_id = $1").await?;
     own("DELETE FROM conversations WHERE customer_id = $1 AND company_id IS NULL").await?;
     own("UPDATE conversations SET name = '', email = '', search = LOWER(title) WHERE customer_id = $1").await?;
     own("UPDATE conversation_messages SET author_name = '' WHERE customer_id = $1").await?;
-    // Pages and answers that name the reviewer are made anew.
+    // Pages and answers that name the writer are made anew.
     Kept::Catalogue.changed(&write).await?;
+    Kept::Settings.changed(&write).await?;
     own("DELETE FROM outbox WHERE order_id IS NULL AND sent_at IS NOT NULL \
          AND recipient = (SELECT email FROM customers WHERE id = $1)")
     .await?;
@@ -73,6 +75,7 @@ pub(crate) async fn delete_subaccount(write: &Write<'_>, company: CompanyId, id:
     }
     let own = |sql: &'static str| write.run(sql, values![id]);
     own("UPDATE reviews SET customer_id = NULL WHERE customer_id = $1").await?;
+    own("UPDATE comments SET customer_id = NULL WHERE customer_id = $1").await?;
     // What it wrote is its company's; who wrote it is forgotten.
     own("UPDATE conversations SET name = '', email = '', search = LOWER(title) WHERE customer_id = $1").await?;
     own("UPDATE conversation_messages SET author_name = '' WHERE customer_id = $1").await?;

@@ -17,6 +17,7 @@ mod carts;
 mod catalogue;
 mod categories;
 mod column;
+mod comments;
 mod companies;
 mod consents;
 mod conversations;

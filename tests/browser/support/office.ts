@@ -15,6 +15,8 @@ export interface Merchant {
   makeCompany: (email: string) => void;
   /** Writes to it. */
   post: (path: string, data: object) => Promise<unknown>;
+  /** The same where nothing is answered. */
+  decide: (path: string, data: object) => Promise<void>;
 }
 
 /** Expects that the refusals of a form are told above its buttons, where the focus is, and that a refused field can be seen whole,
@@ -50,6 +52,10 @@ export async function logIn({ url, folder }: Pick<Served, "url" | "folder">): Pr
       const made = await api.post(`/api/admin${path}`, { headers, data });
       expect(made.status(), await made.text()).toBeLessThan(300);
       return made.json();
+    },
+    decide: async (path, data) => {
+      const done = await api.post(`/api/admin${path}`, { headers, data });
+      expect(done.status(), await done.text()).toBe(204);
     },
   };
 }

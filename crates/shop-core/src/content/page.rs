@@ -108,6 +108,8 @@ pub struct PageForm {
     pub in_menu: bool,
     /// Place among the links, the smallest first.
     pub position: i64,
+    /// Readers may comment. The home page has no comments.
+    pub comments: bool,
 }
 
 /// A page whose fields are right: texts trimmed, the address made. Its text is HTML as it was typed.
@@ -190,6 +192,7 @@ pub fn check(form: &PageForm) -> Result<CheckedPage, Vec<FieldError>> {
         seo_title_en: line(&form.seo_title_en),
         seo_description: line(&form.seo_description),
         seo_description_en: line(&form.seo_description_en),
+        comments: form.comments && form.kind != PageKind::Home,
         ..form.clone()
     }))
 }

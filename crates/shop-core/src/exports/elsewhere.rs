@@ -9,7 +9,7 @@ pub use crate::catalogue::sort::SortKey;
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
-pub use crate::comment::{CommentForm, ReplyForm};
+pub use crate::comment::ReplyForm;
 use crate::email::field;
 pub use crate::email::field::EmailKind;
 pub use crate::payment::bnpl::parts::PriceParts;
@@ -23,7 +23,7 @@ pub use crate::payment::state::facts::PaymentFacts;
 pub use crate::payment::state::outcome::{PaidOrder, PaymentOutcome};
 pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
 pub use crate::tax_ids::tax_code::TaxCodeVerdict;
-use crate::{address, checkout, comment, payment, tax_ids};
+use crate::{address, checkout, payment, tax_ids};
 
 exports! { $ for_each_elsewhere_export;
     /// The variation form after an option is chosen; an empty option takes the choice back. Builds the index anew: a page
@@ -41,9 +41,6 @@ exports! { $ for_each_elsewhere_export;
     setVariationQuantity = fn set_variation_quantity(form: VariationForm, before: VariationChoice, typed: String) -> VariationFormState {
         VariationIndex::new(form).set_quantity(before, &typed)
     }
-
-    /// The refusals of a comment.
-    checkComment = fn check_comment(form: CommentForm) -> [Vec<FieldError>] { comment::errors(&form) }
 
     /// The reply form under a comment; 0: at its own place. Its value is the field `comment_parent`.
     replyForm = fn reply_form(comment: Integer) -> ReplyForm {

@@ -2,6 +2,8 @@
 
 pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome, AnalyticsTimings};
 pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit};
+pub use crate::base::{FieldError, Lang};
+pub use crate::comment::CommentForm;
 pub use crate::consent::{
     ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentTimings, ConsentVisitor, CookieData,
 };
@@ -10,7 +12,7 @@ pub use crate::email::field::{CapturePage, EmailCapture};
 pub use crate::widget::chat::ChatSettings;
 pub use crate::widget::notice::StoreNotice;
 use crate::email::field;
-use crate::{payment, widget};
+use crate::{comment, payment, widget};
 
 exports! { $ for_each_visit_export;
     /// A page view's attribution cookies and the fields that an order placed now would carry.
@@ -60,6 +62,9 @@ exports! { $ for_each_visit_export;
 
     /// Waits and thresholds of consent.
     consentTimings = fn consent_timings() -> ConsentTimings { crate::consent::TIMINGS }
+
+    /// The refusals of a comment.
+    checkComment = fn check_comment(form: CommentForm) -> [Vec<FieldError>] { comment::errors(&form) }
 
     /// The shop's notice for a visitor.
     storeNotice = fn store_notice(text: String, cookies: String, secure: bool) -> StoreNotice {

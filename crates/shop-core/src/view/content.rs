@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Breadcrumb, ContentPart, ProductCard};
+use super::{Breadcrumb, CommentsView, ContentPart, ProductCard};
 use crate::base::Lang;
 
 /// A block of products, ready to show. One without products is left out.
@@ -35,6 +35,8 @@ pub struct ContentPage {
     pub breadcrumbs: Vec<Breadcrumb>,
     /// Rows of products under the text.
     pub blocks: Vec<BlockView>,
+    /// Comments; nothing: the page has none.
+    pub comments: Option<CommentsView>,
 }
 
 /// A post in the list of posts.

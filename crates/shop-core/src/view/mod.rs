@@ -6,6 +6,7 @@
 pub mod account;
 pub mod bulk;
 pub mod cart;
+pub mod comment;
 pub mod company;
 pub mod consent;
 pub mod content;
@@ -38,6 +39,7 @@ pub use cart::{
     CartOffers, CartPage, CheckoutKind, CheckoutPage, CouponOffer, CreditOffer, ExtraFieldView, PaymentMethodView,
     ShippingCalculator,
 };
+pub use comment::{AnsweredComment, CommentFormView, CommentView, CommentsView};
 pub use company::{
     AccountApproval, AccountApprovalCart, AccountApprovals, AccountSubaccount, AccountSubaccountFields,
     AccountSubaccountRow, AccountSubaccounts,

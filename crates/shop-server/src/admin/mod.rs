@@ -9,6 +9,7 @@ mod auth;
 mod bookings;
 mod captured_emails;
 mod categories;
+mod comments;
 mod companies;
 mod consents;
 mod conversations;
@@ -225,11 +226,13 @@ fn catalogue_api() -> axum::Router<AppState> {
         )
 }
 
-/// Pages of the merchant's own, and the catalogue as a file.
+/// Pages of the merchant's own with their comments, and the catalogue as a file.
 fn content_api() -> axum::Router<AppState> {
     axum::Router::new()
         .route("/api/admin/pages", get(pages::list).post(pages::add))
         .route("/api/admin/pages/preview", post(pages::preview))
+        .route("/api/admin/comments", get(comments::list))
+        .route("/api/admin/comments/{id}/state", post(comments::decide))
         .route("/api/admin/pages/{id}", get(pages::read).put(pages::save).delete(pages::delete))
         .route("/api/admin/import/{id}", get(transfer::read))
         .route("/api/admin/export", get(transfer::export))

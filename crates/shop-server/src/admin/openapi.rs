@@ -7,7 +7,7 @@ use utoipa::openapi::{OpenApi, Required};
 use utoipa::{Modify, OpenApi as _};
 
 use super::{
-    analytics, auth, bookings, captured_emails, categories, companies, consents, conversations, coupons, credits,
+    analytics, auth, bookings, captured_emails, categories, comments, companies, consents, conversations, coupons, credits,
     customers, dashboard, documents, einvoices, instalments, mail, message_templates, offers, order_list,
     order_payments, orders, origins, pages, payment_setup, products, receivables, refunds, reviews, roles, settings,
     subscriptions, terms, trade_prices, transfer, vat, vat_checks,
@@ -149,6 +149,8 @@ use crate::described::{self, Operation, Refusing};
         pages::save,
         pages::delete,
         pages::preview,
+        comments::list,
+        comments::decide,
         trade_prices::owners,
         trade_prices::list,
         trade_prices::change,

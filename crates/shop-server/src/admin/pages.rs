@@ -112,6 +112,8 @@ pub(super) struct PageFields {
     in_menu: bool,
     /// Place among the links.
     position: String,
+    /// Readers may comment. Not on the home page.
+    comments: bool,
 }
 
 /// A page with everything that can be changed.
@@ -287,6 +289,7 @@ async fn detail(state: &AppState, record: &PageRecord) -> Result<PageDetail, Ref
             in_footer: page.in_footer,
             in_menu: page.in_menu,
             position: page.position.to_string(),
+            comments: page.comments,
         },
     })
 }
@@ -387,6 +390,7 @@ impl PageFields {
             in_footer: self.in_footer,
             in_menu: self.in_menu,
             position,
+            comments: self.comments,
         })
     }
 }

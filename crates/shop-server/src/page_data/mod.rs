@@ -2,6 +2,7 @@
 
 pub(crate) mod bnpl;
 pub(crate) mod card;
+pub(crate) mod comments;
 pub(crate) mod consent;
 pub(crate) mod context;
 pub(crate) mod conversation;

@@ -57,11 +57,16 @@ impl Reader {
         self.customer.is_some()
     }
 
-    /// What the form's nonce is bound to: the account. Guests share one, as their page is kept for all of them; that the form
-    /// comes from the shop's own page is told by the browser besides.
+    /// What the form's nonce is bound to.
     pub(crate) fn nonce_owner(&self) -> String {
-        self.customer.as_ref().map(|customer| format!("customer-{}", customer.id.0)).unwrap_or_default()
+        form_owner(self.customer.as_ref())
     }
+}
+
+/// What the nonce of a form for readers is bound to: the account. Guests share one, as their page is kept for all of them; that the
+/// form comes from the shop's own page is told by the browser besides.
+pub(crate) fn form_owner(customer: Option<&Customer>) -> String {
+    customer.map(|customer| format!("customer-{}", customer.id.0)).unwrap_or_default()
 }
 
 /// The address of the page on which the writer sees the review that waits.
@@ -179,7 +184,7 @@ fn review_view(review: &Review, shop: &str, lang: Lang) -> ReviewView {
 }
 
 /// A text with its paragraphs and lines, escaped.
-fn html_of(text: &str) -> String {
+pub(crate) fn html_of(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let mut out = String::new();
     for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {

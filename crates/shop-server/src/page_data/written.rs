@@ -3,7 +3,7 @@
 use shop_core::base::Lang;
 use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, path};
-use shop_core::view::{BlockView, BlogPage, ContentPage, ContentPart, Head, Link, Page, PostTeaser};
+use shop_core::view::{BlockView, BlogPage, CommentsView, ContentPage, ContentPart, Head, Link, Page, PostTeaser};
 use shop_core::words::site_texts;
 use shop_services::pages::{ShownAt, block_query, fill};
 use shop_services::ports::PageRecord;
@@ -99,9 +99,19 @@ pub(crate) fn written_content(
         }
         None => return Ok(context.not_found(address)),
     };
+    Ok(content_of(context, record, address, None))
+}
+
+/// A page or post with its comments, at an address that may say which of them.
+pub(crate) fn content_of(
+    context: &Context,
+    record: &PageRecord,
+    address: &str,
+    comments: Option<CommentsView>,
+) -> PageContent {
     let page = &record.page;
     let mut way = vec![context.home_link()];
-    if kind == PageKind::Post {
+    if page.kind == PageKind::Post {
         way.push(blog_link(context));
     }
     way.push(page_link(context, page));
@@ -111,12 +121,16 @@ pub(crate) fn written_content(
         parts: body_parts(context, page),
         date: page
             .published_at
-            .filter(|_| kind == PageKind::Post)
+            .filter(|_| page.kind == PageKind::Post)
             .map(|at| shop_core::base::format::date(at, context.lang)),
         breadcrumbs: way.clone(),
         blocks: blocks(context, &page.blocks),
+        comments,
     };
-    Ok(context.page(address, page_head(context, page, address), Page::Content(Box::new(shown)), &way))
+    let mut head = page_head(context, page, &path(page.kind, &page.slug));
+    // The same text again, with the form elsewhere or other comments.
+    head.noindex = address.contains('?');
+    context.page(address, head, Page::Content(Box::new(shown)), &way)
 }
 
 pub(crate) fn blog_content(context: &Context, number: usize, address: &str) -> PageContent {

@@ -123,7 +123,7 @@ pub(crate) fn page_sources(kind: &str, lang: &str) -> Vec<String> {
     let rules = if matches!(kind, "checkout" | "account" | "order_pay") { CHECKOUT_RULES } else { BROWSE_RULES };
     let mut sources =
         vec![format!("src/features/{feature}/pages.ts"), format!("pkg/words/{lang}/shop.ts"), rules.to_owned()];
-    if matches!(feature, "product" | "checkout" | "account" | "order") {
+    if matches!(feature, "product" | "content" | "checkout" | "account" | "order") {
         sources.push(format!("pkg/words/{lang}/{feature}.ts"));
     }
     sources

@@ -1,29 +1,50 @@
 //! Pages and posts that the merchant writes.
 
-use axum::extract::{Path, RawQuery, State};
-use axum::http::{Method, StatusCode, Uri};
+use std::convert::Infallible;
+
+use axum::extract::{FromRequest, OptionalFromRequest, Path, RawQuery, Request, State};
+use axum::http::{Extensions, HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::content::page::PageKind;
 
+use super::comment_form::{self, Sender};
 use super::listing::shared;
-use crate::page_data::written::{blog_content, written_content};
-use crate::render::{PageFailure, PageRequest};
+use crate::nul::Form;
+use crate::page_data::comments::{Reader, commented, comments};
+use crate::page_data::context::{Context, unavailable};
+use crate::page_data::written::{blog_content, content_of, written_content};
+use crate::pairs::Pairs;
+use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::session::Session;
 use crate::state::AppState;
 
-/// The merchant's pages by their address; a missing slash at the end is added; anything else is not found.
+/// What the query of a page with comments may say: which page of them, and under which one the form stands.
+const KNOWN: [&str; 2] = ["cpage", "replytocom"];
+
+/// The merchant's pages by their address; a missing slash at the end is added; anything else is not found. A comment is sent to the
+/// address of its page.
+#[expect(clippy::too_many_arguments, reason = "what axum takes out of a request")]
 pub(super) async fn page(
     State(state): State<AppState>,
     session: Session,
+    headers: HeaderMap,
+    connection: Extensions,
     method: Method,
     uri: Uri,
     RawQuery(raw): RawQuery,
     request: PageRequest,
+    posted: Option<PostedForm>,
 ) -> Response {
     let address = uri.path().to_owned();
     if address.starts_with("/wp-json/") || address.starts_with("/api/") {
         let body = serde_json::json!({ "code": "rest_no_route", "message": "Percorso sconosciuto.", "data": { "status": 404 } });
         return (StatusCode::NOT_FOUND, axum::Json(body)).into_response();
+    }
+    if let Some(PostedForm(fields)) = posted.filter(|posted| method == Method::POST && posted.0.has("comment_post_ID"))
+    {
+        let (state, session, headers, connection, request) = (&state, &session, &headers, &connection, &request);
+        return comment_form::send(Sender { state, session, headers, connection, request }, Some(&address), &fields)
+            .await;
     }
     if method != Method::GET && method != Method::HEAD {
         let known =
@@ -40,10 +61,77 @@ pub(super) async fn page(
         let query = raw.map(|q| format!("?{q}")).unwrap_or_default();
         return Redirect::permanent(&format!("{address}/{query}")).into_response();
     }
-    shared((&state, &session), &request, &address, None, &[], |context, address| {
-        written_content(context, PageKind::Page, address.trim_matches('/'), address)
-    })
-    .await
+    let slug = address.trim_matches('/');
+    Visit { state: &state, session: &session, request: &request, kind: PageKind::Page, slug, path: &address }
+        .answer(raw.as_deref())
+        .await
+}
+
+/// The fields of a form in the body of a request; nothing: there is none.
+pub(super) struct PostedForm(Pairs);
+
+impl<S: Send + Sync> OptionalFromRequest<S> for PostedForm {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, state: &S) -> Result<Option<Self>, Infallible> {
+        if request.method() != Method::POST {
+            return Ok(None);
+        }
+        Ok(Form::from_request(request, state).await.ok().map(|Form(fields)| Self(Pairs(fields))))
+    }
+}
+
+/// A visit of a page or post.
+struct Visit<'a> {
+    state: &'a AppState,
+    session: &'a Session,
+    request: &'a PageRequest,
+    kind: PageKind,
+    slug: &'a str,
+    path: &'a str,
+}
+
+impl Visit<'_> {
+    /// Guests get the page that all guests get. Where there are comments, a page of one's own: for a customer, who is named in the
+    /// form; and with the own comment that waits.
+    async fn answer(&self, raw: Option<&str>) -> Response {
+        let Self { state, session, request, .. } = self;
+        let away = async |error| {
+            state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await
+        };
+        let context = match Context::load(state, &session.buyer).await {
+            Ok(context) => context,
+            Err(error) => return away(error).await,
+        };
+        let has_comments = commented(&context, self.kind, self.slug).is_some();
+        let reader = if has_comments {
+            match Reader::of(state, session, &Pairs::parse(raw.unwrap_or_default())).await {
+                Ok(reader) => reader,
+                Err(error) => return away(error).await,
+            }
+        } else {
+            Reader::default()
+        };
+        let key = context.key(self.path, raw, if has_comments { &KNOWN } else { &[] });
+        let address = key.address().to_owned();
+        let build = || self.content(&context, &address, &reader);
+        if reader.is_somebody() {
+            return state.pages.respond_uncached(request, context.lang, build).await;
+        }
+        state.pages.respond(request, key, build).await
+    }
+
+    async fn content(&self, context: &Context, address: &str, reader: &Reader) -> Result<PageContent, PageFailure> {
+        let Some(record) = commented(context, self.kind, self.slug) else {
+            return written_content(context, self.kind, self.slug, address);
+        };
+        let query = Pairs::parse(address.split_once('?').map_or("", |(_, query)| query));
+        let shown = comments(context, record, &query, reader, None).await.map_err(unavailable)?;
+        Ok(match shown {
+            Some(shown) => content_of(context, record, address, Some(shown)),
+            None => context.not_found(self.path),
+        })
+    }
 }
 
 /// `/blog/{slug}/`
@@ -52,12 +140,26 @@ pub(super) async fn post(
     session: Session,
     Path(slug): Path<String>,
     uri: Uri,
+    RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
-    shared((&state, &session), &request, uri.path(), None, &[], |context, address| {
-        written_content(context, PageKind::Post, &slug, address)
-    })
-    .await
+    Visit { state: &state, session: &session, request: &request, kind: PageKind::Post, slug: &slug, path: uri.path() }
+        .answer(raw.as_deref())
+        .await
+}
+
+/// A comment under `/blog/{slug}/`.
+pub(super) async fn comment(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    connection: Extensions,
+    uri: Uri,
+    request: PageRequest,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Response {
+    let (state, session, headers, connection, request) = (&state, &session, &headers, &connection, &request);
+    comment_form::send(Sender { state, session, headers, connection, request }, Some(uri.path()), &Pairs(fields)).await
 }
 
 /// `/blog/`

@@ -7,6 +7,7 @@ mod cart;
 mod cart_form;
 mod checkout;
 mod checkout_form;
+mod comment_form;
 mod consent;
 mod content;
 mod document;
@@ -61,7 +62,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/.well-known/apple-developer-merchantid-domain-association", get(machines::apple_pay_domain))
         .route("/blog/", get(content::blog))
         .route("/blog/page/{n}/", get(content::blog_page))
-        .route("/blog/{slug}/", get(content::post))
+        .route("/blog/{slug}/", get(content::post).post(content::comment))
         .route("/disiscrizione/{token}/", get(unsubscribe::show).post(unsubscribe::unsubscribe))
         .merge(consent::router())
         .merge(analytics::router())

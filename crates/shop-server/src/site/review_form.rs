@@ -13,6 +13,7 @@ use shop_services::buying_terms::ShopSeen;
 use shop_services::ports::StoreError;
 use shop_services::reviews::Reviews;
 
+use super::comment_form::{self, Sender};
 use crate::nul::Form;
 use crate::page_data::context::{Context, unavailable};
 use crate::page_data::product_view::product_content;
@@ -26,7 +27,7 @@ const DAY_S: i64 = 86_400;
 /// Longest text that is read, in characters: the rules tell about shorter limits.
 const MAX_CHARS: usize = 6000;
 
-/// POST `/wp-comments-post.php`: the product is named by its number alone.
+/// POST `/wp-comments-post.php`: a review or a comment; product and page are named by their number alone.
 pub(super) async fn send_by_number(
     State(state): State<AppState>,
     session: Session,
@@ -35,8 +36,13 @@ pub(super) async fn send_by_number(
     connection: Extensions,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
+    let fields = Pairs(pairs);
+    if comment_form::is_comment(&state, &session, &fields).await {
+        let (state, session, headers, connection, request) = (&state, &session, &headers, &connection, &request);
+        return comment_form::send(Sender { state, session, headers, connection, request }, None, &fields).await;
+    }
     let address = crate::client::client_ip(&connection);
-    send(&state, &session, &headers, &request, &address, None, &Pairs(pairs)).await
+    send(&state, &session, &headers, &request, &address, None, &fields).await
 }
 
 /// Takes the form `rating`, `comment`, `author`, `email`, `comment_post_ID`, `comment_parent`, `nonce`. A review that is taken

@@ -13,7 +13,7 @@ const PAGE: u64 = 100;
 
 impl Accounts {
     /// Everything that is stored about a customer, as JSON: account, addresses, company, orders with their lines, reviews,
-    /// messages, store credit, open logins. Times are seconds since 1970 UTC, amounts cents. `None`: no such account. What
+    /// comments, messages, store credit, open logins. Times are seconds since 1970 UTC, amounts cents. `None`: no such account. What
     /// a sub-account ordered is its company's: it is in the main account's export, and not in the sub-account's.
     pub async fn account_export(&self, buyer: &Buyer) -> Result<Option<Value>, StoreError> {
         let Some(id) = buyer.customer_id else { return Ok(None) };
@@ -45,6 +45,7 @@ impl Accounts {
             "company": self.company_export(id).await?,
             "orders": orders,
             "reviews": reviews,
+            "comments": self.comments_export(id).await?,
             "messages": self.messages_export(id).await?,
             "logins": logins,
         })))
@@ -93,6 +94,19 @@ impl Accounts {
                 "text": review.body,
                 "status": review.status,
                 "created_at": review.created_at,
+            })
+        });
+        Ok(exported.collect())
+    }
+
+    async fn comments_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
+        let comments = self.store.comments_of(id).await?;
+        let exported = comments.iter().map(|comment| {
+            json!({
+                "page": comment.page_id,
+                "text": comment.body,
+                "status": comment.status,
+                "created_at": comment.created_at,
             })
         });
         Ok(exported.collect())

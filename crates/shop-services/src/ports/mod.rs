@@ -10,6 +10,7 @@ mod booking;
 mod captured_email;
 mod cart;
 mod catalogue;
+mod comment;
 mod company;
 mod consent;
 mod conversation;
@@ -63,6 +64,7 @@ pub use catalogue::{
     Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, FormerSlug, SavedProduct, SlugOwner,
     StockChange, StockLevel, StockMoved, StockStore, Tag, TermIds, TermsWanted,
 };
+pub use comment::{Comment, CommentAdded, CommentFilter, CommentStore, OwnComment};
 pub use company::{
     CompanyFilter, CompanyMember, CompanyRecord, CompanyRow, CompanyStore, NewCompany, Registration, RegistrationFile,
 };
@@ -166,5 +168,5 @@ pub(crate) use ports;
 
 ports! {
     /// All ports together: what a shop is built over.
-    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore + AnalyticsStore
+    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + CommentStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore + AnalyticsStore
 }

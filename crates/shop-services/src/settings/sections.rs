@@ -7,7 +7,7 @@ use super::table;
 
 /// All settings of the table, in the order of the forms.
 pub fn all() -> impl Iterator<Item = &'static Setting> {
-    const ALL: [&[Setting]; 24] = [
+    const ALL: [&[Setting]; 25] = [
         table::ShopFacts::SETTINGS,
         table::Seller::SETTINGS,
         table::EInvoiceSettings::SETTINGS,
@@ -20,6 +20,7 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         table::PaymentSettings::SETTINGS,
         table::BnplShopSettings::SETTINGS,
         table::ReviewSettings::SETTINGS,
+        table::CommentSettings::SETTINGS,
         table::QuickViewShopSettings::SETTINGS,
         table::ListingSettings::SETTINGS,
         table::MailSettings::SETTINGS,

@@ -214,6 +214,8 @@ export const replyToReview = (id: number, reply: string) =>
   put("/api/admin/reviews/{id}/reply", { path: { id }, body: { reply } });
 export const decideReview = (id: number, state: string) =>
   post("/api/admin/reviews/{id}/state", { path: { id }, body: { state } });
+export const decideComment = (id: number, state: string) =>
+  post("/api/admin/comments/{id}/state", { path: { id }, body: { state } });
 /** Answers in a conversation; the buyer gets a message. */
 export const answerConversation = (id: number, form: FormData) =>
   post("/api/admin/conversations/{id}/answers", { path: { id }, body: form });

@@ -109,6 +109,7 @@ export type PaymentKeysForm = Schemas["PaymentKeysForm"];
 export type PictureRow = Schemas["PictureRow"];
 export type NewProduct = Schemas["NewProduct"];
 export type MadeVariations = Schemas["MadeVariations"];
+export type CommentRow = Schemas["CommentRow"];
 export type ReviewList = Schemas["ReviewList"];
 export type ReviewRow = Schemas["ReviewRow"];
 export type RefundPreview = Schemas["RefundPreview"];

@@ -13,6 +13,7 @@ import { AnalyticsPage } from "../pages/AnalyticsPage.tsx";
 import { BookingsPage } from "../pages/BookingsPage.tsx";
 import { BulkCouponsPage } from "../pages/BulkCouponsPage.tsx";
 import { CapturedEmailsPage } from "../pages/CapturedEmailsPage.tsx";
+import { CommentsPage } from "../pages/CommentsPage.tsx";
 import { ConsentsPage } from "../pages/ConsentsPage.tsx";
 import { ConversationPage } from "../pages/ConversationPage.tsx";
 import { ConversationsPage } from "../pages/ConversationsPage.tsx";
@@ -131,6 +132,7 @@ const SECTIONS = [
   { to: "/coupon", text: "couponsTitle" },
   { to: "/credito", text: "storeCredit" },
   { to: "/recensioni", text: "reviews" },
+  { to: "/commenti", text: "commentsTitle" },
   { to: "/fatture", text: "einvoices" },
   { to: "/iva", text: "vat" },
   { to: "/provenienza", text: "origins" },
@@ -241,6 +243,7 @@ function pageOf(path: string) {
     if (section === "listini" && !id) return <PricesPage />;
     if (section === "aziende") return id ? <CompanyPage key={id} id={Number(id)} /> : <CompaniesPage />;
     if (section === "recensioni" && !id) return <ReviewsPage />;
+    if (section === "commenti" && !id) return <CommentsPage />;
     if (section === "fatture") {
       return id ? <EInvoicePage key={id} id={Number(id)} /> : <EInvoicesPage />;
     }

@@ -45,6 +45,7 @@ const blank: PageFields = {
   in_footer: false,
   in_menu: false,
   position: "0",
+  comments: false,
 };
 
 function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
@@ -119,10 +120,15 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
             <Text form={view} name="position" label={t("placeAmongLinks")} inputMode="numeric" />
           )}
         </div>
-        {fields.kind === "page" && (
+        {!home && (
           <div>
-            <Check form={view} name="in_menu" label={t("inMenu")} />
-            <Check form={view} name="in_footer" label={t("inFooter")} />
+            {fields.kind === "page" && (
+              <>
+                <Check form={view} name="in_menu" label={t("inMenu")} />
+                <Check form={view} name="in_footer" label={t("inFooter")} />
+              </>
+            )}
+            <Check form={view} name="comments" label={t("takesComments")} />
           </div>
         )}
       </Card>

@@ -4,6 +4,7 @@ import { ConsentManager } from "../../components/consent/ConsentManager.tsx";
 import { Embed } from "../../components/consent/Embed.tsx";
 import { Html } from "../../components/Html.tsx";
 import type { ContentPage, ContentPart } from "../../core/types.ts";
+import { Comments } from "./comments/Comments.tsx";
 import styles from "./content.module.css";
 
 /** A page or a post that the merchant has written, with its rows of products. */
@@ -22,6 +23,7 @@ export function ContentPageView({ page }: { page: ContentPage }) {
         ))}
       </article>
       <Blocks blocks={page.blocks} />
+      {page.comments && <Comments comments={page.comments} />}
     </>
   );
 }

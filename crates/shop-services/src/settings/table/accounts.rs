@@ -38,6 +38,18 @@ settings! {
 }
 
 settings! {
+    /// Comments under pages and posts.
+    comments: CommentSettings in "reviews" {
+        [part "Commenti alle pagine", "Comments on pages"]
+        moderated: bool = true, "comments.moderated", ["Si pubblicano dopo averli letti", "Published after being read"],
+            hint ["Se si può commentare, lo dice ogni pagina", "Whether there are comments is said by each page"];
+        members_only: bool, "comments.members_only", ["Solo chi ha un account", "Only people with an account"];
+        // More than 100 make a page slow.
+        per_page: i64 = 50, "comments.per_page" as number(1, 100), ["Commenti per pagina", "Comments on a page"];
+    }
+}
+
+settings! {
     /// Messages.
     mail: MailSettings in "mail" {
         orders_to: String, "mail_orders_to" as SettingKind::Email, ["Avvisi di nuovi ordini", "Notices of new orders"],

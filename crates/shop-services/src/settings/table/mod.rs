@@ -17,7 +17,7 @@ mod taxes;
 mod trade;
 mod vat;
 
-pub use accounts::{AccountSettings, MailSettings, ReviewSettings};
+pub use accounts::{AccountSettings, CommentSettings, MailSettings, ReviewSettings};
 pub use analytics::{AnalyticsSettings, MEASUREMENT, OWN_STATISTICS, TAG_MANAGER};
 pub use attribution::AttributionShopSettings;
 pub use checkout::{CheckoutSettings, ExtraField};

@@ -1,0 +1,126 @@
+//! Comments under pages and posts: reading what was written, and judging it.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::base::FieldError;
+use shop_core::comment::CommentStatus;
+use shop_core::content::page::path;
+use shop_services::ports::Comment;
+use utoipa::{IntoParams, ToSchema};
+
+use super::auth::Staff;
+use super::messages;
+use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
+use super::{PER_PAGE, pages};
+use crate::state::AppState;
+
+/// Which comments.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct CommentsQuery {
+    /// `hold` (unless said), `approved`, `spam`, `trash`.
+    #[param(pattern = "^(hold|approved|spam|trash)?$")]
+    state: Option<String>,
+    /// From 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of comments, newest first.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CommentList {
+    comments: Vec<CommentRow>,
+    /// Comments of this state.
+    total: u64,
+    page: u64,
+    pages: u64,
+    /// Comments that wait for a decision, whatever is listed.
+    waiting: u64,
+}
+
+/// A comment.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CommentRow {
+    id: i64,
+    page_id: i64,
+    /// Title of the page.
+    title: String,
+    /// Its address in the shop.
+    path: String,
+    author: String,
+    author_email: String,
+    /// Words, as typed.
+    body: String,
+    /// It answers another comment.
+    is_reply: bool,
+    state: String,
+    created_at: i64,
+}
+
+/// A decision about a comment.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CommentDecision {
+    /// `hold`, `approved`, `spam`, `trash`.
+    #[schema(pattern = "^(hold|approved|spam|trash)$")]
+    state: String,
+}
+
+/// Lists comments of a state.
+#[utoipa::path(get, path = "/api/admin/comments", params(CommentsQuery),
+    responses((status = 200, body = CommentList), (status = 422, body = Problem)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<CommentsQuery>,
+) -> Result<Json<CommentList>, Refusal> {
+    let wanted = match query.state.as_deref().filter(|text| !text.is_empty()) {
+        None => CommentStatus::Hold,
+        Some(text) => known(text)?,
+    };
+    let page = query.page.unwrap_or(1);
+    let offset = (page - 1).saturating_mul(PER_PAGE);
+    let (found, total) = state.shop.comments.by_status(wanted, offset, PER_PAGE).await?;
+    let waiting = state.shop.comments.waiting().await?;
+    let all = state.shop.context.pages().await?;
+    let row = |comment: Comment| {
+        let under = all.all().iter().find(|record| record.id == comment.page_id).map(|record| &record.page);
+        CommentRow {
+            id: comment.id,
+            page_id: comment.page_id,
+            title: under.map(|page| page.title.clone()).unwrap_or_default(),
+            path: under.map(|page| path(page.kind, &page.slug)).unwrap_or_default(),
+            author: comment.author,
+            author_email: comment.author_email,
+            body: comment.body,
+            is_reply: comment.parent_id.is_some(),
+            state: comment.status.as_str().to_owned(),
+            created_at: comment.created_at,
+        }
+    };
+    Ok(Json(CommentList { comments: found.into_iter().map(row).collect(), total, page, pages: pages(total), waiting }))
+}
+
+/// Shows a comment, takes it back or puts it aside.
+#[utoipa::path(post, path = "/api/admin/comments/{id}/state",
+    request_body = CommentDecision, params(("id" = i64, Path)), responses((status = 204)))]
+pub(super) async fn decide(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(decision): Body<CommentDecision>,
+) -> Result<StatusCode, Refusal> {
+    let status = known(&decision.state)?;
+    state.shop.comments.set_status(id, status).await?.ok_or_else(Refusal::not_found)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn known(text: &str) -> Result<CommentStatus, Refusal> {
+    let refused =
+        || FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text.chars().take(40).collect::<String>());
+    CommentStatus::parse(text).ok_or_else(|| Refusal::field(refused()))
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { Html } from "../../../components/Html.tsx";
+import { Icon } from "../../../components/Icon.tsx";
+import { Pagination } from "../../../components/Pagination.tsx";
+import { useFormat, useLang, useWords } from "../../../context/PageContext.tsx";
+import { core } from "../../../core/core.ts";
+import type { CommentFormView, CommentsView, CommentView } from "../../../core/types.ts";
+import { CommentForm } from "./CommentForm.tsx";
+import styles from "./Comments.module.css";
+import { useCommentForm } from "./useCommentForm.ts";
+
+/** The comments of a page, and the form that writes one. */
+export function Comments({ comments }: { comments: CommentsView }) {
+  const words = useWords("content");
+  return comments.form ? (
+    <WithForm comments={comments} view={comments.form} />
+  ) : (
+    <Threads comments={comments}>
+      <p className={styles.hint}>
+        {comments.closed} <a href="/my-account/">{words.commentLogIn}</a>
+      </p>
+    </Threads>
+  );
+}
+
+function WithForm({ comments, view }: { comments: CommentsView; view: CommentFormView }) {
+  const state = useCommentForm(view);
+  const above = comments.list.find(({ id }) => id === state.parent);
+  const form = <CommentForm state={state} answering={above?.author ?? null} />;
+  return (
+    <Threads
+      comments={comments}
+      under={(id) => (id === above?.id ? form : null)}
+      onReply={(id) => state.move(id)}
+    >
+      {!above && form}
+    </Threads>
+  );
+}
+
+interface ThreadsProps {
+  comments: CommentsView;
+  /** What stands under a comment. */
+  under?: (id: number) => ReactNode;
+  onReply?: (id: number) => void;
+  /** What stands under all of them. */
+  children: ReactNode;
+}
+
+function Threads({ comments, under, onReply, children }: ThreadsProps) {
+  const words = useWords("content");
+  const lang = useLang();
+  const format = useFormat();
+  const { list, total } = comments;
+  return (
+    <section id="comments" className={styles.comments} aria-labelledby="commenti">
+      <h2 id="commenti">{words.comments(format.integer(total), total === 1)}</h2>
+      {list.some(({ waiting }) => waiting) && (
+        <p className={styles.told} role="status">
+          <Icon name="check" />
+          {core().messageText("comment_waiting", {}, lang)}
+        </p>
+      )}
+      {list.length === 0 && <p>{words.commentsNone}</p>}
+      <ol>
+        {list.map((comment) => (
+          <Comment key={comment.id} comment={comment} onReply={onReply}>
+            {under?.(comment.id)}
+          </Comment>
+        ))}
+      </ol>
+      <Pagination label={words.commentsPages} page={comments} />
+      {comments.moderated && <p className={styles.hint}>{words.commentsModerated}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface CommentProps {
+  comment: CommentView;
+  onReply: ((id: number) => void) | undefined;
+  children: ReactNode;
+}
+
+function Comment({ comment, onReply, children }: CommentProps) {
+  const words = useWords("content");
+  const lang = useLang();
+  const { id, author, answers } = comment;
+  return (
+    <li id={`comment-${id}`} data-depth={comment.depth} data-waiting={comment.waiting || undefined}>
+      <article aria-label={`${author}, ${comment.date}`}>
+        <p className={styles.head}>
+          <strong>{author}</strong>
+          <span>{comment.date}</span>
+          {comment.waiting && <span className={styles.pending}>{words.commentPending}</span>}
+        </p>
+        {answers && (
+          <p className={styles.hint}>
+            {answers.author === null ? (
+              words.commentAnswersGone
+            ) : (
+              <a href={`#comment-${answers.id}`}>{words.commentAnswers(answers.author)}</a>
+            )}
+          </p>
+        )}
+        <Html html={comment.html} />
+        {comment.reply_path && (
+          <a
+            id={`comment-reply-${id}`}
+            className={styles.action}
+            href={comment.reply_path}
+            rel="nofollow"
+            onClick={(event) => {
+              event.preventDefault();
+              onReply?.(id);
+            }}
+          >
+            {core().messageText("comment_reply", { name: author }, lang)}
+          </a>
+        )}
+      </article>
+      {children}
+    </li>
+  );
+}

@@ -73,6 +73,7 @@ mod kills;
 mod languages;
 mod law;
 mod net_orders;
+mod notices;
 mod offers;
 mod operation;
 mod order_mails;

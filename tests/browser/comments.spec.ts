@@ -90,7 +90,7 @@ test("mistakes are told at their fields before anything is sent, and the first o
 });
 
 test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
 
   test("the reply link leads to the form under its comment, the cancel link back, and a refused answer stays there", async ({ page, merchant }) => {
     const path = await post(merchant, "Senza script");

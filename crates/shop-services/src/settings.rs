@@ -68,6 +68,10 @@ pub struct ShopSettings {
     pub reviews: ReviewSettings,
     /// Comments under pages and posts.
     pub comments: CommentSettings,
+    /// The notice of the whole shop, and the banner at the foot.
+    pub notices: NoticeSettings,
+    /// The chat.
+    pub chat: ChatShopSettings,
     /// The quick view of products.
     pub quick_view: QuickViewShopSettings,
     /// Lists of products.

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use shop_core::address::Address;
 use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
+use shop_core::widget::notice::{BANNER_DISMISSED, banner_hidden};
 use shop_services::ports::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewCustomer, NewMail, NewToken, OpenLogin,
     OrderListRow, OrderOwner, OwnReview, Registration, Role, StoreError, TokenOutcome, TokenPurpose,
@@ -210,6 +211,17 @@ impl AccountStore for Db {
         let mut of_owner = Filter::new("status <> 'checkout-draft'");
         of_owner.and_either(("customer_id", owner.customer_id), ("company_id", owner.company_id));
         self.page(of_owner, "id DESC", (page, per_page)).await
+    }
+
+    async fn dismiss_banner(&self, id: CustomerId) -> Result<(), StoreError> {
+        let write = self.begin(true).await?;
+        let Some(mut details) = details_of(&write, id).await? else { return Ok(()) };
+        if banner_hidden(&details.coming_soon_banner_dismissed) {
+            return Ok(());
+        }
+        details.coming_soon_banner_dismissed = BANNER_DISMISSED.into();
+        write.update("customers", set! { details: to_json(&details)? }, "id = $1", values![id]).await?;
+        write.commit().await
     }
 
     async fn reviews_of(&self, id: CustomerId) -> Result<Vec<OwnReview>, StoreError> {

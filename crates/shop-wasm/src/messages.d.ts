@@ -581,6 +581,11 @@ export interface MessagePlaceholders {
     "origin_app": Record<string, never>;
     "origin_pos": Record<string, never>;
     "origin_unknown": Record<string, never>;
+    "comment_closed": Record<string, never>;
+    "comment_login_required": Record<string, never>;
+    "comment_parent_gone": Record<string, never>;
+    "comment_too_deep": Record<string, never>;
+    "comment_too_many": { max: string };
     "consent_title": Record<string, never>;
     "consent_text": Record<string, never>;
     "consent_accept": Record<string, never>;
@@ -721,6 +726,7 @@ export interface MessagePlaceholders {
     "refund_money_only": { maximum: string };
     "credit_above_balance": { balance: string };
     "closed_days_invalid": { value: string };
+    "merchant_chat_address": Record<string, never>;
     "office_value_shape": Record<string, never>;
     "office_measure_invalid": Record<string, never>;
     "office_list_empty": Record<string, never>;

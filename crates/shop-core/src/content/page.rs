@@ -18,14 +18,16 @@ const MAX_BODY: usize = 200_000;
 const MAX_BLOCKS: usize = 20;
 
 /// First parts of the shop's own addresses.
-const RESERVED: [&str; 29] = [
+const RESERVED: [&str; 31] = [
     "admin",
     "api",
     "assets",
+    "avviso",
     "blog",
     "cart",
     "categoria-prodotto",
     "checkout",
+    "consenso",
     "csp-report",
     "download",
     "favicon",

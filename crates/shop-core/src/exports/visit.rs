@@ -10,7 +10,6 @@ pub use crate::consent::{
 pub use crate::cookies::CookieChange;
 pub use crate::email::field::{CapturePage, EmailCapture};
 pub use crate::widget::chat::ChatSettings;
-pub use crate::widget::notice::StoreNotice;
 use crate::email::field;
 use crate::{comment, payment, widget};
 
@@ -65,14 +64,6 @@ exports! { $ for_each_visit_export;
 
     /// The refusals of a comment.
     checkComment = fn check_comment(form: CommentForm) -> [Vec<FieldError>] { comment::errors(&form) }
-
-    /// The shop's notice for a visitor.
-    storeNotice = fn store_notice(text: String, cookies: String, secure: bool) -> StoreNotice {
-        widget::notice::notice(&text, &cookies, secure)
-    }
-
-    /// Whether the banner at the foot is hidden for a user with this entry in his data.
-    bannerHidden = fn banner_hidden(entry: String) -> bool { widget::notice::banner_hidden(&entry) }
 
     /// The address that the chat opens; null: none.
     chatAddress = fn chat_address(settings: ChatSettings, typed: String, mobile: bool) -> [Option<String>] {

@@ -71,6 +71,8 @@ pub enum SettingKind {
         /// Greatest, in cents.
         maximum: i64,
     },
+    /// An https address of a messaging service, in which `{phone}` and `{text}` stand for what is put there.
+    ChatAddress,
     /// CSS selectors, one a line; may be empty.
     Selectors,
     /// Sentences by the payment provider's codes, one a line; may be empty.
@@ -216,6 +218,11 @@ fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, plac
                 ),
             }
         }
+        SettingKind::ChatAddress => {
+            if !is_chat_address(text) {
+                wrong(codes::MERCHANT_CHAT_ADDRESS);
+            }
+        }
         SettingKind::Selectors => {
             let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
             if lines.len() > MAX_SELECTORS {
@@ -331,6 +338,21 @@ fn extra_fields(check: &mut Check, field: &str, typed: &[ExtraFieldForm]) -> Set
         out.push(ExtraFieldForm { name, label, label_en, location, required: one.required });
     }
     SettingValue::Fields(out)
+}
+
+/// Most characters of a messaging service's address.
+const MAX_CHAT_ADDRESS: usize = 300;
+
+/// Whether it leads somewhere by https, and to the shop's number.
+fn is_chat_address(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").unwrap_or_default();
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    host.contains('.')
+        && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
+        && text.contains("{phone}")
+        && text.is_ascii()
+        && !text.contains(char::is_whitespace)
+        && text.len() <= MAX_CHAT_ADDRESS
 }
 
 #[cfg(test)]

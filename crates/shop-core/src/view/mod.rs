@@ -14,6 +14,7 @@ pub mod conversation;
 pub mod express;
 pub mod gateway;
 pub mod listing;
+pub mod notice;
 pub mod offers;
 pub mod order;
 pub mod product;
@@ -59,6 +60,7 @@ pub use express::{
 };
 pub use gateway::{GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
+pub use notice::{ChatView, FootBannerView, StoreNoticeView};
 pub use offers::{AccountOffer, AccountOfferLine, AccountOffers};
 pub use order::{
     DeclaredWithdrawal, DownloadView, FindOrderPage, FindPurpose, OrderLineView, OrderPage, OrderPayPage, SlipView,

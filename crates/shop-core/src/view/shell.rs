@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AccountPage, AnalyticsFrame, AttributionFrame, BlogPage, CartPage, CheckoutPage, ConsentFrame, ContentPage,
-    EmailCaptureFrame, FindOrderPage, HomePage, ListingPage, OrderPage, OrderPayPage, ProductPage, WithdrawalPage,
+    AccountPage, AnalyticsFrame, AttributionFrame, BlogPage, CartPage, ChatView, CheckoutPage, ConsentFrame,
+    ContentPage, EmailCaptureFrame, FindOrderPage, FootBannerView, HomePage, ListingPage, OrderPage, OrderPayPage,
+    ProductPage, StoreNoticeView, WithdrawalPage,
 };
 use crate::base::{Lang, ProductId};
 use crate::quick_view::QuickViewSettings;
@@ -113,6 +114,12 @@ pub struct Shell {
     pub email_capture: Option<EmailCaptureFrame>,
     /// Who counts what happens here; nothing: nobody.
     pub analytics: Option<AnalyticsFrame>,
+    /// The notice of the whole shop; nothing: there is none, or it was closed.
+    pub notice: Option<StoreNoticeView>,
+    /// The banner at the foot; nothing: there is none, or it was closed.
+    pub foot_banner: Option<FootBannerView>,
+    /// The chat; nothing: the shop has none.
+    pub chat: Option<ChatView>,
     /// Current year, for the footer.
     pub year: i32,
 }

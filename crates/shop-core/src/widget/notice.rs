@@ -1,8 +1,6 @@
 //! The notice of the whole shop and the banner at the foot, which a visitor closes for good (storefront specification,
 //! sections 2, 3, 4 and 7).
 
-use serde::{Deserialize, Serialize};
-
 use crate::base::text::md5_hex;
 use crate::cookies::{self, CookieChange, DAY, Scope};
 
@@ -19,8 +17,7 @@ pub const BANNER_FIELD: &str = "coming_soon_banner_dismissed";
 pub const BANNER_DISMISSED: &str = "yes";
 
 /// The shop's notice for one visitor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoreNotice {
     /// Its id: another text is another notice, which is shown again.
     pub id: String,
@@ -51,6 +48,32 @@ pub fn notice(text: &str, cookies: &str, secure: bool) -> StoreNotice {
     let scope = Scope { domain: "", path: "/", secure };
     let dismissed = scope.set(&name, HIDDEN, Some(LIFETIME_DAYS * DAY));
     StoreNotice { shown: !text.trim().is_empty() && !hidden, id, dismissed }
+}
+
+/// The banner at the foot for one visitor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FootBanner {
+    /// Whether it is shown.
+    pub shown: bool,
+    /// The cookie that closing sets beside the user's entry: guests have no other place for it.
+    pub dismissed: CookieChange,
+}
+
+/// The banner at the foot for a visitor. `cookies` are as sent; `entry` is that of the user's data, empty for a guest.
+///
+/// ```
+/// use shop_core::widget::notice::banner;
+/// assert!(banner("In arrivo", "", "", true).shown);
+/// assert!(!banner("In arrivo", "", "yes", true).shown);
+/// assert!(!banner("In arrivo", "coming_soon_banner_dismissed=yes", "", true).shown);
+/// ```
+pub fn banner(text: &str, cookies: &str, entry: &str, secure: bool) -> FootBanner {
+    let sent = cookies::value(cookies, BANNER_FIELD).unwrap_or_default();
+    let scope = Scope { domain: "", path: "/", secure };
+    FootBanner {
+        shown: !text.trim().is_empty() && !banner_hidden(entry) && !banner_hidden(&sent),
+        dismissed: scope.set(BANNER_FIELD, BANNER_DISMISSED, Some(LIFETIME_DAYS * DAY)),
+    }
 }
 
 /// Whether the banner at the foot is hidden for a user with this entry in his data.
@@ -86,6 +109,16 @@ mod tests {
             assert!(notice("x", &sent, true).shown, "{sent}");
         }
         assert!(!notice(" ", "", true).shown);
+    }
+
+    #[test]
+    fn no_text_is_no_banner_and_a_closed_one_stays_closed_by_cookie_or_entry() {
+        let first = banner("In arrivo", "coming_soon_banner_dismissed=no", "no", false);
+        assert!(first.shown);
+        assert_eq!(first.dismissed.text, "coming_soon_banner_dismissed=yes; path=/; max-age=31536000; samesite=lax");
+        assert!(!banner(" ", "", "", false).shown);
+        let sent = format!("{}={}", first.dismissed.name, first.dismissed.value);
+        assert!(!banner("In arrivo", &sent, "", true).shown);
     }
 
     #[test]

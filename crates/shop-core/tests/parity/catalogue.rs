@@ -188,13 +188,6 @@ pub(super) fn pages() -> Cases {
     for option in ["1", "2", ""] {
         cases.ask("chooseOption", &[fetched.clone(), unchosen.clone(), json!("a"), json!(option)]);
     }
-    let notice = cases.ask("storeNotice", &[json!("Spedizione gratuita"), json!(""), json!(true)]);
-    let sent = format!("{}=hidden", notice["dismissed"]["name"].as_str().unwrap());
-    cases.ask("storeNotice", &[json!("Spedizione gratuita"), json!(sent), json!(false)]);
-    cases.ask("storeNotice", &[json!(""), json!(sent), json!(false)]);
-    for entry in ["yes", ""] {
-        cases.ask("bannerHidden", &[json!(entry)]);
-    }
     let chat = json!({ "phone": "+39 02 1", "app_address": "https://a.test/{phone}", "web_address": "https://w.test/?p={phone}&t={text}" });
     for (typed, mobile) in [("", true), ("Ciao & grazie", false), (" ", false)] {
         cases.ask("chatAddress", &[chat.clone(), json!(typed), json!(mobile)]);

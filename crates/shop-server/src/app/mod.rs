@@ -125,6 +125,7 @@ fn spoken(state: &AppState) -> Router<AppState> {
     let pages = crate::site::router(state)
         .layer(from_fn_with_state(state.clone(), crate::ajax::by_get))
         .layer(from_fn_with_state(state.clone(), crate::page_data::express::allow))
+        .layer(from_fn_with_state(state.clone(), crate::page_data::notices::know))
         .layer(from_fn_with_state(state.clone(), crate::page_data::consent::know));
     Router::new().merge(pages).merge(crate::ajax::router()).merge(crate::store_api::router(state))
 }

@@ -161,7 +161,8 @@ fn form_view(
     let wanted = reply.answers().map(i64::from);
     let above = found.list.iter().find(|one| Some(one.id) == wanted && takes_answers(one.depth));
     CommentFormView {
-        action: format!("{}#respond", paths.0),
+        // Of another address than where the cancel link leads: without scripts a refused answer would stay there.
+        action: above.map_or_else(|| format!("{}#respond", paths.0), |one| paths.reply(found.page, one.id)),
         page_id: record.id,
         nonce: context.state.secrets.nonce(FORM_NONCE, &reader.nonce_owner(), context.state.shop.context.now()),
         trap: TRAP_FIELD.into(),

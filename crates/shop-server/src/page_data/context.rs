@@ -115,6 +115,9 @@ impl Context {
             attribution: self.settings.attribution_frame(),
             email_capture: self.settings.email_capture_frame(),
             analytics: crate::page_data::consent::analytics(&self.settings),
+            notice: super::notices::notice_view(&self.settings, self.lang, self.state.is_https()),
+            foot_banner: super::notices::banner_view(&self.state, &self.settings, self.lang),
+            chat: super::notices::chat_view(&self.settings),
             logo_url: String::new(),
             year: i32::try_from(shop_core::base::time::civil(self.now / 86_400).0).unwrap_or(2026),
         }

@@ -9,6 +9,7 @@ pub(crate) mod conversation;
 pub(crate) mod express;
 pub(crate) mod food;
 pub(crate) mod gateway;
+pub(crate) mod notices;
 pub(crate) mod product_view;
 pub(crate) mod purchase;
 pub(crate) mod quick_view;

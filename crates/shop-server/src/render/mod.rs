@@ -36,6 +36,6 @@ pub(crate) use fallback::{Trouble, fallback};
 pub use manifest::PageFiles;
 pub use metrics::Metrics;
 pub use page_cache::CacheLimits;
-pub use page_key::{PageKey, Versions};
+pub use page_key::{Around, PageKey, Versions};
 pub use page_service::{PageRequest, PageService, Renderer};
 pub use segments::Document;

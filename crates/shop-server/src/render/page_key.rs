@@ -13,6 +13,17 @@ pub struct PageKey {
     terms: u64,
     /// With the banner that asks for consent to cookies.
     banner: bool,
+    /// What stands around it.
+    around: Around,
+}
+
+/// What stands around the pages of a visitor and not of all: what he has closed is not there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Around {
+    /// The notice of the whole shop.
+    pub notice: bool,
+    /// The banner at the foot.
+    pub foot_banner: bool,
 }
 
 /// The state of the shop that pages are made from.
@@ -56,7 +67,7 @@ impl PageKey {
         fields.sort_by(|(a, _), (b, _)| a.cmp(b));
         let query = serde_urlencoded::to_string(&fields).unwrap_or_default();
         let address = if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
-        Self { address, lang, versions, terms: 0, banner: false }
+        Self { address, lang, versions, terms: 0, banner: false, around: Around::default() }
     }
 
     /// The same address for who buys on terms of his own.
@@ -69,6 +80,12 @@ impl PageKey {
     #[must_use]
     pub(crate) fn with_banner(self, banner: bool) -> Self {
         Self { banner, ..self }
+    }
+
+    /// The same address with what stands around it.
+    #[must_use]
+    pub(crate) fn with_around(self, around: Around) -> Self {
+        Self { around, ..self }
     }
 
     /// Path and query to make the page from: whoever reads the request's own address instead would put one visitor's

@@ -26,7 +26,7 @@ use super::fallback::{Trouble, fallback};
 use super::metrics::{Gauge, Metrics, PageSource};
 use super::negotiation::{PAGE_JSON, accepts_encoding, matches_etag, wants_page_json};
 use super::page_cache::{CacheLimits, MadePage, PageCache};
-use super::page_key::PageKey;
+use super::page_key::{Around, PageKey};
 use super::segments::Document;
 
 /// Guest pages are kept by the browser and asked about each time: a change of price shows at once, and most answers are
@@ -43,6 +43,7 @@ pub struct PageRequest {
     if_none_match: Option<HeaderValue>,
     nonce: CspNonce,
     consent: Option<Arc<Consent>>,
+    around: Around,
 }
 
 impl PageRequest {
@@ -56,11 +57,14 @@ impl PageRequest {
         self.consent.as_ref().is_some_and(|consent| consent.tags)
     }
 
-    /// A page as all get it who have answered the banner, or all who have not.
+    /// A page as all get it who have answered or closed the same of what stands around it.
     fn shared(&self, mut content: PageContent) -> PageContent {
         if let Some(frame) = content.data.shell.consent.as_mut().filter(|_| !self.shows_banner()) {
             frame.banner = None;
         }
+        let shell = &mut content.data.shell;
+        shell.notice.take_if(|_| !self.around.notice);
+        shell.foot_banner.take_if(|_| !self.around.foot_banner);
         content
     }
 
@@ -81,6 +85,7 @@ impl<S: Sync> FromRequestParts<S> for PageRequest {
             gzip: accepts_encoding(parts.headers.get(ACCEPT_ENCODING), "gzip"),
             if_none_match: parts.headers.get(IF_NONE_MATCH).cloned(),
             consent: parts.extensions.get::<Arc<Consent>>().cloned(),
+            around: parts.extensions.get::<Around>().copied().unwrap_or_default(),
         })
     }
 }
@@ -144,7 +149,7 @@ impl PageService {
     where
         F: Future<Output = Result<PageContent, PageFailure>>,
     {
-        let key = key.with_banner(request.shows_banner());
+        let key = key.with_banner(request.shows_banner()).with_around(request.around);
         let (page, source) = match self.cache.get(&key) {
             Some(page) => (page, PageSource::Cached),
             None => match self.cache.make(&key, || async { self.made(request.shared(build().await?)) }).await {

@@ -7,8 +7,12 @@ use shop_core::words::site_texts;
 use shop_services::buyer::Buyer;
 
 use super::plain_form::respond;
+use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::state::AppState;
+
+/// Longest way back that is taken, in bytes.
+const MAX_BACK: usize = 2000;
 
 /// Sends the browser on. Another site is left for from a page of the shop: the answer to a form may redirect within the shop only
 /// (`form-action` of the content security policy, which looks at redirects too), and a bank can be anywhere.
@@ -30,4 +34,32 @@ pub(super) async fn go_on(state: &AppState, request: &PageRequest, path: &str, t
         response.headers_mut().insert(header::REFRESH, on);
     }
     response
+}
+
+/// Where a form leads back that has its page in the field `back`: a page of this shop, or its front.
+pub(super) fn back(posted: &Pairs) -> String {
+    let path = posted.get("back").unwrap_or_default();
+    let own = path.starts_with('/') && !path.starts_with("//") && !path.contains(['\\', '\r', '\n']);
+    let plain = path.len() <= MAX_BACK && path.is_ascii();
+    if own && plain { path.to_owned() } else { "/".to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_back_never_leads_away() {
+        for (path, expected) in [
+            ("/negozio/?page=2", "/negozio/?page=2"),
+            ("", "/"),
+            ("negozio", "/"),
+            ("//evil.example", "/"),
+            ("/\\evil.example", "/"),
+            ("https://evil.example/", "/"),
+            ("/a\r\nset-cookie:x", "/"),
+        ] {
+            assert_eq!(back(&Pairs(vec![("back".into(), path.into())])), expected, "{path:?}");
+        }
+    }
 }

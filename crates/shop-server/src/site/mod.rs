@@ -17,6 +17,7 @@ mod find_order;
 mod leave;
 mod listing;
 mod machines;
+mod notices;
 mod offers;
 mod order;
 mod order_pay;
@@ -66,6 +67,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/disiscrizione/{token}/", get(unsubscribe::show).post(unsubscribe::unsubscribe))
         .merge(consent::router())
         .merge(analytics::router())
+        .merge(notices::router())
         .merge(search::router(state))
         .fallback(content::page)
 }

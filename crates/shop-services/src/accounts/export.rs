@@ -40,6 +40,7 @@ impl Accounts {
                 "billing": account.details.billing,
                 "shipping": account.details.shipping,
                 "registration": account.details.fields,
+                "coming_soon_banner_dismissed": account.details.coming_soon_banner_dismissed,
                 "created_at": account.created_at,
             },
             "company": self.company_export(id).await?,

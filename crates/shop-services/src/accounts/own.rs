@@ -43,6 +43,11 @@ impl Accounts {
         self.tell_password_changed(id).await
     }
 
+    /// Notes that a customer closed the banner at the foot.
+    pub async fn dismiss_banner(&self, id: CustomerId) -> Result<(), StoreError> {
+        self.store.dismiss_banner(id).await
+    }
+
     /// The reviews that a customer wrote, newest first.
     pub async fn reviews_of(&self, id: CustomerId) -> Result<Vec<OwnReview>, StoreError> {
         self.store.reviews_of(id).await

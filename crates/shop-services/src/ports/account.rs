@@ -22,6 +22,8 @@ pub struct AccountDetails {
     pub shipping: Address,
     /// What a private customer filled in when registering, by name of the field.
     pub fields: BTreeMap<String, String>,
+    /// Whether the banner at the foot was closed: `yes`, or empty.
+    pub coming_soon_banner_dismissed: String,
 }
 
 /// An account as its owner sees it.
@@ -236,6 +238,9 @@ pub trait AccountStore: Send + Sync {
         page: u64,
         per_page: u64,
     ) -> Result<(Vec<OrderListRow>, u64), StoreError>;
+
+    /// Notes that the banner at the foot was closed.
+    async fn dismiss_banner(&self, id: CustomerId) -> Result<(), StoreError>;
 
     /// The customer's reviews, newest first.
     async fn reviews_of(&self, id: CustomerId) -> Result<Vec<OwnReview>, StoreError>;

@@ -7,7 +7,7 @@ use super::table;
 
 /// All settings of the table, in the order of the forms.
 pub fn all() -> impl Iterator<Item = &'static Setting> {
-    const ALL: [&[Setting]; 25] = [
+    const ALL: [&[Setting]; 27] = [
         table::ShopFacts::SETTINGS,
         table::Seller::SETTINGS,
         table::EInvoiceSettings::SETTINGS,
@@ -21,6 +21,8 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         table::BnplShopSettings::SETTINGS,
         table::ReviewSettings::SETTINGS,
         table::CommentSettings::SETTINGS,
+        table::NoticeSettings::SETTINGS,
+        table::ChatShopSettings::SETTINGS,
         table::QuickViewShopSettings::SETTINGS,
         table::ListingSettings::SETTINGS,
         table::MailSettings::SETTINGS,

@@ -53,11 +53,7 @@ export function CommentsPage() {
       {(list) => (
         <ul className={own.reviews}>
           {list.comments.map((comment) => (
-            <Comment
-              key={comment.id}
-              comment={comment}
-              decide={(state) => void decide(comment, state)}
-            />
+            <Comment key={comment.id} comment={comment} decide={(state) => void decide(comment, state)} />
           ))}
         </ul>
       )}

@@ -10,6 +10,7 @@ export const SECTIONS = [
   { path: "account", name: "accounts" },
   { path: "giacenze", name: "stock" },
   { path: "recensioni", name: "reviews" },
+  { path: "avvisi", name: "notices" },
   { path: "anteprima", name: "quick_view" },
   { path: "elenchi", name: "listings" },
   { path: "clienti-professionali", name: "trade" },

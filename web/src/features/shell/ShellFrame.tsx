@@ -4,6 +4,9 @@ import { leaveCartError } from "../../context/cart/cartStore.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import type { PageKind } from "../../core/types.ts";
+import { Chat } from "./around/Chat.tsx";
+import { FootBanner } from "./around/FootBanner.tsx";
+import { StoreNotice } from "./around/StoreNotice.tsx";
 import { CartAnnouncer } from "./CartAnnouncer.tsx";
 import { ConsentBanner } from "./consent/ConsentBanner.tsx";
 import { Footer } from "./Footer.tsx";
@@ -41,6 +44,7 @@ export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps)
       <p className="visuallyHidden" role="status">
         {loading ? words.loading : ""}
       </p>
+      <StoreNotice />
       <Header calm={kind === "checkout"} />
       <main id="contenuto" className={styles.main} tabIndex={-1} data-kind={kind} aria-busy={loading}>
         {/* Pages of the cart tell what went wrong themselves, and so does the drawer. */}
@@ -48,7 +52,10 @@ export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps)
         {children}
       </main>
       <ScrollTop />
+      <FootBanner />
       <Footer />
+      {/* Nothing leads away from an order. */}
+      {kind !== "checkout" && <Chat />}
       {drawer}
       <CartAnnouncer />
     </>

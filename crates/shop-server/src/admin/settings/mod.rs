@@ -224,7 +224,11 @@ async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSectio
     for setting in section(name) {
         let (kind, options) = match setting.kind {
             SettingKind::Choice(words) => ("choice", words.iter().map(worded).collect()),
-            SettingKind::Line { .. } | SettingKind::VatNumber | SettingKind::Postcode | SettingKind::Tag(_) => {
+            SettingKind::Line { .. }
+            | SettingKind::VatNumber
+            | SettingKind::Postcode
+            | SettingKind::Tag(_)
+            | SettingKind::ChatAddress => {
                 ("line", Vec::new())
             }
             SettingKind::Lines { .. }

@@ -107,6 +107,12 @@ impl Default for ConsentServices {
                 ["365 giorni", "365 days"],
             ),
             own(
+                ("notices", Category::Functional, ["Avvisi", "Notices"]),
+                ["Ricorda gli avvisi che hai chiuso.", "Remembers the notices that you closed."],
+                "store_notice*\ncoming_soon_banner_dismissed",
+                ["365 giorni", "365 days"],
+            ),
+            own(
                 ("attribution", Category::Marketing, ["Provenienza degli ordini", "Where orders come from"]),
                 [
                     "Ricorda da quale sito o campagna arriva la visita e lo annota nell’ordine. I dati restano al negozio.",

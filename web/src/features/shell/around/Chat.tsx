@@ -1,0 +1,92 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import button from "../../../components/button.module.css";
+import { Icon } from "../../../components/Icon.tsx";
+import { useLang, useShell, useWords } from "../../../context/PageContext.tsx";
+import { core } from "../../../core/core.ts";
+import { loadVisit } from "../../../core/load.ts";
+import type { ChatView } from "../../../core/types.ts";
+import { Field } from "../../../ui/Field.tsx";
+import styles from "./Chat.module.css";
+
+type Rules = Awaited<ReturnType<typeof loadVisit>>;
+
+/** A box that leads to the shop's number at a messaging service. On a phone it opens the service's app; elsewhere a panel, whose text
+ * goes to the service's pages in a tab of its own. Without scripts it is a link. */
+export function Chat() {
+  const { chat } = useShell();
+  return chat && <Box chat={chat} />;
+}
+
+function Box({ chat }: { chat: ChatView }) {
+  const words = useWords();
+  const lang = useLang();
+  const [rules, setRules] = useState<Rules | null>(null);
+  const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLAnchorElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const said = (code: string) => core().messageText(code, {}, lang);
+  const close = useCallback(() => {
+    setOpen(false);
+    toggle.current?.focus();
+  }, []);
+  useEffect(() => {
+    loadVisit().then(setRules, () => {});
+  }, []);
+  useEffect(() => {
+    if (!open) return;
+    const timer = setTimeout(() => field.current?.focus(), core().widgetTimings().chat_focus_after_ms);
+    const key = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) close();
+    };
+    document.addEventListener("keydown", key);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("keydown", key);
+    };
+  }, [open, close]);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const address = rules?.chatAddress(chat.settings, field.current?.value ?? "", false);
+    if (!address) {
+      field.current?.focus();
+      return;
+    }
+    window.open(address, "_blank", "noopener");
+    close();
+  };
+  return (
+    <div className={styles.chat}>
+      {open && (
+        <section id="chat" className={styles.panel} aria-labelledby="chat-titolo">
+          <h2 id="chat-titolo">{words.chatTitle}</h2>
+          <form onSubmit={send}>
+            <Field id="chat-testo" label={said("widget_chat_message")} hint={words.newTabHint}>
+              {(control) => <textarea {...control} ref={field} rows={3} />}
+            </Field>
+            <button type="submit" className={button.button}>
+              {said("widget_chat_send")}
+            </button>
+          </form>
+        </section>
+      )}
+      <a
+        ref={toggle}
+        className={styles.toggle}
+        href={chat.app_address}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-expanded={open}
+        aria-controls={open ? "chat" : undefined}
+        onClick={(event) => {
+          // The link itself leads to the app; it does so too before it is known what kind of device this is.
+          if (!rules || rules.deviceType(navigator.userAgent) === "Mobile") return;
+          event.preventDefault();
+          setOpen(!open);
+        }}
+      >
+        <Icon name={open ? "close" : "mail"} size={24} />
+        <span className="visuallyHidden">{said(open ? "widget_chat_close" : "widget_chat_open")}</span>
+      </a>
+    </div>
+  );
+}

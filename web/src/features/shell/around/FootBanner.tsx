@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from "react";
+import { dismissBanner } from "../../../api/banner.ts";
+import { Icon } from "../../../components/Icon.tsx";
+import { useLang, useShell, useWords } from "../../../context/PageContext.tsx";
+import { core } from "../../../core/core.ts";
+import type { FootBannerView } from "../../../core/types.ts";
+import styles from "./around.module.css";
+import { close, useClosed } from "./closed.ts";
+import { CLOSE_FORM } from "./StoreNotice.tsx";
+
+/** What is coming soon, at the foot of every page: it goes once the shop has noted that it was closed. */
+export function FootBanner() {
+  const { foot_banner: banner } = useShell();
+  const closed = useClosed(banner?.field ?? "");
+  return banner && !closed ? <Banner banner={banner} /> : null;
+}
+
+function Banner({ banner }: { banner: FootBannerView }) {
+  const { path } = useShell();
+  const words = useWords();
+  const lang = useLang();
+  const [sending, setSending] = useState(false);
+  const dismiss = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending) return;
+    setSending(true);
+    const form = event.currentTarget;
+    dismissBanner(banner).then(
+      () => close(banner.field),
+      // What the call could not do, the plain form does.
+      () => form.submit(),
+    );
+  };
+  return (
+    <aside className={styles.banner} aria-label={words.comingSoon}>
+      <p>{banner.text}</p>
+      <form method="post" action={CLOSE_FORM} onSubmit={dismiss}>
+        <input type="hidden" name="close" value="banner" />
+        <input type="hidden" name="back" value={path} />
+        <button
+          type="submit"
+          aria-disabled={sending || undefined}
+          data-rest-url={banner.rest_url}
+          data-rest-nonce={banner.rest_nonce}
+        >
+          <Icon name="close" size={20} />
+          <span className="visuallyHidden">{core().messageText("widget_banner_dismiss", {}, lang)}</span>
+        </button>
+      </form>
+    </aside>
+  );
+}

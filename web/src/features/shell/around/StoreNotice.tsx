@@ -1,0 +1,38 @@
+import { Icon } from "../../../components/Icon.tsx";
+import { writeCookies } from "../../../context/consent/consentStore.ts";
+import { useLang, useShell, useWords } from "../../../context/PageContext.tsx";
+import { core } from "../../../core/core.ts";
+import styles from "./around.module.css";
+import { close, useClosed } from "./closed.ts";
+
+/** Where the forms of notice and banner go without scripts. */
+export const CLOSE_FORM = "/avviso/";
+
+/** The notice of the whole shop, at the top of every page until it is closed. */
+export function StoreNotice() {
+  const { notice, path } = useShell();
+  const words = useWords();
+  const lang = useLang();
+  const closed = useClosed(notice?.dismissed.name ?? "");
+  if (!notice || closed) return null;
+  return (
+    <aside className={styles.notice} aria-label={words.storeNotice} data-notice-id={notice.id}>
+      <p>{notice.text}</p>
+      <form
+        method="post"
+        action={CLOSE_FORM}
+        onSubmit={(event) => {
+          event.preventDefault();
+          writeCookies([notice.dismissed]);
+          close(notice.dismissed.name);
+        }}
+      >
+        <input type="hidden" name="back" value={path} />
+        <button type="submit" name="close" value="notice">
+          <Icon name="close" size={20} />
+          <span className="visuallyHidden">{core().messageText("widget_notice_dismiss", {}, lang)}</span>
+        </button>
+      </form>
+    </aside>
+  );
+}

@@ -6,7 +6,13 @@
 import { useSyncExternalStore } from "react";
 import { loadVisit } from "../core/load.ts";
 import type { AttributionFields, AttributionFrame, PageData } from "../core/types.ts";
-import { consentView, isAllowed, subscribeConsent, visitRules, writeCookies } from "./consent/consentStore.ts";
+import {
+  consentView,
+  isAllowed,
+  subscribeConsent,
+  visitRules,
+  writeCookies,
+} from "./consent/consentStore.ts";
 
 /** What all of its cookies begin with. */
 const PREFIX = "sbjs_";

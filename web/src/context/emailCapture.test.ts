@@ -84,7 +84,8 @@ test("with consent an address is sent once with the page's place, and its cookie
 test("what is no address, and what is typed into another field, is not sent", async () => {
   captureOn(page("checkout"));
   await decide({ event: "accept_all" });
-  for (const value of ["", "livia", "livia@example", "livia@example.c", "livia@example.c-d"]) await leave(value);
+  for (const value of ["", "livia", "livia@example", "livia@example.c", "livia@example.c-d"])
+    await leave(value);
   await leave("livia@example.com", "text");
   expect(sent).toEqual([]);
 });

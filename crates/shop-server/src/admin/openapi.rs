@@ -7,8 +7,8 @@ use utoipa::openapi::{OpenApi, Required};
 use utoipa::{Modify, OpenApi as _};
 
 use super::{
-    analytics, auth, bookings, captured_emails, categories, comments, companies, consents, conversations, coupons, credits,
-    customers, dashboard, documents, einvoices, instalments, mail, message_templates, offers, order_list,
+    analytics, auth, bookings, captured_emails, categories, comments, companies, consents, conversations, coupons,
+    credits, customers, dashboard, documents, einvoices, instalments, mail, message_templates, offers, order_list,
     order_payments, orders, origins, pages, payment_setup, products, receivables, refunds, reviews, roles, settings,
     subscriptions, terms, trade_prices, transfer, vat, vat_checks,
 };

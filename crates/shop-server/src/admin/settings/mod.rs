@@ -228,9 +228,7 @@ async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSectio
             | SettingKind::VatNumber
             | SettingKind::Postcode
             | SettingKind::Tag(_)
-            | SettingKind::ChatAddress => {
-                ("line", Vec::new())
-            }
+            | SettingKind::ChatAddress => ("line", Vec::new()),
             SettingKind::Lines { .. }
             | SettingKind::Selectors
             | SettingKind::PaymentSentences

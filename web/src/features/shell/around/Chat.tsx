@@ -55,7 +55,7 @@ function Box({ chat }: { chat: ChatView }) {
     close();
   };
   return (
-    <div className={styles.chat}>
+    <aside className={styles.chat} aria-label={words.chatTitle}>
       {open && (
         <section id="chat" className={styles.panel} aria-labelledby="chat-titolo">
           <h2 id="chat-titolo">{words.chatTitle}</h2>
@@ -87,6 +87,6 @@ function Box({ chat }: { chat: ChatView }) {
         <Icon name={open ? "close" : "mail"} size={24} />
         <span className="visuallyHidden">{said(open ? "widget_chat_close" : "widget_chat_open")}</span>
       </a>
-    </div>
+    </aside>
   );
 }

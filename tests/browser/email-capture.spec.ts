@@ -4,7 +4,7 @@ import { PERSON } from "./support/origin.ts";
 import { fillCart, openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-test.use({ userAgent: PERSON, settings: { "email_capture.enabled": true } });
+test.use({ userAgent: PERSON, settings: { email_capture: { enabled: true } } });
 
 const answer = async (page: Page, name: string) => {
   const banner = page.getByRole("dialog", { name: "I cookie di questo negozio" });

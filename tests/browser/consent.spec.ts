@@ -174,7 +174,7 @@ test("it looks right, and on a phone leaves the page's button free", async ({ pa
 test("preferences are chosen one by one and come back as they were", async ({ page, context }) => {
   await open(page, "/");
   await banner(page).getByText("Visualizza le preferenze").click();
-  await banner(page).getByRole("checkbox", { name: "Statistiche" }).check();
+  await banner(page).getByRole("checkbox", { name: "Statistiche", exact: true }).check();
   await press(page, "Salva preferenze");
   await expect(banner(page)).toBeHidden();
   expect(await value(context, "cmplz_statistics")).toBe("allow");
@@ -182,7 +182,7 @@ test("preferences are chosen one by one and come back as they were", async ({ pa
   await page.getByRole("contentinfo").getByRole("button", { name: "Gestisci consenso" }).click();
   await expect(banner(page).getByRole("heading")).toBeFocused();
   await banner(page).getByText("Visualizza le preferenze").click();
-  await expect(banner(page).getByRole("checkbox", { name: "Statistiche" })).toBeChecked();
+  await expect(banner(page).getByRole("checkbox", { name: "Statistiche", exact: true })).toBeChecked();
   await expect(banner(page).getByRole("checkbox", { name: "Marketing" })).not.toBeChecked();
   await expect(banner(page).getByRole("checkbox", { name: /Tecnici/ })).toBeDisabled();
 });

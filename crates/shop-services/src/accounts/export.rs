@@ -6,7 +6,7 @@ use shop_core::coupon::credit::CreditOwner;
 
 use crate::accounts::Accounts;
 use crate::buyer::Buyer;
-use crate::ports::{CreditFilter, OrderOwner, OrderRecord, StoreError};
+use crate::ports::{CreditFilter, OrderOwner, OrderRecord, OwnComment, OwnReview, StoreError};
 
 /// Orders read at a time.
 const PAGE: u64 = 100;
@@ -20,7 +20,7 @@ impl Accounts {
         let Some(account) = self.store.account(id).await? else { return Ok(None) };
         let owner = OrderOwner { customer_id: id, company_id: buyer.company_id };
         let orders = if buyer.is_subaccount() { Vec::new() } else { self.orders_export(owner).await? };
-        let reviews = self.reviews_export(id).await?;
+        let reviews = reviews_export(&self.store.reviews_of(id).await?);
         let logins: Vec<Value> = self
             .store
             .open_logins(id, self.context.now())
@@ -46,7 +46,7 @@ impl Accounts {
             "company": self.company_export(id).await?,
             "orders": orders,
             "reviews": reviews,
-            "comments": self.comments_export(id).await?,
+            "comments": comments_export(&self.store.comments_of(id).await?),
             "messages": self.messages_export(id).await?,
             "logins": logins,
         })))
@@ -86,33 +86,6 @@ impl Accounts {
         }))
     }
 
-    async fn reviews_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
-        let reviews = self.store.reviews_of(id).await?;
-        let exported = reviews.iter().map(|review| {
-            json!({
-                "product_id": review.product_id.0,
-                "rating": review.rating,
-                "text": review.body,
-                "status": review.status,
-                "created_at": review.created_at,
-            })
-        });
-        Ok(exported.collect())
-    }
-
-    async fn comments_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
-        let comments = self.store.comments_of(id).await?;
-        let exported = comments.iter().map(|comment| {
-            json!({
-                "page": comment.page_id,
-                "text": comment.body,
-                "status": comment.status,
-                "created_at": comment.created_at,
-            })
-        });
-        Ok(exported.collect())
-    }
-
     async fn messages_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
         let messages = self.store.messages_written_by(id).await?;
         let exported = messages.iter().map(|message| {
@@ -149,6 +122,31 @@ impl Accounts {
         }
         Ok(credits)
     }
+}
+
+fn reviews_export(reviews: &[OwnReview]) -> Vec<Value> {
+    let exported = reviews.iter().map(|review| {
+        json!({
+            "product_id": review.product_id.0,
+            "rating": review.rating,
+            "text": review.body,
+            "status": review.status,
+            "created_at": review.created_at,
+        })
+    });
+    exported.collect()
+}
+
+fn comments_export(comments: &[OwnComment]) -> Vec<Value> {
+    let exported = comments.iter().map(|comment| {
+        json!({
+            "page": comment.page_id,
+            "text": comment.body,
+            "status": comment.status,
+            "created_at": comment.created_at,
+        })
+    });
+    exported.collect()
 }
 
 fn order_export(order: &OrderRecord) -> Value {

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchPage } from "../../api/pageRequest.ts";
-import { seePage } from "../../context/attribution.ts";
 import { note } from "../../context/analytics/notes.ts";
+import { seePage } from "../../context/attribution.ts";
 import { adoptPage, cartSent, showsCart } from "../../context/cart/cartStore.ts";
 import { adoptConsent } from "../../context/consent/consentStore.ts";
 import { captureOn } from "../../context/emailCapture.ts";

@@ -319,13 +319,13 @@ rules! {
 
     async fn who_sends_too_many_records_waits_and_the_choice_holds_all_the_same(shop) {
         let mut visitor = shop.visitor();
-        for _ in 0..20 {
+        for _ in 0..200 {
             track(&mut visitor, allowing(&["statistics"])).await.expect(200);
         }
         track(&mut visitor, allowing(&["statistics"])).await.refused(429, "consent_too_many");
         assert_eq!(choose(&mut visitor, &[("event", "accept_all")]).await.status, 303);
         assert_eq!(held(&visitor), "allow allow allow allow dismissed 15");
-        assert_eq!(kept(&shop).await["total"], 20);
+        assert_eq!(kept(&shop).await["total"], 200);
     }
 
     async fn a_shop_that_keeps_no_proof_gives_no_name(shop) {

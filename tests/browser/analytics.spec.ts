@@ -27,7 +27,7 @@ async function purchase(
   await page.getByRole("main").getByRole("link", { name: "Caviale croccante", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Caviale croccante", exact: true })).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: /^Aggiungi al carrello/ }).first().click();
-  await page.getByRole("link", { name: "Visualizza carrello" }).first().click();
+  await page.getByRole("dialog", { name: /Carrello/ }).getByRole("link", { name: "Visualizza carrello" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Carrello");
   await page.getByRole("main").getByRole("link", { name: /^Rimuovi «/ }).click();
   await page.getByRole("button", { name: /^Annulla/ }).click();

@@ -41,7 +41,7 @@ pub(crate) fn allows_counting(consent: &Consent, settings: &ShopSettings) -> boo
 
 /// Whether a request's visitor allows that it is noted where he came from.
 pub(crate) fn admits_attribution(headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> bool {
-    let Some(category) = settings.attribution_category() else { return false };
+    let Some(category) = settings.visits().attribution_category() else { return false };
     of(headers, settings, state).allows_service(ATTRIBUTION_SERVICE, category)
 }
 

@@ -11,6 +11,7 @@ mod rules;
 pub mod sections;
 mod table;
 pub mod trial;
+mod visits;
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -24,6 +25,7 @@ pub use buyer::BuyerTerms;
 pub use declare::{Setting, SettingError, Words, said};
 pub use payment::PaymentMethodSettings;
 pub use table::*;
+pub use visits::VisitSettings;
 
 /// The currency of all prices: ISO 4217.
 pub const CURRENCY: &str = "EUR";

@@ -1,7 +1,7 @@
 //! A visit: consent, attribution, analytics, notices.
 
 pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome, AnalyticsTimings};
-pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit};
+pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit, DeviceType};
 pub use crate::base::{FieldError, Lang};
 pub use crate::comment::CommentForm;
 pub use crate::consent::{
@@ -21,6 +21,9 @@ exports! { $ for_each_visit_export;
 
     /// The order's attribution fields, read off the cookies as sent.
     attributionFields = fn attribution_fields(cookies: String) -> AttributionFields { AttributionFields::read(&cookies) }
+
+    /// The kind of device that a browser's name tells of; null: it has none.
+    deviceType = fn device_type(user_agent: String) -> [Option<DeviceType>] { DeviceType::of(&user_agent) }
 
     /// What leaving an e-mail field sends for marketing; null: nothing.
     emailCapture = fn email_capture(value: String, cookies: String, page: CapturePage, secure: bool) -> [Option<EmailCapture>] {

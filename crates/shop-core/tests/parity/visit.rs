@@ -74,6 +74,9 @@ pub(super) fn analytics() -> Cases {
 
 pub(super) fn attribution() -> Cases {
     let mut cases = Cases::default();
+    for name in ["", "Mozilla/5.0 (iPhone) Mobile/15E148", "Mozilla/5.0 (Android 14; Tablet)", "Firefox"] {
+        cases.ask("deviceType", &[json!(name)]);
+    }
     for url in
         ["https://www.shop.test/?utm_source=caf%C3%A9&utm_term=100%", "https://shop.test/?gclid=1", "shop.test", ""]
     {

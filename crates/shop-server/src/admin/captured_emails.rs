@@ -101,7 +101,7 @@ pub(super) async fn list(
     let page = query.page.unwrap_or(1);
     let filter = CapturedEmailFilter { offset: (page - 1).saturating_mul(PER_PAGE), limit: PER_PAGE, ..filter(query)? };
     let (found, total) = state.shop.email_captures.list(&filter).await?;
-    let enabled = state.shop.context.settings().await?.capture_category().is_some();
+    let enabled = state.shop.context.settings().await?.visits().capture_category().is_some();
     let emails = found.into_iter().map(CapturedEmailRow::from).collect();
     Ok(Json(CapturedEmailList { emails, total, page, pages: pages(total), enabled }))
 }

@@ -269,5 +269,5 @@ fn form(fields: ServiceFields, category: Category) -> ConsentService {
 
 async fn shown(state: &AppState) -> Result<ServiceList, Refusal> {
     let settings = state.shop.context.settings().await?;
-    Ok(ServiceList { services: settings.services().cloned().map(Into::into).collect() })
+    Ok(ServiceList { services: settings.visits().services().cloned().map(Into::into).collect() })
 }

@@ -19,7 +19,7 @@ const SPAN_S: i64 = 3600;
 pub(super) async fn keep(call: &Call) -> Result<Response, StoreError> {
     let (state, headers) = (&call.state, &call.headers);
     let settings = state.shop.context.settings().await?;
-    let Some(category) = settings.capture_category() else { return Ok(refused(StatusCode::BAD_REQUEST)) };
+    let Some(category) = settings.visits().capture_category() else { return Ok(refused(StatusCode::BAD_REQUEST)) };
     let consent = consent::of(headers, &settings, state);
     if consent.visitor.is_bot() || !consent.allows_service(CAPTURE_SERVICE, category) {
         return Ok(refused(StatusCode::FORBIDDEN));

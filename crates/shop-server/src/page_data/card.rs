@@ -144,7 +144,7 @@ pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
         // Works without scripts; what must be chosen is chosen on the product's page.
         add_path: if can_add { format!("/negozio/?add-to-cart={}", item.id) } else { path.clone() },
         path,
-        categories: context.catalogue.category_names(product, context.lang),
+        categories: context.catalogue.terms().wording(context.lang).category_names(product),
         badges: badges(context, product),
         rating_tenths: average_tenths(product.rating_sum, product.rating_count),
         review_count: product.rating_count,

@@ -47,7 +47,9 @@ fn said(code: &str, lang: Lang) -> String {
 pub(crate) fn frame(settings: &ShopSettings, lang: Lang, https: bool) -> Option<ConsentFrame> {
     settings.consent.banner.then(|| ConsentFrame {
         settings: settings.consent.rules(https),
-        cookies: cookie_data(settings.asked_services().iter().filter(|one| one.category != Category::Functional)),
+        cookies: cookie_data(
+            settings.visits().asked_services().iter().filter(|one| one.category != Category::Functional),
+        ),
         manage: said(codes::CONSENT_MANAGE, lang),
         banner: Some(banner(settings, lang)),
     })
@@ -92,7 +94,7 @@ pub(crate) fn banner(settings: &ShopSettings, lang: Lang) -> ConsentBanner {
 }
 
 fn services(settings: &ShopSettings, category: Category, allowed: bool, lang: Lang) -> Vec<ConsentServiceView> {
-    let asked = settings.asked_services().into_iter();
+    let asked = settings.visits().asked_services().into_iter();
     let own = asked.filter(|service| service.category == category);
     own.map(|service| ConsentServiceView {
         name: service.name_in(lang).to_owned(),

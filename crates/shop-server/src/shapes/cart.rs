@@ -91,7 +91,7 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
 /// these take something off.
 fn item_for_pages(line: &PricedLine<'_>, open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::CartItem {
     let mut item = item_shape(line, view, state);
-    let categories = open.catalogue.category_names(line.product, view.lang);
+    let categories = open.catalogue.terms().wording(view.lang).category_names(line.product);
     if !categories.is_empty() {
         item.extensions.insert("bottega_categories".into(), categories.join("\n"));
     }

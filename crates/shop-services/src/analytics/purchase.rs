@@ -43,7 +43,9 @@ fn item(line: &NewOrderLine, order: &OrderRecord, catalogue: &Catalogue) -> Anal
         parent_id: (content.parent_id != line.product_id.0).then_some(content.parent_id),
         name: line.name.clone(),
         sku: line.sku.clone(),
-        categories: product.map(|product| catalogue.category_names(product, order.content.lang)).unwrap_or_default(),
+        categories: product
+            .map(|product| catalogue.terms().wording(order.content.lang).category_names(product))
+            .unwrap_or_default(),
         variation: content.variation.iter().map(|(_, _, value)| value.clone()).collect(),
         quantity: Some(line.quantity),
         price: content.unit_price_cents.0.to_string(),

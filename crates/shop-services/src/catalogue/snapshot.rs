@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use imbl::Vector;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{CategoryId, Lang, ProductId};
+use shop_core::base::{CategoryId, ProductId};
 use shop_core::catalogue::lowest_price::lowest_before;
 use shop_core::catalogue::product::{Product, ProductKind, StockStatus, Variation};
 
@@ -233,13 +233,6 @@ impl Catalogue {
             None => Some(Found::Product(product)),
             Some(v) => Some(Found::Variation(product, product.variations.get(*v)?)),
         }
-    }
-
-    /// Names of a product's main category and those that it lies in, the outermost first.
-    pub fn category_names(&self, product: &Product, lang: Lang) -> Vec<String> {
-        let main = product.category_ids.first().into_iter();
-        let way = main.flat_map(|id| self.terms().category_path(*id));
-        way.map(|category| category.name_in(lang).to_owned()).collect()
     }
 
     /// A product by the slug of its address.

@@ -19,6 +19,13 @@ impl<'a> Wording<'a> {
         Self { terms, lang }
     }
 
+    /// Names of a product's main category and those that it lies in, the outermost first.
+    pub fn category_names(&self, product: &Product) -> Vec<String> {
+        let main = product.category_ids.first().into_iter();
+        let way = main.flat_map(|id| self.terms.category_path(*id));
+        way.map(|category| category.name_in(self.lang).to_owned()).collect()
+    }
+
     /// A product's attribute in words: its label, and its values in order with their wire form. Those of the whole shop have
     /// English words; those of a product alone where its field `attributes_en` has them.
     pub fn attribute(&self, product: &Product, owned: &ProductAttribute) -> (String, Vec<(String, String)>) {

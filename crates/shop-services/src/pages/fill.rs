@@ -19,5 +19,5 @@ pub fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
         .replace("{phone}", &escape_html(&settings.seller.phone))
         .replace("{free}", &free)
         .replace("{delivery}", &delivery_costs(settings, lang))
-        .replace("{cookies}", &cookie_list(&settings.asked_services(), lang))
+        .replace("{cookies}", &cookie_list(&settings.visits().asked_services(), lang))
 }

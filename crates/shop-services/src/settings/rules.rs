@@ -5,7 +5,6 @@ use shop_core::base::Cents;
 use shop_core::catalogue::product::{Item, TaxStatus};
 use shop_core::checkout::delivery_day::DeliveryCalendar;
 use shop_core::checkout::form::CheckoutRules;
-use shop_core::consent::ConsentService;
 use shop_core::merchant::closed_days::closures;
 use shop_core::pricing::CartRules;
 use shop_core::shipping::{Parcel, ShippingPlace, free_delivery, zone_for};
@@ -22,18 +21,6 @@ impl ShopSettings {
     /// Where the shop is, as far as tax goes.
     pub fn base_place(&self) -> TaxPlace {
         TaxPlace { country: self.shop.country.clone(), state: self.shop.state.clone() }
-    }
-
-    /// The services that consent is asked for: those that the merchant lists, and those of the statistics that are on. Where he
-    /// lists one of these himself, his words count.
-    pub fn asked_services(&self) -> Vec<ConsentService> {
-        let mut services: Vec<ConsentService> = self.services().cloned().collect();
-        for service in self.analytics.services() {
-            if services.iter().all(|one| one.id != service.id) {
-                services.push(service);
-            }
-        }
-        services
     }
 
     /// How totals are calculated.

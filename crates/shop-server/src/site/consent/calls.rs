@@ -124,7 +124,7 @@ fn wrong_fields(errors: &[FieldError], lang: Lang) -> Response {
 /// `GET cookie_data`: the cookies of each service by category.
 pub(super) async fn cookie_data(State(state): State<AppState>) -> Response {
     match state.shop.context.settings().await {
-        Ok(settings) => Json(data_of(&settings.asked_services())).into_response(),
+        Ok(settings) => Json(data_of(&settings.visits().asked_services())).into_response(),
         Err(error) => failed(&error),
     }
 }

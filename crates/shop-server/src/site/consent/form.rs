@@ -32,7 +32,7 @@ pub(super) async fn choose(
     let Ok(settings) = state.shop.context.settings().await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
-    let asked = settings.asked_services();
+    let asked = settings.visits().asked_services();
     let services: Vec<(&str, Category)> = asked.iter().map(|service| (service.id.as_str(), service.category)).collect();
     let Some(event) = event(&posted, &services) else { return StatusCode::UNPROCESSABLE_ENTITY.into_response() };
     let consent = consent::of(&headers, &settings, &state);

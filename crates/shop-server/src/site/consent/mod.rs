@@ -15,8 +15,8 @@ use crate::render::Consent;
 use crate::session::cookie;
 use crate::state::AppState;
 
-/// Proofs that are kept of one address in an hour.
-const RECORDS: u32 = 20;
+/// Proofs that are kept of one address in an hour: visitors of an office or of a mobile network share theirs.
+const RECORDS: u32 = 200;
 const RECORDS_SPAN_S: i64 = 3600;
 /// Seconds of a day.
 const DAY_S: i64 = 86_400;

@@ -1,10 +1,7 @@
 //! Where orders come from.
 
 use shop_core::attribution::AttributionSettings;
-use shop_core::consent::Category;
-use shop_core::view::{ATTRIBUTION_SERVICE, AttributionFrame};
 
-use super::super::ShopSettings;
 use super::super::declare::settings;
 use super::{line, number};
 
@@ -31,7 +28,7 @@ settings! {
 
 impl AttributionShopSettings {
     /// The settings as the rules take them.
-    fn rules(&self) -> AttributionSettings {
+    pub(in crate::settings) fn rules(&self) -> AttributionSettings {
         AttributionSettings {
             lifetime_months: months(self.lifetime_days),
             session_minutes: u32::try_from(self.session_minutes).unwrap_or(30),
@@ -53,35 +50,19 @@ fn months(days: i64) -> String {
     format!("{}.{:08}", parts / 100_000_000, parts % 100_000_000)
 }
 
-impl ShopSettings {
-    /// The category whose consent it needs to note where a visitor came from; `None`: it is not noted, as the shop does not want it,
-    /// does not ask for consent or does not list the service.
-    pub fn attribution_category(&self) -> Option<Category> {
-        let on = self.attribution.enabled && self.consent.banner;
-        let service = self.services().find(|service| service.id == ATTRIBUTION_SERVICE);
-        service.filter(|_| on).map(|service| service.category)
-    }
-
-    /// What pages know of it.
-    pub fn attribution_frame(&self) -> Option<AttributionFrame> {
-        self.attribution_category().map(|category| AttributionFrame {
-            service: ATTRIBUTION_SERVICE.to_owned(),
-            category,
-            settings: self.attribution.rules(),
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use shop_core::attribution::{AttributionVisit, visit};
+    use shop_core::consent::Category;
+    use shop_core::view::ATTRIBUTION_SERVICE;
 
     use super::*;
+    use crate::settings::ShopSettings;
 
     #[test]
     fn the_rules_of_a_new_shop_are_those_of_the_specification() {
         assert_eq!(AttributionShopSettings::default().rules(), AttributionSettings::default());
-        let frame = ShopSettings::default().attribution_frame().unwrap();
+        let frame = ShopSettings::default().visits().attribution_frame().unwrap();
         assert_eq!((frame.service.as_str(), frame.category), ("attribution", Category::Marketing));
     }
 
@@ -105,12 +86,12 @@ mod tests {
         let mut unlisted = ShopSettings::default();
         unlisted.consent_services.0.retain(|service| service.id != ATTRIBUTION_SERVICE);
         for settings in [off, no_banner, unlisted] {
-            assert!(settings.attribution_frame().is_none());
+            assert!(settings.visits().attribution_frame().is_none());
         }
         let mut moved = ShopSettings::default();
         for service in &mut moved.consent_services.0 {
             service.category = Category::Statistics;
         }
-        assert_eq!(moved.attribution_category(), Some(Category::Statistics));
+        assert_eq!(moved.visits().attribution_category(), Some(Category::Statistics));
     }
 }

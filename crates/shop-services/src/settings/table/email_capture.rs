@@ -1,12 +1,10 @@
 //! E-mail addresses that are kept for marketing when they are typed.
 
-use std::iter::once;
 use std::sync::LazyLock;
 
 use shop_core::consent::{Category, ConsentService};
-use shop_core::view::{CAPTURE_SERVICE, EmailCaptureFrame};
+use shop_core::view::CAPTURE_SERVICE;
 
-use super::super::ShopSettings;
 use super::super::declare::settings;
 use super::number;
 
@@ -23,7 +21,7 @@ settings! {
 }
 
 /// The service as visitors are asked about it, unless the merchant has put it into other words.
-static SERVICE: LazyLock<ConsentService> = LazyLock::new(|| {
+pub(in crate::settings) static SERVICE: LazyLock<ConsentService> = LazyLock::new(|| {
     ConsentService {
     id: CAPTURE_SERVICE.into(),
     category: Category::Marketing,
@@ -38,30 +36,8 @@ static SERVICE: LazyLock<ConsentService> = LazyLock::new(|| {
 }
 });
 
-impl ShopSettings {
-    /// The services that visitors are asked about, in order. That which keeps e-mail addresses is among them only while it is on.
-    pub fn services(&self) -> impl Iterator<Item = &ConsentService> {
-        let own = &self.consent_services.0;
-        let on = self.email_capture.enabled;
-        let added = (on && !own.iter().any(is_capture)).then_some(());
-        own.iter()
-            .filter(move |service| on || !is_capture(service))
-            .chain(added.into_iter().flat_map(|()| once(&*SERVICE)))
-    }
-
-    /// The category whose consent it needs to keep an address; `None`: none is kept.
-    pub fn capture_category(&self) -> Option<Category> {
-        let on = self.email_capture.enabled && self.consent.banner;
-        self.services().find(|service| on && is_capture(service)).map(|service| service.category)
-    }
-
-    /// What pages know of it.
-    pub fn email_capture_frame(&self) -> Option<EmailCaptureFrame> {
-        self.capture_category().map(|category| EmailCaptureFrame { service: CAPTURE_SERVICE.to_owned(), category })
-    }
-}
-
-fn is_capture(service: &ConsentService) -> bool {
+/// Whether it is the service that keeps e-mail addresses.
+pub(in crate::settings) fn is_capture(service: &ConsentService) -> bool {
     service.id == CAPTURE_SERVICE
 }
 
@@ -70,17 +46,19 @@ mod tests {
     use shop_core::consent::check_services;
 
     use super::*;
+    use crate::settings::ShopSettings;
 
     fn names(settings: &ShopSettings) -> Vec<String> {
-        settings.services().map(|service| service.id.clone()).collect()
+        settings.visits().services().map(|service| service.id.clone()).collect()
     }
 
     #[test]
     fn a_new_shop_keeps_no_address_and_lists_no_service_for_it() {
         let settings = ShopSettings::default();
-        assert!(settings.email_capture_frame().is_none());
+        assert!(settings.visits().email_capture_frame().is_none());
         assert!(!names(&settings).contains(&"email_capture".to_owned()));
-        assert_eq!(check_services(&[SERVICE.clone()]).unwrap(), [SERVICE.clone()]);
+        let services = std::slice::from_ref(&*SERVICE);
+        assert_eq!(check_services(services).unwrap(), services);
     }
 
     #[test]
@@ -88,12 +66,12 @@ mod tests {
         let mut settings = ShopSettings::default();
         settings.email_capture.enabled = true;
         assert_eq!(names(&settings).last().map(String::as_str), Some("email_capture"));
-        assert_eq!(settings.capture_category(), Some(Category::Marketing));
+        assert_eq!(settings.visits().capture_category(), Some(Category::Marketing));
         settings.consent_services.0.push(ConsentService { category: Category::Statistics, ..SERVICE.clone() });
         assert_eq!(names(&settings).iter().filter(|name| *name == "email_capture").count(), 1);
-        assert_eq!(settings.capture_category(), Some(Category::Statistics));
+        assert_eq!(settings.visits().capture_category(), Some(Category::Statistics));
         settings.consent.banner = false;
-        assert_eq!(settings.capture_category(), None, "nobody can be asked");
+        assert_eq!(settings.visits().capture_category(), None, "nobody can be asked");
         settings.email_capture.enabled = false;
         assert!(!names(&settings).contains(&"email_capture".to_owned()));
     }

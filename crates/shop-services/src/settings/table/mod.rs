@@ -8,7 +8,7 @@ mod consent;
 mod conversations;
 mod delivery_days;
 mod einvoices;
-mod email_capture;
+pub(super) mod email_capture;
 mod express;
 mod goods;
 mod notices;

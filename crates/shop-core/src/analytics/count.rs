@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::event::{AnalyticsEventName as Name, AnalyticsForm};
+use super::event::{AnalyticsEventName, AnalyticsForm};
 use crate::base::FieldError;
 use crate::messages::codes;
 
@@ -22,7 +22,7 @@ const DIGITS_OF_SOMEBODY: usize = 7;
 #[serde(default)]
 pub struct CountedEvent {
     /// What happened.
-    pub event: Name,
+    pub event: AnalyticsEventName,
     /// The product, of a variation the one that it belongs to; 0: it is about none, or about several.
     pub product_id: i64,
     /// Pieces.
@@ -41,21 +41,21 @@ pub(super) fn counted(form: &AnalyticsForm) -> Vec<CountedEvent> {
     let itself = CountedEvent {
         event,
         word: match event {
-            Name::Search => search_word(&form.search_term),
-            Name::NotFound => path_word(&form.page_path),
+            AnalyticsEventName::Search => search_word(&form.search_term),
+            AnalyticsEventName::NotFound => path_word(&form.page_path),
             _ => String::new(),
         },
-        empty: event == Name::Search && form.found == 0,
+        empty: event == AnalyticsEventName::Search && form.found == 0,
         ..CountedEvent::default()
     };
     let of_products = matches!(
         event,
-        Name::ViewItem
-            | Name::SelectItem
-            | Name::AddToCart
-            | Name::RemoveFromCart
-            | Name::BeginCheckout
-            | Name::Purchase
+        AnalyticsEventName::ViewItem
+            | AnalyticsEventName::SelectItem
+            | AnalyticsEventName::AddToCart
+            | AnalyticsEventName::RemoveFromCart
+            | AnalyticsEventName::BeginCheckout
+            | AnalyticsEventName::Purchase
     );
     let items = form.items.iter().filter(|_| of_products).map(|item| CountedEvent {
         event,
@@ -88,7 +88,7 @@ fn path_word(address: &str) -> String {
 /// # Errors
 /// `events`: there are too many of them, or one is a purchase.
 pub fn check_counted(told: Vec<CountedEvent>) -> Result<Vec<CountedEvent>, FieldError> {
-    if told.len() > MAX_EVENTS || told.iter().any(|one| one.event == Name::Purchase) {
+    if told.len() > MAX_EVENTS || told.iter().any(|one| one.event == AnalyticsEventName::Purchase) {
         return Err(FieldError::new("events", codes::ANALYTICS_EVENTS_INVALID));
     }
     let one = |told: CountedEvent| CountedEvent {
@@ -96,11 +96,11 @@ pub fn check_counted(told: Vec<CountedEvent>) -> Result<Vec<CountedEvent>, Field
         product_id: told.product_id.max(0),
         pieces: told.pieces.clamp(0, MAX_PIECES),
         word: match told.event {
-            Name::Search => search_word(&told.word),
-            Name::NotFound => path_word(&told.word),
+            AnalyticsEventName::Search => search_word(&told.word),
+            AnalyticsEventName::NotFound => path_word(&told.word),
             _ => String::new(),
         },
-        empty: told.empty && told.event == Name::Search,
+        empty: told.empty && told.event == AnalyticsEventName::Search,
         first: told.first && told.product_id <= 0,
     };
     Ok(told.into_iter().map(one).collect())
@@ -111,7 +111,7 @@ mod tests {
     use super::super::AnalyticsItem;
     use super::*;
 
-    fn word(event: Name, word: &str) -> String {
+    fn word(event: AnalyticsEventName, word: &str) -> String {
         let told = CountedEvent { event, word: word.into(), ..CountedEvent::default() };
         check_counted(vec![told]).unwrap().remove(0).word
     }
@@ -127,35 +127,35 @@ mod tests {
             ("8001234567890", ""),
             ("", ""),
         ] {
-            assert_eq!(word(Name::Search, sent), kept, "{sent}");
+            assert_eq!(word(AnalyticsEventName::Search, sent), kept, "{sent}");
         }
-        assert_eq!(word(Name::Search, &"à".repeat(200)).chars().count(), MAX_WORD_CHARS);
+        assert_eq!(word(AnalyticsEventName::Search, &"à".repeat(200)).chars().count(), MAX_WORD_CHARS);
     }
 
     #[test]
     fn of_an_address_the_path_alone_is_counted() {
         for (sent, kept) in [("/niente/?key=wc_1#x", "/niente/"), ("https://evil.example/", ""), ("", ""), ("/a\0", "")]
         {
-            assert_eq!(word(Name::NotFound, sent), kept, "{sent}");
+            assert_eq!(word(AnalyticsEventName::NotFound, sent), kept, "{sent}");
         }
-        assert_eq!(word(Name::ViewItem, "tartufo"), "");
+        assert_eq!(word(AnalyticsEventName::ViewItem, "tartufo"), "");
     }
 
     #[test]
     fn a_variation_counts_for_its_product_and_a_list_for_itself_alone() {
         let item = AnalyticsItem { id: 12, parent_id: Some(10), quantity: Some(20_000), ..AnalyticsItem::default() };
         let form = |event| AnalyticsForm { event, items: vec![item.clone(); 60], ..AnalyticsForm::default() };
-        let added = counted(&AnalyticsForm { items: vec![item.clone()], ..form(Name::AddToCart) });
+        let added = counted(&AnalyticsForm { items: vec![item.clone()], ..form(AnalyticsEventName::AddToCart) });
         let told: Vec<_> = added.iter().map(|one| (one.product_id, one.pieces)).collect();
         assert_eq!(told, [(0, 0), (10, MAX_PIECES)]);
-        assert_eq!(counted(&form(Name::ViewItemList)).len(), 1);
-        assert_eq!(counted(&form(Name::BeginCheckout)).len(), MAX_EVENTS);
+        assert_eq!(counted(&form(AnalyticsEventName::ViewItemList)).len(), 1);
+        assert_eq!(counted(&form(AnalyticsEventName::BeginCheckout)).len(), MAX_EVENTS);
     }
 
     #[test]
     fn a_search_that_finds_nothing_is_told_apart() {
         let form = |found| AnalyticsForm {
-            event: Name::Search,
+            event: AnalyticsEventName::Search,
             search_term: "Bottarga".into(),
             found,
             ..AnalyticsForm::default()
@@ -168,7 +168,9 @@ mod tests {
     #[test]
     fn a_browser_can_tell_neither_of_purchases_nor_of_too_much() {
         let told = |event| CountedEvent { event, ..CountedEvent::default() };
-        for wrong in [vec![told(Name::Purchase)], vec![told(Name::ViewItem); MAX_EVENTS + 1]] {
+        for wrong in
+            [vec![told(AnalyticsEventName::Purchase)], vec![told(AnalyticsEventName::ViewItem); MAX_EVENTS + 1]]
+        {
             assert_eq!(check_counted(wrong).unwrap_err().field, "events");
         }
         let odd = CountedEvent { product_id: -3, pieces: -1, empty: true, first: true, ..CountedEvent::default() };

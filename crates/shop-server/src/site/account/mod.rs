@@ -55,8 +55,8 @@ const TRIES_SPAN_S: i64 = 15 * 60;
 const MAILS_SPAN_S: i64 = 3600;
 /// Links for a new password, to one login in the span.
 const RESETS_PER_LOGIN: u32 = 3;
-/// Messages asked for from one address in the span: whole offices share an address.
-const MAILS_PER_ADDRESS: u32 = 20;
+/// Messages asked for from one address in the span: offices and mobile networks share an address.
+const MAILS_PER_ADDRESS: u32 = 100;
 /// An address may try this many times more often than one login from it.
 const TRIES_BY_ADDRESS: u32 = 5;
 

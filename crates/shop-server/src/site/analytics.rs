@@ -83,7 +83,7 @@ fn read<T: for<'a> Deserialize<'a>>(body: &Bytes, settings: &ShopSettings) -> Re
         .map_err(|_| refusal(StatusCode::BAD_REQUEST, codes::REQUEST_INVALID_JSON, settings.lang()))
 }
 
-/// `POST events`: `{events: […]}`, at most fifty, of a page whose visitor consents. 204: taken; of a bot, passed over.
+/// `POST events`: `{events: […]}`, at most fifty, of a page whose visitor consents. 204: taken; of a bot, passed over unread.
 async fn events(State(state): State<AppState>, headers: HeaderMap, extensions: Extensions, body: Bytes) -> Response {
     match take_events(&state, (&headers, &extensions), &body).await {
         Ok(response) => response,
@@ -98,12 +98,15 @@ async fn take_events(
 ) -> Result<Response, StoreError> {
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
+    let consent = consent::of(headers, &settings, state);
+    if consent.visitor.is_bot() {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
     if let Err(refused) =
         judged(state, (headers, extensions), body, lang, ("analytics-events", BATCHES, BATCHES_SPAN_S))
     {
         return Ok(refused);
     }
-    let consent = consent::of(headers, &settings, state);
     if !consent::allows_counting(&consent, &settings) {
         return Ok(refusal(StatusCode::FORBIDDEN, codes::ANALYTICS_NOT_ALLOWED, lang));
     }
@@ -114,9 +117,7 @@ async fn take_events(
     let Ok(events) = check_counted(told) else {
         return Ok(refusal(StatusCode::BAD_REQUEST, codes::ANALYTICS_EVENTS_INVALID, lang));
     };
-    if !consent.visitor.is_bot() {
-        state.shop.analytics.count(&events).await?;
-    }
+    state.shop.analytics.count(&events).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -143,12 +144,15 @@ async fn tell_purchase(
 ) -> Result<Response, StoreError> {
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
+    let consent = consent::of(headers, &settings, state);
+    if consent.visitor.is_bot() {
+        return Ok(Json(json!({ "purchase": null })).into_response());
+    }
     if let Err(refused) =
         judged(state, (headers, extensions), body, lang, ("analytics-purchase", PURCHASES, PURCHASES_SPAN_S))
     {
         return Ok(refused);
     }
-    let consent = consent::of(headers, &settings, state);
     if !consent.asked || !consent.allows(Category::Statistics) {
         return Ok(refusal(StatusCode::FORBIDDEN, codes::ANALYTICS_NOT_ALLOWED, lang));
     }
@@ -160,7 +164,6 @@ async fn tell_purchase(
     let Ok(order) = found else {
         return Ok(refusal(StatusCode::NOT_FOUND, codes::INVALID_ORDER, lang));
     };
-    let bot = consent.visitor.is_bot();
-    let told = if bot { None } else { state.shop.analytics.tell_purchase(&order).await? };
+    let told = state.shop.analytics.tell_purchase(&order).await?;
     Ok(Json(json!({ "purchase": told })).into_response())
 }

@@ -4,13 +4,19 @@ import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
 import { compressed } from "./build/compressed.ts";
 import { cssNames } from "./build/cssNames.ts";
+import { serviceWorker } from "./build/serviceWorker.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // The browser's build: hashed files in dist/assets and the manifest that the server finds them by.
 export default defineConfig({
   base: "/",
-  plugins: [react({ jsxImportSource: "@bottega" }), wasm(), compressed()],
+  plugins: [
+    react({ jsxImportSource: "@bottega" }),
+    wasm(),
+    serviceWorker(here("./src/worker/main.ts")),
+    compressed(),
+  ],
   resolve: {
     alias: {
       // Links and forms in the language of their page.

@@ -227,6 +227,18 @@ on_both_databases! {
 }
 
 rules! {
+    async fn a_page_on_terms_of_ones_own_is_not_kept_for_when_there_is_no_connection(shop) {
+        let role = role(&shop, "ristorazione", json!({}));
+        let (mut trattoria, _) = buyer(&shop, "oste@example.com", &role, "approved").await;
+        let (mut merchant, mut guest) = (shop.merchant().await, shop.visitor());
+        let oil = guest.id("t-oil").await;
+        set(&mut merchant, &format!("role-{role}"), oil, "9,00", "").await;
+        for page in ["/", "/negozio/", "/prodotto/olio-di-prova/"] {
+            assert_eq!(trattoria.page(page).await.header("bottega-offline"), None, "{page}");
+            assert_eq!(guest.page(page).await.header("bottega-offline"), Some("1"), "{page}");
+        }
+    }
+
     async fn a_role_that_sees_net_prices_sees_them_net_and_pays_the_tax(shop) {
         let role = role(&shop, "rivenditore", json!({ "net_prices": true }));
         let (mut dealer, _) = buyer(&shop, "rivendo@example.com", &role, "approved").await;

@@ -13,6 +13,7 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     locale: "it-IT",
+    serviceWorkers: "block",
     viewport: { width: 1280, height: 900 },
     // A machine's pointer is quicker than what glides. Tests that look at movement switch it on.
     contextOptions: { reducedMotion: "reduce" },

@@ -15,6 +15,7 @@ import { adoptPage } from "./context/cart/cartStore.ts";
 import { startKeptCart } from "./context/cart/keptCart.ts";
 import { startConsent } from "./context/consent/start.ts";
 import { captureOn } from "./context/emailCapture.ts";
+import { startOffline } from "./context/offline/start.ts";
 import { provideStrength } from "./core/strength.ts";
 import type { PageData } from "./core/types.ts";
 
@@ -41,6 +42,11 @@ async function start(): Promise<void> {
   note({ kind: "page", data });
   startConsent(data);
   startAnalytics(data);
+  startOffline(data);
+  const { preview } = data.shell;
+  if (preview && window.parent !== window) {
+    void import("./app/preview/start.ts").then(({ startPreview }) => startPreview(preview));
+  }
 }
 
 // Without the rules nothing is taken over: links and forms of the rendered page work as plain HTML.

@@ -15,6 +15,7 @@ const KNOWS: Record<string, readonly string[]> = {
   features: ["core", "i18n", "api", "context", "ui", "components", "payments", ".."],
   app: ["core", "i18n", "api", "context", "components", "features"],
   admin: ["core", "styles", "ui", ".."],
+  worker: [],
 };
 
 const SOURCES = resolve(__dirname, "../src");

@@ -37,6 +37,7 @@ pub mod store_api;
 pub mod subscription;
 pub mod tax;
 pub mod tax_ids;
+pub mod theme;
 pub mod totals;
 pub mod trade;
 pub mod typed;

@@ -47,6 +47,7 @@ mod shapes;
 pub mod site;
 pub mod state;
 pub mod store_api;
+mod theme;
 mod trade;
 pub mod translator;
 pub mod vat_register;

@@ -251,6 +251,11 @@ fn browser_of(headers: &HeaderMap) -> String {
     }
 }
 
+/// How a client names the change of the cart that it asks for, so that the same one sent twice is made once; empty: not at all.
+pub(crate) fn change_name(headers: &HeaderMap) -> &str {
+    headers.get("idempotency-key").and_then(|name| name.to_str().ok()).unwrap_or_default()
+}
+
 /// A cookie of a request.
 pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
     headers

@@ -10,6 +10,7 @@ mod provider_methods;
 mod rules;
 pub mod sections;
 mod table;
+mod theme;
 pub mod trial;
 mod visits;
 
@@ -25,6 +26,7 @@ pub use buyer::BuyerTerms;
 pub use declare::{Setting, SettingError, Words, said};
 pub use payment::PaymentMethodSettings;
 pub use table::*;
+pub use theme::ThemeSettings;
 pub use visits::VisitSettings;
 
 /// The currency of all prices: ISO 4217.
@@ -106,6 +108,8 @@ pub struct ShopSettings {
     pub payment_methods: Vec<PaymentMethodSettings>,
     /// Services that set cookies or show content.
     pub consent_services: ConsentServices,
+    /// The look of the shop.
+    pub theme: ThemeSettings,
     /// Picture file of the home page.
     pub hero_image: String,
 }
@@ -127,6 +131,7 @@ impl ShopSettings {
             zones: apart(document, "zones")?,
             payment_methods: apart(document, "payment_methods")?,
             consent_services: apart(document, "consent_services")?,
+            theme: ThemeSettings::read(document)?,
             hero_image: apart(document, "hero_image")?,
             ..Self::default()
         };
@@ -143,6 +148,7 @@ impl ShopSettings {
             "zones": self.zones,
             "payment_methods": self.payment_methods,
             "consent_services": self.consent_services,
+            "theme": self.theme.document(),
             "hero_image": self.hero_image,
         });
         for setting in sections::all() {

@@ -783,6 +783,11 @@ export interface MessagePlaceholders {
     "mail_standing_total": Record<string, never>;
     "mail_standing_open": Record<string, never>;
     "mail_standing_closing": { next: string };
+    "theme_color": Record<string, never>;
+    "theme_font": Record<string, never>;
+    "theme_logo": Record<string, never>;
+    "theme_contrast": { minimum: string; ratio: string };
+    "theme_origin": Record<string, never>;
     "trade_price_amount": { maximum: string };
     "trade_price_quantity": { maximum: string };
     "trade_price_order": Record<string, never>;

@@ -27,6 +27,9 @@ interface Shops {
 // machine they may be late. That each preloaded file is used is a test of its own (pages.spec.ts).
 const UNUSED_PRELOAD = /was preloaded using link preload but not used/;
 
+// Tests do without the worker that keeps pages, as what it fetches is not seen by them; those of the worker itself allow it.
+const WORKER_BLOCKED = /Service Worker registration blocked by Playwright/;
+
 export const test = base.extend<
   Options & Shops & { quietConsole: undefined; shopLog: undefined },
   WorkerOptions & { shop: Served; merchant: Merchant }
@@ -81,7 +84,7 @@ export const test = base.extend<
       });
       page.on("pageerror", (error) => heard.push(`uncaught: ${error.stack ?? error.message}`));
       await use(undefined);
-      const known = [...expectedMessages, UNUSED_PRELOAD];
+      const known = [...expectedMessages, UNUSED_PRELOAD, WORKER_BLOCKED];
       const unexpected = heard.filter((text) => !known.some((message) => message.test(text)));
       expect(unexpected, "warnings and errors in the console").toEqual([]);
     },

@@ -2,6 +2,7 @@
 
 import { inLanguage } from "../core/address.ts";
 import type { Cart, CartPage, PageData } from "../core/types.ts";
+import { addCall, type CartCall, namedChange } from "./cart.ts";
 import { StoreApiError } from "./storeApi.ts";
 
 /** Asks the classic call for the cart as data beside its fragments, and for the sentence of a refusal. */
@@ -19,12 +20,17 @@ export interface AddAnswer {
   fragments?: Record<string, string>;
 }
 
-async function post(path: string, fields: URLSearchParams, accept: string): Promise<unknown> {
+async function post(
+  path: string,
+  fields: URLSearchParams,
+  accept: string,
+  more: Record<string, string> = {},
+): Promise<unknown> {
   try {
     const response = await fetch(inLanguage(path), {
       method: "POST",
       credentials: "same-origin",
-      headers: { Accept: accept },
+      headers: { Accept: accept, ...more },
       body: fields,
     });
     if (response.ok) return await response.json();
@@ -34,9 +40,18 @@ async function post(path: string, fields: URLSearchParams, accept: string): Prom
   throw new StoreApiError("network", "", 0, {});
 }
 
-/** Sends the data attributes of an add button. */
-export async function addByData(data: Record<string, string>): Promise<AddAnswer> {
-  return (await post("/?wc-ajax=add_to_cart", new URLSearchParams(data), WITH_CART)) as AddAnswer;
+/** Sends the data attributes of an add button; `name`: that of the change. */
+export async function addByData(data: Record<string, string>, name: string): Promise<AddAnswer> {
+  const fields = new URLSearchParams(data);
+  return (await post("/?wc-ajax=add_to_cart", fields, WITH_CART, namedChange(name))) as AddAnswer;
+}
+
+/** The same add as a change that can wait for a connection. */
+export function addCallOf(data: Record<string, string>): CartCall {
+  const variation = Object.entries(data)
+    .filter(([name]) => name.startsWith("attribute_"))
+    .map(([name, value]) => ({ attribute: name.slice("attribute_".length), value }));
+  return addCall({ id: Number(data.product_id), quantity: Number(data.quantity ?? 1), variation });
 }
 
 /** The nonce of the links of the mini-cart, which remove a line. */

@@ -12,15 +12,40 @@ export interface AddItem {
 
 export const readCart = (signal?: AbortSignal) => storeRequest<Cart>("GET", "/cart", undefined, signal);
 
-export const addItem = ({ choices, ...item }: AddItem) =>
-  storeRequest<Cart>("POST", "/cart/add-item", { ...item, ...choices });
+/** A change of the cart's lines, by a name of its own: sent again, it is made once. */
+export interface CartCall {
+  name: string;
+  path: "/cart/add-item" | "/cart/update-item" | "/cart/remove-item" | "/cart/restore-item";
+  body: Record<string, unknown>;
+}
 
-export const updateItem = (key: string, quantity: number) =>
-  storeRequest<Cart>("POST", "/cart/update-item", { key, quantity });
+/** The header that names a change. */
+export const namedChange = (name: string) => ({ "Idempotency-Key": name });
 
-export const removeItem = (key: string) => storeRequest<Cart>("POST", "/cart/remove-item", { key });
+/** A new name for a change. */
+export function changeName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
-export const restoreItem = (key: string) => storeRequest<Cart>("POST", "/cart/restore-item", { key });
+const call = (path: CartCall["path"], body: CartCall["body"]): CartCall => ({
+  name: changeName(),
+  path,
+  body,
+});
+
+export const addCall = ({ choices, ...item }: AddItem) => call("/cart/add-item", { ...item, ...choices });
+export const updateCall = (key: string, quantity: number) => call("/cart/update-item", { key, quantity });
+export const removeCall = (key: string) => call("/cart/remove-item", { key });
+export const restoreCall = (key: string) => call("/cart/restore-item", { key });
+
+/** Sends a change of the cart's lines. */
+export const sendCall = ({ name, path, body }: CartCall) =>
+  storeRequest<Cart>("POST", path, body, undefined, namedChange(name));
+
+export const addItem = (item: AddItem) => sendCall(addCall(item));
+export const removeItem = (key: string) => sendCall(removeCall(key));
+export const restoreItem = (key: string) => sendCall(restoreCall(key));
 
 /** Applies a code; `email`: the one that is typed in the page's form, since a coupon may be for certain buyers only. */
 export const applyCoupon = (code: string, email = "") =>

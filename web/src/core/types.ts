@@ -22,6 +22,7 @@ export type Picture = Whole<Core.Picture>;
 export type MenuEntry = Whole<Core.MenuEntry>;
 export type Shell = Whole<Core.Shell>;
 export type Head = Whole<Core.Head>;
+export type PreviewFrame = Whole<Core.PreviewFrame>;
 export type TextPage = Whole<Core.TextPage>;
 export type PriceView = Whole<Core.PriceView>;
 export type TierView = Whole<Core.TierView>;

@@ -6,6 +6,7 @@ mod fraction;
 mod ids;
 pub(crate) mod json;
 mod lang;
+pub(crate) mod light;
 mod money;
 mod problem;
 pub mod spoken_address;

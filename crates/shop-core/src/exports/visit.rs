@@ -1,4 +1,4 @@
-//! A visit: consent, attribution, analytics, notices.
+//! A visit: consent, attribution, analytics, notices, the preview of a theme.
 
 pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome, AnalyticsTimings};
 pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit, DeviceType};
@@ -9,6 +9,8 @@ pub use crate::consent::{
 };
 pub use crate::cookies::CookieChange;
 pub use crate::email::field::{CapturePage, EmailCapture};
+pub use crate::exports::Integer;
+pub use crate::theme::{ThemeContrast, ThemeForm, ThemeLook};
 pub use crate::widget::chat::ChatSettings;
 use crate::email::field;
 use crate::{comment, payment, widget};
@@ -67,6 +69,19 @@ exports! { $ for_each_visit_export;
 
     /// The refusals of a comment.
     checkComment = fn check_comment(form: CommentForm) -> [Vec<FieldError>] { comment::errors(&form) }
+
+    /// The look that a message of the window around a preview asks for; null: it changes nothing. `own_origin`: the shop's.
+    themePreview = fn theme_preview(message: String, origin: String, own_origin: String, allowed: [Vec<String>]) -> [Option<ThemeLook>] {
+        crate::theme::preview(&message, &origin, &own_origin, &allowed)
+    }
+
+    /// Longest message that a preview reads, in characters.
+    themeMessageLimit = fn theme_message_limit() -> Integer { Integer(crate::theme::MAX_MESSAGE_CHARS) }
+
+    /// How well text is read on the colours of a theme as it is typed; empty: it is none.
+    themeContrasts = fn theme_contrasts(theme: ThemeForm) -> [Vec<ThemeContrast>] {
+        crate::theme::Theme::read(&theme).map(|read| read.contrasts()).unwrap_or_default()
+    }
 
     /// The address that the chat opens; null: none.
     chatAddress = fn chat_address(settings: ChatSettings, typed: String, mobile: bool) -> [Option<String>] {

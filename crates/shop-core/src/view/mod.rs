@@ -24,6 +24,7 @@ pub mod registration;
 pub mod search;
 pub mod shell;
 pub mod standing;
+pub mod theme;
 pub mod vat;
 pub mod visit;
 
@@ -85,5 +86,6 @@ pub use shell::{
 pub use standing::{
     ListChoice, StandingLine, StandingOrderEntry, StandingOrderFields, StandingOrderView, StandingOrdersView,
 };
+pub use theme::{PreviewFrame, ShopTheme};
 pub use vat::VatFieldView;
 pub use visit::{ATTRIBUTION_SERVICE, AttributionFrame, CAPTURE_SERVICE, EmailCaptureFrame};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     AccountPage, AnalyticsFrame, AttributionFrame, BlogPage, CartPage, ChatView, CheckoutPage, ConsentFrame,
     ContentPage, EmailCaptureFrame, FindOrderPage, FootBannerView, HomePage, ListingPage, OrderPage, OrderPayPage,
-    ProductPage, StoreNoticeView, WithdrawalPage,
+    PreviewFrame, ProductPage, ShopTheme, StoreNoticeView, WithdrawalPage,
 };
 use crate::base::{Lang, ProductId};
 use crate::quick_view::QuickViewSettings;
@@ -104,8 +104,11 @@ pub struct Shell {
     pub coupons: bool,
     /// The quick view of products; `None`: the shop has none.
     pub quick_view: Option<QuickViewView>,
-    /// Address of the logo.
-    pub logo_url: String,
+    /// The merchant's theme.
+    #[serde(default)]
+    pub theme: ShopTheme,
+    /// The page is shown as a preview in a frame; none: it is a page as any.
+    pub preview: Option<PreviewFrame>,
     /// Consent to cookies; nothing: the shop asks for none.
     pub consent: Option<ConsentFrame>,
     /// How it is noted where visitors came from; nothing: it is not.

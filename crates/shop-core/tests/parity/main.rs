@@ -75,6 +75,7 @@ fn all_files() -> Vec<(&'static str, Cases)> {
         ("payments.json", payment::payments()),
         ("quantities.json", catalogue::quantities()),
         ("reviews.json", catalogue::reviews()),
+        ("themes.json", visit::themes()),
         ("trade.json", trade::trade()),
         ("variations.json", catalogue::variations()),
         ("wallets.json", payment::wallets()),

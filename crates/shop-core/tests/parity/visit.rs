@@ -95,3 +95,31 @@ pub(super) fn attribution() -> Cases {
     }
     cases
 }
+
+pub(super) fn themes() -> Cases {
+    let mut cases = Cases::default();
+    cases.ask("themeMessageLimit", &[]);
+    for theme in [
+        json!({}),
+        json!({ "brand": "#7a1f2b", "accent": "#ffd200" }),
+        json!({ "accent": "#7f7f7f", "paper": "#dddddd" }),
+        json!({ "paper": "red" }),
+    ] {
+        cases.ask("themeContrasts", &[theme]);
+    }
+    let message = |theme: &str| json!(format!(r#"{{"type":"bottega_theme","theme":{theme}}}"#));
+    let logo = r#"{"logo":"/pictures/a-640.webp","logo_width":"640","logo_height":"160","text_font":"georgia"}"#;
+    for (message, origin) in [
+        (message("{}"), "https://shop.test"),
+        (message(logo), "https://editor.test"),
+        (message(r##"{"paper":"#ffffff","text_size":"110"}"##), "https://shop.test"),
+        (message(r##"{"paper":"#777777"}"##), "https://shop.test"),
+        (message(r##"{"paper":"#ffffff;}"}"##), "https://shop.test"),
+        (message("{}"), "https://evil.test"),
+        (json!("{"), "https://shop.test"),
+    ] {
+        cases
+            .ask("themePreview", &[message, json!(origin), json!("https://shop.test"), json!(["https://editor.test"])]);
+    }
+    cases
+}

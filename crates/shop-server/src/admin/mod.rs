@@ -44,6 +44,7 @@ mod settings;
 mod shell;
 mod subscriptions;
 mod terms;
+mod theme;
 mod trade_prices;
 mod transfer;
 mod upload;
@@ -196,6 +197,7 @@ fn settings_api() -> axum::Router<AppState> {
         .route("/api/admin/shipping", get(settings::zones).put(settings::change_zones))
         .route("/api/admin/shipping/trial", post(settings::try_address))
         .route("/api/admin/taxes", get(settings::taxes).put(settings::change_taxes))
+        .route("/api/admin/theme", get(theme::show).put(theme::change))
         .route("/api/admin/consent-services", get(consents::services).put(consents::change_services))
         .route("/api/admin/captured-emails", get(captured_emails::list))
         .route("/api/admin/captured-emails/export", get(captured_emails::export))
@@ -305,6 +307,7 @@ fn uploads() -> axum::Router<AppState> {
             axum::Router::new()
                 .route("/api/admin/products/{id}/pictures", post(products::add_picture).put(products::order_pictures))
                 .route("/api/admin/products/{id}/variations/{variation}/picture", post(products::put_variation_picture))
+                .route("/api/admin/theme/logo", post(theme::add_logo))
                 .route(
                     "/api/admin/catalogue/categories/{id}/picture",
                     post(terms::put_category_picture).delete(terms::delete_category_picture),

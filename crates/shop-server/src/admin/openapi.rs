@@ -10,7 +10,7 @@ use super::{
     analytics, auth, bookings, captured_emails, categories, comments, companies, consents, conversations, coupons,
     credits, customers, dashboard, documents, einvoices, instalments, mail, message_templates, offers, order_list,
     order_payments, orders, origins, pages, payment_setup, products, receivables, refunds, reviews, roles, settings,
-    subscriptions, terms, trade_prices, transfer, vat, vat_checks,
+    subscriptions, terms, theme, trade_prices, transfer, vat, vat_checks,
 };
 use crate::described::{self, Operation, Refusing};
 
@@ -40,6 +40,9 @@ use crate::described::{self, Operation, Refusing};
         consents::export,
         consents::services,
         consents::change_services,
+        theme::show,
+        theme::change,
+        theme::add_logo,
         order_list::list,
         order_list::export,
         orders::detail,

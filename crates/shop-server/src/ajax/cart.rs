@@ -11,6 +11,7 @@ use shop_services::ports::StoreError;
 
 use super::fragments::{cart_fragments, order_review};
 use super::{Call, refused_nonce};
+use crate::session::change_name;
 use crate::shapes::page_cart;
 
 /// What clients accept that want the cart as data too.
@@ -32,7 +33,14 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
     let quantity_milli = Some((quantity.clamp(-1e9, 1e9) * 1000.0) as i64);
     let add = AddItem { id, quantity_milli, variation, choices: call.form.choices() };
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();
-    match call.state.shop.carts.add_to_cart(&session, call.session.customer_id, &add).await? {
+    match call
+        .state
+        .shop
+        .carts
+        .once(change_name(&call.headers))
+        .add_to_cart(&session, call.session.customer_id, &add)
+        .await?
+    {
         Ok((open, _)) => {
             let mut body = cart_fragments(&open, &call.state);
             if wants_cart(&call) {

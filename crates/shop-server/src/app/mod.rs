@@ -104,6 +104,7 @@ pub fn router(state: &AppState) -> Router {
     let whole = spoken(state)
         .merge(crate::admin::router())
         .merge(crate::files::router())
+        .merge(crate::theme::router())
         .merge(render::assets::routes(state.pages.assets()))
         .route("/csp-report", post(csp_report).with_state(CspReports::default()))
         .route("/healthz", get(crate::ops::healthz))
@@ -126,7 +127,8 @@ fn spoken(state: &AppState) -> Router<AppState> {
         .layer(from_fn_with_state(state.clone(), crate::ajax::by_get))
         .layer(from_fn_with_state(state.clone(), crate::page_data::express::allow))
         .layer(from_fn_with_state(state.clone(), crate::page_data::notices::know))
-        .layer(from_fn_with_state(state.clone(), crate::page_data::consent::know));
+        .layer(from_fn_with_state(state.clone(), crate::page_data::consent::know))
+        .layer(from_fn_with_state(state.clone(), crate::page_data::preview::allow));
     Router::new().merge(pages).merge(crate::ajax::router()).merge(crate::store_api::router(state))
 }
 

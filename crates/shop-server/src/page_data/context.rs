@@ -7,7 +7,7 @@ use shop_core::base::Lang;
 use shop_core::base::time::UnixSeconds;
 use shop_core::catalogue::product::ImageRef;
 use shop_core::view::product::Notice;
-use shop_core::view::{Alternate, Head, LanguageLink, Link, MenuEntry, Page, PageData, Picture, Shell};
+use shop_core::view::{Alternate, Head, LanguageLink, Link, MenuEntry, Page, PageData, Picture, Shell, ShopTheme};
 use shop_core::words::site_texts;
 use shop_services::buyer::Buyer;
 use shop_services::buying_terms::ShopSeen;
@@ -72,7 +72,7 @@ impl Context {
             prefix: self.settings.shop.prefix_of(self.lang),
             name: self.settings.shop.name.clone(),
             legal_name: self.settings.seller.company.clone(),
-            logo: String::new(),
+            logo: self.settings.theme.theme.logo.as_ref().map_or_else(String::new, |logo| logo.src.clone()),
             email: self.settings.seller.email.clone(),
             phone: self.settings.seller.phone.clone(),
             vat_id: self.settings.seller.vat_number.clone(),
@@ -118,8 +118,19 @@ impl Context {
             notice: super::notices::notice_view(&self.settings, self.lang, self.state.is_https()),
             foot_banner: super::notices::banner_view(&self.state, &self.settings, self.lang),
             chat: super::notices::chat_view(&self.settings),
-            logo_url: String::new(),
+            theme: self.theme(),
+            preview: None,
             year: i32::try_from(shop_core::base::time::civil(self.now / 86_400).0).unwrap_or(2026),
+        }
+    }
+
+    fn theme(&self) -> ShopTheme {
+        let settings = &self.settings.theme;
+        ShopTheme {
+            style_path: settings.style_sheet().map(|(path, _)| path).unwrap_or_default(),
+            logo: settings.theme.logo.clone(),
+            bar_color: settings.theme.brand.hex(),
+            unused_fonts: settings.theme.unused_fonts(),
         }
     }
 

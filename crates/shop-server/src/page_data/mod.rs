@@ -10,6 +10,7 @@ pub(crate) mod express;
 pub(crate) mod food;
 pub(crate) mod gateway;
 pub(crate) mod notices;
+pub(crate) mod preview;
 pub(crate) mod product_view;
 pub(crate) mod purchase;
 pub(crate) mod quick_view;

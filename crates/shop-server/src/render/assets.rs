@@ -18,6 +18,9 @@ use super::manifest::{BROWSE_RULES, Manifest, PageFiles, STOREFRONT_ENTRY, page_
 /// Where the bundler puts the list of its files.
 const MANIFEST: &str = ".vite/manifest.json";
 
+/// Where the bundler puts the script of the worker.
+const WORKER: &str = "worker/service-worker.js";
+
 /// A bundle that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum AssetsError {
@@ -124,6 +127,11 @@ impl Assets {
     /// Answers `/admin/assets/{path}` by the path below `/admin/`.
     pub fn back_office_file(&self, path: &str, request: &HeaderMap) -> Response<Body> {
         serve(&self.back_office, path, request)
+    }
+
+    /// The script of the worker that keeps pages for when there is no connection.
+    pub fn worker(&self) -> Option<&str> {
+        self.storefront.get(WORKER).and_then(|asset| std::str::from_utf8(asset.bytes()).ok())
     }
 
     /// Whether the storefront's bundle has a file at its top, such as `favicon.svg`.

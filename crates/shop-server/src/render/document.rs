@@ -13,11 +13,10 @@ use super::manifest::PageFiles;
 use super::segments::{Document, Writer};
 
 /// Files of the bundle's top folder that documents link to, when they are there: name and tag up to its address.
-const ICONS: [(&str, &str); 4] = [
+const ICONS: [(&str, &str); 3] = [
     ("favicon.ico", r#"<link rel="icon" sizes="32x32" href="#),
     ("favicon.svg", r#"<link rel="icon" type="image/svg+xml" href="#),
     ("apple-touch-icon.png", r#"<link rel="apple-touch-icon" href="#),
-    ("site.webmanifest", r#"<link rel="manifest" href="#),
 ];
 
 /// Puts a document together. `page_json` is the page's data as JSON, `html` what the app rendered from it: not a
@@ -31,7 +30,17 @@ pub(crate) fn document(content: &PageContent, page_json: &str, html: &str, asset
     writer.out().push_str("\"><head><meta charset=\"utf-8\">");
     writer.out().push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
     element(writer.out(), "title", &content.data.head.title);
-    links_to_files(&mut writer, &files, &[("fetchpriority", "low")]);
+    let theme = &content.data.shell.theme;
+    links_to_files(&mut writer, &files, &theme.unused_fonts, &[("fetchpriority", "low")]);
+    if !theme.style_path.is_empty() {
+        // After the shop's own sheets: it says some of their values anew.
+        attributes(writer.out(), "<link", &[("rel", "stylesheet"), ("href", &theme.style_path)]);
+        writer.nonce();
+        writer.out().push('>');
+    }
+    if !theme.bar_color.is_empty() {
+        meta(writer.out(), "name", "theme-color", &theme.bar_color);
+    }
     tags(writer.out(), content);
     icons(writer.out(), &content.data.shell, assets);
     let (preloads, html) = split_preloads(html);
@@ -64,15 +73,15 @@ fn split_preloads(html: &str) -> (&str, &str) {
 }
 
 /// Styles, fonts and scripts. They stand early, so that the browser fetches them while the rest arrives; a module script runs
-/// when the whole document has been read, wherever it stands. `scripts`: attributes of scripts. On a page that is rendered
+/// when the whole document has been read, wherever it stands. `unused_fonts`: parts of the names of those that are left out. `scripts`: attributes of scripts. On a page that is rendered
 /// already, what is seen of it (styles, fonts, the first picture) goes before what makes it answer.
-fn links_to_files(writer: &mut Writer, files: &PageFiles, scripts: &[(&str, &str)]) {
+fn links_to_files(writer: &mut Writer, files: &PageFiles, unused_fonts: &[String], scripts: &[(&str, &str)]) {
     for style in &files.styles {
         attributes(writer.out(), "<link", &[("rel", "stylesheet"), ("href", style)]);
         writer.nonce();
         writer.out().push('>');
     }
-    for font in &files.fonts {
+    for font in files.fonts.iter().filter(|font| !unused_fonts.iter().any(|unused| font.contains(unused.as_str()))) {
         let preload = [("rel", "preload"), ("as", "font"), ("type", "font/woff2"), ("href", font)];
         attributes(writer.out(), "<link", &preload);
         // Style sheets fetch fonts without cookies: asked for otherwise, the browser fetches it twice.
@@ -132,6 +141,8 @@ fn tags(out: &mut String, content: &PageContent) {
 }
 
 fn icons(out: &mut String, shell: &Shell, assets: &Assets) {
+    let manifest = format!("{}/site.webmanifest", shell.prefix);
+    tag(out, "<link", &[("rel", "manifest"), ("href", &manifest)]);
     let mut any = false;
     for (name, start) in ICONS {
         if assets.has_file(name) {
@@ -144,7 +155,7 @@ fn icons(out: &mut String, shell: &Shell, assets: &Assets) {
     }
     if !any {
         // Else browsers ask for /favicon.ico and report what they do not find.
-        let address = if shell.logo_url.is_empty() { "data:," } else { &shell.logo_url };
+        let address = shell.theme.logo.as_ref().map_or("data:,", |logo| &logo.src);
         tag(out, "<link", &[("rel", "icon"), ("href", address)]);
     }
 }
@@ -159,7 +170,7 @@ pub fn back_office_document(files: &PageFiles, lang: shop_core::base::Lang, titl
     element(writer.out(), "title", title);
     meta(writer.out(), "name", "robots", "noindex");
     tag(writer.out(), "<link", &[("rel", "icon"), ("href", "data:,")]);
-    links_to_files(&mut writer, files, &[]);
+    links_to_files(&mut writer, files, &[], &[]);
     writer.out().push_str("</head><body><div id=\"root\"></div></body></html>");
     writer.finish()
 }

@@ -88,6 +88,11 @@ impl PageKey {
         Self { around, ..self }
     }
 
+    /// Whether the page is made on everybody's terms.
+    pub(crate) fn is_everybodys(&self) -> bool {
+        self.terms == 0
+    }
+
     /// Path and query to make the page from: whoever reads the request's own address instead would put one visitor's
     /// parameters into everybody's page.
     pub fn address(&self) -> &str {

@@ -15,6 +15,7 @@ use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
 use shop_core::base::Lang;
+use shop_core::view::PreviewFrame;
 
 use super::assets::Assets;
 use super::consent::{Consent, opened};
@@ -44,6 +45,7 @@ pub struct PageRequest {
     nonce: CspNonce,
     consent: Option<Arc<Consent>>,
     around: Around,
+    preview: Option<Arc<PreviewFrame>>,
 }
 
 impl PageRequest {
@@ -70,8 +72,13 @@ impl PageRequest {
 
     /// A page as this visitor alone gets it; nothing: it is as for all.
     fn own(&self, content: &PageContent) -> Option<PageContent> {
-        let data = self.consent.as_ref()?.own(&content.data)?;
-        Some(PageContent { data, ..content.clone() })
+        let mut data = self.consent.as_ref().and_then(|consent| consent.own(&content.data));
+        if let Some(frame) = &self.preview {
+            let shown = data.get_or_insert_with(|| content.data.clone());
+            shown.shell.preview = Some(PreviewFrame::clone(frame));
+            shown.head.noindex = true;
+        }
+        Some(PageContent { data: data?, ..content.clone() })
     }
 }
 
@@ -86,6 +93,7 @@ impl<S: Sync> FromRequestParts<S> for PageRequest {
             if_none_match: parts.headers.get(IF_NONE_MATCH).cloned(),
             consent: parts.extensions.get::<Arc<Consent>>().cloned(),
             around: parts.extensions.get::<Around>().copied().unwrap_or_default(),
+            preview: parts.extensions.get::<Arc<PreviewFrame>>().cloned(),
         })
     }
 }
@@ -177,9 +185,11 @@ impl PageService {
             return response;
         }
         self.metrics.page(source);
+        let everybodys = status == StatusCode::OK && key.is_everybodys();
         if request.json {
             let mut response = json(status, &page.json);
             guest_headers(&mut response, &etag);
+            keep_offline(&mut response, everybodys);
             return response;
         }
         let was_there = page.has_document();
@@ -197,6 +207,7 @@ impl PageService {
         }
         let mut response = html(status, body, page.content.data.shell.lang);
         guest_headers(&mut response, &etag);
+        keep_offline(&mut response, everybodys);
         if let Some(encoding) = encoding {
             set(&mut response, CONTENT_ENCODING, encoding);
         }
@@ -364,6 +375,14 @@ fn guest_headers(response: &mut Response<Body>, etag: &str) {
     set(response, VARY, "Accept, Accept-Encoding");
     if matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED) {
         set(response, ETAG, etag);
+    }
+}
+
+/// Marks a page that is the same for everybody: a visitor's browser may show it again when there is no connection. Nothing without
+/// the mark is kept.
+fn keep_offline(response: &mut Response<Body>, everybodys: bool) {
+    if everybodys {
+        set(response, HeaderName::from_static("bottega-offline"), "1");
     }
 }
 

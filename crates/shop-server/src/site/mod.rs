@@ -19,6 +19,7 @@ mod listing;
 mod machines;
 mod notices;
 mod offers;
+mod offline;
 mod order;
 mod order_pay;
 mod paying;
@@ -60,6 +61,9 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/documento/{order}/{file}", get(document::fetch))
         .route("/robots.txt", get(machines::robots))
         .route("/sitemap.xml", get(machines::sitemap))
+        .route("/site.webmanifest", get(offline::manifest))
+        .route("/service-worker.js", get(offline::worker))
+        .route("/offline/", get(offline::page))
         .route("/.well-known/apple-developer-merchantid-domain-association", get(machines::apple_pay_domain))
         .route("/blog/", get(content::blog))
         .route("/blog/page/{n}/", get(content::blog_page))

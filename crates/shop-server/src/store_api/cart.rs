@@ -15,6 +15,7 @@ use super::error::ApiError;
 use super::extract::{CartRequest, Kind, finish, finish_error};
 use super::openapi::answers::ApiProblem;
 use super::openapi::bodies::{AddItem, Addresses, ChosenRate, ItemKey, ItemQuantity};
+use crate::session::change_name;
 use crate::shapes::{cart_answer, page_cart};
 use crate::state::AppState;
 
@@ -100,7 +101,13 @@ pub(super) async fn add_item(State(state): State<AppState>, mut request: CartReq
         return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::CART_ITEM_EXISTS));
     }
     let key = request.session.ensure(state.shop.context.random()).to_owned();
-    match state.shop.carts.add_to_cart(&key, request.session.customer_id, &add).await? {
+    match state
+        .shop
+        .carts
+        .once(change_name(&request.headers))
+        .add_to_cart(&key, request.session.customer_id, &add)
+        .await?
+    {
         Ok((open, _)) => Ok(answer(StatusCode::CREATED, &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
@@ -115,7 +122,13 @@ pub(super) async fn update_item(State(state): State<AppState>, mut request: Cart
     let key = request.key()?;
     let quantity = request.quantity_milli()?.unwrap_or(1000);
     let session = request.session.ensure(state.shop.context.random()).to_owned();
-    match state.shop.carts.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
+    match state
+        .shop
+        .carts
+        .once(change_name(&request.headers))
+        .update_cart_line(&session, request.session.customer_id, &key, quantity)
+        .await?
+    {
         Ok((open, ())) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
@@ -129,7 +142,13 @@ pub(super) async fn remove_item(State(state): State<AppState>, mut request: Cart
     request.require_nonce(&state)?;
     let key = request.key()?;
     let session = request.session.ensure(state.shop.context.random()).to_owned();
-    match state.shop.carts.remove_cart_line(&session, request.session.customer_id, &key).await? {
+    match state
+        .shop
+        .carts
+        .once(change_name(&request.headers))
+        .remove_cart_line(&session, request.session.customer_id, &key)
+        .await?
+    {
         Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
@@ -146,7 +165,13 @@ pub(super) async fn restore_item(
     request.require_nonce(&state)?;
     let key = request.text("key").unwrap_or_default();
     let session = request.session.ensure(state.shop.context.random()).to_owned();
-    match state.shop.carts.restore_cart_line(&session, request.session.customer_id, &key).await? {
+    match state
+        .shop
+        .carts
+        .once(change_name(&request.headers))
+        .restore_cart_line(&session, request.session.customer_id, &key)
+        .await?
+    {
         Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }

@@ -72,6 +72,7 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
     if guest.vat.is_some() {
         out.vat.clone_from(&guest.vat);
     }
+    out.made.extend(guest.made.iter().cloned());
     out.notices.extend(guest.notices.iter().cloned());
     // A guest's refused order goes on in the account that was made with it.
     if guest.ordered.is_some() {

@@ -50,6 +50,9 @@ pub struct CartContent {
     /// The order that this cart was put back from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unpaid: Option<OrderId>,
+    /// Names of the changes made last, the newest at the end: one that is sent again is known by its name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub made: Vec<String>,
     /// The buyer's VAT number, once it was checked and unless it was found wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vat: Option<CartVat>,

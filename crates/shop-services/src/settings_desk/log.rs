@@ -8,7 +8,7 @@ use shop_core::shipping::{ShippingMethod, ShippingZone};
 use shop_core::tax::TaxTable;
 
 use crate::ports::SettingChange;
-use crate::settings::PaymentMethodSettings;
+use crate::settings::{PaymentMethodSettings, ThemeSettings};
 
 /// Longest text of a change that is kept, in characters.
 const MAX_WORDS: usize = 500;
@@ -79,6 +79,31 @@ pub(super) fn tax_changes(before: &TaxTable, after: &TaxTable) -> Vec<SettingCha
     };
     let out = differences("taxes", &rows(before), &rows(after));
     if out.is_empty() && before != after { vec![change("taxes", "rates", "", "")] } else { out }
+}
+
+/// What changed of the shop's look, field by field.
+pub(super) fn theme_changes(before: &ThemeSettings, after: &ThemeSettings) -> Vec<SettingChange> {
+    let (old, new) = (theme_words(before), theme_words(after));
+    let changed = old.into_iter().zip(new).filter(|((_, was), (_, is))| was != is);
+    changed.map(|((field, was), (_, is))| change("theme", field, &was, &is)).collect()
+}
+
+fn theme_words(settings: &ThemeSettings) -> [(&'static str, String); 12] {
+    let form = settings.theme.form();
+    [
+        ("logo", form.logo),
+        ("logo_size", form.logo_size),
+        ("paper", form.paper),
+        ("ink", form.ink),
+        ("brand", form.brand),
+        ("highlight", form.highlight),
+        ("accent", form.accent),
+        ("heading_font", form.heading_font),
+        ("text_font", form.text_font),
+        ("text_size", form.text_size),
+        ("corner", form.corner),
+        ("preview_origin", settings.preview_origin.clone()),
+    ]
 }
 
 /// Services of consent, each as a whole.

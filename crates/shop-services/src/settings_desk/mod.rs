@@ -13,13 +13,16 @@ use shop_core::merchant::setting::{SettingPlace, SettingValue, check_setting};
 use shop_core::messages::codes;
 use shop_core::shipping::form::{ZoneForm, check_zones};
 use shop_core::tax::form::{TaxForm, check_taxes};
+use shop_core::theme::{Theme, ThemeForm, check_preview_origin};
 
-use self::log::{change, payment_changes, service_changes, tax_changes, zone_changes};
+use self::log::{change, payment_changes, service_changes, tax_changes, theme_changes, zone_changes};
 use crate::catalogue::Catalogue;
 use crate::context::{Context, read_settings};
 use crate::ports::{NotedChange, SettingChange, SettingLogStore, SettingsStore, StoreError, ports};
 use crate::settings::sections::{section, words};
-use crate::settings::{ConsentServices, DeliveryClass, PaymentMethodSettings, SHOP_SETTINGS, ShopSettings};
+use crate::settings::{
+    ConsentServices, DeliveryClass, PaymentMethodSettings, SHOP_SETTINGS, ShopSettings, ThemeSettings,
+};
 
 /// How often a change is made again because somebody else saved in between.
 const MAX_ROUNDS: usize = 5;
@@ -91,6 +94,24 @@ impl SettingsDesk {
             let services = check_services(forms)?;
             let changes = service_changes(&settings.consent_services.0, &services);
             Ok((ShopSettings { consent_services: ConsentServices(services), ..settings.clone() }, changes))
+        })
+        .await
+    }
+
+    /// Replaces the look of the shop, and who may preview it.
+    pub async fn change_theme(
+        &self,
+        form: &ThemeForm,
+        preview_origin: &str,
+        author: &str,
+    ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+        self.change_shop_settings(author, |settings| {
+            let theme = match (Theme::check(form), check_preview_origin(preview_origin)) {
+                (Ok(theme), Ok(preview_origin)) => ThemeSettings { theme, preview_origin },
+                (theme, origin) => return Err(theme.err().into_iter().flatten().chain(origin.err()).collect()),
+            };
+            let changes = theme_changes(&settings.theme, &theme);
+            Ok((ShopSettings { theme, ..settings.clone() }, changes))
         })
         .await
     }

@@ -31,6 +31,7 @@ import type {
   StatusChange,
   TaxForm,
   TermForm,
+  ThemeFields,
   TradePriceChange,
   Withdrawal,
   ZoneForm,
@@ -96,6 +97,11 @@ export const saveSettings = (section: string, values: Record<string, SettingFiel
 export const saveZones = (zones: ZoneForm[]) => put("/api/admin/shipping", { body: { zones } });
 export const tryAddress = (trial: AddressTrial) => post("/api/admin/shipping/trial", { body: trial });
 export const savePayments = (methods: PaymentFields[]) => put("/api/admin/payments", { body: { methods } });
+
+export const saveTheme = (fields: ThemeFields, preview_origin: string) =>
+  put("/api/admin/theme", { body: { fields, preview_origin } });
+/** Keeps a picture that may become the logo. */
+export const addLogo = (form: FormData) => post("/api/admin/theme/logo", { body: form });
 
 /** Replaces the services that set cookies or show content. */
 export const saveConsentServices = (services: ServiceFields[]) =>

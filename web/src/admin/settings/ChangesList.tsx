@@ -23,7 +23,10 @@ export function ChangesList() {
       : `${named("payment", method)} › ${named("paymentField", part)}`;
   };
   const fieldName = ({ section, field, label }: ChangeRow) =>
-    label || (section === "payments" ? ofPayment(field) : named("changed", field));
+    label ||
+    (section === "payments"
+      ? ofPayment(field)
+      : named(section === "theme" ? "themeField" : "changed", field));
   const words = (section: string, value: string) =>
     section === "payments" && value ? named("paymentChange", value) : value;
   return (

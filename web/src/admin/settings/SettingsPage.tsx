@@ -11,6 +11,7 @@ import { SectionForm } from "./SectionForm.tsx";
 import { ShippingForm } from "./ShippingForm.tsx";
 import { ROOT, SECTIONS } from "./sections.ts";
 import { TaxesForm } from "./TaxesForm.tsx";
+import { ThemeForm } from "./ThemeForm.tsx";
 
 /** The settings: one section at a time, each with its own address. */
 export function SettingsPage({ path }: { path: string }) {
@@ -37,6 +38,7 @@ export function SettingsPage({ path }: { path: string }) {
 }
 
 function Section({ name }: { name: (typeof SECTIONS)[number]["name"] }) {
+  if (name === "theme") return <ThemeForm />;
   if (name === "shipping") return <ShippingForm />;
   if (name === "payments") return <Payments />;
   if (name === "changes") return <ChangesList />;

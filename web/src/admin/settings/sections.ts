@@ -2,6 +2,7 @@
 
 export const SECTIONS = [
   { path: "negozio", name: "shop" },
+  { path: "aspetto", name: "theme" },
   { path: "cassa", name: "checkout" },
   { path: "pagamenti", name: "payments" },
   { path: "acquisto-rapido", name: "express" },

@@ -1,6 +1,6 @@
 // Add buttons: idle, loading, added. The core says which request goes out when; here they are sent.
 
-import { type AddAnswer, addByData } from "../../api/ajaxCart.ts";
+import { type AddAnswer, addByData, addCallOf } from "../../api/ajaxCart.ts";
 import * as api from "../../api/cart.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
 import { barePath, currentPath } from "../../core/address.ts";
@@ -18,6 +18,7 @@ import {
   tellPage,
 } from "./cartState.ts";
 import { cartHash } from "./keptCart.ts";
+import { sendOrWait, WAITS } from "./waiting.ts";
 
 interface Order {
   name: string;
@@ -46,7 +47,8 @@ export function addToCart(
     if (refuse && refusal.fields && refusal.fields.length > 0) refuse(refusal.fields);
     else setCartState({ error: refusal, drawerOpen: true });
   };
-  return ask(button, name, () => api.addItem(item), refuse && refused);
+  const call = api.addCall(item);
+  return ask(button, name, () => sendOrWait(call), refuse && refused);
 }
 
 /** Adds several products by one button, one after the other. A refused one ends the row; what was added before it stays, and the
@@ -55,7 +57,7 @@ export function addAllToCart(items: api.AddItem[], name: string, button: string)
   const send = async () => {
     let cart: Cart | null = null;
     try {
-      for (const item of items) cart = await api.addItem(item);
+      for (const item of items) cart = await sendOrWait(api.addCall(item));
     } catch (error) {
       if (cart) setCartState({ cart });
       throw error;
@@ -75,7 +77,8 @@ export function addByButton(
   let answer: AddAnswer = {};
   tellPage("adding_to_cart", data);
   const send = async () => {
-    answer = await addByData(data);
+    const call = addCallOf(data);
+    answer = await sendOrWait(call, () => addByData(data, call.name));
     if (answer.cart) return answer.cart;
     throw new StoreApiError("refused", answer.message ?? "", 200, {});
   };
@@ -129,11 +132,17 @@ function take(event: AddQueueEvent): void {
 async function run(button: string): Promise<void> {
   const order = orders.get(button);
   if (!order) return;
-  const cart = await enqueue(noted(order.send), order.refused);
+  let waits = false;
+  const refused = (refusal: Refusal) => {
+    if (refusal.code === WAITS) waits = true;
+    else if (order.refused) order.refused(refusal);
+    // The refusal is told in the drawer, where the shopper sees what is already in the cart.
+    else setCartState({ error: refusal, drawerOpen: true });
+  };
+  const cart = await enqueue(noted(order.send), refused);
   orders.delete(button);
   if (cart) added(button, order);
-  // The refusal is told in the drawer, where the shopper sees what is already in the cart.
-  else if (!order.refused) setCartState({ drawerOpen: true });
+  if (waits) setCartState({ announcement: { kind: "waits", name: order.name } });
   take({ answered: cart !== null });
   // Opened once, after the last of several quick adds: a drawer in between would take the pointer away.
   if (cart && queue.waiting.length === 0) setCartState({ drawerOpen: true });

@@ -6,6 +6,7 @@ import { adoptNonce, StoreApiError } from "../../api/storeApi.ts";
 import { currentPath } from "../../core/address.ts";
 import type { Cart, CartChange, Notice, PageData } from "../../core/types.ts";
 import { note } from "../analytics/notes.ts";
+import { sendWaiting, WAITS, waitingCount } from "./waiting.ts";
 
 /** A refused field of a form, with its sentence. */
 export interface RefusedField {
@@ -43,7 +44,9 @@ export interface CartState {
   /** What came of the last coupon, for the top of the page. */
   notices: Notice[];
   /** The last success, for screen readers. */
-  announcement: { kind: "added" | "removed" | "restored" | "updated"; name: string } | null;
+  announcement: { kind: "added" | "removed" | "restored" | "updated" | "waits"; name: string } | null;
+  /** Changes that wait for a connection. */
+  waiting: number;
 }
 
 const NOTHING_LOST = { texts: [], path: "" };
@@ -61,10 +64,13 @@ export const initialCartState: CartState = {
   lost: NOTHING_LOST,
   notices: [],
   announcement: null,
+  waiting: 0,
 };
 
 let state = initialCartState;
 let queue: Promise<unknown> = Promise.resolve();
+/** What counts changes out that wait for a connection. */
+const held: ((answer: Cart | null) => void)[] = [];
 const listeners = new Set<() => void>();
 
 /** Prices changes before the server has answered. */
@@ -114,6 +120,21 @@ function lostIn(cart: Cart): Partial<CartState> {
   return texts.length > 0 ? { lost: { texts, path: currentPath() } } : {};
 }
 
+function refusalOf({ code, message, data }: StoreApiError): Refusal {
+  const { fields } = data as { fields?: RefusedField[] };
+  return { code, message, ...(fields && { fields }) };
+}
+
+/** Sends what waits for a connection, where there is one again; gives what of it was refused. */
+async function sendKept(): Promise<StoreApiError | null> {
+  if (waitingCount() === 0 || !navigator.onLine) return null;
+  const refused = await sendWaiting();
+  const waiting = waitingCount();
+  if (waiting === 0) for (const ends of held.splice(0)) ends(null);
+  setCartState({ waiting });
+  return refused;
+}
+
 /** Puts a change behind those already asked for; its answer becomes the cart. A refusal is told by all views of the cart, or
  * by whom asked for it to be handed over. What `foreseen` comes to is shown at once. */
 export function enqueue(
@@ -124,16 +145,26 @@ export function enqueue(
   const ends = foreseen && foresight?.begin(foreseen);
   if (ends) setCartState({});
   const run = queue.then(async () => {
+    const before = await sendKept();
     try {
       const cart = await change();
       ends?.(cart);
-      setCartState({ cart, error: null, ...lostIn(cart) });
+      setCartState({ cart, error: before && refusalOf(before), ...lostIn(cart) });
       return cart;
     } catch (error) {
+      if (!(error instanceof StoreApiError)) {
+        ends?.(null);
+        throw error;
+      }
+      if (error.code === WAITS) {
+        // What it comes to stays on the screen.
+        if (ends) held.push(ends);
+        setCartState({ error: null, waiting: waitingCount() });
+        refused?.({ code: WAITS, message: "" });
+        return null;
+      }
       ends?.(null);
-      if (!(error instanceof StoreApiError)) throw error;
-      const { fields } = error.data as { fields?: RefusedField[] };
-      const refusal = { code: error.code, message: error.message, ...(fields && { fields }) };
+      const refusal = refusalOf(error);
       setCartState({ cart: error.cart ?? state.answered, error: refused ? null : refusal });
       refused?.(refusal);
       return null;
@@ -150,6 +181,11 @@ export const noted = (change: () => Promise<Cart>) => async (): Promise<Cart> =>
   note({ kind: "cart", before, after });
   return after;
 };
+/** Sends what waits for a connection, and shows what came of it. */
+export async function catchUp(): Promise<void> {
+  // Nobody asked for it: that the cart cannot be read now is told by nobody.
+  if (waitingCount() > 0) await enqueue(api.readCart, () => undefined);
+}
 
 /** Ends when all changes that were asked for are answered. */
 export const settled = (): Promise<unknown> => queue;

@@ -4,7 +4,16 @@
 import * as api from "../../api/cart.ts";
 import { core } from "../../core/core.ts";
 import type { AddressView, Cart } from "../../core/types.ts";
-import { adoptCart, cartState, enqueue, subscribeCart, tellPage } from "./cartState.ts";
+import {
+  adoptCart,
+  cartState,
+  catchUp,
+  enqueue,
+  setCartState,
+  subscribeCart,
+  tellPage,
+} from "./cartState.ts";
+import { waitingCount } from "./waiting.ts";
 
 const KEPT = "bottega_cart";
 /** In local storage, which tells other tabs of a change. */
@@ -106,4 +115,20 @@ export function startKeptCart(): void {
     if (event.persisted) void refresh();
   });
   document.body.addEventListener("wc_fragment_refresh", () => void refresh());
+  followConnection();
+}
+
+/** How often what waits is tried again while the browser holds that there is a connection, in milliseconds. */
+const TRIED_EVERY_MS = 30_000;
+
+/** Sends what waits for a connection: now, once there is one, and now and then. */
+function followConnection(): void {
+  const waiting = waitingCount();
+  if (waiting > 0) setCartState({ waiting });
+  const send = () => {
+    if (navigator.onLine) void catchUp();
+  };
+  send();
+  window.addEventListener("online", send);
+  setInterval(send, TRIED_EVERY_MS);
 }

@@ -14,6 +14,7 @@ import {
   settled,
   tellPage,
 } from "./cartState.ts";
+import { sendOrWait, WAITS } from "./waiting.ts";
 
 /** Quantities that are not sent yet, by line. */
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>();
@@ -65,7 +66,9 @@ export async function updateLine(key: string, quantity: number, name: string): P
     planLine(key, null);
     return;
   }
-  const cart = await changeLine(key, { quantity: { key, quantity } }, () => api.updateItem(key, quantity));
+  const cart = await changeLine(key, { quantity: { key, quantity } }, () =>
+    sendOrWait(api.updateCall(key, quantity)),
+  );
   if (cart) setCartState({ announcement: { kind: "updated", name } });
 }
 
@@ -78,7 +81,7 @@ export async function removeLine(key: string, name: string, href: string): Promi
   const cart = await changeLine(
     key,
     { quantity: { key, quantity: 0 } },
-    () => api.removeItem(key),
+    () => sendOrWait(api.removeCall(key)),
     (told) => {
       refusal = told;
     },
@@ -88,6 +91,7 @@ export async function removeLine(key: string, name: string, href: string): Promi
     tellPage("removed_from_cart", { cart_item_key: key });
     return;
   }
+  if ((refusal as Refusal | null)?.code === WAITS) return;
   setCartState({ error: refusal });
   // Without a connection the link leads nowhere: the message stays on a page that works.
   if ((refusal as Refusal | null)?.code === "network") return;
@@ -100,7 +104,7 @@ export async function undoRemove(): Promise<void> {
   const { removed } = cartState();
   if (!removed) return;
   setCartState({ removed: null });
-  const cart = await enqueue(noted(() => api.restoreItem(removed.key)));
+  const cart = await enqueue(noted(() => sendOrWait(api.restoreCall(removed.key))));
   if (cart) setCartState({ announcement: { kind: "restored", name: removed.name } });
 }
 

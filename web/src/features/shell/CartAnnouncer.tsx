@@ -12,6 +12,7 @@ export function CartAnnouncer() {
     removed: words.itemRemoved(announcement.name),
     restored: words.itemRestored(announcement.name),
     updated: words.cartUpdated,
+    waits: words.itemWaits(announcement.name),
   };
   return <Announcer text={texts[announcement.kind]} />;
 }

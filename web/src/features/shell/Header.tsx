@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { Icon } from "../../components/Icon.tsx";
 import { useNetAmount } from "../../components/NetMark.tsx";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
+import { useLogo } from "../../context/previewedLogo.ts";
 import { AccountButton } from "./AccountButton.tsx";
 import { CartButton } from "./CartButton.tsx";
 import styles from "./Header.module.css";
@@ -13,6 +14,7 @@ import { SearchForm } from "./SearchForm.tsx";
 /** Top of every page. The checkout's is calm: nothing leads away from the order but the logo and the cart. */
 export function Header({ calm }: { calm: boolean }) {
   const shell = useShell();
+  const logo = useLogo(shell.theme.logo);
   const words = useWords();
   const format = useFormat();
   const netAmount = useNetAmount();
@@ -55,8 +57,8 @@ export function Header({ calm }: { calm: boolean }) {
             </a>
           )}
           <a className={styles.logo} href="/">
-            {shell.logo_url ? (
-              <img src={shell.logo_url} width={160} height={44} alt={shell.shop_name} />
+            {logo ? (
+              <img src={logo.src} width={logo.width} height={logo.height} alt={shell.shop_name} />
             ) : (
               shell.shop_name
             )}

@@ -11,6 +11,7 @@ import { CartAnnouncer } from "./CartAnnouncer.tsx";
 import { ConsentBanner } from "./consent/ConsentBanner.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
+import { OfflineBar } from "./OfflineBar.tsx";
 import { ScrollTop } from "./ScrollTop.tsx";
 import styles from "./ShellFrame.module.css";
 
@@ -45,6 +46,7 @@ export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps)
         {loading ? words.loading : ""}
       </p>
       <StoreNotice />
+      <OfflineBar />
       <Header calm={kind === "checkout"} />
       <main id="contenuto" className={styles.main} tabIndex={-1} data-kind={kind} aria-busy={loading}>
         {/* Pages of the cart tell what went wrong themselves, and so does the drawer. */}

@@ -1,0 +1,166 @@
+//! What a theme comes to on a page.
+
+use serde::{Deserialize, Serialize};
+
+use super::{HexColor, MIN_CONTRAST, Theme, ThemeFont};
+use crate::base::text::format_fixed;
+
+/// A picture in the place of the shop's name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ThemeLogo {
+    /// Address, one of the shop's own pictures.
+    pub src: String,
+    /// Width of the file, in pixels.
+    pub width: i64,
+    /// Height of the file, in pixels.
+    pub height: i64,
+}
+
+/// A custom property of a style sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct CssVariable {
+    /// With its two hyphens.
+    pub name: String,
+    /// Value.
+    pub value: String,
+}
+
+/// All that a theme changes on a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ThemeLook {
+    /// Custom properties of the root element.
+    pub variables: Vec<CssVariable>,
+    /// The logo; none: the shop's name is written.
+    pub logo: Option<ThemeLogo>,
+}
+
+/// How well text is read on a colour of a theme.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ThemeContrast {
+    /// Field of the colour that decides it.
+    pub field: String,
+    /// What stands on what: a name for the back office's words, such as `ink_on_paper`.
+    pub pair: String,
+    /// Ratio to one: `4.47`.
+    pub ratio: String,
+    /// Least ratio.
+    pub minimum: String,
+    /// Whether it is reached.
+    pub enough: bool,
+}
+
+impl Theme {
+    /// A softer form of the text, for what is beside the point.
+    fn ink_soft(&self) -> HexColor {
+        self.ink.mixed(self.paper, 25)
+    }
+
+    /// A darker ground than that of pages.
+    fn paper_deep(&self) -> HexColor {
+        self.paper.mixed(self.ink, 5)
+    }
+
+    /// The ends of pages, and buttons under the pointer.
+    fn brand_deep(&self) -> HexColor {
+        self.brand.mixed(HexColor::BLACK, 27)
+    }
+
+    /// Text on the accent: the shop's own, or white where that is read better.
+    fn on_accent(&self) -> HexColor {
+        if self.ink.contrast(self.accent) >= HexColor::WHITE.contrast(self.accent) { self.ink } else { HexColor::WHITE }
+    }
+
+    /// How well each text is read on what it stands on, in the order of the form.
+    pub fn contrasts(&self) -> Vec<ThemeContrast> {
+        let pairs = [
+            ("ink", "ink_on_paper", self.ink, self.paper),
+            ("ink", "ink_on_card", self.ink, HexColor::WHITE),
+            ("ink", "soft_ink_on_paper", self.ink_soft(), self.paper_deep()),
+            ("brand", "brand_on_paper", self.brand, self.paper_deep()),
+            ("brand", "white_on_brand", HexColor::WHITE, self.brand),
+            ("highlight", "highlight_on_paper", self.highlight, self.paper_deep()),
+            ("highlight", "white_on_highlight", HexColor::WHITE, self.highlight),
+            ("accent", "text_on_accent", self.on_accent(), self.accent),
+        ];
+        let fixed = |hundredths: u32| format_fixed(i64::from(hundredths), 2);
+        let judged = |(field, pair, text, ground): (&str, &str, HexColor, HexColor)| {
+            let ratio = text.contrast(ground);
+            ThemeContrast {
+                field: field.into(),
+                pair: pair.into(),
+                ratio: fixed(ratio),
+                minimum: fixed(MIN_CONTRAST),
+                enough: ratio >= MIN_CONTRAST,
+            }
+        };
+        pairs.into_iter().map(judged).collect()
+    }
+
+    /// The custom properties that pages are drawn by. Colours that follow from a chosen one are made here; where the shop is as it is
+    /// made, its own style sheets say them.
+    pub fn variables(&self) -> Vec<CssVariable> {
+        let usual = Self::default();
+        let mut out: Vec<CssVariable> = Vec::new();
+        let mut put = |name: &str, value: String| out.push(CssVariable { name: name.into(), value });
+        if (self.paper, self.ink) != (usual.paper, usual.ink) {
+            put("--paper", self.paper.hex());
+            put("--paper-deep", self.paper_deep().hex());
+            put("--line", self.paper.mixed(self.ink, 14).hex());
+            put("--line-strong", self.paper.mixed(self.ink, 55).hex());
+            put("--ink", self.ink.hex());
+            put("--ink-soft", self.ink_soft().hex());
+        }
+        if (self.paper, self.brand) != (usual.paper, usual.brand) {
+            put("--green", self.brand.hex());
+            put("--green-deep", self.brand_deep().hex());
+            put("--green-soft", self.paper.mixed(self.brand, 10).hex());
+        }
+        if (self.paper, self.highlight) != (usual.paper, usual.highlight) {
+            put("--aubergine", self.highlight.hex());
+            put("--aubergine-soft", self.paper.mixed(self.highlight, 10).hex());
+        }
+        if (self.ink, self.accent) != (usual.ink, usual.accent) {
+            put("--accent", self.accent.hex());
+            put("--on-accent", self.on_accent().hex());
+        }
+        if self.heading_font != usual.heading_font {
+            put("--serif", self.heading_font.families().into());
+        }
+        if self.text_font != usual.text_font {
+            put("--sans", self.text_font.families().into());
+        }
+        if self.text_size != usual.text_size {
+            put("--text-base", format!("{}%", self.text_size));
+        }
+        if self.corner_px != usual.corner_px {
+            put("--radius-s", format!("{}px", self.corner_px / 2));
+            put("--radius-m", format!("{}px", self.corner_px));
+            put("--radius-l", format!("{}px", self.corner_px * 7 / 4));
+        }
+        if self.logo_size_px != usual.logo_size_px {
+            put("--logo-size", format!("{}px", self.logo_size_px));
+        }
+        out
+    }
+
+    /// Files of letters that come with the shop and that it does not write in.
+    pub fn unused_fonts(&self) -> Vec<String> {
+        let own = ThemeFont::ALL.iter().filter(|font| **font != self.heading_font && **font != self.text_font);
+        own.filter_map(|font| font.file()).map(str::to_owned).collect()
+    }
+
+    /// All that it changes on a page.
+    pub fn look(&self) -> ThemeLook {
+        ThemeLook { variables: self.variables(), logo: self.logo.clone() }
+    }
+
+    /// The style sheet with its custom properties; empty: it changes none.
+    pub fn style_sheet(&self) -> String {
+        let rules: String = self.variables().iter().map(|one| format!("{}:{};", one.name, one.value)).collect();
+        if rules.is_empty() { rules } else { format!(":root{{{rules}}}\n") }
+    }
+}

@@ -1,0 +1,93 @@
+//! The look of the shop, and who may preview it.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use shop_core::base::FieldError;
+use shop_core::theme::{Theme, ThemeForm, check_preview_origin};
+
+use super::SettingError;
+
+/// Key of both in the document.
+const NAME: &str = "theme";
+
+/// The look of the shop as it is stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ThemeSettings {
+    /// The look.
+    pub theme: Theme,
+    /// Origin of the pages that may preview the shop beside its own back office; empty: none.
+    pub preview_origin: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Stored {
+    look: ThemeForm,
+    preview_origin: String,
+}
+
+impl ThemeSettings {
+    /// Reads the part of a document.
+    pub(super) fn read(document: &Value) -> Result<Self, SettingError> {
+        let Some(found) = document.get(NAME) else { return Ok(Self::default()) };
+        let wrong = |reason: String| SettingError::new(NAME, found, reason);
+        let refused = |errors: &[FieldError]| {
+            let fields: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
+            wrong(format!("has wrong values: {}", fields.join(", ")))
+        };
+        let stored = Stored::deserialize(found).map_err(|error| wrong(error.to_string()))?;
+        Ok(Self {
+            theme: Theme::read(&stored.look).map_err(|errors| refused(&errors))?,
+            preview_origin: check_preview_origin(&stored.preview_origin).map_err(|error| refused(&[error]))?,
+        })
+    }
+
+    /// As it is stored.
+    pub(super) fn document(&self) -> Value {
+        json!({ "look": self.theme.form(), "preview_origin": self.preview_origin })
+    }
+
+    /// The style sheet with its address, which changes with what is in it; nothing: the shop's own sheets say it all.
+    pub fn style_sheet(&self) -> Option<(String, String)> {
+        let css = self.theme.style_sheet();
+        let hash = || hex::encode(Sha256::digest(&css)).chars().take(16).collect::<String>();
+        (!css.is_empty()).then(|| (format!("/theme/{}.css", hash()), css.clone()))
+    }
+
+    /// Origins that may show the shop in a frame as a preview, beside its own.
+    pub fn preview_origins(&self) -> Vec<String> {
+        Some(self.preview_origin.clone()).filter(|origin| !origin.is_empty()).into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_stored_is_read_back_and_nothing_else_is_let_in() {
+        let theme = Theme { corner_px: 2, ..Theme::default() };
+        let kept = ThemeSettings { theme, preview_origin: "https://editor.example.com".into() };
+        assert_eq!(ThemeSettings::read(&json!({ "theme": kept.document() })).unwrap(), kept);
+        assert_eq!(ThemeSettings::read(&json!({})).unwrap(), ThemeSettings::default());
+        for wrong in [
+            json!({ "theme": "red" }),
+            json!({ "theme": { "look": { "paper": "red" } } }),
+            json!({ "theme": { "css": "*{}" } }),
+            json!({ "theme": { "preview_origin": "*" } }),
+        ] {
+            assert!(ThemeSettings::read(&wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_address_of_the_style_sheet_changes_with_what_is_in_it() {
+        let sheet = |corner_px| {
+            ThemeSettings { theme: Theme { corner_px, ..Theme::default() }, ..ThemeSettings::default() }.style_sheet()
+        };
+        assert_eq!(sheet(8), None);
+        assert_ne!(sheet(2).unwrap().0, sheet(3).unwrap().0);
+        assert_eq!(sheet(2), sheet(2));
+    }
+}

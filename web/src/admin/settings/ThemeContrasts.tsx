@@ -1,0 +1,28 @@
+import { core } from "../../core/core.ts";
+import ui from "../components/ui.module.css";
+import { useLanguage } from "../context/language.tsx";
+import styles from "./theme.module.css";
+import type { Contrasts } from "./useContrasts.ts";
+
+/** How well text is read on the chosen colours, before they are saved. */
+export function ThemeContrasts({ contrasts }: { contrasts: Contrasts }) {
+  const { t, named, lang } = useLanguage();
+  const ratio = (text: string) => core().formatDecimal(text, lang);
+  return (
+    <>
+      <h3>{t("themeContrasts")}</h3>
+      <ul className={styles.contrasts}>
+        {contrasts.map((one) => (
+          <li key={one.pair} data-wrong={!one.enough || undefined}>
+            <span>{named("themePair", one.pair)}</span>{" "}
+            <span className={ui.small}>
+              {one.enough
+                ? t("contrastEnough", { ratio: ratio(one.ratio) })
+                : t("contrastTooLow", { ratio: ratio(one.ratio), minimum: ratio(one.minimum) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

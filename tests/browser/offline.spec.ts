@@ -48,10 +48,10 @@ test("a page that was seen is read again without a connection, any other is stoo
   await expect.poll(() => kept(page)).toContain(product);
   const title = await page.title();
   await context.setOffline(true);
+  await expect(page.getByText("Sei offline: vedi le pagine come le avevi lasciate.")).toBeVisible();
   await page.reload();
   await expect(page).toHaveTitle(title);
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  await expect(page.getByText("Sei offline: vedi le pagine come le avevi lasciate.")).toBeVisible();
   await looksRight(page);
   await page.goto("/negozio/");
   await expect(page.getByRole("heading", { level: 1, name: "Negozio" })).toBeVisible();
@@ -70,7 +70,7 @@ test("a page that was seen is read again without a connection, any other is stoo
 test("a page that was moved to within the app is kept too", async ({ page, context }) => {
   await seen(page, "/negozio/");
   await page.reload();
-  await page.locator('main a[href^="/prodotto/"]').first().click();
+  await page.locator('main h3 a[href^="/prodotto/"]').first().click();
   await expect(page.locator("main[data-kind=product]")).toBeVisible();
   const path = new URL(page.url()).pathname;
   await expect.poll(() => kept(page)).toContain(path);

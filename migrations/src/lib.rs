@@ -41,6 +41,7 @@ mod m0038_attribution;
 mod m0039_captured_emails;
 mod m0040_analytics;
 mod m0042_comments;
+mod m0046_personal_data;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -86,6 +87,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0039_captured_emails::Migration),
             Box::new(m0040_analytics::Migration),
             Box::new(m0042_comments::Migration),
+            Box::new(m0046_personal_data::Migration),
         ]
     }
 }

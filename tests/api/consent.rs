@@ -4,6 +4,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::consent::{Category, ConsentService};
 use shop_core::content::page::{PageForm, PageStatus};
+use shop_server::workers::forget_old;
+use shop_services::ports::Forgetting;
 use shop_tests::{Answer, TestShop, Visitor, on_both_databases, page_data, rules};
 
 use crate::subscriptions::in_days;
@@ -373,10 +375,10 @@ on_both_databases! {
         let file = merchant.get("/consents/export").await.text();
         assert!(file.contains("deny_all") && file.lines().count() == 2, "{file}");
         let keeps = shop.inside().await;
-        assert_eq!(keeps.consents.forget_old().await.expect("forgets"), 0);
-        let days = keeps.context.settings().await.expect("settings").consent.log_days;
+        assert_eq!(forget_old(&keeps, Forgetting::Consents).await.expect("forgets"), 0);
+        let days = keeps.context.settings().await.expect("settings").retention.consent_days;
         let later = in_days(&shop, days + 1).await;
-        assert_eq!(later.consents.forget_old().await.expect("forgets"), 1);
+        assert_eq!(forget_old(&later, Forgetting::Consents).await.expect("forgets"), 1);
         assert_eq!(kept(&shop).await["total"], 0);
     }
 

@@ -93,6 +93,7 @@ mod payment_pages;
 mod payment_races;
 pub(crate) mod payment_setup;
 pub(crate) mod payments;
+mod personal_data;
 mod pricing;
 mod products;
 mod purchase_lists;

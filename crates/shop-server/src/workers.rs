@@ -1,4 +1,4 @@
-//! What runs beside requests: messages go out, electronic invoices are issued and handed over, unpaid orders give their stock back, subscriptions renew, standing orders are prepared, credit ends, dead carts go.
+//! What runs beside requests: messages go out, electronic invoices are issued and handed over, unpaid orders give their stock back, subscriptions renew, standing orders are prepared, credit ends, dead carts go, personal data are forgotten when their time is over.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,8 @@ use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use shop_services::Shop;
 use shop_services::cart::delete_expired_carts;
-use shop_services::ports::{MailMessage, StoreError};
+use shop_services::personal_data::PersonalData;
+use shop_services::ports::{Forgetting, MailMessage, StoreError};
 use shop_services::renewals::Renewed;
 use shop_storage::Db;
 use tokio::sync::{Mutex, watch};
@@ -172,17 +173,19 @@ async fn pause(stop: &mut watch::Receiver<bool>, span: Duration) -> bool {
     }
 }
 
-/// Deletes files of conversations that no message has.
+/// Deletes files of conversations that no message has, and forgets personal data whose time is over.
 pub async fn tidy_once(shop: &Shop, config: &Config) {
     match shop.conversation_desk.forget_unknown_files(&Folder::of(config)).await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "files that no conversation has were deleted"),
         Err(error) => tracing::error!(%error, "looking for files that no conversation has failed"),
     }
-    match shop.consents.forget_old().await {
-        Ok(0) => {}
-        Ok(count) => tracing::info!(count, "proofs of consent whose time is over were forgotten"),
-        Err(error) => tracing::error!(%error, "looking for old proofs of consent failed"),
+    for what in PersonalData::forgettings() {
+        match forget_old(shop, what).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, ?what, "personal data whose time is over were forgotten"),
+            Err(error) => tracing::error!(%error, ?what, "forgetting personal data failed"),
+        }
     }
     match shop.email_captures.forget_old().await {
         Ok(0) => {}
@@ -194,6 +197,21 @@ pub async fn tidy_once(shop: &Shop, config: &Config) {
         Ok(count) => tracing::info!(count, "sums of visits whose time is over were forgotten"),
         Err(error) => tracing::error!(%error, "looking for old sums of visits failed"),
     }
+}
+
+/// Forgets what is kept no longer, a few rows at a time and at most 50,000; gives how many.
+pub async fn forget_old(shop: &Shop, what: Forgetting) -> Result<u64, StoreError> {
+    let mut forgotten = 0;
+    for _ in 0..STATEMENTS {
+        let (some, more) = shop.personal_data.forget_some(what).await?;
+        forgotten += some;
+        if !more {
+            break;
+        }
+        // Whoever waits for the database comes first.
+        tokio::task::yield_now().await;
+    }
+    Ok(forgotten)
 }
 
 async fn sweep_once(shop: &Shop, config: &Config) {

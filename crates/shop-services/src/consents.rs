@@ -15,8 +15,6 @@ use crate::ports::{ConsentFilter, ConsentStore, KeptConsent, NewConsent, StoreEr
 const ID_BYTES: usize = 16;
 /// Signs of the fingerprint that are kept.
 const HASH_CHARS: usize = 16;
-/// Seconds of a day.
-const DAY_S: i64 = 86_400;
 
 /// Proofs of consent.
 #[derive(Clone)]
@@ -47,12 +45,6 @@ impl Consents {
     /// Choices, newest first, and how many there are without the limit.
     pub async fn list(&self, filter: &ConsentFilter) -> Result<(Vec<KeptConsent>, u64), StoreError> {
         self.store.list_consents(filter).await
-    }
-
-    /// Forgets choices whose time is over; gives how many.
-    pub async fn forget_old(&self) -> Result<u64, StoreError> {
-        let days = self.context.settings().await?.consent.log_days;
-        self.store.forget_consents(self.context.now().saturating_sub(days.saturating_mul(DAY_S))).await
     }
 }
 

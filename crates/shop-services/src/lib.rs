@@ -40,6 +40,7 @@ pub mod outbox;
 pub mod pages;
 pub mod payments;
 pub mod people;
+pub mod personal_data;
 pub mod ports;
 pub mod products;
 pub mod provider;

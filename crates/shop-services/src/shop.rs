@@ -35,6 +35,7 @@ use crate::payments::{
     ProviderSetup, Refunds, Settlement,
 };
 use crate::people::People;
+use crate::personal_data::PersonalData;
 use crate::ports::{Gateway, Store, VatRegister};
 use crate::products::Products;
 use crate::provider::{NotedFaults, ProviderSource};
@@ -284,6 +285,8 @@ pub struct Shop {
     pub email_captures: EmailCaptures,
     /// Sums of what happens on pages.
     pub analytics: Analytics,
+    /// What is kept of people, and for how long.
+    pub personal_data: PersonalData,
 }
 
 impl std::fmt::Debug for Shop {
@@ -377,6 +380,7 @@ impl Shop {
             consents: made!(on, Consents),
             email_captures: made!(on, EmailCaptures),
             analytics: made!(on, Analytics),
+            personal_data: made!(on, PersonalData),
             context,
             reviews,
             saved_methods,

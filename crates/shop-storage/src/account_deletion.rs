@@ -58,9 +58,6 @@ pub(crate) async fn delete(
     // Pages and answers that name the writer are made anew.
     Kept::Catalogue.changed(&write).await?;
     Kept::Settings.changed(&write).await?;
-    own("DELETE FROM outbox WHERE order_id IS NULL AND sent_at IS NOT NULL \
-         AND recipient = (SELECT email FROM customers WHERE id = $1)")
-    .await?;
     delete_customer(&write, id).await?;
     write.commit().await?;
     Ok(Ok(()))
@@ -74,16 +71,45 @@ pub(crate) async fn delete_subaccount(write: &Write<'_>, company: CompanyId, id:
         write.run(&sql, values![id, company]).await?;
     }
     let own = |sql: &'static str| write.run(sql, values![id]);
-    own("UPDATE reviews SET customer_id = NULL WHERE customer_id = $1").await?;
-    own("UPDATE comments SET customer_id = NULL WHERE customer_id = $1").await?;
+    own("UPDATE reviews SET customer_id = NULL, reviewer = '', reviewer_email = '' WHERE customer_id = $1").await?;
+    own("UPDATE comments SET customer_id = NULL, author = '', author_email = '' WHERE customer_id = $1").await?;
+    // Pages and answers that name the reviewer are made anew.
+    Kept::Catalogue.changed(write).await?;
     // What it wrote is its company's; who wrote it is forgotten.
     own("UPDATE conversations SET name = '', email = '', search = LOWER(title) WHERE customer_id = $1").await?;
     own("UPDATE conversation_messages SET author_name = '' WHERE customer_id = $1").await?;
     delete_customer(write, id).await
 }
 
-/// Its logins, links and cart, and itself.
+/// What goes by the address of an account, which is confirmed: messages to it, and what was written as a guest.
+async fn forget_address(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    let sql = "SELECT email FROM customers WHERE id = $1 AND email_confirmed_at IS NOT NULL";
+    let Some(email) = write.row::<String>(sql, values![id]).await? else { return Ok(()) };
+    for sql in [
+        "DELETE FROM outbox WHERE recipient = $1",
+        "DELETE FROM conversations WHERE customer_id IS NULL AND company_id IS NULL AND email = $1",
+        "UPDATE reviews SET reviewer = '', reviewer_email = '' WHERE customer_id IS NULL AND reviewer_email = $1",
+        "UPDATE comments SET author = '', author_email = '' WHERE customer_id IS NULL AND author_email = $1",
+        "DELETE FROM captured_emails WHERE email = $1",
+    ] {
+        write.run(sql, values![&email]).await?;
+    }
+    Ok(())
+}
+
+/// Its logins, links and cart, what it paid with, whose its credit and its VAT number were, and itself.
 async fn delete_customer(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    forget_address(write, id).await?;
+    for sql in [
+        "UPDATE vat_checks SET customer_id = NULL, email = '', next_try_at = NULL WHERE customer_id = $1",
+        "UPDATE store_credit SET email = '', customer_id = NULL WHERE customer_id = $1 AND balance_cents = 0",
+    ] {
+        write.run(sql, values![id]).await?;
+    }
+    for table in ["paying_sessions", "form_looks"] {
+        let sql = format!("DELETE FROM {table} WHERE session_key = $1");
+        write.run(&sql, values![customer_key(id)]).await?;
+    }
     write.run("DELETE FROM logins WHERE customer_id = $1", values![id]).await?;
     write.run("DELETE FROM account_tokens WHERE customer_id = $1", values![id]).await?;
     write.run("DELETE FROM carts WHERE session_key = $1", values![customer_key(id)]).await?;

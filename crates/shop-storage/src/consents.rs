@@ -1,12 +1,11 @@
 //! Proofs of consent to cookies.
 
 use async_trait::async_trait;
-use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{ConsentFilter, ConsentStore, KeptConsent, NewConsent, StoreError};
 
 use crate::db::{Db, to_json};
 use crate::row::row;
-use crate::statement::{Filter, set, values};
+use crate::statement::{Filter, set};
 
 row! {
     KeptConsent: consents(id) { id, visitor_id, kind, record, text_hash, decided_at, }
@@ -38,12 +37,5 @@ impl ConsentStore for Db {
         condition.and_search(&filter.search, &["visitor_id"]);
         let rows = self.some(&condition, "decided_at DESC, id DESC", (filter.offset, filter.limit)).await?;
         Ok((rows, self.count("consents", condition).await?))
-    }
-
-    async fn forget_consents(&self, before: UnixSeconds) -> Result<u64, StoreError> {
-        let write = self.begin(false).await?;
-        let gone = write.run("DELETE FROM consents WHERE decided_at < $1", values![before]).await?;
-        write.commit().await?;
-        Ok(gone)
     }
 }

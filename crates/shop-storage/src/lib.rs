@@ -47,6 +47,7 @@ mod pages;
 mod payment_forms;
 mod payments;
 mod people;
+mod personal_data;
 mod products;
 mod provider_faults;
 mod purchase_lists;

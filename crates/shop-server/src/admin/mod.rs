@@ -34,6 +34,7 @@ mod orders;
 mod origins;
 mod pages;
 mod payment_setup;
+mod personal_data;
 mod problem;
 mod products;
 mod receivables;
@@ -204,6 +205,7 @@ fn settings_api() -> axum::Router<AppState> {
         .route("/api/admin/captured-emails/{id}", delete(captured_emails::forget))
         .route("/api/admin/captured-emails/{id}/unsubscribe", post(captured_emails::unsubscribe))
         .route("/api/admin/analytics", get(analytics::show))
+        .route("/api/admin/personal-data", get(personal_data::list))
         .route("/api/admin/consents", get(consents::list))
         .route("/api/admin/consents/export", get(consents::export))
 }

@@ -1,6 +1,7 @@
-//! The README's lists of settings are those of the program.
+//! The README's lists of settings and of personal data are those of the program.
 
 use shop_core::base::Lang;
+use shop_services::personal_data::REGISTER;
 use shop_services::settings::{ShopSettings, said, sections};
 
 use super::table::SETTINGS;
@@ -38,6 +39,26 @@ fn of_the_shop() -> String {
     out
 }
 
+fn of_personal_data() -> String {
+    let heading = ["what", "tables", "why", "kept for", "in the download", "when the account is deleted"];
+    let mut out = row(&heading) + "| --- | --- | --- | --- | --- | --- |\n";
+    let times = ShopSettings::default().retention;
+    let lang = Lang::En;
+    for kept in REGISTER {
+        let setting = kept.time.setting().map(|name| format!(" ({})", coded(name))).unwrap_or_default();
+        let tables: Vec<String> = kept.tables.iter().map(|table| coded(table)).collect();
+        out.push_str(&row(&[
+            said(kept.name, lang),
+            &tables.join(", "),
+            &format!("{}: {}", said(kept.why, lang), kept.basis.said(lang)),
+            &format!("{}{setting}", kept.time.said(&times, lang)),
+            &kept.download.said(lang),
+            &kept.erasure.said(lang),
+        ]));
+    }
+    out
+}
+
 /// Puts a list between its two marks.
 fn filled(text: &str, mark: &str, list: &str) -> String {
     let begin = format!("<!-- {mark} -->\n");
@@ -47,13 +68,14 @@ fn filled(text: &str, mark: &str, list: &str) -> String {
 }
 
 #[test]
-fn the_readme_lists_every_setting() {
+fn the_readme_lists_every_setting_and_what_is_kept_of_people() {
     let text = std::fs::read_to_string(README).unwrap();
     let whole = filled(&text, "settings of the process", &of_the_process());
     let whole = filled(&whole, "settings of the shop", &of_the_shop());
+    let whole = filled(&whole, "personal data", &of_personal_data());
     if std::env::var_os("UPDATE_README").is_some() {
         std::fs::write(README, &whole).unwrap();
     } else {
-        assert!(whole == text, "the README's lists of settings are stale: run this test with UPDATE_README=1");
+        assert!(whole == text, "the README's lists are stale: run this test with UPDATE_README=1");
     }
 }

@@ -12,8 +12,8 @@ use crate::ports::{CreditFilter, OrderOwner, OrderRecord, OwnComment, OwnReview,
 const PAGE: u64 = 100;
 
 impl Accounts {
-    /// Everything that is stored about a customer, as JSON: account, addresses, company, orders with their lines, reviews,
-    /// comments, messages, store credit, open logins. Times are seconds since 1970 UTC, amounts cents. `None`: no such account. What
+    /// Everything that is stored about a customer, as JSON, under the keys that the register of personal data names: account,
+    /// addresses, company, orders with their lines, reviews, comments, messages, cart, saved methods, messages sent, … Times are seconds since 1970 UTC, amounts cents. `None`: no such account. What
     /// a sub-account ordered is its company's: it is in the main account's export, and not in the sub-account's.
     pub async fn account_export(&self, buyer: &Buyer) -> Result<Option<Value>, StoreError> {
         let Some(id) = buyer.customer_id else { return Ok(None) };
@@ -28,7 +28,7 @@ impl Accounts {
             .iter()
             .map(|login| json!({ "browser": login.browser, "created_at": login.created_at }))
             .collect();
-        Ok(Some(json!({
+        let mut data = json!({
             "store_credit": self.credit_export(id).await?,
             "account": {
                 "email": account.email,
@@ -49,7 +49,11 @@ impl Accounts {
             "comments": comments_export(&self.store.comments_of(id).await?),
             "messages": self.messages_export(id).await?,
             "logins": logins,
-        })))
+        });
+        for own in self.store.own_rows(id).await? {
+            data[own.name] = own.rows.into();
+        }
+        Ok(Some(data))
     }
 
     async fn orders_export(&self, owner: OrderOwner) -> Result<Vec<Value>, StoreError> {

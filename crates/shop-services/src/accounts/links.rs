@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::orders::Orders;
 use crate::ports::{
     AccountStore, CommentStore, CompanyStore, ConversationStore, CreditStore, CustomerStore, NewToken, OutboxStore,
-    Registration, Role, StoreError, TokenPurpose, ports,
+    PersonalDataStore, Registration, Role, StoreError, TokenPurpose, ports,
 };
 
 /// Life of a link that confirms an address: two days, enough for a mail read the day after.
@@ -36,7 +36,7 @@ impl std::fmt::Debug for Link {
 
 ports! {
     /// Ports of [`Accounts`].
-    pub(crate) trait AccountsPorts: AccountStore + CommentStore + CompanyStore + ConversationStore + CreditStore + CustomerStore + OutboxStore
+    pub(crate) trait AccountsPorts: AccountStore + CommentStore + CompanyStore + ConversationStore + CreditStore + CustomerStore + OutboxStore + PersonalDataStore
 }
 
 /// Accounts: their messages and what their owners take with them.

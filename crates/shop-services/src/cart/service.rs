@@ -30,9 +30,6 @@ use crate::settings::ShopSettings;
 /// Locks by session.
 const CART_LOCKS: usize = 64;
 
-/// Guests' carts live this long after their last change: thirty days, as shoppers expect to find their cart again.
-pub(super) const GUEST_CART_DAYS: i64 = 30;
-
 /// How often a write is repeated when other processes write the same cart.
 const MAX_TRIES: usize = 100;
 
@@ -209,7 +206,8 @@ impl Carts {
         if is_new && !self.gate.admits(open.now) {
             return Err(StoreError::TooManyCarts);
         }
-        open.record.expires_at = open.now + GUEST_CART_DAYS * 86_400;
+        let days = self.context.settings().await?.retention.guest_cart_days;
+        open.record.expires_at = open.now + days * 86_400;
         let outcome = self.store.save_cart(&open.record, open.now).await?;
         if outcome == SaveOutcome::Saved {
             open.record.version += 1;

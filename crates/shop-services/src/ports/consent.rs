@@ -59,7 +59,4 @@ pub trait ConsentStore: Send + Sync {
 
     /// Choices, newest first, and how many there are without the limit.
     async fn list_consents(&self, filter: &ConsentFilter) -> Result<(Vec<KeptConsent>, u64), StoreError>;
-
-    /// Forgets choices from before a moment; gives how many.
-    async fn forget_consents(&self, before: UnixSeconds) -> Result<u64, StoreError>;
 }

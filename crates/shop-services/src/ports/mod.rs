@@ -32,6 +32,7 @@ mod page;
 mod payment;
 mod payment_form;
 mod people;
+mod personal_data;
 mod product;
 mod provider_fault;
 mod purchase_list;
@@ -100,6 +101,7 @@ pub use page::{PageRecord, PageStore, SavedPage};
 pub use payment::{Begun, NewAttempt, PaymentRecord, PaymentStore, QueuedEvent, SavedMethod, WebhookEvent};
 pub use payment_form::{EarlyIntent, FormLook, PaymentFormStore};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
+pub use personal_data::{Forgetting, OwnRows, PersonalDataStore};
 pub use product::{DeletedProduct, ProductStore};
 pub use provider_fault::{KEPT_FAULTS, LastEvent, ProviderFault, ProviderFaultStore};
 pub use purchase_list::{
@@ -168,5 +170,5 @@ pub(crate) use ports;
 
 ports! {
     /// All ports together: what a shop is built over.
-    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + CommentStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore + AnalyticsStore
+    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + CommentStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore + AnalyticsStore + PersonalDataStore
 }

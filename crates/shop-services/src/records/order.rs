@@ -208,6 +208,26 @@ impl OrderContent {
         if self.net_prices { line.subtotal_cents } else { line.subtotal_cents + line.subtotal_tax_cents }
     }
 
+    /// What is left when nobody may be named any more: sums, goods, ways of payment and delivery, and the countries that taxes go by.
+    #[must_use]
+    pub fn without_person(self) -> Self {
+        let place = |address: Address| Address { country: address.country, ..Address::default() };
+        let vat = |vat: OrderVat| OrderVat { number: String::new(), consultation: String::new(), ..vat };
+        Self {
+            billing: place(self.billing),
+            shipping: place(self.shipping),
+            customer_note: String::new(),
+            buyer_reference: String::new(),
+            request_hash: String::new(),
+            attribution: BTreeMap::new(),
+            invoice: None,
+            extra_fields: BTreeMap::new(),
+            ip: String::new(),
+            vat: self.vat.map(vat),
+            ..self
+        }
+    }
+
     /// Paid with store credit.
     pub fn credit_cents(&self) -> Cents {
         self.credits.iter().map(|credit| credit.used_cents).sum()

@@ -42,6 +42,7 @@ import { SubscriptionsPage } from "../pages/SubscriptionsPage.tsx";
 import { UnreadBadge } from "../pages/UnreadBadge.tsx";
 import { VatChecksPage } from "../pages/VatChecksPage.tsx";
 import { VatPage } from "../pages/VatPage.tsx";
+import { PersonalDataPage } from "../pages/PersonalDataPage.tsx";
 import { PricesPage } from "../prices/PricesPage.tsx";
 import { SettingsPage } from "../settings/SettingsPage.tsx";
 import { CompaniesPage } from "../trade/CompaniesPage.tsx";
@@ -139,6 +140,7 @@ const SECTIONS = [
   { to: "/email", text: "capturedEmails" },
   { to: "/statistiche", text: "analytics" },
   { to: "/consensi", text: "consents" },
+  { to: "/dati-personali", text: "personalData" },
   { to: "/mailbox", text: "mailbox" },
   { to: "/impostazioni", text: "settings" },
 ] as const;
@@ -156,7 +158,7 @@ function Bar({ me, leave }: { me: Me; leave: () => void }) {
       </a>
       <nav aria-label={t("sections")} className={styles.sections}>
         <ul>
-          {SECTIONS.filter(({ to }) => me.role === "admin" || to !== "/impostazioni").map((section) => (
+          {SECTIONS.filter(({ to }) => me.role === "admin" || !["/impostazioni", "/dati-personali"].includes(to)).map((section) => (
             <li key={section.to}>
               <Link to={section.to} current={path === section.to || path.startsWith(`${section.to}/`)}>
                 {t(section.text)}
@@ -252,6 +254,7 @@ function pageOf(path: string) {
     if (section === "email" && !id) return <CapturedEmailsPage />;
     if (section === "statistiche" && !id) return <AnalyticsPage />;
     if (section === "consensi" && !id) return <ConsentsPage />;
+    if (section === "dati-personali" && !id) return <PersonalDataPage />;
     if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
   }
   return <NotFound />;

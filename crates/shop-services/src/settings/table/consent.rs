@@ -37,9 +37,8 @@ settings! {
             hint ["0: mai. Solo dove vale il rifiuto", "0: never. Only where what is not refused is allowed"];
         [part "Registro", "Record"]
         recorded: bool = true, "consent.recorded",
-            ["Conserva la prova delle scelte", "Keep a proof of choices"];
-        log_days: i64 = 1095, "consent.log_days" as number(183, 3650),
-            ["Giorni per cui si conservano", "Days that they are kept"];
+            ["Conserva la prova delle scelte", "Keep a proof of choices"],
+            hint ["Per quanto tempo, lo dicono i tempi di conservazione", "For how long is said by the retention times"];
     }
 }
 

@@ -1,0 +1,128 @@
+//! What is kept of people: the register of processing (GDPR art. 30), and the forgetting of what is kept no longer.
+
+mod register;
+mod rows;
+
+use std::sync::Arc;
+
+use shop_core::base::calendar::{day_named, local_day, name_of_day, start_of_day};
+use shop_core::base::time::UnixSeconds;
+
+pub use register::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure};
+pub use rows::{IMPERSONAL, REGISTER};
+
+use crate::context::Context;
+use crate::ports::{Forgetting, PersonalDataStore, StoreError};
+use crate::settings::RetentionSettings;
+
+/// Seconds of a day.
+const DAY_S: i64 = 86_400;
+
+/// Rows that are forgotten in one statement: SQLite lets nobody else write meanwhile.
+const AT_ONCE: u64 = 500;
+
+/// What is kept of people.
+#[derive(Clone)]
+pub struct PersonalData {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn PersonalDataStore>,
+}
+
+impl PersonalData {
+    /// The register, each entry with its number of rows; `None`: it is about files, not rows.
+    pub async fn register(&self) -> Result<Vec<(&'static KeptData, Option<u64>)>, StoreError> {
+        let mut entries = Vec::with_capacity(REGISTER.len());
+        for kept in REGISTER {
+            let rows = match kept.tables.first() {
+                Some(table) => Some(self.store.rows_of(table).await?),
+                None => None,
+            };
+            entries.push((kept, rows));
+        }
+        Ok(entries)
+    }
+
+    /// What is forgotten by age, in the order of the register.
+    pub fn forgettings() -> impl Iterator<Item = Forgetting> {
+        REGISTER.iter().flat_map(|kept| kept.forgets.iter().copied())
+    }
+
+    /// Forgets a portion of what is kept no longer; gives how many rows, and whether there may be more.
+    pub async fn forget_some(&self, what: Forgetting) -> Result<(u64, bool), StoreError> {
+        let settings = self.context.settings().await?;
+        let now = self.context.now();
+        let Some(before) = forgotten_before(what, &settings.retention, now) else { return Ok((0, false)) };
+        let count = self.store.forget(what, before, now, AT_ONCE).await?;
+        Ok((count, count >= AT_ONCE))
+    }
+}
+
+/// The moment from before which something is forgotten; `None`: nothing of it is by age.
+fn forgotten_before(what: Forgetting, times: &RetentionSettings, now: UnixSeconds) -> Option<UnixSeconds> {
+    let kept = REGISTER.iter().find(|kept| kept.forgets.contains(&what))?;
+    match kept.time {
+        KeptFor::Days { days, .. } => Some(now.saturating_sub(days(times).saturating_mul(DAY_S))),
+        KeptFor::Years { years, .. } => years_ago(now, years(times)),
+        KeptFor::Until(_) => None,
+    }
+}
+
+/// The beginning of the year from before which whole years have gone since the end of a year.
+fn years_ago(now: UnixSeconds, years: i64) -> Option<UnixSeconds> {
+    let this_year: i64 = name_of_day(local_day(now)).split('-').next()?.parse().ok()?;
+    day_named(&format!("{:04}-01-01", this_year - years)).map(start_of_day)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::settings::sections;
+
+    fn at(day: &str) -> UnixSeconds {
+        start_of_day(day_named(day).unwrap())
+    }
+
+    #[test]
+    fn ten_years_begin_when_the_year_of_the_order_ends() {
+        assert_eq!(years_ago(at("2026-01-01"), 10), Some(at("2016-01-01")));
+        assert_eq!(years_ago(at("2025-12-31"), 10), Some(at("2015-01-01")));
+        let before = forgotten_before(Forgetting::Buyers, &RetentionSettings::default(), at("2026-11-26"));
+        assert_eq!(before, Some(at("2016-01-01")));
+    }
+
+    #[test]
+    fn days_are_those_of_the_settings() {
+        let times = RetentionSettings { mail_days: 40, ..RetentionSettings::default() };
+        let now = at("2026-11-26");
+        assert_eq!(forgotten_before(Forgetting::MailSent, &times, now), Some(now - 40 * DAY_S));
+    }
+
+    #[test]
+    fn each_entry_has_its_own_name_and_each_table_one_entry() {
+        let mut ids = BTreeSet::new();
+        let mut tables: BTreeSet<&str> = IMPERSONAL.iter().copied().collect();
+        assert_eq!(tables.len(), IMPERSONAL.len());
+        for kept in REGISTER {
+            assert!(ids.insert(kept.id), "{}", kept.id);
+            for table in kept.tables {
+                assert!(tables.insert(table), "{table} is in two entries");
+            }
+        }
+    }
+
+    #[test]
+    fn a_time_that_is_set_is_a_setting_and_what_is_forgotten_has_a_time() {
+        for kept in REGISTER {
+            match kept.time {
+                KeptFor::Days { setting, .. } | KeptFor::Years { setting, .. } => {
+                    assert!(sections::setting(setting).is_some(), "{setting}");
+                }
+                KeptFor::Until(_) => assert!(kept.forgets.is_empty(), "{}", kept.id),
+            }
+        }
+        let mut seen = BTreeSet::new();
+        assert!(PersonalData::forgettings().all(|what| seen.insert(what)), "forgotten in two entries");
+    }
+}

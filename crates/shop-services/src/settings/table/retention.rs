@@ -1,0 +1,32 @@
+//! How long personal data are kept.
+
+use super::super::declare::settings;
+use super::number;
+
+settings! {
+    /// How long personal data are kept, by kind.
+    retention: RetentionSettings in "retention" {
+        // The cookie that finds a guest's cart lives no longer.
+        guest_cart_days: i64 = 30, "retention.guest_cart_days" as number(1, 30),
+            ["Carrelli, giorni dall’ultima modifica", "Carts, days after their last change"];
+        mail_days: i64 = 365, "retention.mail_days" as number(30, 3650),
+            ["Messaggi inviati, giorni", "Messages sent, days"],
+            hint ["Anche quelli che non sono mai partiti", "Those that never went out, too"];
+        conversation_days: i64 = 730, "retention.conversation_days" as number(90, 3650),
+            ["Conversazioni lette, giorni dall’ultimo messaggio", "Conversations read, days after the last message"];
+        consent_days: i64 = 1095, "retention.consent_days" as number(183, 3650),
+            ["Prove del consenso ai cookie, giorni", "Proofs of consent to cookies, days"];
+        vat_check_days: i64 = 3653, "retention.vat_check_days" as number(3653, 7305),
+            ["Verifiche delle partite IVA, giorni", "Checks of VAT numbers, days"],
+            hint ["Sono la prova della non imponibilità: dieci anni almeno", "They prove why no tax was due: ten years at least"];
+        provider_event_days: i64 = 365, "retention.provider_event_days" as number(60, 3650),
+            ["Avvisi del fornitore dei pagamenti, giorni", "Messages of the payment provider, days"];
+        staff_log_days: i64 = 1095, "retention.staff_log_days" as number(183, 3650),
+            ["Registro di chi cambia le impostazioni e importa prodotti, giorni",
+             "Record of who changes settings and imports products, days"];
+        order_years: i64 = 10, "retention.order_years" as number(10, 30),
+            ["Ordini e documenti fiscali, anni dalla fine dell’anno", "Orders and tax documents, years after the end of the year"],
+            hint ["Dieci anni almeno (art. 2220 Codice civile); poi l’ordine resta senza nomi e indirizzi",
+                  "Ten years at least (art. 2220 Codice civile); then the order stays without names and addresses"];
+    }
+}

@@ -1,0 +1,64 @@
+import { question } from "../api/client.ts";
+import { Rows } from "../components/list.tsx";
+import lists from "../components/lists.module.css";
+import { Loaded } from "../components/Loaded.tsx";
+import ui from "../components/ui.module.css";
+import { Heading } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
+
+/** The register of personal data: what is kept, where, why and for how long. */
+export function PersonalDataPage() {
+  const { t, format } = useLanguage();
+  const loaded = useData(question("/api/admin/personal-data", {}));
+  return (
+    <>
+      <div className={lists.head}>
+        <Heading title={t("personalData")}>{t("personalData")}</Heading>
+      </div>
+      <p className={ui.small}>
+        {t("personalDataIntro")} <Link to="/impostazioni/conservazione">{t("changeRetention")}</Link>
+      </p>
+      <Loaded of={loaded}>
+        {(list) => (
+          <Rows
+            rows={list.entries}
+            id={(one) => one.id}
+            columns={[
+              {
+                label: t("personalDataName"),
+                cell: (one) => (
+                  <>
+                    <strong>{one.name}</strong>
+                    <br />
+                    <span className={ui.small}>{one.what}</span>
+                  </>
+                ),
+              },
+              { label: t("personalDataTables"), cell: (one) => one.tables.join(", ") || "–" },
+              {
+                label: t("personalDataRows"),
+                number: true,
+                cell: (one) => (one.rows === null || one.rows === undefined ? "–" : format.integer(one.rows)),
+              },
+              {
+                label: t("personalDataWhy"),
+                cell: (one) => (
+                  <>
+                    {one.why}
+                    <br />
+                    <span className={ui.small}>{one.basis}</span>
+                  </>
+                ),
+              },
+              { label: t("personalDataTime"), cell: (one) => one.time },
+              { label: t("personalDataDownload"), cell: (one) => one.download },
+              { label: t("personalDataErasure"), cell: (one) => one.erasure },
+            ]}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}

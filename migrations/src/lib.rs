@@ -42,6 +42,7 @@ mod m0039_captured_emails;
 mod m0040_analytics;
 mod m0042_comments;
 mod m0046_personal_data;
+mod m0047_newsletter;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -88,6 +89,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0040_analytics::Migration),
             Box::new(m0042_comments::Migration),
             Box::new(m0046_personal_data::Migration),
+            Box::new(m0047_newsletter::Migration),
         ]
     }
 }

@@ -73,6 +73,7 @@ mod kills;
 mod languages;
 mod law;
 mod net_orders;
+mod newsletter;
 mod notices;
 mod offers;
 mod offline;

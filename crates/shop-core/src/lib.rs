@@ -25,6 +25,7 @@ pub mod exports;
 pub mod host;
 pub mod merchant;
 pub mod messages;
+pub mod newsletter;
 pub mod order;
 pub mod payment;
 pub mod price;

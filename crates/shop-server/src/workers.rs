@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use shop_services::Shop;
@@ -180,6 +181,11 @@ pub async fn tidy_once(shop: &Shop, config: &Config) {
         Ok(count) => tracing::info!(count, "files that no conversation has were deleted"),
         Err(error) => tracing::error!(%error, "looking for files that no conversation has failed"),
     }
+    match shop.newsletter.forget_unconfirmed().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "subscriptions to the newsletter that nobody confirmed were deleted"),
+        Err(error) => tracing::error!(%error, "deleting unconfirmed subscriptions failed"),
+    }
     for what in PersonalData::forgettings() {
         match forget_old(shop, what).await {
             Ok(0) => {}
@@ -334,10 +340,54 @@ async fn send_due(shop: &Shop, config: &Config, transport: &Transport) -> Result
 fn message(mail: &MailMessage, from: &str, shop_name: &str) -> Result<Message, String> {
     let from: Mailbox = Mailbox::new(Some(shop_name.to_owned()), from.parse().map_err(|e| format!("sender: {e}"))?);
     let to: Mailbox = mail.recipient.parse().map_err(|e| format!("recipient: {e}"))?;
-    Message::builder()
-        .from(from)
-        .to(to)
-        .subject(mail.subject.as_str())
+    let mut message = Message::builder().from(from).to(to).subject(mail.subject.as_str());
+    for (name, value) in unsubscribing(&mail.unsubscribe_url) {
+        message = message.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
+    }
+    message
         .multipart(MultiPart::alternative_plain_html(mail.body_text.clone(), mail.body_html.clone()))
         .map_err(|e| e.to_string())
+}
+
+/// What tells a mail program where to unsubscribe by one click (RFC 8058); nothing where a message is no newsletter.
+fn unsubscribing(url: &str) -> Vec<(&'static str, String)> {
+    if url.is_empty() {
+        return Vec::new();
+    }
+    vec![("List-Unsubscribe", format!("<{url}>")), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mail(unsubscribe_url: &str) -> String {
+        let mail = MailMessage {
+            id: 1,
+            kind: "newsletter_welcome".into(),
+            order_id: None,
+            recipient: "anna@example.com".into(),
+            subject: "Ciao".into(),
+            body_html: "<p>Ciao</p>".into(),
+            body_text: "Ciao".into(),
+            unsubscribe_url: unsubscribe_url.into(),
+            attempts: 0,
+            sent_at: None,
+            last_error: String::new(),
+            created_at: 0,
+        };
+        String::from_utf8(message(&mail, "negozio@example.com", "Bottega").unwrap().formatted())
+            .unwrap()
+            .replace("\r\n ", " ")
+            .replace("  ", " ")
+    }
+
+    #[test]
+    fn newsletter_mail_alone_says_where_to_unsubscribe_by_one_click() {
+        let url = "https://bottega.example/newsletter/annulla/?key=0123456789abcdef0123456789abcdef";
+        let text = mail(url);
+        assert!(text.contains(&format!("List-Unsubscribe: <{url}>\r\n")), "{text}");
+        assert!(text.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{text}");
+        assert!(!mail("").contains("List-Unsubscribe"));
+    }
 }

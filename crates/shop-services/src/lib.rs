@@ -33,6 +33,7 @@ pub mod email_captures;
 pub mod health;
 pub mod import;
 pub mod mail_template;
+pub mod newsletter;
 pub mod offers;
 pub mod order_steps;
 pub mod orders;

@@ -71,6 +71,7 @@ impl MailTemplate {
             body_html: body.into_string(),
             body_text: format!("{}\n", parts.join("\n\n")),
             delay_s: 0,
+            unsubscribe_url: String::new(),
         }
     }
 }

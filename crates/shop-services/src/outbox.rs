@@ -38,6 +38,7 @@ impl Outbox {
             body_html: message.body_html,
             body_text: message.body_text,
             delay_s: 0,
+            unsubscribe_url: message.unsubscribe_url,
         };
         self.store.queue_mail(&copy, self.context.now()).await?;
         Ok(true)

@@ -94,6 +94,8 @@ pub struct ShopSettings {
     pub email_capture: EmailCaptureSettings,
     /// Statistics of visits.
     pub analytics: AnalyticsSettings,
+    /// The newsletter.
+    pub newsletter: NewsletterSettings,
     /// How long personal data are kept.
     pub retention: RetentionSettings,
     /// Trade buyers.

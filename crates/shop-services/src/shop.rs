@@ -26,6 +26,7 @@ use crate::einvoices::EInvoices;
 use crate::email_captures::EmailCaptures;
 use crate::health::Health;
 use crate::import::Imports;
+use crate::newsletter::Newsletter;
 use crate::offers::Offers;
 use crate::order_steps::OrderSteps;
 use crate::orders::{OrderFiles, Orders, Withdrawals};
@@ -285,6 +286,8 @@ pub struct Shop {
     pub email_captures: EmailCaptures,
     /// Sums of what happens on pages.
     pub analytics: Analytics,
+    /// Subscriptions to the newsletter.
+    pub newsletter: Newsletter,
     /// What is kept of people, and for how long.
     pub personal_data: PersonalData,
 }
@@ -380,6 +383,7 @@ impl Shop {
             consents: made!(on, Consents),
             email_captures: made!(on, EmailCaptures),
             analytics: made!(on, Analytics),
+            newsletter: made!(on, Newsletter),
             personal_data: made!(on, PersonalData),
             context,
             reviews,

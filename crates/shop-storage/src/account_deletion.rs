@@ -87,6 +87,7 @@ async fn forget_address(write: &Write<'_>, id: CustomerId) -> Result<(), StoreEr
     let Some(email) = write.row::<String>(sql, values![id]).await? else { return Ok(()) };
     for sql in [
         "DELETE FROM outbox WHERE recipient = $1",
+        "DELETE FROM newsletter_subscribers WHERE email = $1",
         "DELETE FROM conversations WHERE customer_id IS NULL AND company_id IS NULL AND email = $1",
         "UPDATE reviews SET reviewer = '', reviewer_email = '' WHERE customer_id IS NULL AND reviewer_email = $1",
         "UPDATE comments SET author = '', author_email = '' WHERE customer_id IS NULL AND author_email = $1",

@@ -34,7 +34,7 @@ use shop_core::trade::standing_order::{Repeats, StandingState};
 use shop_core::trade::vat_check::{VatAnswer, VatSilence};
 use shop_einvoice::Document;
 use shop_services::ports::{
-    AccountDetails, EventDetail, Registration, Role, SlugOwner, SubscriptionContent, TokenPurpose,
+    AccountDetails, EventDetail, Registration, Role, SlugOwner, SubscriberState, SubscriptionContent, TokenPurpose,
 };
 use shop_services::records::{CartContent, OrderContent, OrderLineContent};
 use shop_services::settings::CarrierChoice;
@@ -219,6 +219,7 @@ words! {
     Role by parse
     SlugOwner by parse
     StockStatus by parse
+    SubscriberState by parse
     SubscriptionStatus by parse
     VatAnswer by parse
     VatSilence by parse

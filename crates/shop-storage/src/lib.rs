@@ -37,6 +37,7 @@ mod gateway_refunds;
 mod import_jobs;
 mod instalments;
 mod invoices;
+mod newsletter;
 mod offers;
 mod offers_taken;
 mod order_events;

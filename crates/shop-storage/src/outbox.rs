@@ -12,7 +12,7 @@ use crate::statement::{Filter, set, values};
 
 row! {
     MailMessage: outbox(id) {
-        id, kind, order_id, recipient, subject, body_html, body_text, attempts, sent_at, last_error, created_at,
+        id, kind, order_id, recipient, subject, body_html, body_text, unsubscribe_url, attempts, sent_at, last_error, created_at,
     }
 }
 
@@ -34,6 +34,7 @@ pub(crate) async fn queue(
             subject: &mail.subject,
             body_html: &mail.body_html,
             body_text: &mail.body_text,
+            unsubscribe_url: &mail.unsubscribe_url,
             attempts = "0",
             next_attempt_at: now.saturating_add(mail.delay_s),
             last_error = "''",

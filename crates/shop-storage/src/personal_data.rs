@@ -32,6 +32,7 @@ const fn deleted(what: Forgetting) -> Option<Deleted> {
         Forgetting::Conversations => {
             ("conversations", "id", "unread = FALSE AND last_message_at < $1", "last_message_at")
         }
+        Forgetting::Subscribers => ("newsletter_subscribers", "id", "state = 'left' AND left_at < $1", "left_at"),
         Forgetting::VatChecks => ("vat_checks", "id", "created_at < $1 AND next_try_at IS NULL", "created_at"),
         Forgetting::ProviderEvents => ("payment_events", "id", "received_at < $1 AND fold_at IS NULL", "received_at"),
         Forgetting::EarlyPayments => ("early_intents", "intent_id", "created_at < $1", "created_at"),
@@ -43,7 +44,7 @@ const fn deleted(what: Forgetting) -> Option<Deleted> {
 
 /// What is read for a download: its name there, the columns, and from where; `$1` is the customer, `$2` his address, `$3` the key of
 /// his cart.
-const OWN: [(&str, &str, &str); 14] = [
+const OWN: [(&str, &str, &str); 15] = [
     ("cart", "content, updated_at", "carts WHERE session_key = $3"),
     (
         "saved_methods",
@@ -74,6 +75,11 @@ const OWN: [(&str, &str, &str); 14] = [
         "vat_checks",
         "country, vat_number, answer, name, address, consultation, created_at",
         "vat_checks WHERE customer_id = $1 ORDER BY id",
+    ),
+    (
+        "newsletter",
+        "email, state, source, consent_text, consent_at, confirmed_at, left_at",
+        "newsletter_subscribers WHERE email = $2",
     ),
     (
         "mails",

@@ -41,6 +41,13 @@ pub(super) fn guest_rows(n: i64, at: i64, product: u64) -> Rows {
             ),
         ),
         (
+            "newsletter_subscribers",
+            format!(
+                "(email, state, lang, access_key, source, consent_text, consent_at, left_at) \
+                 VALUES ('{n}{EMAIL}', 'left', 'it', 'k{n}', 'footer', 'Va bene', {at}, {at})"
+            ),
+        ),
+        (
             "payment_events",
             format!(
                 "(id, kind, intent_id, form, received_at, tries) VALUES ('evt_{n}', 'x', 'pi_{n}', '{{}}', {at}, 0)"
@@ -106,7 +113,7 @@ pub(super) fn customer_rows(id: i64, at: i64, product: u64) -> Rows {
     let mut rows = guest_rows(2, at, product);
     rows.retain(|(table, rest)| {
         let unsent = *table == "outbox" && rest.contains("NULL");
-        !unsent && !["setting_changes", "import_jobs", "orders"].contains(table)
+        !unsent && !["setting_changes", "import_jobs", "orders", "newsletter_subscribers"].contains(table)
     });
     rows.insert(0, ("orders", order_row(900_003, &id.to_string(), at)));
     rows.extend([
@@ -156,6 +163,13 @@ pub(super) fn customer_rows(id: i64, at: i64, product: u64) -> Rows {
             format!(
                 "(customer_id, method_id, kind, brand, last4, email, is_default, created_at) \
                  VALUES ({id}, 'pm_z', 'card', 'visa', '4242', '{EMAIL}', FALSE, {at})"
+            ),
+        ),
+        (
+            "newsletter_subscribers",
+            format!(
+                "(email, state, lang, access_key, source, consent_text, consent_at, confirmed_at) \
+                 VALUES ('{EMAIL}', 'confirmed', 'it', 'kc', 'account', 'Va bene', {at}, {at})"
             ),
         ),
         ("gateway_customers", format!("(customer_id, scope, gateway_id) VALUES ({id}, 'zaffira', 'cus_z')")),

@@ -46,6 +46,7 @@ const scriptOf: Record<PageKind, Script> = {
   order_pay: "order",
   find_order: "order",
   withdrawal: "order",
+  newsletter: "shell",
   text: "shell",
   not_found: "shell",
   error: "shell",

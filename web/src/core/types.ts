@@ -117,6 +117,7 @@ export type SlipView = Whole<Core.SlipView>;
 export type DownloadView = Whole<Core.DownloadView>;
 export type OrderPayPage = Whole<Core.OrderPayPage>;
 export type FindOrderPage = Whole<Core.FindOrderPage>;
+export type NewsletterPage = Whole<Core.NewsletterPage>;
 export type WithdrawalPage = Whole<Core.WithdrawalPage>;
 export type WithdrawalLineView = Whole<Core.WithdrawalLineView>;
 export type AccountPage = Whole<Core.AccountPage>;

@@ -18,7 +18,7 @@ const MAX_BODY: usize = 200_000;
 const MAX_BLOCKS: usize = 20;
 
 /// First parts of the shop's own addresses.
-const RESERVED: [&str; 31] = [
+const RESERVED: [&str; 32] = [
     "admin",
     "api",
     "assets",
@@ -40,6 +40,7 @@ const RESERVED: [&str; 31] = [
     "metrics",
     "my-account",
     "negozio",
+    "newsletter",
     "ordine",
     "pictures",
     "prodotto",

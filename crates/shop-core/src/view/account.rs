@@ -179,6 +179,8 @@ pub enum AccountSection {
     Privacy {
         /// Sub-accounts that go along with the account.
         subaccounts: i64,
+        /// Whether the address of the account gets the newsletter; nothing: the shop has none.
+        newsletter: Option<bool>,
     },
 }
 

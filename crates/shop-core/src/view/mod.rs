@@ -14,6 +14,7 @@ pub mod conversation;
 pub mod express;
 pub mod gateway;
 pub mod listing;
+pub mod newsletter;
 pub mod notice;
 pub mod offers;
 pub mod order;
@@ -61,6 +62,7 @@ pub use express::{
 };
 pub use gateway::{GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
+pub use newsletter::{NewsletterPage, NewsletterStep};
 pub use notice::{ChatView, FootBannerView, StoreNoticeView};
 pub use offers::{AccountOffer, AccountOfferLine, AccountOffers};
 pub use order::{

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AccountPage, AnalyticsFrame, AttributionFrame, BlogPage, CartPage, ChatView, CheckoutPage, ConsentFrame,
-    ContentPage, EmailCaptureFrame, FindOrderPage, FootBannerView, HomePage, ListingPage, OrderPage, OrderPayPage,
-    PreviewFrame, ProductPage, ShopTheme, StoreNoticeView, WithdrawalPage,
+    ContentPage, EmailCaptureFrame, FindOrderPage, FootBannerView, HomePage, ListingPage, NewsletterPage, OrderPage,
+    OrderPayPage, PreviewFrame, ProductPage, ShopTheme, StoreNoticeView, WithdrawalPage,
 };
 use crate::base::{Lang, ProductId};
 use crate::quick_view::QuickViewSettings;
@@ -43,6 +43,8 @@ pub enum Page {
     OrderPay(Box<OrderPayPage>),
     /// `/ordine/`, `/recesso/`
     FindOrder(FindOrderPage),
+    /// `/newsletter/` and below.
+    Newsletter(NewsletterPage),
     /// `/recesso/{id}/`
     Withdrawal(Box<WithdrawalPage>),
     /// `/my-account/` and below.
@@ -123,6 +125,8 @@ pub struct Shell {
     pub foot_banner: Option<FootBannerView>,
     /// The chat; nothing: the shop has none.
     pub chat: Option<ChatView>,
+    /// What is consented to with the newsletter; empty: the shop has none.
+    pub newsletter: String,
     /// Current year, for the footer.
     pub year: i32,
 }

@@ -26,6 +26,7 @@ mod message_templates;
 mod messages;
 mod mirror;
 mod names;
+mod newsletter;
 mod offers;
 mod openapi;
 mod order_list;
@@ -205,6 +206,8 @@ fn settings_api() -> axum::Router<AppState> {
         .route("/api/admin/captured-emails/{id}", delete(captured_emails::forget))
         .route("/api/admin/captured-emails/{id}/unsubscribe", post(captured_emails::unsubscribe))
         .route("/api/admin/analytics", get(analytics::show))
+        .route("/api/admin/newsletter", get(newsletter::list))
+        .route("/api/admin/newsletter/export", get(newsletter::export))
         .route("/api/admin/personal-data", get(personal_data::list))
         .route("/api/admin/consents", get(consents::list))
         .route("/api/admin/consents/export", get(consents::export))

@@ -8,9 +8,9 @@ use utoipa::{Modify, OpenApi as _};
 
 use super::{
     analytics, auth, bookings, captured_emails, categories, comments, companies, consents, conversations, coupons,
-    credits, customers, dashboard, documents, einvoices, instalments, mail, message_templates, offers, order_list,
-    order_payments, orders, origins, pages, payment_setup, personal_data, products, receivables, refunds, reviews, roles, settings,
-    subscriptions, terms, theme, trade_prices, transfer, vat, vat_checks,
+    credits, customers, dashboard, documents, einvoices, instalments, mail, message_templates, newsletter, offers,
+    order_list, order_payments, orders, origins, pages, payment_setup, personal_data, products, receivables, refunds,
+    reviews, roles, settings, subscriptions, terms, theme, trade_prices, transfer, vat, vat_checks,
 };
 use crate::described::{self, Operation, Refusing};
 
@@ -43,6 +43,8 @@ use crate::described::{self, Operation, Refusing};
         theme::show,
         theme::change,
         theme::add_logo,
+        newsletter::list,
+        newsletter::export,
         personal_data::list,
         order_list::list,
         order_list::export,

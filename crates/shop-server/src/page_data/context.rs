@@ -12,6 +12,7 @@ use shop_core::words::site_texts;
 use shop_services::buyer::Buyer;
 use shop_services::buying_terms::ShopSeen;
 use shop_services::catalogue::Catalogue;
+use shop_services::newsletter::consent_text;
 use shop_services::pages::Pages;
 use shop_services::ports::{Category, StoreError};
 use shop_services::records::StoredNotice;
@@ -120,6 +121,7 @@ impl Context {
             chat: super::notices::chat_view(&self.settings),
             theme: self.theme(),
             preview: None,
+            newsletter: self.newsletter(),
             year: i32::try_from(shop_core::base::time::civil(self.now / 86_400).0).unwrap_or(2026),
         }
     }
@@ -132,6 +134,11 @@ impl Context {
             bar_color: settings.theme.brand.hex(),
             unused_fonts: settings.theme.unused_fonts(),
         }
+    }
+
+    /// What is consented to with the newsletter; empty: there is none.
+    fn newsletter(&self) -> String {
+        if self.settings.newsletter.enabled { consent_text(&self.settings, self.lang) } else { String::new() }
     }
 
     /// Top categories that have products, with their own.

@@ -117,7 +117,7 @@ pub(crate) fn page_sources(kind: &str, lang: &str) -> Vec<String> {
         "home" | "listing" => "catalogue",
         "blog" => "content",
         "order_received" | "order_pay" | "find_order" | "withdrawal" => "order",
-        "text" | "not_found" | "error" => "shell",
+        "text" | "not_found" | "error" | "newsletter" => "shell",
         other => other,
     };
     let rules = if matches!(kind, "checkout" | "account" | "order_pay") { CHECKOUT_RULES } else { BROWSE_RULES };

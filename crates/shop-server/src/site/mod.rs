@@ -17,6 +17,7 @@ mod find_order;
 mod leave;
 mod listing;
 mod machines;
+mod newsletter;
 mod notices;
 mod offers;
 mod offline;
@@ -54,6 +55,9 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/checkout/", get(checkout::show).post(checkout_form::place))
         .route("/checkout/order-received/{id}/", get(order::received))
         .route("/checkout/order-pay/{id}/", get(order_pay::show).post(order_pay::pay))
+        .route("/newsletter/", get(newsletter::show).post(newsletter::send))
+        .route("/newsletter/conferma/", get(newsletter::show_confirm).post(newsletter::confirm))
+        .route("/newsletter/annulla/", get(newsletter::show_leave).post(newsletter::leave))
         .route("/ordine/", get(find_order::order).post(find_order::send_order))
         .route("/recesso/", get(find_order::withdrawal).post(find_order::send_withdrawal))
         .route("/recesso/{id}/", get(withdrawal::show).post(withdrawal::send))

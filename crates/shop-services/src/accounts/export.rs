@@ -50,8 +50,9 @@ impl Accounts {
             "messages": self.messages_export(id).await?,
             "logins": logins,
         });
-        for own in self.store.own_rows(id).await? {
-            data[own.name] = own.rows.into();
+        let further = self.store.own_rows(id).await?;
+        if let Some(data) = data.as_object_mut() {
+            data.extend(further.into_iter().map(|own| (own.name.to_owned(), Value::from(own.rows))));
         }
         Ok(Some(data))
     }

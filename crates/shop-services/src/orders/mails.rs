@@ -171,6 +171,7 @@ impl Facts<'_> {
             body_text: self.text(kind, &opening, lang),
             subject,
             delay_s: 0,
+            unsubscribe_url: String::new(),
         }
     }
 

@@ -72,5 +72,6 @@ fn for_buyer(order: &OrderRecord, note: &str, settings: &ShopSettings) -> NewMai
         body_text: format!("{opening}\n\n{note}\n\n-- \n{}\n", seller.join("\n")),
         subject,
         delay_s: 0,
+        unsubscribe_url: String::new(),
     }
 }

@@ -190,6 +190,21 @@ pub const REGISTER: &[KeptData] = &[
         erasure: OnErasure::Deleted,
     },
     KeptData {
+        id: "newsletter",
+        name: ["Newsletter", "Newsletter"],
+        tables: &["newsletter_subscribers"],
+        what: [
+            "E-mail, testo e ora del consenso; ciò che non è confermato resta 7 giorni, ciò che è annullato fino alla scadenza",
+            "E-mail, words and time of the consent; what is not confirmed stays 7 days, what has ended until its time is over",
+        ],
+        basis: LegalBasis::Consent,
+        why: ["Inviare la newsletter (art. 130 Codice privacy)", "Sending the newsletter (Codice privacy art. 130)"],
+        time: KeptFor::Days { setting: "retention.newsletter_days", days: |times| times.newsletter_days },
+        forgets: &[Forgetting::Subscribers],
+        download: InDownload::Under(&["newsletter"]),
+        erasure: OnErasure::Deleted,
+    },
+    KeptData {
         id: "conversations",
         name: ["Conversazioni", "Conversations"],
         tables: &["conversations", "conversation_messages", "conversation_files", "conversation_reads"],

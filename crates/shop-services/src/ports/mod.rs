@@ -24,6 +24,7 @@ mod gateway_setup;
 mod import_job;
 mod instalment;
 mod invoice;
+mod newsletter;
 mod offer;
 mod order;
 mod order_list;
@@ -90,6 +91,7 @@ pub use gateway_setup::{GatewayKeys, GatewaySetup, ProviderConnector, ProviderDo
 pub use import_job::{ImportJob, ImportJobStore};
 pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
 pub use invoice::InvoiceStore;
+pub use newsletter::{NewSubscriber, NewsletterStore, Subscriber, SubscriberFilter, SubscriberState};
 pub use offer::{CompanyPerson, OfferCompany, OfferFilter, OfferInCart, OfferOwner, OfferRecord, OfferStore};
 pub use order::{
     NewOrder, NewOrderLine, NewRefund, OrderOwner, OrderRecord, OrderStore, OrderedCart, PlaceRefusal, Placed, QUIET,
@@ -170,5 +172,5 @@ pub(crate) use ports;
 
 ports! {
     /// All ports together: what a shop is built over.
-    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + CommentStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore + AnalyticsStore + PersonalDataStore
+    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + CommentStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore + AnalyticsStore + PersonalDataStore + NewsletterStore
 }

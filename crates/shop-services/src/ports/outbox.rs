@@ -21,6 +21,8 @@ pub struct NewMail {
     pub body_text: String,
     /// Seconds that it waits before it goes out; it is dropped when what it asks for happens meanwhile.
     pub delay_s: i64,
+    /// Where its recipient unsubscribes by one click (RFC 8058); empty: it is no newsletter.
+    pub unsubscribe_url: String,
 }
 
 /// A queued or sent message.
@@ -40,6 +42,8 @@ pub struct MailMessage {
     pub body_html: String,
     /// Plain text body.
     pub body_text: String,
+    /// Where its recipient unsubscribes by one click; empty: it is no newsletter.
+    pub unsubscribe_url: String,
     /// Tries so far.
     pub attempts: i64,
     /// When it went out.

@@ -18,6 +18,8 @@ pub enum Forgetting {
     MailUnsent,
     /// Conversations that staff have read, with their files.
     Conversations,
+    /// Subscriptions to the newsletter that ended.
+    Subscribers,
     /// Answers of the register of VAT numbers.
     VatChecks,
     /// The payment provider's messages that were taken in.

@@ -7,7 +7,7 @@ use super::table;
 
 /// All settings of the table, in the order of the forms.
 pub fn all() -> impl Iterator<Item = &'static Setting> {
-    const ALL: [&[Setting]; 28] = [
+    const ALL: [&[Setting]; 29] = [
         table::ShopFacts::SETTINGS,
         table::Seller::SETTINGS,
         table::EInvoiceSettings::SETTINGS,
@@ -31,6 +31,7 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
         table::AttributionShopSettings::SETTINGS,
         table::EmailCaptureSettings::SETTINGS,
         table::AnalyticsSettings::SETTINGS,
+        table::NewsletterSettings::SETTINGS,
         table::RetentionSettings::SETTINGS,
         table::TaxSettings::SETTINGS,
         table::TradeSettings::SETTINGS,

@@ -29,11 +29,13 @@ import { EInvoicesPage } from "../pages/EInvoicesPage.tsx";
 import { LoginPage } from "../pages/LoginPage.tsx";
 import { MailboxPage } from "../pages/MailboxPage.tsx";
 import { MessageTemplatesPage } from "../pages/MessageTemplatesPage.tsx";
+import { NewsletterPage } from "../pages/NewsletterPage.tsx";
 import { OfferPage } from "../pages/OfferPage.tsx";
 import { OffersPage } from "../pages/OffersPage.tsx";
 import { OrderPage } from "../pages/OrderPage.tsx";
 import { OrdersPage } from "../pages/OrdersPage.tsx";
 import { OriginsPage } from "../pages/OriginsPage.tsx";
+import { PersonalDataPage } from "../pages/PersonalDataPage.tsx";
 import { ProductPage } from "../pages/ProductPage.tsx";
 import { ProductsPage } from "../pages/ProductsPage.tsx";
 import { ReviewsPage } from "../pages/ReviewsPage.tsx";
@@ -42,7 +44,6 @@ import { SubscriptionsPage } from "../pages/SubscriptionsPage.tsx";
 import { UnreadBadge } from "../pages/UnreadBadge.tsx";
 import { VatChecksPage } from "../pages/VatChecksPage.tsx";
 import { VatPage } from "../pages/VatPage.tsx";
-import { PersonalDataPage } from "../pages/PersonalDataPage.tsx";
 import { PricesPage } from "../prices/PricesPage.tsx";
 import { SettingsPage } from "../settings/SettingsPage.tsx";
 import { CompaniesPage } from "../trade/CompaniesPage.tsx";
@@ -140,6 +141,7 @@ const SECTIONS = [
   { to: "/email", text: "capturedEmails" },
   { to: "/statistiche", text: "analytics" },
   { to: "/consensi", text: "consents" },
+  { to: "/newsletter", text: "newsletter" },
   { to: "/dati-personali", text: "personalData" },
   { to: "/mailbox", text: "mailbox" },
   { to: "/impostazioni", text: "settings" },
@@ -158,7 +160,9 @@ function Bar({ me, leave }: { me: Me; leave: () => void }) {
       </a>
       <nav aria-label={t("sections")} className={styles.sections}>
         <ul>
-          {SECTIONS.filter(({ to }) => me.role === "admin" || !["/impostazioni", "/dati-personali"].includes(to)).map((section) => (
+          {SECTIONS.filter(
+            ({ to }) => me.role === "admin" || !["/impostazioni", "/dati-personali"].includes(to),
+          ).map((section) => (
             <li key={section.to}>
               <Link to={section.to} current={path === section.to || path.startsWith(`${section.to}/`)}>
                 {t(section.text)}
@@ -254,6 +258,7 @@ function pageOf(path: string) {
     if (section === "email" && !id) return <CapturedEmailsPage />;
     if (section === "statistiche" && !id) return <AnalyticsPage />;
     if (section === "consensi" && !id) return <ConsentsPage />;
+    if (section === "newsletter" && !id) return <NewsletterPage />;
     if (section === "dati-personali" && !id) return <PersonalDataPage />;
     if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
   }

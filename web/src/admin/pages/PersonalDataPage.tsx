@@ -1,7 +1,7 @@
 import { question } from "../api/client.ts";
+import { Loaded } from "../components/Loaded.tsx";
 import { Rows } from "../components/list.tsx";
 import lists from "../components/lists.module.css";
-import { Loaded } from "../components/Loaded.tsx";
 import ui from "../components/ui.module.css";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";

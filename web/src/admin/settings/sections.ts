@@ -21,6 +21,7 @@ export const SECTIONS = [
   { path: "provenienza", name: "attribution" },
   { path: "e-mail", name: "email_capture" },
   { path: "statistiche", name: "analytics" },
+  { path: "newsletter", name: "newsletter" },
   { path: "conservazione", name: "retention" },
   { path: "modifiche", name: "changes" },
 ] as const;

@@ -3,7 +3,9 @@ import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { PasswordField } from "../../components/forms/PasswordField.tsx";
 import { useAccountForm } from "../../components/forms/useAccountForm.ts";
-import { useFormat, useWords } from "../../context/PageContext.tsx";
+import { RequiredTick } from "../../components/RequiredTick.tsx";
+import { useFormat, useLang, useShell, useWords } from "../../context/PageContext.tsx";
+import { core } from "../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
 import styles from "./forms.module.css";
 
@@ -22,6 +24,7 @@ export function Privacy({ page, section }: { page: AccountPage; section: Section
           {words.exportButton}
         </a>
       </section>
+      {typeof section.newsletter === "boolean" && <Newsletter page={page} wanted={section.newsletter} />}
       <section className={styles.block}>
         <h2>{words.deleteTitle}</h2>
         {page.person?.subaccount ? (
@@ -31,6 +34,34 @@ export function Privacy({ page, section }: { page: AccountPage; section: Section
         )}
       </section>
     </>
+  );
+}
+
+function Newsletter({ page, wanted }: { page: AccountPage; wanted: boolean }) {
+  const words = useWords("account");
+  const shell = useShell();
+  const lang = useLang();
+  const refused = page.errors.find((one) => one.field === "newsletter_consent");
+  const error = refused ? core().messageText(refused.code, refused.params, lang) : "";
+  return (
+    <section className={styles.block}>
+      <h2>{words.newsletterTitle}</h2>
+      <p>{wanted ? words.newsletterOn : words.newsletterOff}</p>
+      <form className={forms.form} method="post" action="/my-account/privacy/newsletter/" noValidate>
+        <input type="hidden" name="_wpnonce" value={page.nonce} />
+        <input type="hidden" name="newsletter" value={wanted ? "0" : "1"} />
+        {!wanted && (
+          <RequiredTick name="newsletter_consent" error={error} ticked={false}>
+            {shell.newsletter}
+          </RequiredTick>
+        )}
+        <div className={forms.actions}>
+          <button type="submit" className={`${button.button} ${button.quiet}`}>
+            {wanted ? words.newsletterLeave : words.newsletterSubscribe}
+          </button>
+        </div>
+      </form>
+    </section>
   );
 }
 

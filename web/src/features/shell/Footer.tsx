@@ -3,6 +3,7 @@ import { useShell, useWords } from "../../context/PageContext.tsx";
 import { ManageConsent } from "./consent/ManageConsent.tsx";
 import styles from "./Footer.module.css";
 import { LanguageSwitcher } from "./LanguageSwitcher.tsx";
+import { NewsletterSignup } from "./newsletter/NewsletterSignup.tsx";
 
 /** Bottom of every page: who sells (D.Lgs. 70/2003 art. 7), where to ask, what to know. */
 export function Footer() {
@@ -59,6 +60,7 @@ export function Footer() {
             ))}
           </address>
         </section>
+        {shell.newsletter && <NewsletterSignup consent={shell.newsletter} />}
       </div>
       <div className={styles.bottom}>
         <p>

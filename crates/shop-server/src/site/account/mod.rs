@@ -101,6 +101,7 @@ pub(super) fn router() -> Router<AppState> {
         .route("/my-account/approvals/", get(approvals::list).post(approvals::act))
         .route("/my-account/invoices/", get(invoices::show))
         .route("/my-account/privacy/", get(personal::show).post(personal::delete))
+        .route("/my-account/privacy/newsletter/", post(personal::newsletter))
         .route("/my-account/privacy/export/", get(personal::export))
         .merge(conversation_routes())
 }

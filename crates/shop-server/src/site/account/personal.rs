@@ -7,6 +7,7 @@ use shop_core::account::form::{AccountForm, TypedPassword, errors};
 use shop_core::base::format::price;
 use shop_core::base::{CustomerId, FieldError};
 use shop_core::messages::codes;
+use shop_core::newsletter::CONSENT;
 use shop_core::view::{AccountReview, AccountSection};
 use shop_core::words::{Text, site_texts};
 use shop_services::buyer::TradeRefusal;
@@ -61,7 +62,12 @@ async fn written(asked: &Asked, id: CustomerId) -> Result<Vec<AccountReview>, St
 
 async fn privacy(asked: &Asked, id: CustomerId) -> Result<Shown, StoreError> {
     let subaccounts = i64::try_from(asked.state.shop.subaccounts.count_of(id).await?).unwrap_or(i64::MAX);
-    Ok(Shown::new(PRIVACY_TITLE, PRIVACY_PATH, AccountSection::Privacy { subaccounts }).with_form(NONCE))
+    let settings = asked.state.shop.context.settings().await?;
+    let has = asked.state.shop.newsletter.has(id).await?;
+    // Who gets it ends it here, also where nobody can subscribe any more.
+    let newsletter = (settings.newsletter.enabled || has).then_some(has);
+    let section = AccountSection::Privacy { subaccounts, newsletter };
+    Ok(Shown::new(PRIVACY_TITLE, PRIVACY_PATH, section).with_form(NONCE))
 }
 
 /// `/my-account/privacy/`
@@ -96,6 +102,32 @@ pub(super) async fn export(State(state): State<AppState>, session: Session) -> R
         Ok(None) => StatusCode::NOT_FOUND.into_response(),
         Err(error) => failed(&error),
     }
+}
+
+/// Subscribes the address of the account to the newsletter, or ends that.
+pub(super) async fn newsletter(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
+    let id = match customer_or_entry(&asked.session, PRIVACY_PATH) {
+        Ok(id) => id,
+        Err(answer) => return answer,
+    };
+    match chosen(&asked, id, &Pairs(pairs)).await {
+        Ok(response) => response,
+        Err(error) => failed(&error),
+    }
+}
+
+async fn chosen(asked: &Asked, id: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
+    let settings = asked.state.shop.context.settings().await?;
+    let wanted = posted.get("newsletter") == Some("1");
+    let refused = if !is_genuine(asked, posted, NONCE) {
+        expired()
+    } else if wanted && !(settings.newsletter.enabled && posted.has(CONSENT)) {
+        vec![FieldError::new(CONSENT, codes::NEWSLETTER_CONSENT_REQUIRED)]
+    } else {
+        asked.state.shop.newsletter.choose(id, wanted, settings.lang()).await?;
+        return Ok(Redirect::to(PRIVACY_PATH).into_response());
+    };
+    Ok(respond(asked, privacy(asked, id).await?.refused(refused)).await)
 }
 
 /// Deletes the account, after its password.

@@ -16,6 +16,9 @@ settings! {
             ["Conversazioni lette, giorni dall’ultimo messaggio", "Conversations read, days after the last message"];
         consent_days: i64 = 1095, "retention.consent_days" as number(183, 3650),
             ["Prove del consenso ai cookie, giorni", "Proofs of consent to cookies, days"];
+        newsletter_days: i64 = 730, "retention.newsletter_days" as number(30, 3650),
+            ["Iscrizioni alla newsletter annullate, giorni", "Subscriptions to the newsletter that ended, days"],
+            hint ["Finché servono a dimostrare il consenso che c’era", "While they show the consent that there was"];
         vat_check_days: i64 = 3653, "retention.vat_check_days" as number(3653, 7305),
             ["Verifiche delle partite IVA, giorni", "Checks of VAT numbers, days"],
             hint ["Sono la prova della non imponibilità: dieci anni almeno", "They prove why no tax was due: ten years at least"];

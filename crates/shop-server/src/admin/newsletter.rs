@@ -1,0 +1,149 @@
+//! Subscriptions to the newsletter.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use shop_core::base::calendar::moment;
+use shop_core::base::{FieldError, Lang};
+use shop_services::ports::{Subscriber, SubscriberFilter, SubscriberState};
+use utoipa::{IntoParams, ToSchema};
+
+use super::auth::Staff;
+use super::problem::{Asked, Problem, Refusal, page_number};
+use super::{PER_PAGE, csv, messages, pages, search_text};
+use crate::state::AppState;
+
+/// Most subscriptions of a file: it is made in memory.
+const MAX_EXPORTED: u64 = 50_000;
+
+/// Which subscriptions.
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct SubscribersQuery {
+    /// `pending`, `confirmed` or `left`; empty: all.
+    #[param(pattern = "^(pending|confirmed|left)?$")]
+    state: Option<String>,
+    /// A part of the address.
+    search: Option<String>,
+    /// From 1.
+    #[serde(deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of subscriptions, newest first.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SubscriberList {
+    subscribers: Vec<SubscriberRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+/// A subscription with the proof of its consent.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SubscriberRow {
+    id: i64,
+    email: String,
+    /// `pending`, `confirmed` or `left`.
+    state: String,
+    /// `it` or `en`.
+    lang: String,
+    /// `footer` or `account`.
+    source: String,
+    /// The words that were consented to.
+    consent_text: String,
+    /// When the box was ticked.
+    consent_at: i64,
+    /// When the link was used; `null`: not.
+    confirmed_at: Option<i64>,
+    /// When it ended; `null`: not.
+    left_at: Option<i64>,
+}
+
+impl From<Subscriber> for SubscriberRow {
+    fn from(one: Subscriber) -> Self {
+        Self {
+            id: one.id,
+            email: one.email,
+            state: one.state.as_str().into(),
+            lang: one.lang.as_str().into(),
+            source: one.source,
+            consent_text: one.consent_text,
+            consent_at: one.consent_at,
+            confirmed_at: one.confirmed_at,
+            left_at: one.left_at,
+        }
+    }
+}
+
+fn filter(query: SubscribersQuery) -> Result<SubscriberFilter, Refusal> {
+    let state = match query.state.as_deref().map(str::trim) {
+        None | Some("") => None,
+        Some(text) => match SubscriberState::parse(text) {
+            None => {
+                let shown: String = text.chars().take(40).collect();
+                let unknown = FieldError::new("state", messages::VALUE_UNKNOWN).with("value", shown);
+                return Err(Refusal::field(unknown));
+            }
+            known => known,
+        },
+    };
+    Ok(SubscriberFilter { state, search: search_text(query.search), ..SubscriberFilter::default() })
+}
+
+/// Lists subscriptions.
+#[utoipa::path(get, path = "/api/admin/newsletter", params(SubscribersQuery),
+    responses((status = 200, body = SubscriberList), (status = 422, body = Problem)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<SubscribersQuery>,
+) -> Result<Json<SubscriberList>, Refusal> {
+    let page = query.page.unwrap_or(1);
+    let filter = SubscriberFilter { offset: (page - 1).saturating_mul(PER_PAGE), limit: PER_PAGE, ..filter(query)? };
+    let (found, total) = state.shop.newsletter.list(&filter).await?;
+    let subscribers = found.into_iter().map(SubscriberRow::from).collect();
+    Ok(Json(SubscriberList { subscribers, total, page, pages: pages(total) }))
+}
+
+/// The subscriptions of a list as CSV, with the link by which each of them ends.
+#[utoipa::path(get, path = "/api/admin/newsletter/export", params(SubscribersQuery),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
+pub(super) async fn export(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<SubscribersQuery>,
+) -> Result<Response, Refusal> {
+    let filter = SubscriberFilter { limit: MAX_EXPORTED, ..filter(query)? };
+    let (found, total) = state.shop.newsletter.list(&filter).await?;
+    if total > MAX_EXPORTED {
+        let refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE);
+        return Err(refusal.with("maximum", &MAX_EXPORTED));
+    }
+    let lang = state.shop.context.settings().await?.lang();
+    let heading = if lang == Lang::En {
+        ["email", "state", "language", "from", "consent at", "consent", "confirmed at", "ended at", "unsubscribe"]
+    } else {
+        ["email", "stato", "lingua", "da", "consenso il", "consenso", "confermata il", "annullata il", "annulla"]
+    };
+    let row = |one: Subscriber| {
+        let url = state.shop.newsletter.leave_url(&one);
+        let when = |at: Option<i64>| at.map(|at| moment(at, lang)).unwrap_or_default();
+        vec![
+            one.email,
+            one.state.as_str().to_owned(),
+            one.lang.as_str().to_owned(),
+            one.source,
+            moment(one.consent_at, lang),
+            one.consent_text,
+            when(one.confirmed_at),
+            when(one.left_at),
+            url,
+        ]
+    };
+    Ok(csv::answer("newsletter.csv", csv::file(&heading, found.into_iter().map(row))))
+}

@@ -1,0 +1,259 @@
+//! `/newsletter/`: subscribing, confirming and unsubscribing. Links of messages show a button, as programs open links by themselves;
+//! the button, and a mail program's one click (RFC 8058), send the form.
+
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::{Query, State};
+use axum::http::{Extensions, HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use shop_core::base::Lang;
+use shop_core::newsletter::{CONSENT, EMAIL, check};
+use shop_core::view::{NewsletterPage, NewsletterStep, Notice, Page};
+use shop_core::words::{Text, site_texts};
+use shop_services::ports::SubscriberState;
+use shop_services::settings::ShopSettings;
+
+use super::plain_form::{self, SPAN_S, failed, refusals, too_many};
+use crate::client::client_ip;
+use crate::nul::Form;
+use crate::pairs::Pairs;
+use crate::render::PageRequest;
+use crate::session::{Session, is_same_origin};
+use crate::state::AppState;
+
+const PATH: &str = "/newsletter/";
+/// Longest address shown again, in characters.
+const MAX_CHARS: usize = 254;
+/// Messages to one address in the span.
+const MAILS_PER_EMAIL: u32 = 3;
+/// Forms of one visitor's address in the span: whole offices share one.
+const FORMS_PER_ADDRESS: u32 = 20;
+/// Links of one visitor's address in the span.
+const LINKS_PER_ADDRESS: u32 = 60;
+/// Every answer takes this long, so that its time does not tell whether an address is known.
+const ANSWER_TIME: Duration = Duration::from_millis(250);
+
+/// The key of a link.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Link {
+    key: String,
+}
+
+/// Who asks for what.
+struct Asked<'a> {
+    state: &'a AppState,
+    session: &'a Session,
+    request: &'a PageRequest,
+}
+
+impl Asked<'_> {
+    async fn shown(&self, status: StatusCode, page: NewsletterPage) -> Response {
+        let (state, buyer) = (self.state, &self.session.buyer);
+        let page = Page::Newsletter(page);
+        plain_form::respond(state, buyer, self.request, PATH, site_texts::newsletter, status, page).await
+    }
+
+    async fn told(&self, status: StatusCode, lang: Lang, title: Text, text: Text) -> Response {
+        let step = NewsletterStep::Told;
+        let page =
+            NewsletterPage { step, title: title(lang).into(), text: text(lang).into(), ..NewsletterPage::default() };
+        self.shown(status, page).await
+    }
+
+    async fn dead(&self, lang: Lang) -> Response {
+        let (title, text) = (site_texts::newsletter_dead, site_texts::newsletter_dead_text);
+        self.told(StatusCode::NOT_FOUND, lang, title, text).await
+    }
+}
+
+fn form(lang: Lang, email: String, errors: Vec<Notice>) -> NewsletterPage {
+    NewsletterPage {
+        title: site_texts::newsletter(lang).into(),
+        text: site_texts::newsletter_intro(lang).into(),
+        button: site_texts::newsletter_subscribe(lang).into(),
+        email,
+        errors,
+        ..NewsletterPage::default()
+    }
+}
+
+async fn settings(state: &AppState) -> Result<std::sync::Arc<ShopSettings>, Response> {
+    state.shop.context.settings().await.map_err(|error| failed(&error))
+}
+
+/// `/newsletter/`; 404 where the shop has none.
+pub(super) async fn show(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
+    let settings = match settings(&state).await {
+        Ok(settings) => settings,
+        Err(answer) => return answer,
+    };
+    let asked = Asked { state: &state, session: &session, request: &request };
+    if !settings.newsletter.enabled {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    asked.shown(StatusCode::OK, form(settings.lang(), String::new(), Vec::new())).await
+}
+
+/// The form of `/newsletter/` and of the foot of every page. The answer is the same whether the address is known or not.
+pub(super) async fn send(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    extensions: Extensions,
+    request: PageRequest,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let asked_ms = state.shop.context.now_ms();
+    let settings = match settings(&state).await {
+        Ok(settings) => settings,
+        Err(answer) => return answer,
+    };
+    let asked = Asked { state: &state, session: &session, request: &request };
+    if !settings.newsletter.enabled {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    if !is_same_origin(&headers, &state) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let (posted, lang) = (Pairs(pairs), settings.lang());
+    let typed: String = posted.get(EMAIL).unwrap_or_default().chars().take(MAX_CHARS + 1).collect();
+    let email = match check(&typed, posted.has(CONSENT)) {
+        Ok(email) => email,
+        Err(errors) => {
+            let page = form(lang, typed, refusals(&errors, lang));
+            return asked.shown(StatusCode::UNPROCESSABLE_ENTITY, page).await;
+        }
+    };
+    let now = state.shop.context.now();
+    let by_address = state.limits.count("newsletter", &client_ip(&extensions), FORMS_PER_ADDRESS, SPAN_S, now);
+    let by_email = state.limits.count("newsletter_mail", &email, MAILS_PER_EMAIL, SPAN_S, now);
+    if let Err(wait_s) = by_address.and(by_email) {
+        return asked.shown(StatusCode::TOO_MANY_REQUESTS, form(lang, typed, too_many(wait_s, lang))).await;
+    }
+    if let Err(error) = state.shop.newsletter.subscribe(&email, lang).await {
+        return failed(&error);
+    }
+    let spent = u64::try_from(state.shop.context.now_ms() - asked_ms).unwrap_or(0);
+    state.shop.context.pause(ANSWER_TIME.saturating_sub(Duration::from_millis(spent))).await;
+    asked.told(StatusCode::OK, lang, site_texts::newsletter_sent, site_texts::newsletter_sent_text).await
+}
+
+/// The button that a link shows.
+async fn button(
+    state: &AppState,
+    (session, request, extensions): (&Session, &PageRequest, &Extensions),
+    key: String,
+    step: NewsletterStep,
+    [title, text, button]: [Text; 3],
+) -> Response {
+    let settings = match settings(state).await {
+        Ok(settings) => settings,
+        Err(answer) => return answer,
+    };
+    let (asked, lang) = (Asked { state, session, request }, settings.lang());
+    if let Some(answer) = tries(state, extensions) {
+        return answer;
+    }
+    match state.shop.newsletter.of_key(&key).await {
+        Err(error) => failed(&error),
+        Ok(None) => asked.dead(lang).await,
+        Ok(Some(known)) if known.state == SubscriberState::Left => asked.dead(lang).await,
+        Ok(Some(_)) => {
+            let (title, text, button) = (title(lang).into(), text(lang).into(), button(lang).into());
+            let page = NewsletterPage { step, title, text, button, key, ..NewsletterPage::default() };
+            asked.shown(StatusCode::OK, page).await
+        }
+    }
+}
+
+/// The refusal of who tries keys.
+fn tries(state: &AppState, extensions: &Extensions) -> Option<Response> {
+    let now = state.shop.context.now();
+    let tried = state.limits.count("newsletter_link", &client_ip(extensions), LINKS_PER_ADDRESS, SPAN_S, now);
+    tried.is_err().then(|| StatusCode::TOO_MANY_REQUESTS.into_response())
+}
+
+/// `/newsletter/conferma/`
+pub(super) async fn show_confirm(
+    State(state): State<AppState>,
+    session: Session,
+    extensions: Extensions,
+    Query(link): Query<Link>,
+    request: PageRequest,
+) -> Response {
+    let words =
+        [site_texts::newsletter_confirm, site_texts::newsletter_confirm_text, site_texts::newsletter_confirm_button];
+    button(&state, (&session, &request, &extensions), link.key, NewsletterStep::Confirm, words).await
+}
+
+/// Its button.
+pub(super) async fn confirm(
+    State(state): State<AppState>,
+    session: Session,
+    extensions: Extensions,
+    request: PageRequest,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let settings = match settings(&state).await {
+        Ok(settings) => settings,
+        Err(answer) => return answer,
+    };
+    if let Some(answer) = tries(&state, &extensions) {
+        return answer;
+    }
+    let (posted, lang) = (Pairs(pairs), settings.lang());
+    let asked = Asked { state: &state, session: &session, request: &request };
+    match state.shop.newsletter.confirm(posted.get("key").unwrap_or_default()).await {
+        Err(error) => failed(&error),
+        Ok(false) => asked.dead(lang).await,
+        Ok(true) => {
+            let (title, text) = (site_texts::newsletter_confirmed, site_texts::newsletter_confirmed_text);
+            asked.told(StatusCode::OK, lang, title, text).await
+        }
+    }
+}
+
+/// `/newsletter/annulla/`, also where the shop has no newsletter any more.
+pub(super) async fn show_leave(
+    State(state): State<AppState>,
+    session: Session,
+    extensions: Extensions,
+    Query(link): Query<Link>,
+    request: PageRequest,
+) -> Response {
+    let words = [site_texts::newsletter_leave, site_texts::newsletter_leave_text, site_texts::newsletter_leave_button];
+    button(&state, (&session, &request, &extensions), link.key, NewsletterStep::Leave, words).await
+}
+
+/// Its button, and a mail program's one click, which has the key in its address. Neither needs a cookie or an origin: the key is
+/// the subscriber's alone.
+pub(super) async fn leave(
+    State(state): State<AppState>,
+    session: Session,
+    extensions: Extensions,
+    Query(link): Query<Link>,
+    request: PageRequest,
+    body: Bytes,
+) -> Response {
+    let settings = match settings(&state).await {
+        Ok(settings) => settings,
+        Err(answer) => return answer,
+    };
+    if let Some(answer) = tries(&state, &extensions) {
+        return answer;
+    }
+    // A mail program sends its form in whichever of the two ways it likes: what it says is in the address.
+    let posted: Link = if link.key.is_empty() { serde_urlencoded::from_bytes(&body).unwrap_or_default() } else { link };
+    let asked = Asked { state: &state, session: &session, request: &request };
+    match state.shop.newsletter.leave(&posted.key).await {
+        Err(error) => failed(&error),
+        Ok(false) => asked.dead(settings.lang()).await,
+        Ok(true) => {
+            let (title, text) = (site_texts::newsletter_left, site_texts::newsletter_left_text);
+            asked.told(StatusCode::OK, settings.lang(), title, text).await
+        }
+    }
+}

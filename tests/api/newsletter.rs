@@ -1,0 +1,230 @@
+//! The newsletter: nobody is subscribed without a ticked box and a confirmed address, nobody learns who is, and one click ends it.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use shop_services::newsletter::consent_text;
+use shop_tests::{Answer, STRONG, TestShop, Visitor, ask, customer, log_in, on_both_databases, page_data, rules};
+
+use crate::subscriptions::in_days;
+
+const PATH: &str = "/newsletter/";
+const ANNA: &str = "anna@example.com";
+
+/// A shop that has a newsletter, with a visitor.
+async fn open(shop: &mut TestShop) -> (usize, Visitor) {
+    let server = shop.with_settings(|settings| settings.newsletter.enabled = true).await;
+    let visitor = shop.visitor_of(server);
+    (server, visitor)
+}
+
+async fn subscribe(visitor: &mut Visitor, email: &str) -> Answer {
+    visitor.submit(PATH, &[("newsletter_email", email), ("newsletter_consent", "1")]).await
+}
+
+/// The path of the link in the newest message to an address.
+async fn link(shop: &TestShop, email: &str) -> String {
+    let texts = shop.merchant().await.texts_to(email).await;
+    let text = texts.first().unwrap_or_else(|| panic!("no message to {email}"));
+    let link = text.split_whitespace().find(|word| word.contains("?key=")).unwrap_or_else(|| panic!("{text}"));
+    link[link.find(PATH).expect("a link of the newsletter")..].to_owned()
+}
+
+fn key(link: &str) -> &str {
+    link.split_once("key=").expect("a key").1
+}
+
+async fn confirm(visitor: &mut Visitor, link: &str) -> Answer {
+    visitor.submit("/newsletter/conferma/", &[("key", key(link))]).await
+}
+
+fn states(shop: &TestShop) -> Vec<String> {
+    ask(shop.database(), "SELECT email, state FROM newsletter_subscribers ORDER BY email")
+}
+
+rules! {
+    async fn a_shop_has_no_newsletter_until_its_merchant_wants_one(shop) {
+        let mut visitor = shop.visitor();
+        assert_eq!(visitor.page(PATH).await.status, 404);
+        assert_eq!(subscribe(&mut visitor, ANNA).await.status, 404);
+        assert!(!visitor.page("/").await.text().contains("newsletter_email"));
+        assert_eq!(states(&shop), Vec::<String>::new());
+    }
+
+    async fn every_page_has_the_form_with_an_empty_box_and_the_words_that_are_kept(shop) {
+        let mut shop = shop;
+        let (_, mut visitor) = open(&mut shop).await;
+        for path in ["/", "/negozio/", "/prodotto/olio-di-prova/", "/newsletter/"] {
+            let page = visitor.page(path).await.text();
+            let form = page.split("action=\"/newsletter/\"").nth(1).unwrap_or_else(|| panic!("{path}"));
+            let form = form.split("</form>").next().expect("its end");
+            let tick = form.split("<input").find(|part| part.contains("newsletter_consent")).expect("a box");
+            assert!(!tick.split('>').next().expect("a tag").contains("checked"), "{path}: {tick}");
+        }
+        let settings = shop.inside().await.context.settings().await.expect("settings");
+        let words = consent_text(&settings, settings.lang());
+        assert_eq!(page_data(&mut visitor, "/").await["shell"]["newsletter"], words.as_str());
+        subscribe(&mut visitor, ANNA).await.text();
+        assert_eq!(ask(shop.database(), "SELECT consent_text FROM newsletter_subscribers"), [words]);
+    }
+
+    async fn what_is_wrong_is_named_and_nothing_that_was_typed_is_lost(shop) {
+        let mut shop = shop;
+        let (_, mut visitor) = open(&mut shop).await;
+        for (email, consent, fields) in [
+            (ANNA, "", vec!["newsletter_consent"]),
+            ("", "1", vec!["newsletter_email"]),
+            ("anna", "1", vec!["newsletter_email"]),
+            ("anna@example.com\r\nBcc: b@example.com", "1", vec!["newsletter_email"]),
+            ("<script>", "", vec!["newsletter_email", "newsletter_consent"]),
+        ] {
+            let mut form = vec![("newsletter_email", email)];
+            if !consent.is_empty() {
+                form.push(("newsletter_consent", consent));
+            }
+            let answer = visitor.submit(PATH, &form).await;
+            assert_eq!(answer.status, 422, "{email}");
+            let text = answer.text();
+            for field in fields {
+                assert!(text.contains(&format!("id=\"{field}-errore\"")), "{email}: {field}");
+            }
+            assert!(!text.contains("value=\"<script>"), "{text}");
+            if email == ANNA {
+                assert!(text.contains("value=\"anna@example.com\""));
+            }
+        }
+        assert_eq!(states(&shop), Vec::<String>::new());
+        assert!(shop.merchant().await.texts_to(ANNA).await.is_empty());
+    }
+
+    async fn a_form_of_another_site_is_refused(shop) {
+        let mut shop = shop;
+        let (_, mut visitor) = open(&mut shop).await;
+        let form = [("newsletter_email", ANNA), ("newsletter_consent", "1")];
+        let request = visitor.request(Method::POST, PATH).header("Origin", "https://evil.example").form(&form);
+        assert_eq!(visitor.send(request).await.status, 403);
+        assert_eq!(states(&shop), Vec::<String>::new());
+    }
+
+    async fn the_answer_is_the_same_whether_an_address_is_known_or_not(shop) {
+        let mut shop = shop;
+        let (server, mut visitor) = open(&mut shop).await;
+        let first = subscribe(&mut visitor, ANNA).await;
+        let link = link(&shop, ANNA).await;
+        confirm(&mut visitor, &link).await;
+        let again = subscribe(&mut shop.visitor_of(server), ANNA).await;
+        let other = subscribe(&mut shop.visitor_of(server), "bruno@example.com").await;
+        assert_eq!((first.status, again.status, other.status), (200, 200, 200));
+        assert_eq!(again.text(), other.text());
+        assert_eq!(states(&shop), ["anna@example.com|confirmed", "bruno@example.com|pending"]);
+        let texts = shop.merchant().await.texts_to(ANNA).await;
+        assert!(texts[0].contains("Sei già tra gli iscritti") && texts[0].contains("/newsletter/annulla/?key="), "{}", texts[0]);
+    }
+
+    async fn one_address_gets_three_messages_in_an_hour(shop) {
+        let mut shop = shop;
+        let (server, _) = open(&mut shop).await;
+        for n in 0..4 {
+            let answer = subscribe(&mut shop.visitor_of(server), if n == 1 { "ANNA@example.com" } else { ANNA }).await;
+            assert_eq!(answer.status, if n < 3 { 200 } else { 429 }, "{n}");
+        }
+        assert_eq!(shop.merchant().await.texts_to(ANNA).await.len(), 3);
+    }
+
+    async fn a_link_dies_after_seven_days_and_what_nobody_confirmed_is_deleted(shop) {
+        let mut shop = shop;
+        let (_, mut visitor) = open(&mut shop).await;
+        subscribe(&mut visitor, ANNA).await;
+        let link = link(&shop, ANNA).await;
+        let late = in_days(&shop, 8).await;
+        assert!(!late.newsletter.confirm(key(&link)).await.expect("an answer"));
+        assert_eq!(shop.inside().await.newsletter.forget_unconfirmed().await.expect("forgets"), 0);
+        assert_eq!(late.newsletter.forget_unconfirmed().await.expect("forgets"), 1);
+        assert_eq!(confirm(&mut visitor, &link).await.status, 404);
+    }
+
+    async fn staff_see_the_proof_and_take_the_list_away(shop) {
+        let mut shop = shop;
+        let (server, mut visitor) = open(&mut shop).await;
+        subscribe(&mut visitor, "=cmd@example.com").await;
+        subscribe(&mut visitor, ANNA).await;
+        confirm(&mut visitor, &link(&shop, ANNA).await).await;
+        let mut staff = shop.merchant_of(server).await;
+        let list = staff.get("/newsletter?state=confirmed").await.expect(200);
+        assert_eq!((&list["total"], &list["subscribers"][0]["email"]), (&json!(1), &json!(ANNA)));
+        assert!(list["subscribers"][0]["confirmed_at"].is_i64() && list["subscribers"][0]["consent_at"].is_i64());
+        assert!(!list.to_string().contains(key(&link(&shop, ANNA).await)), "keys are in the file alone");
+        assert_eq!(staff.get("/newsletter?search=ANNA").await.expect(200)["total"], 1);
+        assert_eq!(staff.get("/newsletter?state=altro").await.status, 422);
+        let file = staff.get("/newsletter/export").await.text();
+        assert!(file.contains("/newsletter/annulla/?key=") && file.lines().count() == 3, "{file}");
+        assert!(file.contains("'=cmd@example.com") && !file.contains("\n=cmd"), "{file}");
+    }
+
+    async fn a_customer_changes_the_own_subscription_in_the_account(shop) {
+        let mut shop = shop;
+        let mut owner = customer(&shop, ANNA).await;
+        assert!(!owner.page("/my-account/privacy/").await.text().contains("newsletter"));
+        let (server, _) = open(&mut shop).await;
+        let mut owner = shop.visitor_of(server);
+        log_in(&mut owner, ANNA, STRONG).await;
+        let path = "/my-account/privacy/";
+        let nonce = shop_tests::section_nonce(&mut owner, path).await;
+        let change = format!("{path}newsletter/");
+        for (fields, status) in [
+            (vec![("newsletter", "1"), ("newsletter_consent", "1")], 422),
+            (vec![("newsletter", "1"), ("_wpnonce", nonce.as_str())], 422),
+        ] {
+            assert_eq!(owner.submit(&change, &fields).await.status, status, "{fields:?}");
+        }
+        assert_eq!(states(&shop), Vec::<String>::new());
+        let wanted = [("newsletter", "1"), ("newsletter_consent", "1"), ("_wpnonce", nonce.as_str())];
+        assert_eq!(owner.submit(&change, &wanted).await.status, 303);
+        assert_eq!(states(&shop), ["anna@example.com|confirmed"]);
+        let data: Value = owner.page("/my-account/privacy/export/").await.expect(200);
+        assert_eq!(data["newsletter"][0]["source"], "account");
+        assert_eq!(owner.submit(&change, &[("newsletter", "0"), ("_wpnonce", nonce.as_str())]).await.status, 303);
+        assert_eq!(states(&shop), ["anna@example.com|left"]);
+    }
+}
+
+on_both_databases! {
+    async fn an_address_is_subscribed_once_its_owner_presses_the_button_and_left_by_one_click(shop) {
+        let mut shop = shop;
+        let (server, mut visitor) = open(&mut shop).await;
+        assert_eq!(subscribe(&mut visitor, " Anna@Example.com ").await.status, 200);
+        let first = link(&shop, ANNA).await;
+        assert_eq!(visitor.page(&first).await.status, 200);
+        assert_eq!(states(&shop), ["anna@example.com|pending"], "programs open links by themselves");
+        assert_eq!(confirm(&mut visitor, "?key=0123456789abcdef0123456789abcdef").await.status, 404);
+        for _ in 0..2 {
+            assert_eq!(confirm(&mut visitor, &first).await.status, 200);
+        }
+        assert_eq!(states(&shop), ["anna@example.com|confirmed"]);
+        assert_eq!(shop.merchant().await.texts_to(ANNA).await.len(), 2, "one welcome");
+        let urls = ask(shop.database(), "SELECT unsubscribe_url FROM outbox WHERE unsubscribe_url <> ''");
+        let leave = link(&shop, ANNA).await;
+        assert!(urls.len() == 1 && urls[0].starts_with("http") && urls[0].ends_with(&leave), "{urls:?} {leave}");
+        assert_eq!(visitor.page(&leave).await.status, 200);
+        assert_eq!(states(&shop), ["anna@example.com|confirmed"], "a link that is looked at ends nothing");
+        for _ in 0..2 {
+            // A mail program has no cookies, and comes from elsewhere.
+            let mut program = shop.visitor_of(server);
+            let request = program.request(Method::POST, &leave).header("Sec-Fetch-Site", "cross-site");
+            let answer = program.send(request.form(&[("List-Unsubscribe", "One-Click")])).await;
+            assert_eq!(answer.status, 200);
+            assert_eq!(states(&shop), ["anna@example.com|left"]);
+        }
+        assert_eq!(confirm(&mut visitor, &first).await.status, 404, "the old link subscribes nobody again");
+        assert_eq!(subscribe(&mut visitor, ANNA).await.status, 200);
+        assert_eq!(states(&shop), ["anna@example.com|pending"], "and is asked anew");
+    }
+
+    async fn two_forms_at_once_make_one_subscription(shop) {
+        let mut shop = shop;
+        let (server, mut one) = open(&mut shop).await;
+        let mut two = shop.visitor_of(server);
+        let (a, b) = tokio::join!(subscribe(&mut one, ANNA), subscribe(&mut two, ANNA));
+        assert_eq!((a.status, b.status), (200, 200));
+        assert_eq!(states(&shop), ["anna@example.com|pending"]);
+    }
+}

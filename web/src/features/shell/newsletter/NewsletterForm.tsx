@@ -1,0 +1,32 @@
+import button from "../../../components/button.module.css";
+import { EmailInput } from "../../../components/EmailInput.tsx";
+import forms from "../../../components/form.module.css";
+import { RequiredTick } from "../../../components/RequiredTick.tsx";
+import { useShell, useWords } from "../../../context/PageContext.tsx";
+import { Field } from "../../../ui/Field.tsx";
+
+interface NewsletterFormProps {
+  email: string;
+  errorOf: (field: string) => string;
+}
+
+/** Subscribes to the newsletter: an address and an empty box. Sent as a plain form. */
+export function NewsletterForm({ email, errorOf }: NewsletterFormProps) {
+  const { newsletter } = useShell();
+  const words = useWords();
+  return (
+    <form className={forms.form} method="post" action="/newsletter/" noValidate>
+      <Field id="newsletter_email" label={words.newsletterEmail} required error={errorOf("newsletter_email")}>
+        {(control) => <EmailInput control={control} name="newsletter_email" value={email} />}
+      </Field>
+      <RequiredTick name="newsletter_consent" error={errorOf("newsletter_consent")} ticked={false}>
+        {newsletter}
+      </RequiredTick>
+      <div className={forms.actions}>
+        <button type="submit" className={button.button}>
+          {words.newsletterSubscribe}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import button from "../../../components/button.module.css";
+import { useWords } from "../../../context/PageContext.tsx";
+import styles from "./NewsletterSignup.module.css";
+
+/** Subscribes to the newsletter from the foot of a page, with a box that begins empty. A plain form: `/newsletter/` says what is wrong. */
+export function NewsletterSignup({ consent }: { consent: string }) {
+  const words = useWords();
+  return (
+    <section aria-labelledby="piede-newsletter">
+      <h2 id="piede-newsletter">{words.newsletterTitle}</h2>
+      <form className={styles.form} method="post" action="/newsletter/">
+        <label htmlFor="piede-newsletter-email">{words.newsletterEmail}</label>
+        <input
+          id="piede-newsletter-email"
+          className={styles.email}
+          name="newsletter_email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <label className={styles.check}>
+          <input type="checkbox" name="newsletter_consent" value="1" required />
+          <span>{consent}</span>
+        </label>
+        <button type="submit" className={`${button.button} ${button.quiet} ${styles.send}`}>
+          {words.newsletterSubscribe}
+        </button>
+      </form>
+    </section>
+  );
+}

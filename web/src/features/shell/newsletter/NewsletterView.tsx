@@ -1,0 +1,36 @@
+import button from "../../../components/button.module.css";
+import forms from "../../../components/form.module.css";
+import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
+import type { NewsletterPage } from "../../../core/types.ts";
+import { NewsletterForm } from "./NewsletterForm.tsx";
+
+/** Subscribing to the newsletter, and the pages that its links lead to. */
+export function NewsletterView({ page }: { page: NewsletterPage }) {
+  const errorOf = (field: string) => page.errors.find((error) => error.field === field)?.text ?? "";
+  return (
+    <section className={`${forms.narrow} ${forms.alone}`}>
+      <h1 tabIndex={-1}>{page.title}</h1>
+      <p role={page.step === "told" ? "status" : undefined}>{page.text}</p>
+      {page.step === "subscribe" && (
+        <>
+          <ErrorSummary errors={page.errors} attempts={page.errors.length > 0 ? 1 : 0} />
+          <NewsletterForm email={page.email} errorOf={errorOf} />
+        </>
+      )}
+      {(page.step === "confirm" || page.step === "leave") && (
+        <form
+          className={forms.form}
+          method="post"
+          action={page.step === "confirm" ? "/newsletter/conferma/" : "/newsletter/annulla/"}
+        >
+          <input type="hidden" name="key" value={page.key} />
+          <div className={forms.actions}>
+            <button type="submit" className={button.button}>
+              {page.button}
+            </button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -2,6 +2,8 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use shop_server::workers::forget_old;
+use shop_services::ports::Forgetting;
 use shop_tests::{Answer, Merchant, TestShop, Visitor, on_both_databases, page_data, rules};
 
 use crate::subscriptions::in_days;
@@ -186,8 +188,8 @@ rules! {
         let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
         let path = link(&mut merchant, "bruno@example.com").await;
         visitor.submit(&path, &[]).await;
-        assert_eq!(in_days(&shop, 364).await.email_captures.forget_old().await.expect("the database"), 0);
-        assert_eq!(in_days(&shop, 366).await.email_captures.forget_old().await.expect("the database"), 1);
+        assert_eq!(forget_old(&in_days(&shop, 364).await, Forgetting::CapturedEmails).await.expect("the database"), 0);
+        assert_eq!(forget_old(&in_days(&shop, 366).await, Forgetting::CapturedEmails).await.expect("the database"), 1);
         assert_eq!(addresses(&list(&mut merchant, "").await), ["bruno@example.com"]);
     }
 

@@ -193,11 +193,6 @@ pub async fn tidy_once(shop: &Shop, config: &Config) {
             Err(error) => tracing::error!(%error, ?what, "forgetting personal data failed"),
         }
     }
-    match shop.email_captures.forget_old().await {
-        Ok(0) => {}
-        Ok(count) => tracing::info!(count, "addresses kept for marketing whose time is over were forgotten"),
-        Err(error) => tracing::error!(%error, "looking for old addresses kept for marketing failed"),
-    }
     match shop.analytics.forget_old().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "sums of visits whose time is over were forgotten"),

@@ -13,8 +13,6 @@ use crate::ports::{CapturedEmail, CapturedEmailFilter, CapturedEmailStore, NewCa
 const TOKEN_BYTES: usize = 16;
 /// Longest address that is kept, in characters (RFC 5321, 4.5.3.1.3).
 const MAX_EMAIL_CHARS: usize = 254;
-/// Seconds of a day.
-const DAY_S: i64 = 86_400;
 
 /// Addresses kept for marketing.
 #[derive(Clone)]
@@ -83,11 +81,5 @@ impl EmailCaptures {
     /// Forgets an address; `false`: there was none. Typed again, it is kept anew.
     pub async fn forget(&self, id: i64) -> Result<bool, StoreError> {
         self.store.forget_captured_email(id).await
-    }
-
-    /// Forgets addresses whose time is over; gives how many.
-    pub async fn forget_old(&self) -> Result<u64, StoreError> {
-        let days = self.context.settings().await?.email_capture.keep_days;
-        self.store.forget_captured_emails(self.context.now().saturating_sub(days.saturating_mul(DAY_S))).await
     }
 }

@@ -67,12 +67,4 @@ impl CapturedEmailStore for Db {
         write.commit().await?;
         Ok(gone > 0)
     }
-
-    async fn forget_captured_emails(&self, before: UnixSeconds) -> Result<u64, StoreError> {
-        let write = self.begin(false).await?;
-        let old = "DELETE FROM captured_emails WHERE seen_at < $1 AND unsubscribed_at IS NULL";
-        let gone = write.run(old, values![before]).await?;
-        write.commit().await?;
-        Ok(gone)
-    }
 }

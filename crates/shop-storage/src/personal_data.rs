@@ -33,6 +33,9 @@ const fn deleted(what: Forgetting) -> Option<Deleted> {
             ("conversations", "id", "unread = FALSE AND last_message_at < $1", "last_message_at")
         }
         Forgetting::Subscribers => ("newsletter_subscribers", "id", "state = 'left' AND left_at < $1", "left_at"),
+        Forgetting::CapturedEmails => {
+            ("captured_emails", "id", "unsubscribed_at IS NULL AND seen_at < $1", "seen_at")
+        }
         Forgetting::VatChecks => ("vat_checks", "id", "created_at < $1 AND next_try_at IS NULL", "created_at"),
         Forgetting::ProviderEvents => ("payment_events", "id", "received_at < $1 AND fold_at IS NULL", "received_at"),
         Forgetting::EarlyPayments => ("early_intents", "intent_id", "created_at < $1", "created_at"),
@@ -44,7 +47,7 @@ const fn deleted(what: Forgetting) -> Option<Deleted> {
 
 /// What is read for a download: its name there, the columns, and from where; `$1` is the customer, `$2` his address, `$3` the key of
 /// his cart.
-const OWN: [(&str, &str, &str); 15] = [
+const OWN: [(&str, &str, &str); 17] = [
     ("cart", "content, updated_at", "carts WHERE session_key = $3"),
     (
         "saved_methods",
@@ -82,6 +85,11 @@ const OWN: [(&str, &str, &str); 15] = [
         "newsletter_subscribers WHERE email = $2",
     ),
     (
+        "captured_emails",
+        "email, location, lang, captured_at, seen_at, unsubscribed_at",
+        "captured_emails WHERE email = $2",
+    ),
+    (
         "mails",
         "kind, recipient, subject, body_text, sent_at, created_at",
         "outbox WHERE recipient = $2 ORDER BY id DESC",
@@ -95,6 +103,11 @@ const OWN: [(&str, &str, &str); 15] = [
         "guest_reviews",
         "product_id, reviewer, rating, body, status, created_at",
         "reviews WHERE customer_id IS NULL AND reviewer_email = $2 ORDER BY id",
+    ),
+    (
+        "guest_comments",
+        "page_id, author, author_email, body, status, created_at",
+        "comments WHERE customer_id IS NULL AND author_email = $2 ORDER BY id",
     ),
     (
         "approvals",
@@ -157,9 +170,9 @@ impl PersonalDataStore for Db {
     }
 
     async fn own_rows(&self, id: CustomerId) -> Result<Vec<OwnRows>, StoreError> {
-        let Some(email) = self.row::<String>("SELECT email FROM customers WHERE id = $1", values![id]).await? else {
-            return Ok(Vec::new());
-        };
+        // What goes by an address is of whoever has shown that it is his.
+        let sql = "SELECT email FROM customers WHERE id = $1 AND email_confirmed_at IS NOT NULL";
+        let email = self.row::<String>(sql, values![id]).await?;
         let mut own = Vec::with_capacity(OWN.len());
         for (name, columns, from) in OWN {
             let (place, value) = if from.contains("$3") {

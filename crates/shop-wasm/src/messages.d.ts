@@ -619,6 +619,8 @@ export interface MessagePlaceholders {
     "consent_purpose_heading": Record<string, never>;
     "consent_service_heading": Record<string, never>;
     "consent_no_services": Record<string, never>;
+    "newsletter_consent_required": Record<string, never>;
+    "newsletter_email_required": Record<string, never>;
     "mail_conversation_answer_subject": { title: string };
     "mail_conversation_answer": Record<string, never>;
     "mail_conversation_read": Record<string, never>;
@@ -696,6 +698,13 @@ export interface MessagePlaceholders {
     "mail_trade_own": Record<string, never>;
     "mail_trade_correct": Record<string, never>;
     "mail_trade_office": Record<string, never>;
+    "mail_newsletter_confirm_subject": { shop: string };
+    "mail_newsletter_confirm": { shop: string };
+    "mail_newsletter_confirm_button": Record<string, never>;
+    "mail_newsletter_subject": { shop: string };
+    "mail_newsletter_welcome": Record<string, never>;
+    "mail_newsletter_known": Record<string, never>;
+    "mail_newsletter_leave": Record<string, never>;
     "merchant_required": Record<string, never>;
     "merchant_too_long": { maximum: string };
     "merchant_tag_invalid": { prefix: string };

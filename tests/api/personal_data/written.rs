@@ -13,6 +13,8 @@ type Rows = Vec<(&'static str, String)>;
 /// What the shop keeps by age, of guests and staff; `n` keeps unique columns apart.
 pub(super) fn guest_rows(n: i64, at: i64, product: u64) -> Rows {
     let (order, day, year) = (900_001 + n, at / 86_400, 1970 + at / 31_557_600);
+    // The customer's own row; those of guests are of addresses of their own.
+    let marketing = if n == 2 { EMAIL.to_owned() } else { format!("{n}{EMAIL}") };
     let mut rows = vec![
         (
             "consents",
@@ -45,6 +47,13 @@ pub(super) fn guest_rows(n: i64, at: i64, product: u64) -> Rows {
             format!(
                 "(email, state, lang, access_key, source, consent_text, consent_at, left_at) \
                  VALUES ('{n}{EMAIL}', 'left', 'it', 'k{n}', 'footer', 'Va bene', {at}, {at})"
+            ),
+        ),
+        (
+            "captured_emails",
+            format!(
+                "(email, location, lang, consent_id, token, captured_at, seen_at) \
+                 VALUES ('{marketing}', 'sign-up', 'it', 'x', 'k{n}', {at}, {at})"
             ),
         ),
         (
@@ -95,6 +104,7 @@ pub(super) fn guest_rows(n: i64, at: i64, product: u64) -> Rows {
                  VALUES ({product}, 'Zaffira', '{EMAIL}', 5, 'Buono', FALSE, 'approved', {at})"
             ),
         ),
+        ("comments", comment("NULL", at)),
         (
             "invoices",
             format!(
@@ -185,6 +195,7 @@ pub(super) fn customer_rows(id: i64, at: i64, product: u64) -> Rows {
                  VALUES ({product}, {id}, 'Zaffira', '{EMAIL}', 5, 'Ottimo', FALSE, 'approved', {at})"
             ),
         ),
+        ("comments", comment(&id.to_string(), at)),
         (
             "conversations",
             format!(
@@ -216,11 +227,12 @@ pub(super) fn customer_rows(id: i64, at: i64, product: u64) -> Rows {
 /// What the shop keeps of a customer's company.
 pub(super) fn company_rows(id: i64, at: i64) -> Rows {
     vec![
+        ("customer_roles", "(id, slug, is_trade, position, terms) VALUES (900001, 'z', TRUE, 9, '{}')".to_owned()),
         (
             "companies",
             format!(
                 "(id, owner_id, role_id, approval, name, country, content, created_at) \
-                 VALUES (900001, {id}, (SELECT MIN(id) FROM customer_roles), 'approved', 'Zaffira srl', 'IT', '{{}}', {at})"
+                 VALUES (900001, {id}, 900001, 'approved', 'Zaffira srl', 'IT', '{{}}', {at})"
             ),
         ),
         (
@@ -260,6 +272,13 @@ fn order_row(order: i64, customer: &str, at: i64) -> String {
         "(id, order_key, status, customer_id, billing_email, billing_name, total_cents, payment_method, stock_taken, cart_hash, content, \
          created_at, updated_at, invoiced_at) VALUES ({order}, 'wc_order_z{order}', 'completed', {customer}, '{EMAIL}', 'Zaffira', 100, \
          'card', FALSE, '', '{content}', {at}, {at}, {at})"
+    )
+}
+
+fn comment(customer: &str, at: i64) -> String {
+    format!(
+        "(page_id, path, customer_id, author, author_email, body, status, created_at) \
+         VALUES ((SELECT MIN(id) FROM pages), '', {customer}, 'Zaffira', '{EMAIL}', 'Bello', 'approved', {at})"
     )
 }
 

@@ -160,7 +160,8 @@ impl Theme {
 
     /// The style sheet with its custom properties; empty: it changes none.
     pub fn style_sheet(&self) -> String {
-        let rules: String = self.variables().iter().map(|one| format!("{}:{};", one.name, one.value)).collect();
+        let rules: Vec<String> = self.variables().iter().map(|one| format!("{}:{};", one.name, one.value)).collect();
+        let rules = rules.concat();
         if rules.is_empty() { rules } else { format!(":root{{{rules}}}\n") }
     }
 }

@@ -124,14 +124,15 @@ pub(super) async fn export(
         let refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE);
         return Err(refusal.with("maximum", &MAX_EXPORTED));
     }
-    let lang = state.shop.context.settings().await?.lang();
+    let settings = state.shop.context.settings().await?;
+    let lang = settings.lang();
     let heading = if lang == Lang::En {
         ["email", "state", "language", "from", "consent at", "consent", "confirmed at", "ended at", "unsubscribe"]
     } else {
         ["email", "stato", "lingua", "da", "consenso il", "consenso", "confermata il", "annullata il", "annulla"]
     };
     let row = |one: Subscriber| {
-        let url = state.shop.newsletter.leave_url(&one);
+        let url = state.shop.newsletter.leave_url(&one, &settings);
         let when = |at: Option<i64>| at.map(|at| moment(at, lang)).unwrap_or_default();
         vec![
             one.email,

@@ -95,6 +95,7 @@ pub(super) async fn page(State(state): State<AppState>, session: Session, reques
                 context.home_link(),
                 Link { label: site_texts::whole_shop(context.lang).into(), path: "/negozio/".into() },
             ],
+            button: None,
         };
         Ok(context.page(path, head, Page::Text(page), &[]))
     })

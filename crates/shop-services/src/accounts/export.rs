@@ -13,8 +13,9 @@ const PAGE: u64 = 100;
 
 impl Accounts {
     /// Everything that is stored about a customer, as JSON, under the keys that the register of personal data names: account,
-    /// addresses, company, orders with their lines, reviews, comments, messages, cart, saved methods, messages sent, … Times are seconds since 1970 UTC, amounts cents. `None`: no such account. What
-    /// a sub-account ordered is its company's: it is in the main account's export, and not in the sub-account's.
+    /// addresses, company, orders with their lines, reviews, comments, messages, cart, saved methods, messages sent, … What goes by
+    /// the address alone is there once the address is confirmed. Times are seconds since 1970 UTC, amounts cents. `None`: no such
+    /// account. What a sub-account ordered is its company's: it is in the main account's export, and not in the sub-account's.
     pub async fn account_export(&self, buyer: &Buyer) -> Result<Option<Value>, StoreError> {
         let Some(id) = buyer.customer_id else { return Ok(None) };
         let Some(account) = self.store.account(id).await? else { return Ok(None) };

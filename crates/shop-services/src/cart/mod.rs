@@ -1,6 +1,7 @@
 //! The cart: what a session holds, and what it comes to.
 
 mod adopt;
+mod change_name;
 mod changes;
 mod coupons;
 mod credits;

@@ -12,7 +12,7 @@ use super::lines::{self, AddItem};
 use super::offer_lines::drop_gone_offers;
 use super::priced_line::{resolve, stock_item};
 use super::purchases::StockNow;
-use super::service::OpenCart;
+use super::service::{CartsPorts, OpenCart};
 use super::vat::follow_company_vat;
 use super::{coupons, credits};
 use crate::buyer::Buyer;
@@ -52,7 +52,7 @@ impl Carts {
         follow_company_vat(self.store.as_ref(), &mut record.content, customer_id, now).await?;
         let unpaid = self.unpaid_order(&mut record.content).await?;
         let mut changed = drop_gone_offers(self, &mut record.content, customer_id, now).await?;
-        let stock = self.stock_now(&record.content, &catalogue, add, unpaid.as_ref()).await?;
+        let stock = stock_now(&*self.store, &record.content, &catalogue, add, unpaid.as_ref()).await?;
         changed.extend(reconcile(&mut record.content, &catalogue, &stock));
         tell_price_changes(&mut record.content, &catalogue, &settings, now);
         let (coupons, person) = self.judge.applied_coupons(&record.content, customer_id).await?;
@@ -93,36 +93,6 @@ impl Carts {
                 expires_at: 0,
             },
         })
-    }
-
-    /// The pieces and booked places that decide about the lines of a cart and about what is to be added.
-    async fn stock_now(
-        &self,
-        content: &CartContent,
-        catalogue: &Catalogue,
-        add: &[AddItem],
-        unpaid: Option<&OrderRecord>,
-    ) -> Result<StockNow, StoreError> {
-        let mut ids: Vec<ProductId> = content.lines.iter().filter_map(|line| stock_id(catalogue, line)).collect();
-        ids.extend(add.iter().flat_map(|add| lines::stock_ids(catalogue, add)));
-        ids.sort_unstable();
-        ids.dedup();
-        let mut stock = StockNow::default();
-        if !ids.is_empty() {
-            let levels = self.store.stock_levels(&ids).await?;
-            stock.pieces = levels.into_iter().map(|level| (level.id, level.quantity)).collect();
-            // What this cart's own order keeps is there for this cart.
-            for (id, quantity) in unpaid.into_iter().flat_map(OrderRecord::kept_pieces) {
-                stock.pieces.entry(id).and_modify(|left| *left += quantity);
-            }
-        }
-        let mut times: Vec<(ProductId, UnixSeconds)> =
-            content.lines.iter().filter_map(|line| booked_time(catalogue, line)).collect();
-        times.extend(add.iter().filter_map(|add| lines::booked_time(catalogue, add)));
-        if !times.is_empty() {
-            stock.taken = self.store.taken_places(&times).await?;
-        }
-        Ok(stock)
     }
 
     /// What an empty cart knows: the shop's own place, or the saved addresses of its customer.
@@ -196,4 +166,34 @@ fn stock_id(catalogue: &Catalogue, line: &CartLine) -> Option<ProductId> {
     let (product, variation) = resolve(catalogue, line)?;
     let holder = stock_item(product, variation);
     holder.stock.managed.then_some(holder.id)
+}
+
+/// The pieces and booked places that decide about the lines of a cart and about what is to be added.
+async fn stock_now(
+    store: &dyn CartsPorts,
+    content: &CartContent,
+    catalogue: &Catalogue,
+    add: &[AddItem],
+    unpaid: Option<&OrderRecord>,
+) -> Result<StockNow, StoreError> {
+    let mut ids: Vec<ProductId> = content.lines.iter().filter_map(|line| stock_id(catalogue, line)).collect();
+    ids.extend(add.iter().flat_map(|add| lines::stock_ids(catalogue, add)));
+    ids.sort_unstable();
+    ids.dedup();
+    let mut stock = StockNow::default();
+    if !ids.is_empty() {
+        let levels = store.stock_levels(&ids).await?;
+        stock.pieces = levels.into_iter().map(|level| (level.id, level.quantity)).collect();
+        // What this cart's own order keeps is there for this cart.
+        for (id, quantity) in unpaid.into_iter().flat_map(OrderRecord::kept_pieces) {
+            stock.pieces.entry(id).and_modify(|left| *left += quantity);
+        }
+    }
+    let mut times: Vec<(ProductId, UnixSeconds)> =
+        content.lines.iter().filter_map(|line| booked_time(catalogue, line)).collect();
+    times.extend(add.iter().filter_map(|add| lines::booked_time(catalogue, add)));
+    if !times.is_empty() {
+        stock.taken = store.taken_places(&times).await?;
+    }
+    Ok(stock)
 }

@@ -11,6 +11,7 @@ use shop_core::coupon::validity::CouponRefusal;
 use shop_core::messages::codes;
 use shop_core::shipping::DeliveryChoice;
 
+use super::change_name::ChangeName;
 use super::customer::{AddressChange, AddressRefusal};
 use super::gate::CartGate;
 use super::judge::CouponJudge;
@@ -88,12 +89,6 @@ impl OpenCart {
 pub(crate) type Change<'a, T> =
     &'a (dyn Fn(&mut CartContent, &Catalogue, &StockNow) -> Result<T, CartRefusal> + Send + Sync);
 
-/// How long the name of a change is.
-const CHANGE_NAME_CHARS: std::ops::RangeInclusive<usize> = 16..=40;
-
-/// Names of changes that are remembered: more than a visitor makes while he is out of reach.
-const MAX_MADE: usize = 60;
-
 /// Messages that wait for a visitor's next page: the newest of them.
 const MAX_NOTICES: usize = 20;
 
@@ -110,8 +105,8 @@ pub struct Carts {
     pub(super) judge: CouponJudge,
     /// Asked before a new cart is stored.
     gate: Arc<dyn CartGate>,
-    /// Name of the change that is asked for; a change of this name is made once. Empty: it has none.
-    change_name: String,
+    /// Name of the change that is asked for.
+    change_name: ChangeName,
     /// By session, so that writers of one cart queue up here instead of colliding in the database.
     locks: CartLocks,
 }
@@ -143,21 +138,14 @@ impl Carts {
         gate: Arc<dyn CartGate>,
         locks: CartLocks,
     ) -> Self {
-        Self { context: context.clone(), store, judge: judge.clone(), gate, change_name: String::new(), locks }
+        Self { context: context.clone(), store, judge: judge.clone(), gate, change_name: ChangeName::default(), locks }
     }
 
     /// The same for a change that its sender named: sent again, as he heard no answer, it changes nothing and is answered with the
-    /// cart as it is. Names that a client would not make count as none.
+    /// cart as it is.
     #[must_use]
     pub fn once(&self, name: &str) -> Self {
-        let sign = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
-        let is_name = CHANGE_NAME_CHARS.contains(&name.len()) && name.bytes().all(sign);
-        Self { change_name: if is_name { name.to_owned() } else { String::new() }, ..self.clone() }
-    }
-
-    /// Whether the change that is asked for was made before.
-    fn is_made(&self, content: &CartContent) -> bool {
-        !self.change_name.is_empty() && content.made.contains(&self.change_name)
+        Self { change_name: ChangeName::given(name), ..self.clone() }
     }
 
     /// Changes a cart and saves it; repeated when another process changed it meanwhile. A named change that was made before gives
@@ -173,7 +161,7 @@ impl Carts {
         for _ in 0..MAX_TRIES {
             let mut open = self.open_cart_for(session_key, customer_id, add).await?;
             let before = open.record.content.clone();
-            if self.is_made(&before) {
+            if self.change_name.is_made(&before) {
                 return Ok(Ok((open, T::default())));
             }
             match change(&mut open.record.content, &open.catalogue, &open.stock) {
@@ -182,7 +170,7 @@ impl Carts {
                     return Ok(Err((open, refusal)));
                 }
                 Ok(value) => {
-                    note_made(&mut open.record.content, &self.change_name);
+                    self.change_name.note(&mut open.record.content);
                     coupons::drop_invalid(&mut open);
                     if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                         return Ok(Ok((open, value)));
@@ -263,7 +251,7 @@ impl Carts {
         key: &str,
     ) -> Result<Result<(OpenCart, String), (OpenCart, CartRefusal)>, StoreError> {
         let open = self.open_cart(session_key, customer_id).await?;
-        if self.is_made(&open.record.content) {
+        if self.change_name.is_made(&open.record.content) {
             return Ok(Ok((open, String::new())));
         }
         let Some(wish) = lines::restoring(&open.record.content, key) else {
@@ -460,16 +448,6 @@ impl Carts {
             .await?;
         Ok(())
     }
-}
-
-/// Remembers a change by its name.
-fn note_made(content: &mut CartContent, name: &str) {
-    if name.is_empty() {
-        return;
-    }
-    content.made.push(name.to_owned());
-    let old = content.made.len().saturating_sub(MAX_MADE);
-    content.made.drain(..old);
 }
 
 /// What the keys of customers' carts begin with.

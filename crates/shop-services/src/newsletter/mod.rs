@@ -45,14 +45,14 @@ impl Newsletter {
     pub async fn subscribe(&self, email: &str, lang: Lang) -> Result<(), StoreError> {
         let settings = self.context.settings().await?;
         let new = self.wish(email, lang, "footer", &settings);
-        let url = self.link("conferma", &new.access_key);
+        let url = self.link("conferma", &new.access_key, &settings, lang);
         let mail = mails::confirm(&new.email, &url, &settings, lang);
         let now = self.context.now();
         if self.store.subscribe(&new, &mail, now).await? {
             return Ok(());
         }
         let Some(known) = self.store.subscriber_of_email(&new.email).await? else { return Ok(()) };
-        let mail = mails::known(&known.email, &self.link("annulla", &known.access_key), &settings, lang);
+        let mail = mails::known(&known.email, &self.link("annulla", &known.access_key, &settings, lang), &settings, lang);
         self.store.queue_mail(&mail, now).await
     }
 
@@ -72,7 +72,7 @@ impl Newsletter {
             SubscriberState::Pending | SubscriberState::Left => return Ok(false),
         }
         let settings = self.context.settings().await?;
-        let mail = mails::welcome(&known.email, &self.link("annulla", key), &settings, known.lang);
+        let mail = mails::welcome(&known.email, &self.link("annulla", key, &settings, known.lang), &settings, known.lang);
         self.store.confirm_subscriber(known.id, &mail, now).await?;
         Ok(true)
     }
@@ -84,28 +84,35 @@ impl Newsletter {
         Ok(true)
     }
 
-    /// Whether a customer gets the newsletter at the address of the account.
+    /// Whether a customer gets the newsletter at the address of the account; of an address that nobody confirmed nothing is told.
     pub async fn has(&self, id: CustomerId) -> Result<bool, StoreError> {
         let Some(account) = self.store.account(id).await? else { return Ok(false) };
+        if account.email_confirmed_at.is_none() {
+            return Ok(false);
+        }
         let known = self.store.subscriber_of_email(&account.email).await?;
         Ok(known.is_some_and(|known| known.state == SubscriberState::Confirmed))
     }
 
-    /// A customer wants the newsletter or no more. An address that the account has confirmed is not asked again.
+    /// A customer wants the newsletter or no more. An address that the account has confirmed is not asked again; for any other
+    /// its owner decides, by the links of the messages.
     pub async fn choose(&self, id: CustomerId, wanted: bool, lang: Lang) -> Result<(), StoreError> {
         let Some(account) = self.store.account(id).await? else { return Ok(()) };
         let now = self.context.now();
+        let confirmed = account.email_confirmed_at.is_some();
         if !wanted {
+            if !confirmed {
+                return Ok(());
+            }
             let Some(known) = self.store.subscriber_of_email(&account.email).await? else { return Ok(()) };
             return self.store.end_subscription(known.id, now).await;
         }
         let settings = self.context.settings().await?;
-        let confirmed = account.email_confirmed_at.is_some();
         let new = NewSubscriber { confirmed, ..self.wish(&account.email, lang, "account", &settings) };
         let mail = if confirmed {
-            mails::welcome(&new.email, &self.link("annulla", &new.access_key), &settings, lang)
+            mails::welcome(&new.email, &self.link("annulla", &new.access_key, &settings, lang), &settings, lang)
         } else {
-            mails::confirm(&new.email, &self.link("conferma", &new.access_key), &settings, lang)
+            mails::confirm(&new.email, &self.link("conferma", &new.access_key, &settings, lang), &settings, lang)
         };
         self.store.subscribe(&new, &mail, now).await.map(|_| ())
     }
@@ -116,8 +123,8 @@ impl Newsletter {
     }
 
     /// Where a subscriber unsubscribes.
-    pub fn leave_url(&self, subscriber: &Subscriber) -> String {
-        self.link("annulla", &subscriber.access_key)
+    pub fn leave_url(&self, subscriber: &Subscriber, settings: &ShopSettings) -> String {
+        self.link("annulla", &subscriber.access_key, settings, subscriber.lang)
     }
 
     /// Deletes a portion of what was never confirmed in time; gives how many.
@@ -136,7 +143,8 @@ impl Newsletter {
         }
     }
 
-    fn link(&self, step: &str, key: &str) -> String {
-        format!("{}/newsletter/{step}/?key={key}", self.context.public_url().trim_end_matches('/'))
+    fn link(&self, step: &str, key: &str, settings: &ShopSettings, lang: Lang) -> String {
+        let path = settings.shop.page_path(lang, &format!("/newsletter/{step}/"));
+        format!("{}{path}?key={key}", self.context.public_url().trim_end_matches('/'))
     }
 }

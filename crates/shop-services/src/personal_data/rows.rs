@@ -84,6 +84,7 @@ pub const REGISTER: &[KeptData] = &[
             "gateway_refunds",
             "payments",
             "coupon_uses",
+            "told_purchases",
         ],
         what: [
             "Nome, indirizzi, telefono, e-mail, prodotti, pagamenti, recessi, rimborsi, indirizzo IP abbreviato",
@@ -205,6 +206,21 @@ pub const REGISTER: &[KeptData] = &[
         erasure: OnErasure::Deleted,
     },
     KeptData {
+        id: "captured_emails",
+        name: ["Indirizzi per il marketing", "Addresses for marketing"],
+        tables: &["captured_emails"],
+        what: [
+            "E-mail scritta in un modulo da chi accetta il servizio, pagina, prova del consenso",
+            "E-mail typed into a form by who accepts the service, page, proof of the consent",
+        ],
+        basis: LegalBasis::Consent,
+        why: ["Scrivere a chi non ha finito un acquisto", "Writing to who did not finish a purchase"],
+        time: KeptFor::Days { setting: "retention.captured_email_days", days: |times| times.captured_email_days },
+        forgets: &[Forgetting::CapturedEmails],
+        download: InDownload::Under(&["captured_emails"]),
+        erasure: OnErasure::Deleted,
+    },
+    KeptData {
         id: "conversations",
         name: ["Conversazioni", "Conversations"],
         tables: &["conversations", "conversation_messages", "conversation_files", "conversation_reads"],
@@ -226,6 +242,18 @@ pub const REGISTER: &[KeptData] = &[
         time: KeptFor::Until(["finché resta il prodotto", "as long as the product"]),
         forgets: &[],
         download: InDownload::Under(&["reviews", "guest_reviews"]),
+        erasure: OnErasure::Nameless,
+    },
+    KeptData {
+        id: "comments",
+        name: ["Commenti", "Comments"],
+        tables: &["comments"],
+        what: ["Nome, e-mail, testo", "Name, e-mail, text"],
+        basis: LegalBasis::Consent,
+        why: ["Mostrarli sotto la pagina", "Showing them below the page"],
+        time: KeptFor::Until(["finché resta la pagina", "as long as the page"]),
+        forgets: &[],
+        download: InDownload::Under(&["comments", "guest_comments"]),
         erasure: OnErasure::Nameless,
     },
     KeptData {
@@ -343,6 +371,8 @@ pub const REGISTER: &[KeptData] = &[
 
 /// Tables without personal data.
 pub const IMPERSONAL: &[&str] = &[
+    "analytics_events",
+    "analytics_words",
     "attribute_terms",
     "attributes",
     "booking_slots",

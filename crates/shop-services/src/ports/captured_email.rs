@@ -78,8 +78,4 @@ pub trait CapturedEmailStore: Send + Sync {
 
     /// Forgets an address; `false`: there was none.
     async fn forget_captured_email(&self, id: i64) -> Result<bool, StoreError>;
-
-    /// Forgets addresses that were typed last before a moment; gives how many. Those that unsubscribed stay, so that they are not
-    /// kept anew.
-    async fn forget_captured_emails(&self, before: UnixSeconds) -> Result<u64, StoreError>;
 }

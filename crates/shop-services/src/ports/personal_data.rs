@@ -20,6 +20,8 @@ pub enum Forgetting {
     Conversations,
     /// Subscriptions to the newsletter that ended.
     Subscribers,
+    /// Addresses kept for marketing; those that unsubscribed stay, so that they are not kept anew.
+    CapturedEmails,
     /// Answers of the register of VAT numbers.
     VatChecks,
     /// The payment provider's messages that were taken in.

@@ -6,7 +6,6 @@ use shop_core::consent::{Category, ConsentService};
 use shop_core::view::CAPTURE_SERVICE;
 
 use super::super::declare::settings;
-use super::number;
 
 settings! {
     /// E-mail addresses that are kept for marketing when they are typed.
@@ -14,9 +13,6 @@ settings! {
         enabled: bool, "email_capture.enabled",
             ["Conserva gli indirizzi e-mail scritti nei moduli", "Keep the e-mail addresses that are typed into forms"],
             hint ["Ciò che si scrive in un campo e-mail arriva al negozio quando si lascia il campo, anche se il modulo non viene inviato. La legge (GDPR art. 6, Codice privacy artt. 122 e 130) chiede un consenso dato prima: vale solo per chi accetta il servizio, che accendendolo compare tra i cookie di marketing. Cambia anche il numero dell’informativa, così viene chiesto a tutti; il consenso ai cookie non basta per inviare pubblicità a chi non l’ha chiesta", "What is typed into an e-mail field reaches the shop when the field is left, even if the form is never sent. The law (GDPR art. 6, Codice privacy arts. 122 and 130) asks for consent given before: it holds only for who accepts the service, which appears among the marketing cookies once this is on. Change the number of the policy too, so that everybody is asked; consent to cookies is not enough to send advertising to who did not ask for it"];
-        keep_days: i64 = 365, "email_capture.keep_days" as number(1, 730),
-            ["Giorni per cui si conservano", "Days that they are kept"],
-            hint ["Da quando sono stati scritti l’ultima volta", "Since they were typed last"];
     }
 }
 

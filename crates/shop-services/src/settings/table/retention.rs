@@ -19,6 +19,9 @@ settings! {
         newsletter_days: i64 = 730, "retention.newsletter_days" as number(30, 3650),
             ["Iscrizioni alla newsletter annullate, giorni", "Subscriptions to the newsletter that ended, days"],
             hint ["Finché servono a dimostrare il consenso che c’era", "While they show the consent that there was"];
+        captured_email_days: i64 = 365, "retention.captured_email_days" as number(1, 730),
+            ["Indirizzi conservati per il marketing, giorni", "Addresses kept for marketing, days"],
+            hint ["Da quando sono stati scritti l’ultima volta", "Since they were typed last"];
         vat_check_days: i64 = 3653, "retention.vat_check_days" as number(3653, 7305),
             ["Verifiche delle partite IVA, giorni", "Checks of VAT numbers, days"],
             hint ["Sono la prova della non imponibilità: dieci anni almeno", "They prove why no tax was due: ten years at least"];

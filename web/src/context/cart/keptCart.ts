@@ -118,8 +118,8 @@ export function startKeptCart(): void {
   followConnection();
 }
 
-/** How often what waits is tried again while the browser holds that there is a connection, in milliseconds. */
-const TRIED_EVERY_MS = 30_000;
+/** How often what waits is tried again while the browser holds that there is a connection: it may not know. */
+const TRIED_EVERY_MS = 5_000;
 
 /** Sends what waits for a connection: now, once there is one, and now and then. */
 function followConnection(): void {

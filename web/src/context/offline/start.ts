@@ -1,15 +1,14 @@
 // The worker that keeps pages for when there is no connection, and what is done once there is one again.
 
 import type { PageData } from "../../core/types.ts";
+import { giveWay } from "./standIn.ts";
 
 const WORKER = "/service-worker.js";
-/** The page that stands in for those that were not kept. */
-const STAND_IN = "/offline/";
 
 /** Begins once the page stands: nothing that is seen waits for it. A preview keeps nothing. */
 export function startOffline({ shell }: PageData): void {
   if (shell.preview) return;
-  if (shell.path === STAND_IN) window.addEventListener("online", () => window.location.reload());
+  giveWay(shell);
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   const known = serviceWorker.controller !== null;

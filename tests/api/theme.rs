@@ -122,6 +122,11 @@ rules! {
         assert_eq!(framed_by(&preview), "'self' https://editor.example.com");
         assert_eq!(preview.header("cache-control"), Some("no-store"));
         assert!(preview.text().contains("<meta name=\"robots\" content=\"noindex\">"));
+        let shell = page_data(&mut visitor, "/negozio/?theme_preview=1").await["shell"].clone();
+        for kept in ["attribution", "email_capture", "analytics"] {
+            assert_eq!(shell[kept], Value::Null, "a preview counts nothing: {kept}");
+        }
+        assert_eq!(shell["consent"]["banner"], Value::Null, "and asks for nothing");
         for page in ["/", "/negozio/", "/prodotto/olio-di-prova/"] {
             let plain = visitor.page(page).await;
             assert_eq!((framed_by(&plain), plain.header("x-frame-options")), ("'none'", Some("DENY")), "{page}");

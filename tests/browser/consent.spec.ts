@@ -71,6 +71,25 @@ test("before any choice every kind of page asks, and leaves no cookie, nothing s
   }
 });
 
+for (const prefix of ["", "/en"]) {
+  test(`before any choice no page of the whole shop${prefix && " in English"} leaves a cookie or asks anything of others`, async ({ page, context, shop }) => {
+    test.setTimeout(240_000);
+    const others = foreign(page, shop.url);
+    const sitemap = await (await page.request.get("/sitemap.xml")).text();
+    const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)]
+      .map(([, address = ""]) => address.replace(shop.url, ""))
+      .filter((path) => path.startsWith("/en/") === (prefix === "/en"));
+    expect(pages.length).toBeGreaterThan(130);
+    for (const path of pages) {
+      await page.goto(path);
+      expect([path, await names(context), others]).toEqual([path, [], []]);
+    }
+    // What the last page does once it is quiet.
+    await page.waitForLoadState("networkidle");
+    expect([await names(context), await kept(page), others]).toEqual([[], [[], []], []]);
+  });
+}
+
 test("a cart and the checkout before any choice leave functional cookies alone", async ({ page, context, shop }) => {
   const others = foreign(page, shop.url);
   await fillCart(page);

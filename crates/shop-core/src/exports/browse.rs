@@ -75,7 +75,7 @@ exports! { $ for_each_browse_export;
     /// Whether the button to the top is shown; `header_height` is null where the header stays in place.
     scrollTopShown = fn scroll_top_shown(scrolled: Integer, header_height: [Option<Integer>]) -> bool {
         let pixels = |number: Integer| u32::try_from(number.0.max(0)).unwrap_or(u32::MAX);
-        widget::header::scroll_top_shown(pixels(scrolled), header_height.map(pixels))
+        widget::scroll_top::scroll_top_shown(pixels(scrolled), header_height.map(pixels))
     }
 
     /// The tab of a product page that an address opens, among those that there are.

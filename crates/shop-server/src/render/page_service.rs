@@ -75,7 +75,13 @@ impl PageRequest {
         let mut data = self.consent.as_ref().and_then(|consent| consent.own(&content.data));
         if let Some(frame) = &self.preview {
             let shown = data.get_or_insert_with(|| content.data.clone());
-            shown.shell.preview = Some(PreviewFrame::clone(frame));
+            let shell = &mut shown.shell;
+            shell.preview = Some(PreviewFrame::clone(frame));
+            // Nobody visits it: it asks for nothing and counts nothing.
+            if let Some(consent) = &mut shell.consent {
+                consent.banner = None;
+            }
+            (shell.attribution, shell.email_capture, shell.analytics) = (None, None, None);
             shown.head.noindex = true;
         }
         Some(PageContent { data: data?, ..content.clone() })

@@ -1,6 +1,6 @@
 // An analytics service and a tag manager of others in Chromium: they are loaded only where they are set and the visitor allows each.
-import { answer, banner, listen, PERSON } from "./support/layer.ts";
-import { openPage } from "./support/shopper.ts";
+import { answer, banner, listen } from "./support/layer.ts";
+import { openPage, PERSON } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({

@@ -1,8 +1,8 @@
 // What a visit tells of itself in Chromium: a whole purchase, event by event, and nothing without consent. What each event says is
 // tested without a browser (web/src/context/analytics/analytics.test.ts).
 import { looksRight } from "./support/axe.ts";
-import { answer, listen, PERSON } from "./support/layer.ts";
-import { fillCheckout, openPage, placeOrder, toCheckout } from "./support/shopper.ts";
+import { answer, listen } from "./support/layer.ts";
+import { fillCheckout, openPage, PERSON, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // A shop of its own: the sums are of these visits alone.

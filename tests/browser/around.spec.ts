@@ -2,6 +2,7 @@
 // in the browser before any consent.
 import type { BrowserContext } from "@playwright/test";
 import { looksRight } from "./support/axe.ts";
+import { PERSON } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({
@@ -11,7 +12,6 @@ test.use({
   },
 });
 
-const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const PHONE =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 

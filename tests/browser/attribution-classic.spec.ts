@@ -1,6 +1,6 @@
 // Where an order of the classic form came from: its hidden fields, filled by the page's script.
-import { ARRIVALS, arrive, expected, originOf, PERSON } from "./support/origin.ts";
-import { fillCart, fillCheckout, openPage, placeOrder, toCheckout } from "./support/shopper.ts";
+import { ARRIVALS, arrive, expected, originOf } from "./support/origin.ts";
+import { fillCart, fillCheckout, openPage, PERSON, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ userAgent: PERSON, settings: { checkout_form: "classic" } });

@@ -1,7 +1,7 @@
 // Where an order came from, in Chromium: from the first page through consent to the order and the back office's report.
 import { looksRight } from "./support/axe.ts";
-import { ARRIVALS, arrive, expected, originCookies, originOf, PERSON } from "./support/origin.ts";
-import { fillCart, fillCheckout, openPage, placeOrder, toCheckout } from "./support/shopper.ts";
+import { ARRIVALS, arrive, expected, originCookies, originOf } from "./support/origin.ts";
+import { fillCart, fillCheckout, openPage, PERSON, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 import { confirm, openSheet } from "./support/wallet.ts";
 

@@ -1,7 +1,6 @@
 // Addresses that are typed into forms: off until the merchant wants it and the visitor allows it; then kept, listed and unsubscribed.
 import { looksRight } from "./support/axe.ts";
-import { PERSON } from "./support/origin.ts";
-import { fillCart, openPage } from "./support/shopper.ts";
+import { fillCart, openPage, PERSON } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({ userAgent: PERSON, settings: { email_capture: { enabled: true } } });

@@ -1,9 +1,17 @@
 // What a page's own scripts and rules take over the wire before anybody does anything on it. The tests' build is made quickly and
 // twice as heavy as a released one, whose figures scripts/bench holds against their budgets.
 import type { Request } from "@playwright/test";
-import { fillCart, openPage } from "./support/shopper.ts";
+import { fillCart, openPage, PERSON } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 import { area, openSheet, walletButton } from "./support/wallet.ts";
+
+// A person who refuses what can be refused: programs that visit pages are asked nothing.
+test.use({ userAgent: PERSON });
+test.beforeEach(async ({ page }) => {
+  await openPage(page, "/");
+  await page.getByRole("button", { name: "Rifiuta", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "I cookie di questo negozio" })).toHaveCount(0);
+});
 
 interface File {
   name: string;

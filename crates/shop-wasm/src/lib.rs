@@ -55,6 +55,10 @@ shop_core::for_each_cart_export!(exports);
 shop_core::for_each_pricing_export!(exports);
 #[cfg(feature = "visit")]
 shop_core::for_each_visit_export!(exports);
+#[cfg(feature = "analytics")]
+shop_core::for_each_analytics_export!(exports);
+#[cfg(feature = "theme")]
+shop_core::for_each_theme_export!(exports);
 #[cfg(feature = "trade")]
 shop_core::for_each_trade_export!(exports);
 #[cfg(feature = "payment")]

@@ -1,10 +1,6 @@
 // A visitor who is asked for consent, and what his pages put into the data layer.
 import type { Page } from "@playwright/test";
 
-/** Chromium without a window names itself a program that visits pages, and is asked nothing. */
-export const PERSON =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
-
 // biome-ignore lint/suspicious/noExplicitAny: a test knows what it reads
 export type Entry = any;
 

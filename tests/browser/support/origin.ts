@@ -1,11 +1,7 @@
 // Visitors who come from somewhere, and what their orders say of it.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Merchant } from "./office.ts";
-import { openPage } from "./shopper.ts";
-
-/** Chromium without a window names itself a program that visits pages, and is asked nothing. */
-export const PERSON =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+import { openPage, PERSON } from "./shopper.ts";
 
 const CAMPAIGN = {
   utm_source: "lettera",

@@ -5,7 +5,7 @@ import { storeRequest } from "./storeApi.ts";
 
 const online = jest.spyOn(navigator, "onLine", "get");
 
-beforeAll(() => addRules({ messageText: (code: string) => code } as never, true));
+beforeAll(() => addRules({ messageText: (code: string) => code } as never, 0));
 
 const told = (code: string, message = "") => requestMessage({ code, message }, "it");
 

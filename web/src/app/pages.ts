@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "react";
 import { barePath } from "../core/address.ts";
-import { loadRules } from "../core/load.ts";
+import { loadRules, type RulesModule } from "../core/load.ts";
 import type { Lang, PageData, PageKind } from "../core/types.ts";
 import { loadWords, type Scripts } from "../i18n/words.ts";
 
@@ -52,9 +52,12 @@ const scriptOf: Record<PageKind, Script> = {
   error: "shell",
 };
 
-/** Kinds of pages with forms or payments: their rules are one module, which has those of all others too. The server links it
- * (render/manifest.rs). */
-const WITH_FORMS: readonly PageKind[] = ["checkout", "account", "order_pay"];
+/** Modules of the rules of pages that need more than those of browsing. The server links them (render/manifest.rs). */
+const rulesOf: Partial<Record<PageKind, RulesModule>> = {
+  checkout: "checkout",
+  order_pay: "checkout",
+  account: "account",
+};
 
 const loaded: Pages = {};
 
@@ -71,8 +74,8 @@ async function loadPart(kind: PageKind, lang: Lang): Promise<void> {
 
 /** Loads what shows a page: its component, its words and its rules. */
 export async function loadPage({ page: { kind }, shell: { lang } }: PageData): Promise<void> {
-  const rules = WITH_FORMS.includes(kind) ? "checkout" : "browse";
-  await Promise.all([loadPart(kind, lang), loadWords(lang), loadRules(rules)]);
+  const rules = loadRules(rulesOf[kind] ?? "browse");
+  await Promise.all([loadPart(kind, lang), loadWords(lang), rules]);
 }
 
 /** What an address says of its page before the page's data do; other addresses are the merchant's own pages. */

@@ -4,14 +4,15 @@ const messages = (words: string) => ({ messageText: () => words }) as unknown as
 
 describe("rules that come in modules", () => {
   it.each([
-    ["first", [false, true]],
-    ["last", [true, false]],
-  ])("are those of the fuller module alone when the browsing module comes %s", async (_when, order) => {
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+  ])("are those of the fullest module alone, in whatever order they come: %i, %i, %i", async (...order) => {
     jest.resetModules();
     const { addRules, core } = await import("./core.ts");
-    const modules = { few: messages("few"), all: messages("all") };
-    for (const fuller of order) addRules(fuller ? modules.all : modules.few, fuller);
-    expect(core()).toBe(modules.all);
+    const modules = [messages("few"), messages("more"), messages("all")];
+    for (const full of order) addRules(modules[full] ?? {}, full);
+    expect(core()).toBe(modules[2]);
     expect(core().messageText("any", {}, "it")).toBe("all");
   });
 });

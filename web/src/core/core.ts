@@ -4,17 +4,17 @@
 import type { ShopCore } from "./types.ts";
 
 let current: ShopCore | null = null;
-let whole = false;
+let fullness = 0;
 
 /** Sets the rules, before anything is rendered. */
 export function setCore(core: ShopCore): void {
   current = core;
 }
 
-/** Takes the rules of a module. Modules arrive in any order: the `fuller` one, which has all that the other has, stays. */
-export function addRules(rules: Partial<ShopCore>, fuller: boolean): void {
-  if (whole && !fuller) return;
-  whole = fuller;
+/** Takes the rules of a module. Modules arrive in any order: the fullest, which has all that the others have, stays. */
+export function addRules(rules: Partial<ShopCore>, full: number): void {
+  if (full < fullness) return;
+  fullness = full;
   current = rules as ShopCore;
 }
 

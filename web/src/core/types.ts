@@ -2,7 +2,7 @@
 // be left out when the core is asked are never left out by it.
 
 import type * as Core from "@bottega/shop-core";
-import type * as Pages from "@bottega/shop-core/checkout";
+import type * as Pages from "@bottega/shop-core/account";
 
 type Whole<T> = T extends readonly unknown[]
   ? { [K in keyof T]: Whole<T[K]> }
@@ -10,7 +10,7 @@ type Whole<T> = T extends readonly unknown[]
     ? { [K in keyof T]-?: Whole<Exclude<T[K], undefined>> }
     : T;
 
-/** The functions of the core that the fuller of the pages' two modules has. */
+/** The functions of the core that the fullest of the pages' modules has. */
 export type ShopCore = typeof Pages;
 
 /** The answer to a placed order. */

@@ -134,4 +134,4 @@ macro_rules! tables {
     };
 }
 
-tables! { messages browse wallets forms cart pricing visit trade payment elsewhere }
+tables! { messages browse wallets forms cart pricing visit analytics theme trade payment elsewhere }

@@ -10,8 +10,11 @@ pub(crate) const STOREFRONT_ENTRY: &str = "src/entry-client.tsx";
 /// The module with the rules of most pages.
 pub(crate) const BROWSE_RULES: &str = "pkg/browse/shop_core.js";
 
-/// The module with the rules of pages with forms or payments, and with those of all others.
+/// The module with the rules of pages with forms or payments.
 const CHECKOUT_RULES: &str = "pkg/checkout/shop_core.js";
+
+/// The module with the rules of the account, where the trade layer is.
+const ACCOUNT_RULES: &str = "pkg/account/shop_core.js";
 
 /// Faces of the first view of every page. Their style sheet names others too, which a browser fetches where it meets their letters.
 const FONTS: [&str; 2] = ["src/styles/fonts/cormorant-garamond-latin.woff2", "src/styles/fonts/figtree-latin.woff2"];
@@ -120,7 +123,11 @@ pub(crate) fn page_sources(kind: &str, lang: &str) -> Vec<String> {
         "text" | "not_found" | "error" | "newsletter" => "shell",
         other => other,
     };
-    let rules = if matches!(kind, "checkout" | "account" | "order_pay") { CHECKOUT_RULES } else { BROWSE_RULES };
+    let rules = match kind {
+        "checkout" | "order_pay" => CHECKOUT_RULES,
+        "account" => ACCOUNT_RULES,
+        _ => BROWSE_RULES,
+    };
     let mut sources =
         vec![format!("src/features/{feature}/pages.ts"), format!("pkg/words/{lang}/shop.ts"), rules.to_owned()];
     if matches!(feature, "product" | "content" | "checkout" | "account" | "order") {
@@ -138,6 +145,7 @@ mod tests {
       "_deep.js": {"file": "assets/deep-2.js", "imports": ["_shared.js"], "css": ["assets/deep-3.css"]},
       "pkg/browse/shop_core.js": {"file": "assets/core-4.js", "isDynamicEntry": true, "assets": ["assets/core-5.wasm"]},
       "pkg/checkout/shop_core.js": {"file": "assets/rules-10.js", "isDynamicEntry": true, "assets": ["assets/rules-11.wasm"]},
+      "pkg/account/shop_core.js": {"file": "assets/rules-15.js", "isDynamicEntry": true, "assets": ["assets/rules-16.wasm"]},
       "pkg/words/it/shop.ts": {"file": "assets/it-12.js", "isDynamicEntry": true},
       "pkg/words/en/shop.ts": {"file": "assets/en-13.js", "isDynamicEntry": true},
       "src/features/checkout/pages.ts": {"file": "assets/pages-6.js", "imports": ["_shared.js"], "css": ["assets/co-7.css"]},
@@ -173,9 +181,10 @@ mod tests {
 
     #[test]
     fn a_page_has_one_module_of_the_rules() {
-        for kind in ["checkout", "account", "order_pay"] {
+        for kind in ["checkout", "order_pay"] {
             assert_eq!(files(kind).wasm, ["/assets/rules-11.wasm"], "{kind}");
         }
+        assert_eq!(files("account").wasm, ["/assets/rules-16.wasm"]);
         for kind in ["home", "listing", "product", "cart", "blog", "order_received", "find_order", "not_found"] {
             assert_eq!(files(kind).wasm, ["/assets/core-5.wasm"], "{kind}");
         }

@@ -8,7 +8,7 @@ import { Failure, Heading } from "../components/ui.tsx";
 import { PageEditor } from "../content/PageEditor.tsx";
 import { PagesPage } from "../content/PagesPage.tsx";
 import { LanguageProvider, useLanguage } from "../context/language.tsx";
-import { Link, navigate, useLocation } from "../context/router.tsx";
+import { navigate, useLocation } from "../context/router.tsx";
 import { AnalyticsPage } from "../pages/AnalyticsPage.tsx";
 import { BookingsPage } from "../pages/BookingsPage.tsx";
 import { BulkCouponsPage } from "../pages/BulkCouponsPage.tsx";
@@ -41,7 +41,6 @@ import { ProductsPage } from "../pages/ProductsPage.tsx";
 import { ReviewsPage } from "../pages/ReviewsPage.tsx";
 import { SubscriptionPage } from "../pages/SubscriptionPage.tsx";
 import { SubscriptionsPage } from "../pages/SubscriptionsPage.tsx";
-import { UnreadBadge } from "../pages/UnreadBadge.tsx";
 import { VatChecksPage } from "../pages/VatChecksPage.tsx";
 import { VatPage } from "../pages/VatPage.tsx";
 import { PricesPage } from "../prices/PricesPage.tsx";
@@ -52,6 +51,8 @@ import { RolePage } from "../trade/RolePage.tsx";
 import { RolesPage } from "../trade/RolesPage.tsx";
 import { TransferPage } from "../transfer/TransferPage.tsx";
 import styles from "./App.module.css";
+import { Bar } from "./Bar.tsx";
+import { Sections } from "./Sections.tsx";
 
 type Session =
   | { state: "asking" }
@@ -112,84 +113,10 @@ function Sessions() {
       {session.state === "ended" && <LoginPage done={open} ended />}
       <div className={styles.frame} hidden={session.state === "ended"}>
         <Bar me={session.me} leave={leave} />
+        <Sections me={session.me} />
         <Page />
       </div>
     </>
-  );
-}
-
-const SECTIONS = [
-  { to: "/", text: "overview" },
-  { to: "/ordini", text: "orders" },
-  { to: "/abbonamenti", text: "subscriptionsTitle" },
-  { to: "/prenotazioni", text: "bookings" },
-  { to: "/prodotti", text: "products" },
-  { to: "/catalogo", text: "catalogue" },
-  { to: "/pagine", text: "pagesTitle" },
-  { to: "/clienti", text: "customers" },
-  { to: "/conversazioni", text: "conversations" },
-  { to: "/listini", text: "tradePrices" },
-  { to: "/aziende", text: "companies" },
-  { to: "/offerte", text: "offersTitle" },
-  { to: "/coupon", text: "couponsTitle" },
-  { to: "/credito", text: "storeCredit" },
-  { to: "/recensioni", text: "reviews" },
-  { to: "/commenti", text: "commentsTitle" },
-  { to: "/fatture", text: "einvoices" },
-  { to: "/iva", text: "vat" },
-  { to: "/provenienza", text: "origins" },
-  { to: "/email", text: "capturedEmails" },
-  { to: "/statistiche", text: "analytics" },
-  { to: "/consensi", text: "consents" },
-  { to: "/newsletter", text: "newsletter" },
-  { to: "/dati-personali", text: "personalData" },
-  { to: "/mailbox", text: "mailbox" },
-  { to: "/impostazioni", text: "settings" },
-] as const;
-
-function Bar({ me, leave }: { me: Me; leave: () => void }) {
-  const { t, toggle, lang } = useLanguage();
-  const { path } = useLocation();
-  return (
-    <header className={styles.bar}>
-      <a href="#contenuto" className={styles.skip}>
-        {t("skipToContent")}
-      </a>
-      <a href="/" className={styles.shop} title={t("seeShop")}>
-        {me.shop_name}
-      </a>
-      <nav aria-label={t("sections")} className={styles.sections}>
-        <ul>
-          {SECTIONS.filter(
-            ({ to }) => me.role === "admin" || !["/impostazioni", "/dati-personali"].includes(to),
-          ).map((section) => (
-            <li key={section.to}>
-              <Link to={section.to} current={path === section.to || path.startsWith(`${section.to}/`)}>
-                {t(section.text)}
-                {section.to === "/conversazioni" && <UnreadBadge path={path} />}
-                {section.to === "/aziende" && me.waiting_companies > 0 && (
-                  <span
-                    className={styles.count}
-                    title={t("companiesWaiting", { count: me.waiting_companies })}
-                  >
-                    {me.waiting_companies}
-                  </span>
-                )}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className={styles.person}>
-        <span>{me.first_name || me.username}</span>
-        <button type="button" className={styles.quiet} lang={lang === "it" ? "en" : "it"} onClick={toggle}>
-          {t("otherLanguage")}
-        </button>
-        <button type="button" className={styles.quiet} onClick={leave}>
-          {t("logOut")}
-        </button>
-      </div>
-    </header>
   );
 }
 

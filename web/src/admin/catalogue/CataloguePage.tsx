@@ -1,4 +1,4 @@
-import lists from "../components/lists.module.css";
+import { TabBar } from "../components/TabBar.tsx";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
@@ -19,17 +19,15 @@ export function CataloguePage({ path }: { path: string }) {
   return (
     <>
       <Heading title={`${t(part.text)} · ${t("catalogue")}`}>{t("catalogue")}</Heading>
-      <nav aria-label={t("catalogueParts")} className={lists.tabs}>
-        <ul>
-          {PARTS.map((one) => (
-            <li key={one.path}>
-              <Link to={`/catalogo/${one.path}`} current={one.path === part.path}>
-                {t(one.text)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <TabBar label={t("catalogueParts")}>
+        {PARTS.map((one) => (
+          <li key={one.path}>
+            <Link to={`/catalogo/${one.path}`} current={one.path === part.path}>
+              {t(one.text)}
+            </Link>
+          </li>
+        ))}
+      </TabBar>
       {part.path === "categorie" && <CategoriesList />}
       {part.path === "etichette" && <TagsList />}
       {part.path === "attributi" && <AttributesList />}

@@ -6,7 +6,7 @@ import fieldStyles from "../../ui/Field.module.css";
 import type { Refused } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link, queryWith, takeMoved, useLocation } from "../context/router.tsx";
-import lists from "./lists.module.css";
+import { TabBar } from "./TabBar.tsx";
 import styles from "./ui.module.css";
 
 /** Heading of a page; names the document, and takes the focus when a link led here. */
@@ -144,20 +144,18 @@ export function StateTabs({ label, base, group, states, otherwise = "" }: StateT
   const { named } = useLanguage();
   const { query } = useLocation();
   return (
-    <nav aria-label={label} className={lists.tabs}>
-      <ul>
-        {states.map((state) => (
-          <li key={state}>
-            <Link
-              to={base + queryWith(query, { state, page: "" })}
-              current={state === (query.get("state") || otherwise)}
-            >
-              {named(group, state)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <TabBar label={label}>
+      {states.map((state) => (
+        <li key={state}>
+          <Link
+            to={base + queryWith(query, { state, page: "" })}
+            current={state === (query.get("state") || otherwise)}
+          >
+            {named(group, state)}
+          </Link>
+        </li>
+      ))}
+    </TabBar>
   );
 }
 

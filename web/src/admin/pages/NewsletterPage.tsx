@@ -9,7 +9,7 @@ import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 
 const BASE = "/newsletter";
-const STATES = ["pending", "confirmed", "left"];
+const STATES = ["", "pending", "confirmed", "left"];
 
 /** Who asked for the newsletter, with the proof of consent. */
 export function NewsletterPage() {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import lists from "../components/lists.module.css";
+import { TabBar } from "../components/TabBar.tsx";
 import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
@@ -21,17 +21,15 @@ export function SettingsPage({ path }: { path: string }) {
   return (
     <>
       <Heading title={`${title} · ${t("settings")}`}>{t("settings")}</Heading>
-      <nav aria-label={t("settingSections")} className={lists.tabs}>
-        <ul>
-          {SECTIONS.map((one) => (
-            <li key={one.name}>
-              <Link to={`${ROOT}/${one.path}`} current={one.name === section}>
-                {named("section", one.name)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <TabBar label={t("settingSections")}>
+        {SECTIONS.map((one) => (
+          <li key={one.name}>
+            <Link to={`${ROOT}/${one.path}`} current={one.name === section}>
+              {named("section", one.name)}
+            </Link>
+          </li>
+        ))}
+      </TabBar>
       <Section key={section} name={section} />
     </>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { loadVisit } from "../../core/load.ts";
+import { loadTheme } from "../../core/load.ts";
 import type { ThemeFields } from "../api/types.ts";
 
-type Rules = Awaited<ReturnType<typeof loadVisit>>;
+type Rules = Awaited<ReturnType<typeof loadTheme>>;
 export type Contrasts = ReturnType<Rules["themeContrasts"]>;
 
 interface Judged {
@@ -17,7 +17,7 @@ export function useContrasts(fields: ThemeFields): Judged {
   const [rules, setRules] = useState<Rules | null>(null);
   const readable = useRef<ThemeFields | null>(null);
   useEffect(() => {
-    loadVisit().then(
+    loadTheme().then(
       (loaded) => setRules(loaded),
       (error: unknown) => console.error(error),
     );

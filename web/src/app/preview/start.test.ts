@@ -1,4 +1,4 @@
-import { loadVisit } from "../../core/load.ts";
+import { loadTheme } from "../../core/load.ts";
 import { startPreview } from "./start.ts";
 
 const OWN = window.location.origin;
@@ -48,7 +48,7 @@ test("a message of another origin, of another window or of none changes nothing"
 });
 
 test("a message that is no theme, or too long, changes nothing", async () => {
-  const limit = (await loadVisit()).themeMessageLimit();
+  const limit = (await loadTheme()).themeMessageLimit();
   for (const data of [
     { type: "bottega_theme", theme: { paper: "#ffffff" } },
     null,

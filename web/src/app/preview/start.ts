@@ -1,7 +1,7 @@
 // A page as a preview of another theme: it shows what the window around it sends, as far as the rules let it, and keeps nothing.
 
 import { previewLogo } from "../../context/previewedLogo.ts";
-import { loadVisit } from "../../core/load.ts";
+import { loadTheme } from "../../core/load.ts";
 import type { PreviewFrame } from "../../core/types.ts";
 import { formTarget, linkTarget } from "../router/links.ts";
 
@@ -12,7 +12,7 @@ let shown: string[] = [];
 
 /** Begins to read messages; gives what ends it. */
 export async function startPreview({ origins }: PreviewFrame): Promise<() => void> {
-  const rules = await loadVisit();
+  const rules = await loadTheme();
   const limit = rules.themeMessageLimit();
   const root = document.documentElement.style;
   const read = ({ data, origin, source }: MessageEvent<unknown>) => {

@@ -4,8 +4,9 @@
 import { tellPurchase } from "../../api/analytics.ts";
 import { barePath } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
+import type { AnalyticsRules } from "../../core/load.ts";
 import type { AnalyticsForm, AnalyticsFrame, Cart, PageData } from "../../core/types.ts";
-import { isAllowed, subscribeConsent, type VisitRules } from "../consent/consentStore.ts";
+import { isAllowed, subscribeConsent } from "../consent/consentStore.ts";
 import { cardItem, cartForm, changeForms, type List, listsOf } from "./items.ts";
 import { type Note, readNotes } from "./notes.ts";
 import { count, dropCounted, flushOnLeaving } from "./ownStatistics.ts";
@@ -14,7 +15,7 @@ import { gtag, push, startTags } from "./tags.ts";
 
 let begun = false;
 let frame: AnalyticsFrame;
-let rules: VisitRules;
+let rules: AnalyticsRules;
 let lists: List[] = [];
 /** Orders that this document has told of. */
 const reported: string[] = [];
@@ -106,7 +107,7 @@ function followed(event: MouseEvent): void {
 }
 
 /** Begins to count, or goes on with it; `open`: the document's policy lets services of others in. */
-export function startCounting(given: AnalyticsFrame, loaded: VisitRules, open: boolean): void {
+export function startCounting(given: AnalyticsFrame, loaded: AnalyticsRules, open: boolean): void {
   [frame, rules] = [given, loaded];
   if (!begun) {
     begun = true;

@@ -1,9 +1,9 @@
+import type { AnalyticsRules } from "../../core/load.ts";
 import type { AnalyticsForm, PageData } from "../../core/types.ts";
-import type { VisitRules } from "../consent/consentStore.ts";
 import { cardItem, cartForm, listsOf } from "./items.ts";
 
 /** What a page that is shown tells; the purchase of an order is asked of the server. */
-export function pageForms(data: PageData, rules: VisitRules): AnalyticsForm[] {
+export function pageForms(data: PageData, rules: AnalyticsRules): AnalyticsForm[] {
   const { page } = data;
   const lists = listsOf(data).map(
     ({ name, items }): AnalyticsForm => ({ event: "view_item_list", list_name: name, items }),

@@ -1,4 +1,4 @@
-import { loadVisit } from "../../core/load.ts";
+import { loadAnalytics, loadVisit } from "../../core/load.ts";
 import type { AnalyticsFrame, PageData } from "../../core/types.ts";
 import { consentView, isAllowed, subscribeConsent } from "../consent/consentStore.ts";
 import { closeNotes, openNotes } from "./notes.ts";
@@ -51,8 +51,10 @@ export function startAnalytics({ shell: { analytics } }: PageData): void {
       begun = true;
       openNotes();
       const documentOpen = open;
-      Promise.all([import("./counting.ts"), loadVisit()])
-        .then(([{ startCounting }, rules]) => startCounting(analytics, rules, documentOpen))
+      Promise.all([import("./counting.ts"), loadVisit(), loadAnalytics()])
+        .then(([{ startCounting }, visit, rules]) =>
+          startCounting(analytics, { ...visit, ...rules }, documentOpen),
+        )
         .catch((error: unknown) => console.error(error));
     }
   };

@@ -1,12 +1,12 @@
 // The data layer, and the services of others that read it: each is loaded only where it is configured and the visitor consents to it.
 
 import { currentPath } from "../../core/address.ts";
+import type { AnalyticsRules } from "../../core/load.ts";
 import type { AnalyticsFrame } from "../../core/types.ts";
 import {
   consentFrame,
   consentView,
   subscribeConsent,
-  type VisitRules,
   visitorNow,
   whenAllowed,
 } from "../consent/consentStore.ts";
@@ -60,7 +60,7 @@ function whenOpen(
 const loggedIn = () => /(?:^|; )bottega_account=1/.test(document.cookie);
 
 /** Tells the services what the visitor consents to, now and whenever it changes. */
-function tellConsent(rules: VisitRules): void {
+function tellConsent(rules: AnalyticsRules): void {
   gtag("consent", "default", JSON.parse(rules.analyticsConsentDefault()));
   let last = "";
   const update = () => {
@@ -77,7 +77,7 @@ function tellConsent(rules: VisitRules): void {
 /** Begins; `open`: the document's policy lets the services in. `false`: the document is loaded anew, which then tells what it shows. */
 export function startTags(
   { measurement, tag_manager: manager }: AnalyticsFrame,
-  rules: VisitRules,
+  rules: AnalyticsRules,
   open: boolean,
 ): boolean {
   if (!measurement && !manager) return true;

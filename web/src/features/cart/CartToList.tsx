@@ -25,7 +25,7 @@ export function CartToList({ view }: { view: CartToListView }) {
 
   const press = async () => {
     try {
-      await loadRules("checkout");
+      await loadRules("account");
       setAsks(true);
     } catch {
       setTrouble(requestMessage({ code: "network", message: "" }, lang));

@@ -36,7 +36,7 @@ export function QuoteRequest({ view, nonce }: QuoteRequestProps) {
   const press = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = valuesOf(event.currentTarget);
-    await loadRules("checkout");
+    await loadRules("account");
     const sentence = (error: FieldError) => ({
       field: error.field,
       text: core().messageText(error.code, error.params, lang),

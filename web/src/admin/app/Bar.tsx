@@ -1,0 +1,27 @@
+import type { Me } from "../api/types.ts";
+import { useLanguage } from "../context/language.tsx";
+import styles from "./Bar.module.css";
+
+/** The bar above all pages: the shop, and who is at work. */
+export function Bar({ me, leave }: { me: Me; leave: () => void }) {
+  const { t, toggle, lang } = useLanguage();
+  return (
+    <header className={styles.bar}>
+      <a href="#contenuto" className={styles.skip}>
+        {t("skipToContent")}
+      </a>
+      <a href="/" className={styles.shop} title={t("seeShop")}>
+        {me.shop_name}
+      </a>
+      <div className={styles.person}>
+        <span>{me.first_name || me.username}</span>
+        <button type="button" className={styles.quiet} lang={lang === "it" ? "en" : "it"} onClick={toggle}>
+          {t("otherLanguage")}
+        </button>
+        <button type="button" className={styles.quiet} onClick={leave}>
+          {t("logOut")}
+        </button>
+      </div>
+    </header>
+  );
+}

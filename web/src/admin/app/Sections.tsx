@@ -1,0 +1,138 @@
+import { useEffect, useId, useState } from "react";
+import type { Me } from "../api/types.ts";
+import { useLanguage } from "../context/language.tsx";
+import { Link, useLocation } from "../context/router.tsx";
+import { UnreadBadge } from "../pages/UnreadBadge.tsx";
+import styles from "./Sections.module.css";
+
+/** What can be done in the back office, by subject. */
+const GROUPS = [
+  { text: null, sections: [{ to: "/", text: "overview" }] },
+  {
+    text: "groupSales",
+    sections: [
+      { to: "/ordini", text: "orders" },
+      { to: "/abbonamenti", text: "subscriptionsTitle" },
+      { to: "/prenotazioni", text: "bookings" },
+      { to: "/offerte", text: "offersTitle" },
+      { to: "/coupon", text: "couponsTitle" },
+      { to: "/credito", text: "storeCredit" },
+    ],
+  },
+  {
+    text: "groupGoods",
+    sections: [
+      { to: "/prodotti", text: "products" },
+      { to: "/catalogo", text: "catalogue" },
+      { to: "/listini", text: "tradePrices" },
+    ],
+  },
+  {
+    text: "groupPeople",
+    sections: [
+      { to: "/clienti", text: "customers" },
+      { to: "/aziende", text: "companies" },
+      { to: "/conversazioni", text: "conversations" },
+      { to: "/newsletter", text: "newsletter" },
+      { to: "/email", text: "capturedEmails" },
+    ],
+  },
+  {
+    text: "groupContent",
+    sections: [
+      { to: "/pagine", text: "pagesTitle" },
+      { to: "/recensioni", text: "reviews" },
+      { to: "/commenti", text: "commentsTitle" },
+    ],
+  },
+  {
+    text: "groupBooks",
+    sections: [
+      { to: "/fatture", text: "einvoices" },
+      { to: "/iva", text: "vat" },
+    ],
+  },
+  {
+    text: "groupFigures",
+    sections: [
+      { to: "/statistiche", text: "analytics" },
+      { to: "/provenienza", text: "origins" },
+      { to: "/consensi", text: "consents" },
+      { to: "/dati-personali", text: "personalData" },
+    ],
+  },
+  {
+    text: "groupShop",
+    sections: [
+      { to: "/mailbox", text: "mailbox" },
+      { to: "/impostazioni", text: "settings" },
+    ],
+  },
+] as const;
+
+/** Pages of administrators alone. */
+const ADMIN_ALONE: readonly string[] = ["/impostazioni", "/dati-personali"];
+
+/** The way to all pages: beside them where there is room, else behind a button. */
+export function Sections({ me }: { me: Me }) {
+  const { t } = useLanguage();
+  const { path } = useLocation();
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  useEffect(() => setOpen(false), [path]);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setOpen(false);
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [open]);
+  const isHere = (to: string) => path === to || path.startsWith(`${to}/`);
+  const here = GROUPS.flatMap(({ sections }) => sections.map(({ to, text }) => ({ to, text }))).find(
+    ({ to }) => isHere(to),
+  );
+  return (
+    <nav aria-label={t("sections")} className={styles.sections}>
+      <button
+        type="button"
+        className={styles.opens}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+      >
+        {t("sections")}
+        {here && `: ${t(here.text)}`}
+      </button>
+      <div id={list} className={styles.groups} data-open={open}>
+        {GROUPS.map(({ text, sections }) => {
+          const seen = sections.filter(({ to }) => me.role === "admin" || !ADMIN_ALONE.includes(to));
+          return (
+            <div key={text}>
+              {text && <p className={styles.group}>{t(text)}</p>}
+              <ul aria-label={text ? t(text) : undefined}>
+                {seen.map((section) => (
+                  <li key={section.to}>
+                    <Link to={section.to} current={isHere(section.to)}>
+                      {t(section.text)}
+                      {section.to === "/conversazioni" && <UnreadBadge path={path} />}
+                      {section.to === "/aziende" && me.waiting_companies > 0 && (
+                        <span
+                          className={styles.count}
+                          title={t("companiesWaiting", { count: me.waiting_companies })}
+                        >
+                          {me.waiting_companies}
+                        </span>
+                      )}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </div>
+    </nav>
+  );
+}

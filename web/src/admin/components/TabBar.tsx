@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "../context/router.tsx";
+import lists from "./lists.module.css";
+
+/** Tabs as links. Where they do not all fit, the chosen one is in view. */
+export function TabBar({ label, children }: { label: string; children: ReactNode }) {
+  const { path } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page chooses another one
+  useEffect(() => {
+    const chosen = bar.current?.querySelector<HTMLElement>("[aria-current]");
+    if (bar.current && chosen) bar.current.scrollLeft = chosen.offsetLeft - bar.current.offsetLeft;
+  }, [path]);
+  return (
+    <nav ref={bar} aria-label={label} className={lists.tabs}>
+      <ul>{children}</ul>
+    </nav>
+  );
+}

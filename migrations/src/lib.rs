@@ -43,6 +43,7 @@ mod m0040_analytics;
 mod m0042_comments;
 mod m0046_personal_data;
 mod m0047_newsletter;
+mod m0048_gateway_erasures;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -90,6 +91,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0042_comments::Migration),
             Box::new(m0046_personal_data::Migration),
             Box::new(m0047_newsletter::Migration),
+            Box::new(m0048_gateway_erasures::Migration),
         ]
     }
 }

@@ -1,8 +1,9 @@
 //! Methods that customers keep: theirs alone, with the bank's word, and let go at the provider too.
 
 use serde_json::{Value, json};
+use shop_core::base::CustomerId;
 use shop_services::settings::PaymentMethodSettings;
-use shop_tests::{STRONG, TestShop, Visitor, customer, log_in, on_both_databases, page_data, rules, send};
+use shop_tests::{STRONG, TestShop, Visitor, ask, customer, log_in, on_both_databases, page_data, rules, send};
 
 use crate::payments::{ASKS, GOOD, charges, order, paid_with, take_cards};
 
@@ -219,5 +220,37 @@ on_both_databases! {
         let left = kept(&mut visitor).await;
         assert_eq!((left.len(), &left[0]["last4"], &left[0]["is_default"]), (1, &json!("4444"), &json!(true)));
         assert_eq!(shop.at_sandbox(&format!("/v1/payment_methods/{first}")).await["customer"], Value::Null);
+    }
+
+    async fn who_deletes_the_account_is_forgotten_by_the_provider_too_as_soon_as_it_answers(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        let card = shop.card(GOOD).await;
+        keep(&mut visitor, &card).await;
+        let at_provider = shop.at_sandbox("/v1/customers").await["data"][0]["id"].as_str().expect("a customer").to_owned();
+        let id = ask(shop.database(), "SELECT customer_id FROM gateway_customers").concat().parse().expect("a number");
+        let gone = shop.inside().await.accounts.delete_account(CustomerId(id), 0).await.expect("an answer");
+        assert_eq!(gone, Some(Ok(())));
+        let waiting = || ask(shop.database(), "SELECT gateway_id FROM gateway_erasures");
+        assert_eq!(waiting(), [at_provider.as_str()]);
+        shop.sandbox_fault("DELETE /v1/customers/*", 10, json!({ "kind": "error" })).await;
+        shop.tidy().await;
+        assert_eq!(waiting(), [at_provider.as_str()], "it is asked again");
+        shop.sandbox_clear_faults().await;
+        shop.tidy().await;
+        assert_eq!(waiting(), Vec::<String>::new());
+        assert_eq!(shop.at_sandbox("/v1/customers").await["data"], json!([]));
+        assert_eq!(shop.at_sandbox(&format!("/v1/payment_methods/{card}")).await["customer"], Value::Null);
+    }
+
+    async fn whom_the_provider_does_not_know_any_more_it_is_not_asked_about_again(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        keep(&mut visitor, &shop.card(GOOD).await).await;
+        let id = ask(shop.database(), "SELECT customer_id FROM gateway_customers").concat().parse().expect("a number");
+        shop.inside().await.accounts.delete_account(CustomerId(id), 0).await.expect("an answer");
+        shop.sandbox_forgets().await;
+        shop.tidy().await;
+        assert_eq!(ask(shop.database(), "SELECT gateway_id FROM gateway_erasures"), Vec::<String>::new());
     }
 }

@@ -186,6 +186,11 @@ pub async fn tidy_once(shop: &Shop, config: &Config) {
         Ok(count) => tracing::info!(count, "subscriptions to the newsletter that nobody confirmed were deleted"),
         Err(error) => tracing::error!(%error, "deleting unconfirmed subscriptions failed"),
     }
+    match shop.saved_methods.erase_at_gateway().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "customers whose accounts were deleted were forgotten by the provider"),
+        Err(error) => tracing::error!(%error, "looking for customers whom the provider is to forget failed"),
+    }
     for what in PersonalData::forgettings() {
         match forget_old(shop, what).await {
             Ok(0) => {}

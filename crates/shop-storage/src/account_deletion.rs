@@ -107,6 +107,10 @@ async fn delete_customer(write: &Write<'_>, id: CustomerId) -> Result<(), StoreE
     ] {
         write.run(sql, values![id]).await?;
     }
+    // The provider is asked later, as often as it takes.
+    let sql = "INSERT INTO gateway_erasures (scope, gateway_id) \
+               SELECT scope, gateway_id FROM gateway_customers WHERE customer_id = $1 ON CONFLICT DO NOTHING";
+    write.run(sql, values![id]).await?;
     for table in ["paying_sessions", "form_looks"] {
         let sql = format!("DELETE FROM {table} WHERE session_key = $1");
         write.run(&sql, values![customer_key(id)]).await?;

@@ -202,6 +202,16 @@ impl PaymentStore for Db {
         drop_gateway_customer(self, customer, scope).await
     }
 
+    async fn gateway_erasures(&self, scope: &str, limit: u64) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT gateway_id FROM gateway_erasures WHERE scope = $1 ORDER BY gateway_id LIMIT $2";
+        self.rows(sql, values![scope, limit]).await
+    }
+
+    async fn gateway_erased(&self, scope: &str, gateway_id: &str) -> Result<(), StoreError> {
+        let sql = "DELETE FROM gateway_erasures WHERE scope = $1 AND gateway_id = $2";
+        self.run(sql, values![scope, gateway_id]).await.map(|_| ())
+    }
+
     async fn adopt_unscoped(&self, scope: &str) -> Result<(), StoreError> {
         for table in ["gateway_customers", "saved_methods"] {
             self.run(&format!("UPDATE {table} SET scope = $1 WHERE scope = ''"), values![scope]).await?;

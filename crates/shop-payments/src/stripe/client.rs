@@ -88,6 +88,11 @@ impl StripeClient {
         self.call(Method::POST, path, fields, Some(key)).await
     }
 
+    /// Deletes an object; a second time it is not known.
+    pub(super) async fn delete<T: DeserializeOwned>(&self, path: &str) -> Result<T, GatewayError> {
+        self.call(Method::DELETE, path, &Fields::new(), None).await
+    }
+
     async fn call<T: DeserializeOwned>(
         &self,
         method: Method,
@@ -116,7 +121,7 @@ impl StripeClient {
                 Try::Final(error) => return Err(error),
                 Try::Again(wait, error) => (wait, error),
             };
-            // A reading that failed did nothing, whatever became of it.
+            // A reading that failed did nothing, whatever became of it; what is deleted twice is gone.
             let error = match error {
                 GatewayError::Unknown(why) if key.is_none() => GatewayError::Unavailable(why),
                 other => other,

@@ -176,6 +176,14 @@ impl Gateway for StripeGateway {
         Ok(self.client.post::<WithId>("/v1/customers", &fields, key).await?.id)
     }
 
+    async fn delete_customer(&self, id: &str) -> Result<(), GatewayError> {
+        match self.client.delete::<WithId>(&path("/v1/customers", id, "")?).await {
+            Ok(_) => Ok(()),
+            Err(GatewayError::Refused { error }) if error.code == "resource_missing" => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
     async fn method(&self, id: &str) -> Result<GatewayMethod, GatewayError> {
         let path = path("/v1/payment_methods", id, "")?;
         known_kind(self.client.get(&path, &Fields::new()).await?)

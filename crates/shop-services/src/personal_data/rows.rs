@@ -152,6 +152,18 @@ pub const REGISTER: &[KeptData] = &[
         erasure: OnErasure::Deleted,
     },
     KeptData {
+        id: "provider_erasures",
+        name: ["Cancellazioni chieste al fornitore dei pagamenti", "Erasures asked of the payment provider"],
+        tables: &["gateway_erasures"],
+        what: ["Numero presso il fornitore", "Number at the provider"],
+        basis: LegalBasis::Law,
+        why: ["Far cancellare anche là chi ha cancellato l’account", "Having who deleted the account forgotten there too"],
+        time: KeptFor::Until(["finché il fornitore non lo ha fatto", "until the provider has done it"]),
+        forgets: &[],
+        download: InDownload::Not(["nasce con la cancellazione", "it begins with the deletion"]),
+        erasure: OnErasure::Kept(["finché il fornitore non ha cancellato", "until the provider has deleted"]),
+    },
+    KeptData {
         id: "payment_sessions",
         name: ["Pagamenti in corso", "Payments under way"],
         tables: &["paying_sessions", "form_looks"],

@@ -351,6 +351,9 @@ pub trait Gateway: GatewaySetup + Send + Sync + 'static {
     /// Makes a customer; gives its `cus_…`.
     async fn create_customer(&self, email: &str, name: &str, key: &str) -> Result<String, GatewayError>;
 
+    /// Deletes a customer, with the methods that are kept for him; one whom the provider does not know is gone already.
+    async fn delete_customer(&self, id: &str) -> Result<(), GatewayError>;
+
     /// Reads a method.
     async fn method(&self, id: &str) -> Result<GatewayMethod, GatewayError>;
 

@@ -183,6 +183,12 @@ pub trait PaymentStore: Send + Sync {
     /// Forgets a customer whom the provider does not know any more, with the methods that went with him; gives their number.
     async fn forget_gateway_customer(&self, customer: CustomerId, scope: &str) -> Result<u64, StoreError>;
 
+    /// The provider's names of deleted customers whom it is still to forget, at most `limit`.
+    async fn gateway_erasures(&self, scope: &str, limit: u64) -> Result<Vec<String>, StoreError>;
+
+    /// The provider has forgotten a customer.
+    async fn gateway_erased(&self, scope: &str, gateway_id: &str) -> Result<(), StoreError>;
+
     /// Gives what was kept before scopes were to this one.
     async fn adopt_unscoped(&self, scope: &str) -> Result<(), StoreError>;
 

@@ -19,6 +19,9 @@ ports! {
     pub(crate) trait SavedMethodsPorts: CustomerStore + PaymentStore
 }
 
+/// Customers that the provider is asked to forget in one round: each is a call.
+const ERASED_AT_ONCE: u64 = 50;
+
 /// Payment methods that buyers keep.
 #[derive(Clone)]
 pub struct SavedMethods {
@@ -53,6 +56,24 @@ impl SavedMethods {
             tracing::warn!(%error, "a method that a buyer let go is still with the provider");
         }
         Ok(true)
+    }
+
+    /// Has the provider forget customers whose accounts were deleted, some at a time; gives how many it did. Whom it did not forget
+    /// now is asked for again.
+    pub async fn erase_at_gateway(&self) -> Result<u64, StoreError> {
+        let Some(gateway) = self.context.gateway() else { return Ok(0) };
+        let scope = self.context.gateway_scope();
+        let mut erased = 0;
+        for id in self.store.gateway_erasures(&scope, ERASED_AT_ONCE).await? {
+            match gateway.delete_customer(&id).await {
+                Ok(()) => {
+                    self.store.gateway_erased(&scope, &id).await?;
+                    erased += 1;
+                }
+                Err(error) => tracing::warn!(%error, "a customer whose account was deleted is still with the provider"),
+            }
+        }
+        Ok(erased)
     }
 
     /// The provider's name of a buyer with an account; made when there is none.

@@ -9,16 +9,7 @@ use shop_core::messages::codes;
 
 use crate::context::Context;
 use crate::ports::{Comment, CommentAdded, CommentFilter, CommentStore, CustomerStore, PageRecord, StoreError, ports};
-use crate::reviews::public_name;
-
-/// A comment that was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SentComment {
-    /// Id.
-    pub id: i64,
-    /// Whether it is shown already.
-    pub status: CommentStatus,
-}
+use crate::reviews::{Sent, public_name};
 
 /// Published comments of a page, one page of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,7 +55,7 @@ impl Comments {
         form: &CommentForm,
         reply: ReplyForm,
         sender: CommentSender,
-    ) -> Result<Result<SentComment, Vec<FieldError>>, StoreError> {
+    ) -> Result<Result<Sent, Vec<FieldError>>, StoreError> {
         let refused = |code: &'static str| Ok(Err(vec![FieldError::new("", code)]));
         if !record.page.comments {
             return refused(codes::COMMENT_CLOSED);
@@ -97,11 +88,11 @@ impl Comments {
                 if new.status.counts() {
                     self.context.settings_changed();
                 }
-                Ok(Ok(SentComment { id, status: new.status }))
+                Ok(Ok(Sent { id, status: new.status }))
             }
             CommentAdded::Same(id) => {
                 let stored = self.store.comment(id).await?;
-                Ok(Ok(SentComment { id, status: stored.map_or(new.status, |one| one.status) }))
+                Ok(Ok(Sent { id, status: stored.map_or(new.status, |one| one.status) }))
             }
             CommentAdded::ParentGone => refused(codes::COMMENT_PARENT_GONE),
             CommentAdded::TooDeep => refused(codes::COMMENT_TOO_DEEP),

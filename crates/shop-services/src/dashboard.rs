@@ -7,7 +7,6 @@ use shop_core::base::calendar::{local_day, start_of_day};
 use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::{Item, PublishStatus};
 use shop_core::order::OrderStatus;
-use shop_core::review::ReviewStatus;
 
 use crate::catalogue::{Catalogue, Found};
 use crate::context::Context;
@@ -132,7 +131,7 @@ impl Reports {
             short,
             short_count,
             to_send: orders.rows,
-            reviews_waiting: self.reviews.review_counts().await?.get(&ReviewStatus::Hold).copied().unwrap_or(0),
+            reviews_waiting: self.reviews.waiting().await?,
         })
     }
 }

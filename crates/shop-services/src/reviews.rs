@@ -15,9 +15,9 @@ use crate::ports::{
 };
 use crate::settings::ShopSettings;
 
-/// A review that was taken.
+/// A review or a comment that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SentReview {
+pub struct Sent {
     /// Id.
     pub id: i64,
     /// Whether it is shown already.
@@ -91,7 +91,7 @@ impl Reviews {
         product: &Product,
         form: &ReviewForm,
         customer_id: Option<CustomerId>,
-    ) -> Result<Result<SentReview, Vec<FieldError>>, StoreError> {
+    ) -> Result<Result<Sent, Vec<FieldError>>, StoreError> {
         let settings = self.context.settings().await?;
         if !takes_reviews(&settings, product) {
             return Ok(Err(vec![FieldError::new("", codes::REVIEW_CLOSED)]));
@@ -135,11 +135,11 @@ impl Reviews {
                 if review.status.counts() {
                     self.context.catalogue_changed();
                 }
-                Ok(SentReview { id, status: review.status })
+                Ok(Sent { id, status: review.status })
             }
             ReviewAdded::Same(id) => {
                 let stored = self.store.review(id).await?;
-                Ok(SentReview { id, status: stored.map_or(review.status, |one| one.status) })
+                Ok(Sent { id, status: stored.map_or(review.status, |one| one.status) })
             }
             ReviewAdded::AlreadyReviewed => Err(vec![FieldError::new("", codes::REVIEW_ALREADY_WRITTEN)]),
         })
@@ -197,6 +197,11 @@ impl Reviews {
     /// How many reviews there are of each status.
     pub async fn review_counts(&self) -> Result<BTreeMap<ReviewStatus, u64>, StoreError> {
         self.store.count_reviews().await
+    }
+
+    /// How many reviews wait for a decision.
+    pub async fn waiting(&self) -> Result<u64, StoreError> {
+        Ok(self.review_counts().await?.get(&ReviewStatus::Hold).copied().unwrap_or(0))
     }
 
     /// Writes the shop's reply to a review; an empty one takes it away. `false`: there is no such review.

@@ -3,32 +3,16 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use shop_core::base::FieldError;
-use shop_core::comment::CommentStatus;
+use serde::Serialize;
 use shop_core::content::page::path;
 use shop_services::ports::Comment;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::auth::Staff;
-use super::messages;
-use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
+use super::moderation::{ModerationDecision, ModerationQuery, done};
+use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
-
-/// Which comments.
-#[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct CommentsQuery {
-    /// `hold` (unless said), `approved`, `spam`, `trash`.
-    #[param(pattern = "^(hold|approved|spam|trash)?$")]
-    state: Option<String>,
-    /// From 1.
-    #[serde(default, deserialize_with = "page_number")]
-    #[param(minimum = 1, maximum = 1_000_000)]
-    page: Option<u64>,
-}
 
 /// A page of comments, newest first.
 #[derive(Serialize, ToSchema)]
@@ -61,30 +45,16 @@ pub(super) struct CommentRow {
     created_at: i64,
 }
 
-/// A decision about a comment.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CommentDecision {
-    /// `hold`, `approved`, `spam`, `trash`.
-    #[schema(pattern = "^(hold|approved|spam|trash)$")]
-    state: String,
-}
-
 /// Lists comments of a state.
-#[utoipa::path(get, path = "/api/admin/comments", params(CommentsQuery),
+#[utoipa::path(get, path = "/api/admin/comments", params(ModerationQuery),
     responses((status = 200, body = CommentList), (status = 422, body = Problem)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<CommentsQuery>,
+    Asked(query): Asked<ModerationQuery>,
 ) -> Result<Json<CommentList>, Refusal> {
-    let wanted = match query.state.as_deref().filter(|text| !text.is_empty()) {
-        None => CommentStatus::Hold,
-        Some(text) => known(text)?,
-    };
-    let page = query.page.unwrap_or(1);
-    let offset = (page - 1).saturating_mul(PER_PAGE);
-    let (found, total) = state.shop.comments.by_status(wanted, offset, PER_PAGE).await?;
+    let (status, page, offset) = query.read()?;
+    let (found, total) = state.shop.comments.by_status(status, offset, PER_PAGE).await?;
     let waiting = state.shop.comments.waiting().await?;
     let all = state.shop.context.pages().await?;
     let row = |comment: Comment| {
@@ -107,20 +77,13 @@ pub(super) async fn list(
 
 /// Shows a comment, takes it back or puts it aside.
 #[utoipa::path(post, path = "/api/admin/comments/{id}/state",
-    request_body = CommentDecision, params(("id" = i64, Path)), responses((status = 204)))]
+    request_body = ModerationDecision, params(("id" = i64, Path)), responses((status = 204)))]
 pub(super) async fn decide(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    Body(decision): Body<CommentDecision>,
+    Body(decision): Body<ModerationDecision>,
 ) -> Result<StatusCode, Refusal> {
-    let status = known(&decision.state)?;
-    state.shop.comments.set_status(id, status).await?.ok_or_else(Refusal::not_found)?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-fn known(text: &str) -> Result<CommentStatus, Refusal> {
-    let refused =
-        || FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text.chars().take(40).collect::<String>());
-    CommentStatus::parse(text).ok_or_else(|| Refusal::field(refused()))
+    let status = decision.status()?;
+    done(state.shop.comments.set_status(id, status).await?.is_some())
 }

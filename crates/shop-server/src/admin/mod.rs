@@ -25,6 +25,7 @@ mod mail;
 mod message_templates;
 mod messages;
 mod mirror;
+mod moderation;
 mod names;
 mod newsletter;
 mod offers;

@@ -3,34 +3,15 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use shop_core::base::FieldError;
-use shop_core::review::ReviewStatus;
+use serde::Serialize;
 use shop_services::ports::Review;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::auth::Staff;
-use super::messages;
-use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
+use super::moderation::{ModerationDecision, ModerationQuery, NewReply, done};
+use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
-
-/// Longest reply, in characters.
-const MAX_REPLY_CHARS: usize = 2000;
-
-/// Which reviews.
-#[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct ReviewsQuery {
-    /// `hold` (unless said), `approved`, `spam`, `trash`.
-    #[param(pattern = "^(hold|approved|spam|trash)?$")]
-    state: Option<String>,
-    /// From 1.
-    #[serde(default, deserialize_with = "page_number")]
-    #[param(minimum = 1, maximum = 1_000_000)]
-    page: Option<u64>,
-}
 
 /// A page of reviews, newest first.
 #[derive(Serialize, ToSchema)]
@@ -67,40 +48,17 @@ pub(super) struct ReviewRow {
     created_at: i64,
 }
 
-/// A decision.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReviewDecision {
-    /// `hold`, `approved`, `spam`, `trash`.
-    #[schema(pattern = "^(hold|approved|spam|trash)$")]
-    state: String,
-}
-
-/// What the shop says to a review.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NewReply {
-    /// At most 2,000 characters; empty: nothing, what was said before is taken away.
-    #[schema(max_length = 2000)]
-    reply: String,
-}
-
 /// Lists reviews of a state.
-#[utoipa::path(get, path = "/api/admin/reviews", params(ReviewsQuery),
+#[utoipa::path(get, path = "/api/admin/reviews", params(ModerationQuery),
     responses((status = 200, body = ReviewList), (status = 422, body = Problem)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Asked(query): Asked<ReviewsQuery>,
+    Asked(query): Asked<ModerationQuery>,
 ) -> Result<Json<ReviewList>, Refusal> {
-    let wanted = match query.state.as_deref().filter(|text| !text.is_empty()) {
-        None => ReviewStatus::Hold,
-        Some(text) => known(text)?,
-    };
-    let page = query.page.unwrap_or(1);
-    let offset = (page - 1).saturating_mul(PER_PAGE);
-    let (found, total) = state.shop.reviews.reviews_by_status(wanted, offset, PER_PAGE).await?;
-    let waiting = state.shop.reviews.review_counts().await?.get(&ReviewStatus::Hold).copied().unwrap_or(0);
+    let (status, page, offset) = query.read()?;
+    let (found, total) = state.shop.reviews.reviews_by_status(status, offset, PER_PAGE).await?;
+    let waiting = state.shop.reviews.waiting().await?;
     let catalogue = state.shop.context.catalogue().await?;
     let row = |review: Review| ReviewRow {
         id: review.id,
@@ -121,19 +79,18 @@ pub(super) async fn list(
 
 /// Shows a review, takes it back or puts it aside; the sums of the product's ratings follow.
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/state",
-    request_body = ReviewDecision, params(("id" = i64, Path)), responses((status = 204)))]
+    request_body = ModerationDecision, params(("id" = i64, Path)), responses((status = 204)))]
 pub(super) async fn decide(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    Body(decision): Body<ReviewDecision>,
+    Body(decision): Body<ModerationDecision>,
 ) -> Result<StatusCode, Refusal> {
-    let status = known(&decision.state)?;
-    state.shop.reviews.set_review_status(id, status).await?.ok_or_else(Refusal::not_found)?;
-    Ok(StatusCode::NO_CONTENT)
+    let status = decision.status()?;
+    done(state.shop.reviews.set_review_status(id, status).await?.is_some())
 }
 
-/// Writes the shop's public reply to a review, in place of the one before.
+/// Writes the shop's public reply to a review, in place of the one before; an empty one takes it away.
 #[utoipa::path(put, path = "/api/admin/reviews/{id}/reply", request_body = NewReply, params(("id" = i64, Path)),
     responses((status = 204)))]
 pub(super) async fn reply(
@@ -142,19 +99,5 @@ pub(super) async fn reply(
     Id(id): Id,
     Body(new): Body<NewReply>,
 ) -> Result<StatusCode, Refusal> {
-    let text = new.reply.trim();
-    if text.chars().count() > MAX_REPLY_CHARS {
-        return Err(Refusal::field(FieldError::new("reply", messages::TOO_LONG).with("maximum", MAX_REPLY_CHARS)));
-    }
-    if state.shop.reviews.reply_to_review(id, text).await? {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(Refusal::not_found())
-    }
-}
-
-fn known(text: &str) -> Result<ReviewStatus, Refusal> {
-    let refused =
-        || FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text.chars().take(40).collect::<String>());
-    ReviewStatus::parse(text).ok_or_else(|| Refusal::field(refused()))
+    done(state.shop.reviews.reply_to_review(id, new.words()?).await?)
 }

@@ -1,6 +1,6 @@
-//! Comments as pages and posts show them, and who reads them.
+//! Comments as pages and posts show them.
 
-use shop_core::base::{FieldError, Params};
+use shop_core::base::Params;
 use shop_core::comment::{CommentForm, CommentStatus, ReplyForm, TRAP_FIELD, takes_answers};
 use shop_core::content::page::{PageKind, path as path_of};
 use shop_core::messages::{codes, text};
@@ -8,63 +8,24 @@ use shop_core::view::{AnsweredComment, CommentFormView, CommentView, CommentsVie
 use shop_core::words::site_texts;
 use shop_services::comments::PageComments;
 use shop_services::pages::ShownAt;
-use shop_services::ports::{Comment, Customer, PageRecord, StoreError};
-use shop_services::reviews::public_name;
+use shop_services::ports::{Comment, PageRecord, StoreError};
 
 use super::context::Context;
-use super::reviews::{form_owner, html_of};
+use super::reader::{Moderated, Reader, html_of};
 use crate::pairs::Pairs;
-use crate::session::Session;
 use crate::state::AppState;
 
-/// Action of the form's nonce.
-pub(crate) const FORM_NONCE: &str = "comment";
-/// Action of the mark by which a writer sees the own comment that waits.
-const WAITING_NONCE: &str = "comment-waiting";
+impl Moderated for Comment {
+    const FORM_NONCE: &'static str = "comment";
+    const WAITING_NONCE: &'static str = "comment-waiting";
 
-/// Who looks at a page with comments.
-#[derive(Debug, Default)]
-pub(crate) struct Reader {
-    /// The logged-in customer.
-    customer: Option<Customer>,
-    /// The own comment that waits, shown after it was sent.
-    waiting: Option<Comment>,
-}
-
-impl Reader {
-    /// Reads the session, and the mark of a comment in the address (`unapproved` and `moderation-hash`, as the platform writes
-    /// them).
-    pub(crate) async fn of(state: &AppState, session: &Session, query: &Pairs) -> Result<Self, StoreError> {
-        let customer = match session.customer_id {
-            Some(id) => state.shop.logins.customer(id).await?,
-            None => None,
-        };
-        let marked = query.get("unapproved").and_then(|id| id.parse::<i64>().ok());
-        let mark = query.get("moderation-hash").unwrap_or_default();
-        let now = state.shop.context.now();
-        let valid = |id: &i64| state.secrets.nonce_is_valid(mark, WAITING_NONCE, &id.to_string(), now);
-        let waiting = match marked.filter(valid) {
-            Some(id) => state.shop.comments.comment(id).await?,
-            None => None,
-        };
-        // What was taken for advertising is not told so: its sender would try again.
-        let waits = |comment: &Comment| matches!(comment.status, CommentStatus::Hold | CommentStatus::Spam);
-        Ok(Self { customer, waiting: waiting.filter(waits) })
+    async fn find(state: &AppState, id: i64) -> Result<Option<Self>, StoreError> {
+        state.shop.comments.comment(id).await
     }
 
-    /// Whether the page is not the one that all guests get.
-    pub(crate) fn is_somebody(&self) -> bool {
-        self.customer.is_some() || self.waiting.is_some()
-    }
-
-    /// Whether the shop knows who would write.
-    pub(crate) fn is_known(&self) -> bool {
-        self.customer.is_some()
-    }
-
-    /// What the form's nonce is bound to.
-    pub(crate) fn nonce_owner(&self) -> String {
-        form_owner(self.customer.as_ref())
+    /// What was taken for advertising is not told so: its sender would try again.
+    fn waits(&self) -> bool {
+        matches!(self.status, CommentStatus::Hold | CommentStatus::Spam)
     }
 }
 
@@ -74,13 +35,6 @@ pub(crate) fn commented<'a>(context: &'a Context, kind: PageKind, slug: &str) ->
         Some(ShownAt::Here(record)) if record.page.comments => Some(record),
         _ => None,
     }
-}
-
-/// The address of the page on which the writer sees the comment that waits.
-pub(crate) fn waiting_address(state: &AppState, record: &PageRecord, id: i64) -> String {
-    let mark = state.secrets.nonce(WAITING_NONCE, &id.to_string(), state.shop.context.now());
-    let path = path_of(record.page.kind, &record.page.slug);
-    format!("{path}?unapproved={id}&moderation-hash={mark}#comment-{id}")
 }
 
 /// The address of a published comment.
@@ -118,7 +72,7 @@ pub(crate) async fn comments(
     context: &Context,
     record: &PageRecord,
     query: &Pairs,
-    reader: &Reader,
+    reader: &Reader<Comment>,
     tried: Option<TriedComment>,
 ) -> Result<Option<CommentsView>, StoreError> {
     let number = |name: &str| query.get(name).map(|typed| typed.trim().parse::<u32>().unwrap_or(0));
@@ -153,7 +107,7 @@ pub(crate) async fn comments(
 fn form_view(
     context: &Context,
     record: &PageRecord,
-    reader: &Reader,
+    reader: &Reader<Comment>,
     (found, reply): (&PageComments, ReplyForm),
     tried: TriedComment,
 ) -> CommentFormView {
@@ -164,9 +118,9 @@ fn form_view(
         // Of another address than where the cancel link leads: without scripts a refused answer would stay there.
         action: above.map_or_else(|| format!("{}#respond", paths.0), |one| paths.reply(found.page, one.id)),
         page_id: record.id,
-        nonce: context.state.secrets.nonce(FORM_NONCE, &reader.nonce_owner(), context.state.shop.context.now()),
+        nonce: reader.nonce(&context.state),
         trap: TRAP_FIELD.into(),
-        writer: reader.customer.as_ref().map(public_name).unwrap_or_default(),
+        writer: reader.writer(),
         form: CommentForm { known_writer: reader.is_known(), ..tried.form },
         parent: above.map_or(0, |one| one.id),
         cancel_path: format!("{}#respond", paths.page(found.page)),
@@ -190,15 +144,4 @@ fn comment_view(context: &Context, comment: &Comment, found: &PageComments, path
         waiting: !published,
         reply_path: (open && published && takes_answers(comment.depth)).then(|| paths.reply(found.page, comment.id)),
     }
-}
-
-/// A refusal with the name that its field has on the wire.
-pub(crate) fn refusal_notice(context: &Context, error: &FieldError) -> Notice {
-    let field = match error.field.as_str() {
-        "text" => "comment",
-        "name" => "author",
-        other => other,
-    };
-    let text = shop_core::messages::sentence(error, context.lang);
-    Notice { kind: "error".into(), text, field: field.to_owned(), link: None }
 }

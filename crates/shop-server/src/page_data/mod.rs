@@ -14,6 +14,7 @@ pub(crate) mod preview;
 pub(crate) mod product_view;
 pub(crate) mod purchase;
 pub(crate) mod quick_view;
+pub(crate) mod reader;
 pub(crate) mod reviews;
 pub(crate) mod texts;
 pub(crate) mod vat_field;

@@ -1,78 +1,28 @@
-//! Reviews as the product page shows them, and who reads them.
+//! Reviews as the product page shows them.
 
 use shop_core::base::format::date;
-use shop_core::base::text::escape_html;
 use shop_core::base::{Lang, calendar};
 use shop_core::catalogue::product::{Product, PublishStatus};
 use shop_core::review::{MAX_STARS, ReviewForm, ReviewRules, ReviewStatus, errors, star_label};
 use shop_core::view::{Notice, RatingBar, ReviewFormView, ReviewReply, ReviewView};
-use shop_services::ports::{Customer, Review, StoreError};
-use shop_services::reviews::{public_name, review_rules, takes_reviews};
+use shop_services::ports::{Review, StoreError};
+use shop_services::reviews::{review_rules, takes_reviews};
 
 use super::context::Context;
-use crate::pairs::Pairs;
-use crate::session::Session;
+use super::reader::{Moderated, Reader, html_of};
 use crate::state::AppState;
 
-/// Action of the form's nonce.
-pub(crate) const FORM_NONCE: &str = "review";
-/// Action of the mark by which a writer sees the own review that waits. Who has the mark is shown that one review.
-const WAITING_NONCE: &str = "review-waiting";
+impl Moderated for Review {
+    const FORM_NONCE: &'static str = "review";
+    const WAITING_NONCE: &'static str = "review-waiting";
 
-/// Who looks at a product's page.
-#[derive(Debug, Default)]
-pub(crate) struct Reader {
-    /// The logged-in customer.
-    customer: Option<Customer>,
-    /// The own review that waits, shown after it was sent.
-    waiting: Option<Review>,
-}
-
-impl Reader {
-    /// Reads the session, and the mark of a review in the address (`unapproved` and `moderation-hash`, as the platform
-    /// writes them).
-    pub(crate) async fn of(state: &AppState, session: &Session, query: &Pairs) -> Result<Self, StoreError> {
-        let customer = match session.customer_id {
-            Some(id) => state.shop.logins.customer(id).await?,
-            None => None,
-        };
-        let marked = query.get("unapproved").and_then(|id| id.parse::<i64>().ok());
-        let mark = query.get("moderation-hash").unwrap_or_default();
-        let valid =
-            |id: &i64| state.secrets.nonce_is_valid(mark, WAITING_NONCE, &id.to_string(), state.shop.context.now());
-        let waiting = match marked.filter(valid) {
-            Some(id) => state.shop.reviews.review(id).await?,
-            None => None,
-        };
-        Ok(Self { customer, waiting: waiting.filter(|review| review.status == ReviewStatus::Hold) })
+    async fn find(state: &AppState, id: i64) -> Result<Option<Self>, StoreError> {
+        state.shop.reviews.review(id).await
     }
 
-    /// Whether the page is not the one that all guests get.
-    pub(crate) fn is_somebody(&self) -> bool {
-        self.customer.is_some() || self.waiting.is_some()
+    fn waits(&self) -> bool {
+        self.status == ReviewStatus::Hold
     }
-
-    /// Whether the shop knows who would write.
-    pub(crate) fn is_known(&self) -> bool {
-        self.customer.is_some()
-    }
-
-    /// What the form's nonce is bound to.
-    pub(crate) fn nonce_owner(&self) -> String {
-        form_owner(self.customer.as_ref())
-    }
-}
-
-/// What the nonce of a form for readers is bound to: the account. Guests share one, as their page is kept for all of them; that the
-/// form comes from the shop's own page is told by the browser besides.
-pub(crate) fn form_owner(customer: Option<&Customer>) -> String {
-    customer.map(|customer| format!("customer-{}", customer.id.0)).unwrap_or_default()
-}
-
-/// The address of the page on which the writer sees the review that waits.
-pub(crate) fn waiting_address(state: &AppState, slug: &str, id: i64) -> String {
-    let mark = state.secrets.nonce(WAITING_NONCE, &id.to_string(), state.shop.context.now());
-    format!("/prodotto/{slug}/?unapproved={id}&moderation-hash={mark}#comment-{id}")
 }
 
 /// A form that comes back.
@@ -115,7 +65,7 @@ pub(crate) async fn reviews(
     context: &Context,
     product: &Product,
     page: i64,
-    reader: &Reader,
+    reader: &Reader<Review>,
     tried: Option<TriedReview>,
 ) -> Result<Option<ReviewsPart>, StoreError> {
     let Some(found) = context.state.shop.reviews.product_reviews(product, page).await? else { return Ok(None) };
@@ -148,10 +98,10 @@ pub(crate) async fn reviews(
     }))
 }
 
-fn review_form(context: &Context, reader: &Reader, tried: TriedReview) -> ReviewFormView {
+fn review_form(context: &Context, reader: &Reader<Review>, tried: TriedReview) -> ReviewFormView {
     ReviewFormView {
-        nonce: context.state.secrets.nonce(FORM_NONCE, &reader.nonce_owner(), context.state.shop.context.now()),
-        writer: reader.customer.as_ref().map(public_name).unwrap_or_default(),
+        nonce: reader.nonce(&context.state),
+        writer: reader.writer(),
         form: tried.form,
         errors: tried.errors,
     }
@@ -174,7 +124,7 @@ fn review_view(review: &Review, shop: &str, lang: Lang) -> ReviewView {
         html: html_of(&review.body),
         date: date(review.created_at, lang),
         verified: review.verified,
-        waiting: review.status == ReviewStatus::Hold,
+        waiting: review.waits(),
         reply: review.replied_at.map(|at| ReviewReply {
             shop: shop.to_owned(),
             html: html_of(&review.reply),
@@ -183,32 +133,9 @@ fn review_view(review: &Review, shop: &str, lang: Lang) -> ReviewView {
     }
 }
 
-/// A text with its paragraphs and lines, escaped.
-pub(crate) fn html_of(text: &str) -> String {
-    let text = text.replace("\r\n", "\n");
-    let mut out = String::new();
-    for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
-        out.push_str("<p>");
-        out.push_str(&escape_html(paragraph).replace('\n', "<br>"));
-        out.push_str("</p>");
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_text_keeps_its_lines_and_nothing_of_it_is_a_tag() {
-        for (text, html) in [
-            ("Buono", "<p>Buono</p>"),
-            ("Uno\r\ndue\n\n\n<script>x</script>", "<p>Uno<br>due</p><p>&lt;script&gt;x&lt;/script&gt;</p>"),
-            (" \n\n ", ""),
-        ] {
-            assert_eq!(html_of(text), html);
-        }
-    }
 
     #[test]
     fn bars_go_from_five_stars_to_one_and_an_unrated_product_has_none() {

@@ -6,12 +6,15 @@ use axum::extract::{FromRequest, OptionalFromRequest, Path, RawQuery, Request, S
 use axum::http::{Extensions, HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::content::page::PageKind;
+use shop_services::ports::Comment;
 
-use super::comment_form::{self, Sender};
+use super::comment_form;
 use super::listing::shared;
+use super::reader_form::Sender;
 use crate::nul::Form;
-use crate::page_data::comments::{Reader, commented, comments};
+use crate::page_data::comments::{commented, comments};
 use crate::page_data::context::{Context, unavailable};
+use crate::page_data::reader::Reader;
 use crate::page_data::written::{blog_content, content_of, written_content};
 use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
@@ -105,7 +108,7 @@ impl Visit<'_> {
         };
         let has_comments = commented(&context, self.kind, self.slug).is_some();
         let reader = if has_comments {
-            match Reader::of(state, session, &Pairs::parse(raw.unwrap_or_default())).await {
+            match Reader::<Comment>::of(state, session, &Pairs::parse(raw.unwrap_or_default())).await {
                 Ok(reader) => reader,
                 Err(error) => return away(error).await,
             }
@@ -121,7 +124,12 @@ impl Visit<'_> {
         state.pages.respond(request, key, build).await
     }
 
-    async fn content(&self, context: &Context, address: &str, reader: &Reader) -> Result<PageContent, PageFailure> {
+    async fn content(
+        &self,
+        context: &Context,
+        address: &str,
+        reader: &Reader<Comment>,
+    ) -> Result<PageContent, PageFailure> {
         let Some(record) = commented(context, self.kind, self.slug) else {
             return written_content(context, self.kind, self.slug, address);
         };

@@ -28,6 +28,7 @@ mod plain_form;
 mod price_report;
 mod product;
 mod quote_form;
+mod reader_form;
 mod review_form;
 mod search;
 mod unsubscribe;

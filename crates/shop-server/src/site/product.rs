@@ -11,13 +11,15 @@ use shop_core::purchase::{SLOT_FIELD, is_choice};
 use shop_core::view::Notice;
 use shop_services::buying_terms::ShopSeen;
 use shop_services::cart::{AddItem, OpenCart};
-use shop_services::ports::StoreError;
+use shop_services::ports::{Review, StoreError};
 use shop_services::records::StoredNotice;
 
+use super::reader_form::Sender;
 use crate::nul::Form;
 use crate::page_data::context::{Context, notices, unavailable};
 use crate::page_data::product_view::product_content;
-use crate::page_data::reviews::{Reader, moved_path, published_product, reviews};
+use crate::page_data::reader::Reader;
+use crate::page_data::reviews::{moved_path, published_product, reviews};
 use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::session::Session;
@@ -76,7 +78,7 @@ impl Visit {
         let Self { state, session, request, .. } = &self;
         let query = Pairs::parse(self.raw.as_deref().unwrap_or_default());
         let notices = self.waiting_notices().await;
-        let reader = match Reader::of(state, session, &query).await {
+        let reader = match Reader::<Review>::of(state, session, &query).await {
             Ok(reader) => reader,
             Err(error) => {
                 return state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await;
@@ -117,7 +119,12 @@ impl Visit {
         }
     }
 
-    async fn content(&self, query: &Pairs, reader: &Reader, notices: Vec<Notice>) -> Result<PageContent, PageFailure> {
+    async fn content(
+        &self,
+        query: &Pairs,
+        reader: &Reader<Review>,
+        notices: Vec<Notice>,
+    ) -> Result<PageContent, PageFailure> {
         let context = Context::load(&self.state, &self.session.buyer).await.map_err(unavailable)?;
         let Some(product) = published_product(&context, &self.slug) else {
             return match moved_path(&context, &self.slug, &self.path, self.raw.as_deref()) {
@@ -146,8 +153,9 @@ pub(super) async fn submit(
 ) -> Response {
     let form = Pairs(pairs);
     if form.get("comment_post_ID").is_some() {
-        let address = crate::client::client_ip(&connection);
-        return super::review_form::send(&state, &session, &headers, &request, &address, Some(&slug), &form).await;
+        let (state, session, headers, connection, request) = (&state, &session, &headers, &connection, &request);
+        let sender = Sender { state, session, headers, connection, request };
+        return super::review_form::send(sender, Some(&slug), &form).await;
     }
     add(state, session, headers, slug, request, form).await
 }

@@ -52,7 +52,8 @@ impl Newsletter {
             return Ok(());
         }
         let Some(known) = self.store.subscriber_of_email(&new.email).await? else { return Ok(()) };
-        let mail = mails::known(&known.email, &self.link("annulla", &known.access_key, &settings, lang), &settings, lang);
+        let mail =
+            mails::known(&known.email, &self.link("annulla", &known.access_key, &settings, lang), &settings, lang);
         self.store.queue_mail(&mail, now).await
     }
 
@@ -72,7 +73,8 @@ impl Newsletter {
             SubscriberState::Pending | SubscriberState::Left => return Ok(false),
         }
         let settings = self.context.settings().await?;
-        let mail = mails::welcome(&known.email, &self.link("annulla", key, &settings, known.lang), &settings, known.lang);
+        let mail =
+            mails::welcome(&known.email, &self.link("annulla", key, &settings, known.lang), &settings, known.lang);
         self.store.confirm_subscriber(known.id, &mail, now).await?;
         Ok(true)
     }

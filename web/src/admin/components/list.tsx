@@ -8,7 +8,7 @@ import styles from "./lists.module.css";
 import ui from "./ui.module.css";
 import { Failure, Heading, Pagination, SearchForm } from "./ui.tsx";
 
-interface Page {
+export interface Page {
   total: number;
   page: number;
   pages: number;

@@ -6,7 +6,7 @@ import { SendForm } from "../components/SendForm.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
-import own from "./ReviewsPage.module.css";
+import own from "./ModerationPage.module.css";
 
 /** What the shop says to a review: read, written, changed, taken away. */
 export function ReplyForm({ review, changed }: { review: ReviewRow; changed: () => void }) {

@@ -2,6 +2,7 @@ import { Html } from "../../components/Html.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Pagination } from "../../components/Pagination.tsx";
 import { Stars } from "../../components/Rating.tsx";
+import written from "../../components/written/written.module.css";
 import { useFormat, useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { ProductPage, ReviewView } from "../../core/types.ts";
@@ -21,13 +22,13 @@ export function Reviews({ page }: { page: ProductPage }) {
   return (
     <div id="reviews" className={styles.reviews}>
       {waiting && (
-        <p className={styles.waiting} role="status">
+        <p className={written.told} role="status">
           <Icon name="check" />
           {core().messageText("review_waiting", {}, lang)}
         </p>
       )}
       <RatingSummary page={page} />
-      <p className={styles.note}>
+      <p className={written.hint}>
         {words.reviewsNote} {rules.moderated && `${words.reviewsModerated} `}
         {rules.buyers_only && `${words.reviewsBuyersOnly} `}
         {words.reviewsVerifiedNote}
@@ -47,7 +48,7 @@ export function Reviews({ page }: { page: ProductPage }) {
           page_path_template: page.reviews_path_template,
         }}
       />
-      {refusal && <p className={styles.note}>{core().messageText(refusal.code, refusal.params, lang)}</p>}
+      {refusal && <p className={written.hint}>{core().messageText(refusal.code, refusal.params, lang)}</p>}
       {page.review_form && <ReviewForm page={page} view={page.review_form} />}
     </div>
   );
@@ -58,7 +59,7 @@ function Review({ review }: { review: ReviewView }) {
   const format = useFormat();
   return (
     <li id={`comment-${review.id}`} data-waiting={review.waiting || undefined}>
-      <p className={styles.head}>
+      <p className={written.head}>
         {review.rating !== null && (
           <>
             <Stars tenths={review.rating * 10} />
@@ -74,12 +75,12 @@ function Review({ review }: { review: ReviewView }) {
             <Icon name="check" size={14} /> {words.verified}
           </span>
         )}
-        {review.waiting && <span className={styles.pending}>{words.reviewPending}</span>}
+        {review.waiting && <span className={written.pending}>{words.reviewPending}</span>}
       </p>
       <Html html={review.html} />
       {review.reply && (
         <div className={styles.reply}>
-          <p className={styles.head}>
+          <p className={written.head}>
             <strong>{words.replyBy(review.reply.shop)}</strong>
             <span>{review.reply.date}</span>
           </p>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Html } from "../../../components/Html.tsx";
 import { Icon } from "../../../components/Icon.tsx";
 import { Pagination } from "../../../components/Pagination.tsx";
+import written from "../../../components/written/written.module.css";
 import { useFormat, useLang, useWords } from "../../../context/PageContext.tsx";
 import { core } from "../../../core/core.ts";
 import type { CommentFormView, CommentsView, CommentView } from "../../../core/types.ts";
@@ -16,7 +17,7 @@ export function Comments({ comments }: { comments: CommentsView }) {
     <WithForm comments={comments} view={comments.form} />
   ) : (
     <Threads comments={comments}>
-      <p className={styles.hint}>
+      <p className={written.hint}>
         {comments.closed} <a href="/my-account/">{words.commentLogIn}</a>
       </p>
     </Threads>
@@ -24,15 +25,11 @@ export function Comments({ comments }: { comments: CommentsView }) {
 }
 
 function WithForm({ comments, view }: { comments: CommentsView; view: CommentFormView }) {
-  const state = useCommentForm(view);
-  const above = comments.list.find(({ id }) => id === state.parent);
-  const form = <CommentForm state={state} answering={above?.author ?? null} />;
+  const comment = useCommentForm(view);
+  const above = comments.list.find(({ id }) => id === comment.parent);
+  const form = <CommentForm comment={comment} answering={above?.author ?? null} />;
   return (
-    <Threads
-      comments={comments}
-      under={(id) => (id === above?.id ? form : null)}
-      onReply={(id) => state.move(id)}
-    >
+    <Threads comments={comments} under={(id) => (id === above?.id ? form : null)} onReply={comment.move}>
       {!above && form}
     </Threads>
   );
@@ -56,7 +53,7 @@ function Threads({ comments, under, onReply, children }: ThreadsProps) {
     <section id="comments" className={styles.comments} aria-labelledby="commenti">
       <h2 id="commenti">{words.comments(format.integer(total), total === 1)}</h2>
       {list.some(({ waiting }) => waiting) && (
-        <p className={styles.told} role="status">
+        <p className={written.told} role="status">
           <Icon name="check" />
           {core().messageText("comment_waiting", {}, lang)}
         </p>
@@ -70,7 +67,7 @@ function Threads({ comments, under, onReply, children }: ThreadsProps) {
         ))}
       </ol>
       <Pagination label={words.commentsPages} page={comments} />
-      {comments.moderated && <p className={styles.hint}>{words.commentsModerated}</p>}
+      {comments.moderated && <p className={written.hint}>{words.commentsModerated}</p>}
       {children}
     </section>
   );
@@ -89,13 +86,13 @@ function Comment({ comment, onReply, children }: CommentProps) {
   return (
     <li id={`comment-${id}`} data-depth={comment.depth} data-waiting={comment.waiting || undefined}>
       <article aria-label={`${author}, ${comment.date}`}>
-        <p className={styles.head}>
+        <p className={written.head}>
           <strong>{author}</strong>
           <span>{comment.date}</span>
-          {comment.waiting && <span className={styles.pending}>{words.commentPending}</span>}
+          {comment.waiting && <span className={written.pending}>{words.commentPending}</span>}
         </p>
         {answers && (
-          <p className={styles.hint}>
+          <p className={written.hint}>
             {answers.author === null ? (
               words.commentAnswersGone
             ) : (

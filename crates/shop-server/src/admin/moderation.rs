@@ -1,0 +1,89 @@
+//! What readers write and the merchant judges: what the lists of reviews and of comments ask, what is decided of one, and what the
+//! shop says to it.
+
+use axum::http::StatusCode;
+use serde::Deserialize;
+use shop_core::base::FieldError;
+use shop_core::comment::CommentStatus;
+use utoipa::{IntoParams, ToSchema};
+
+use super::PER_PAGE;
+use super::messages;
+use super::problem::{Refusal, page_number};
+
+/// Longest reply, in characters.
+const MAX_REPLY_CHARS: usize = 2000;
+
+/// Which reviews or comments.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ModerationQuery {
+    /// `hold` (unless said), `approved`, `spam`, `trash`.
+    #[param(pattern = "^(hold|approved|spam|trash)?$")]
+    state: Option<String>,
+    /// From 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+impl ModerationQuery {
+    /// The status, the page from 1, and how many stand before it.
+    pub(super) fn read(&self) -> Result<(CommentStatus, u64, u64), Refusal> {
+        let status = match self.state.as_deref().unwrap_or_default() {
+            "" => CommentStatus::Hold,
+            text => known(text)?,
+        };
+        let page = self.page.unwrap_or(1);
+        Ok((status, page, (page - 1).saturating_mul(PER_PAGE)))
+    }
+}
+
+/// A decision about a review or a comment.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ModerationDecision {
+    /// `hold`, `approved`, `spam`, `trash`.
+    #[schema(pattern = "^(hold|approved|spam|trash)$")]
+    state: String,
+}
+
+impl ModerationDecision {
+    /// The status that it gets.
+    pub(super) fn status(&self) -> Result<CommentStatus, Refusal> {
+        known(&self.state)
+    }
+}
+
+/// What the shop says to a review or a comment, in public.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewReply {
+    /// At most 2,000 characters.
+    #[schema(max_length = 2000)]
+    reply: String,
+}
+
+impl NewReply {
+    /// The words, which may be none.
+    pub(super) fn words(&self) -> Result<&str, Refusal> {
+        let words = self.reply.trim();
+        if words.chars().count() > MAX_REPLY_CHARS {
+            let error = FieldError::new("reply", messages::TOO_LONG).with("maximum", MAX_REPLY_CHARS);
+            return Err(Refusal::field(error));
+        }
+        Ok(words)
+    }
+}
+
+/// The answer to what was done to one that is there, or is not.
+pub(super) fn done(found: bool) -> Result<StatusCode, Refusal> {
+    if found { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+}
+
+fn known(text: &str) -> Result<CommentStatus, Refusal> {
+    let refused =
+        || FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text.chars().take(40).collect::<String>());
+    CommentStatus::parse(text).ok_or_else(|| Refusal::field(refused()))
+}

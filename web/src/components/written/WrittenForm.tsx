@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { Field } from "../../ui/Field.tsx";
+import button from "../button.module.css";
+import { EmailInput } from "../EmailInput.tsx";
+import type { WrittenFormState } from "./useWrittenForm.ts";
+import styles from "./written.module.css";
+
+/** What the form says. */
+interface Words {
+  text: string;
+  name: string;
+  nameHint: string;
+  email: string;
+  emailHint: string;
+  /** The name that a known writer signs with, in a sentence. */
+  signed: (name: string) => string;
+  send: string;
+  sending: string;
+}
+
+interface Props {
+  state: WrittenFormState;
+  words: Words;
+  /** Where it is sent. */
+  action: string;
+  /** What it is written about. */
+  postId: number;
+  /** The comment that is answered; 0: none. */
+  parent: number;
+  nonce: string;
+  /** What it begins with. */
+  typed: { text: string; name: string; email: string };
+  /** The name that a known writer signs with; nothing: a guest, who is asked. */
+  writer: string | null;
+  /** What is asked before the text. */
+  children?: ReactNode;
+}
+
+/** The form of a review or a comment. */
+export function WrittenForm(props: Props) {
+  const { state, words, typed, writer, children } = props;
+  const { form, errors, sending, submit, mend } = state;
+  return (
+    <form ref={form} className={styles.form} method="post" action={props.action} noValidate onSubmit={submit}>
+      <input type="hidden" name="comment_post_ID" value={props.postId} />
+      <input type="hidden" name="comment_parent" value={props.parent} />
+      <input type="hidden" name="nonce" value={props.nonce} />
+      {errors[""] && (
+        <p className={styles.alert} role="alert" tabIndex={-1}>
+          {errors[""]}
+        </p>
+      )}
+      {children}
+      <Field id="comment" label={words.text} required error={errors.comment ?? ""}>
+        {(control) => (
+          <textarea
+            {...control}
+            name="comment"
+            rows={5}
+            defaultValue={typed.text}
+            onChange={() => mend("comment")}
+          />
+        )}
+      </Field>
+      {writer !== null ? (
+        <p className={styles.hint}>{words.signed(writer)}</p>
+      ) : (
+        <div className={styles.pair}>
+          <Field id="author" label={words.name} required error={errors.author ?? ""} hint={words.nameHint}>
+            {(control) => (
+              <input
+                {...control}
+                name="author"
+                autoComplete="name"
+                defaultValue={typed.name}
+                onChange={() => mend("author")}
+              />
+            )}
+          </Field>
+          <Field id="email" label={words.email} required error={errors.email ?? ""} hint={words.emailHint}>
+            {(control) => (
+              <EmailInput control={control} name="email" value={typed.email} onChange={() => mend("email")} />
+            )}
+          </Field>
+        </div>
+      )}
+      <button
+        type="submit"
+        className={`${button.button} ${styles.send}`}
+        aria-disabled={sending || undefined}
+      >
+        {sending ? words.sending : words.send}
+      </button>
+    </form>
+  );
+}

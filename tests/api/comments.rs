@@ -324,6 +324,73 @@ on_both_databases! {
         assert_eq!(answer.status, 422);
     }
 
+    async fn the_shop_answers_a_published_comment_under_its_own_name_at_once(shop) {
+        let (post, _) = written(&shop).await;
+        let mut visitor = shop.visitor();
+        let first = published(&shop, &mut visitor, post, 0, "Dove si ritira?").await;
+        let mut manager = shop.shop_manager().await;
+        let path = format!("/comments/{first}/answers");
+        let words = json!({ "reply": " Da noi.\n<b>Venite</b>! " });
+        let answer = manager.write(Method::POST, &path, words.clone()).await.expect(201)["id"].clone();
+        assert_eq!(manager.write(Method::POST, &path, words.clone()).await.expect(201)["id"], answer, "sent twice it is one");
+        let list = view(&mut shop.visitor(), PAGE).await["list"].clone();
+        let own = &list[1];
+        assert_eq!((list.as_array().map(Vec::len), &own["id"], &own["depth"]), (Some(2), &answer, &json!(1)));
+        assert_eq!((&own["html"], &own["waiting"]), (&json!("<p>Da noi.<br>&lt;b&gt;Venite&lt;/b&gt;!</p>"), &json!(false)));
+        let name = shop.inside().await.context.settings().await.expect("settings").shop.name.clone();
+        assert_eq!((&own["author"], &own["by_shop"]), (&json!(name), &json!(true)));
+        let listed = manager.get("/comments?state=approved").await.expect(200)["comments"][0].clone();
+        assert_eq!((&listed["id"], &listed["author_email"], &listed["is_reply"]), (&answer, &json!(""), &json!(true)));
+
+        let signed = [("author", name.as_str()), ("comment", "Offerta!"), ("comment_parent", &first.to_string())];
+        let own = sent(&comment(&mut visitor, post, &signed).await);
+        assert_eq!(view(&mut visitor, &own).await["list"][0]["by_shop"], false, "a reader who signs like the shop is not it");
+        let away = json!({ "state": "trash" });
+        assert_eq!(manager.write(Method::POST, &format!("/comments/{answer}/state"), away).await.status, 204);
+        assert_eq!(seen(&mut shop.visitor(), PAGE).await.len(), 1);
+        assert_eq!(manager.write(Method::POST, &path, words).await.expect(201)["id"], answer);
+        assert_eq!(seen(&mut shop.visitor(), PAGE).await.len(), 2, "said again, it is shown again");
+    }
+
+    async fn what_the_shop_cannot_answer_or_say_is_refused(shop) {
+        let (post, _) = written(&shop).await;
+        let mut visitor = shop.visitor();
+        let mut below = published(&shop, &mut visitor, post, 0, "Primo").await;
+        let first = below;
+        for n in 1..5 {
+            below = published(&shop, &mut visitor, post, below, &format!("Sotto {n}")).await;
+        }
+        sent(&comment(&mut visitor, post, &[("comment", "Aspetto")]).await);
+        let (waiting, _) = shop.inside().await.comments.by_status(CommentStatus::Hold, 0, 1).await.expect("comments");
+        let mut merchant = shop.merchant().await;
+        let path = |id: i64| format!("/comments/{id}/answers");
+        let long = "è".repeat(2001);
+        for (words, code) in [("", "required"), (" \n\t ", "required"), (&long, "too_long")] {
+            let refused = merchant.write(Method::POST, &path(first), json!({ "reply": words })).await.expect(422);
+            assert_eq!((&refused["errors"][0]["field"], &refused["errors"][0]["code"]), (&json!("reply"), &json!(code)));
+        }
+        for (id, status, code) in [
+            (999_999, 404, "not_found"),
+            (-1, 404, "not_found"),
+            (waiting[0].id, 409, "comment_not_published"),
+            (below, 409, "comment_reply_too_deep"),
+        ] {
+            let refused = merchant.write(Method::POST, &path(id), json!({ "reply": "Grazie" })).await.expect(status);
+            assert_eq!(refused["code"], code, "{id}");
+        }
+        for body in [json!({}), json!({ "reply": null }), json!({ "reply": "x", "author": "Il Papa" })] {
+            assert_eq!(merchant.write(Method::POST, &path(first), body.clone()).await.status, 422, "{body}");
+        }
+        let stranger = visitor.request(Method::POST, &format!("/api/admin{}", path(first))).json(&json!({ "reply": "x" }));
+        assert_eq!(visitor.send(stranger).await.status, 401);
+        assert_eq!(stored(&shop, CommentStatus::Approved).await, 5);
+        let listed = merchant.get("/comments?state=approved").await.expect(200);
+        let open = |id: i64| listed["comments"].as_array().expect("a list").iter().find(|one| one["id"] == id).map(|one| &one["takes_answers"]);
+        assert_eq!((open(first), open(below)), (Some(&json!(true)), Some(&json!(false))));
+        assert_eq!(merchant.get("/comments").await.expect(200)["comments"][0]["takes_answers"], false, "it still waits");
+        assert_eq!(merchant.write(Method::POST, &path(first), json!({ "reply": "è".repeat(2000) })).await.status, 201);
+    }
+
     async fn the_form_stands_under_the_comment_that_the_address_names(shop) {
         let (post, _) = written(&shop).await;
         let mut visitor = shop.visitor();

@@ -8,7 +8,14 @@ const form = (page: Page) => page.locator("#respond");
 
 /** A post with comments, of the test's own. */
 async function post(merchant: Merchant, title: string): Promise<string> {
-  const fields = { kind: "post", title, body: "<p>È arrivato.</p>", status: "published", comments: true, position: "0" };
+  const fields = {
+    kind: "post",
+    title,
+    body: "<p>È arrivato.</p>",
+    status: "published",
+    comments: true,
+    position: "0",
+  };
   return ((await merchant.post("/pages", fields)) as { path: string }).path;
 }
 
@@ -22,11 +29,17 @@ async function write(page: Page, words: string, name: string): Promise<void> {
 
 async function publish(page: Page, merchant: Merchant, title: string, name: string): Promise<void> {
   await merchant.open(page, "/commenti");
-  await page.getByRole("article", { name: `${title}: ${name}` }).getByRole("button", { name: "Pubblica" }).click();
+  await page
+    .getByRole("article", { name: `${title}: ${name}` })
+    .getByRole("button", { name: "Pubblica" })
+    .click();
   await expect(page.getByRole("status").filter({ hasText: "«Pubblicato»" })).toBeVisible();
 }
 
-test("a comment is read and published by the merchant, and the reply form moves under it and comes back with what was typed", async ({ page, merchant }) => {
+test("a comment is read and published by the merchant, and the reply form moves under it and comes back with what was typed", async ({
+  page,
+  merchant,
+}) => {
   const path = await post(merchant, "Olio nuovo");
   await page.goto(path);
   await hydrated(page);
@@ -69,9 +82,29 @@ test("a comment is read and published by the merchant, and the reply form moves 
   const answer = page.getByRole("listitem").filter({ hasText: "Anche di erba." });
   await expect(answer.getByRole("link", { name: "In risposta a Livia" })).toBeVisible();
   await expect(answer).toHaveAttribute("data-depth", "1");
+
+  await merchant.open(page, "/commenti?state=approved");
+  const judged = page.getByRole("article", { name: "Olio nuovo: Ugo" });
+  await judged.getByText("Rispondi", { exact: true }).click();
+  await judged.getByRole("button", { name: "Pubblica la risposta" }).click();
+  await expect(judged.getByLabel("Risposta del negozio")).toHaveAttribute("aria-invalid", "true");
+  await expect(judged.getByText("Questo dato è obbligatorio.")).toBeVisible();
+  await judged.getByLabel("Risposta del negozio").fill("E di mandorla: <b>provatelo</b>.");
+  await looksRight(page);
+  await judged.getByRole("button", { name: "Pubblica la risposta" }).click();
+  await expect(judged.getByText("Risposta pubblicata.")).toBeVisible();
+  await expect(judged.getByLabel("Risposta del negozio")).toHaveValue("");
+  await page.goto(path);
+  const shops = page.getByRole("listitem").filter({ hasText: "E di mandorla: <b>provatelo</b>." });
+  await expect(shops.getByText("Il negozio", { exact: true })).toBeVisible();
+  await expect(shops).toHaveAttribute("data-depth", "2");
+  await looksRight(page);
 });
 
-test("mistakes are told at their fields before anything is sent, and the first one has the focus", async ({ page, merchant }) => {
+test("mistakes are told at their fields before anything is sent, and the first one has the focus", async ({
+  page,
+  merchant,
+}) => {
   await page.goto(await post(merchant, "Senza parole"));
   await hydrated(page);
   await page.waitForLoadState("networkidle");
@@ -92,7 +125,10 @@ test("mistakes are told at their fields before anything is sent, and the first o
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
 
-  test("the reply link leads to the form under its comment, the cancel link back, and a refused answer stays there", async ({ page, merchant }) => {
+  test("the reply link leads to the form under its comment, the cancel link back, and a refused answer stays there", async ({
+    page,
+    merchant,
+  }) => {
     const path = await post(merchant, "Senza script");
     await page.goto(path);
     await form(page).getByLabel("Il tuo commento").fill("Primo.");

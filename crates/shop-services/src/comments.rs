@@ -148,6 +148,30 @@ impl Comments {
         Ok(self.store.count_comments().await?.get(&CommentStatus::Hold).copied().unwrap_or(0))
     }
 
+    /// Answers a comment in the shop's name; the answer is shown at once. The same one twice is one, and shown again if it was put
+    /// aside. `None`: there is no such comment.
+    pub async fn reply(&self, id: i64, words: &str) -> Result<Option<CommentAdded>, StoreError> {
+        let Some(answered) = self.store.comment(id).await? else { return Ok(None) };
+        let answer = Comment {
+            page_id: answered.page_id,
+            parent_id: Some(id),
+            author: self.context.settings().await?.shop.name.clone(),
+            body: words.to_owned(),
+            status: CommentStatus::Approved,
+            created_at: self.context.now(),
+            ..Comment::default()
+        };
+        let added = self.store.add_comment(&answer).await?;
+        match added {
+            CommentAdded::New(_) => self.context.settings_changed(),
+            CommentAdded::Same(id) => {
+                self.set_status(id, CommentStatus::Approved).await?;
+            }
+            CommentAdded::ParentGone | CommentAdded::TooDeep | CommentAdded::PageGone => {}
+        }
+        Ok(Some(added))
+    }
+
     /// Shows a comment, takes it back, or puts it aside. Gives the status that it had; `None`: there is no such comment.
     pub async fn set_status(&self, id: i64, status: CommentStatus) -> Result<Option<CommentStatus>, StoreError> {
         let before = self.store.set_comment_status(id, status).await?;

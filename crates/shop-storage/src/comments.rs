@@ -93,8 +93,9 @@ impl CommentStore for Db {
             return Ok(CommentAdded::PageGone);
         }
         let same = "SELECT id FROM comments WHERE page_id = $1 AND author_email = $2 AND body = $3 \
-                    AND COALESCE(parent_id, 0) = $4 ORDER BY id LIMIT 1";
-        let sent = values![comment.page_id, &comment.author_email, &comment.body, comment.parent_id.unwrap_or(0)];
+                    AND COALESCE(parent_id, 0) = $4 AND ($2 <> '' OR author = $5) ORDER BY id LIMIT 1";
+        let parent = comment.parent_id.unwrap_or(0);
+        let sent = values![comment.page_id, &comment.author_email, &comment.body, parent, &comment.author];
         if let Some(id) = write.row::<i64>(same, sent).await? {
             return Ok(CommentAdded::Same(id));
         }

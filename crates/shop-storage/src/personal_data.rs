@@ -33,9 +33,7 @@ const fn deleted(what: Forgetting) -> Option<Deleted> {
             ("conversations", "id", "unread = FALSE AND last_message_at < $1", "last_message_at")
         }
         Forgetting::Subscribers => ("newsletter_subscribers", "id", "state = 'left' AND left_at < $1", "left_at"),
-        Forgetting::CapturedEmails => {
-            ("captured_emails", "id", "unsubscribed_at IS NULL AND seen_at < $1", "seen_at")
-        }
+        Forgetting::CapturedEmails => ("captured_emails", "id", "unsubscribed_at IS NULL AND seen_at < $1", "seen_at"),
         Forgetting::VatChecks => ("vat_checks", "id", "created_at < $1 AND next_try_at IS NULL", "created_at"),
         Forgetting::ProviderEvents => ("payment_events", "id", "received_at < $1 AND fold_at IS NULL", "received_at"),
         Forgetting::EarlyPayments => ("early_intents", "intent_id", "created_at < $1", "created_at"),

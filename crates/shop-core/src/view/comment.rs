@@ -37,6 +37,8 @@ pub struct CommentView {
     pub id: i64,
     /// Who wrote it.
     pub author: String,
+    /// The shop itself wrote it.
+    pub by_shop: bool,
     /// Its words, escaped.
     pub html: String,
     /// Day, in words.

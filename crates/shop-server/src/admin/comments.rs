@@ -1,15 +1,18 @@
-//! Comments under pages and posts: reading what was written, and judging it.
+//! Comments under pages and posts: reading what was written, judging and answering it.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
+use shop_core::base::FieldError;
+use shop_core::comment::{MAX_DEPTH, takes_answers};
 use shop_core::content::page::path;
-use shop_services::ports::Comment;
+use shop_services::ports::{Comment, CommentAdded};
 use utoipa::ToSchema;
 
 use super::auth::Staff;
-use super::moderation::{ModerationDecision, ModerationQuery, done};
+use super::messages;
+use super::moderation::{ModerationDecision, ModerationQuery, NewReply, done};
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
@@ -41,8 +44,16 @@ pub(super) struct CommentRow {
     body: String,
     /// It answers another comment.
     is_reply: bool,
+    /// It is published, and not as deep in its thread as answers go.
+    takes_answers: bool,
     state: String,
     created_at: i64,
+}
+
+/// The shop's answer to a comment.
+#[derive(Serialize, ToSchema)]
+pub(super) struct WrittenAnswer {
+    id: i64,
 }
 
 /// Lists comments of a state.
@@ -68,6 +79,7 @@ pub(super) async fn list(
             author_email: comment.author_email,
             body: comment.body,
             is_reply: comment.parent_id.is_some(),
+            takes_answers: comment.status.counts() && takes_answers(comment.depth),
             state: comment.status.as_str().to_owned(),
             created_at: comment.created_at,
         }
@@ -86,4 +98,28 @@ pub(super) async fn decide(
 ) -> Result<StatusCode, Refusal> {
     let status = decision.status()?;
     done(state.shop.comments.set_status(id, status).await?.is_some())
+}
+
+/// Answers a published comment in the shop's name; the answer is shown at once. The same one sent twice is one.
+#[utoipa::path(post, path = "/api/admin/comments/{id}/answers", request_body = NewReply, params(("id" = i64, Path)), responses(
+    (status = 201, body = WrittenAnswer), (status = 404, body = Problem), (status = 409, body = Problem),
+    (status = 422, body = Problem)
+))]
+pub(super) async fn answer(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(new): Body<NewReply>,
+) -> Result<(StatusCode, Json<WrittenAnswer>), Refusal> {
+    let words = new.words()?;
+    if words.is_empty() {
+        return Err(Refusal::field(FieldError::new("reply", messages::REQUIRED)));
+    }
+    let refused = |code| Refusal::new(StatusCode::CONFLICT, code);
+    match state.shop.comments.reply(id, words).await? {
+        Some(CommentAdded::New(id) | CommentAdded::Same(id)) => Ok((StatusCode::CREATED, Json(WrittenAnswer { id }))),
+        Some(CommentAdded::ParentGone) => Err(refused(messages::COMMENT_NOT_PUBLISHED)),
+        Some(CommentAdded::TooDeep) => Err(refused(messages::COMMENT_REPLY_TOO_DEEP).with("maximum", &MAX_DEPTH)),
+        Some(CommentAdded::PageGone) | None => Err(Refusal::not_found()),
+    }
 }

@@ -241,6 +241,7 @@ fn content_api() -> axum::Router<AppState> {
         .route("/api/admin/pages/preview", post(pages::preview))
         .route("/api/admin/comments", get(comments::list))
         .route("/api/admin/comments/{id}/state", post(comments::decide))
+        .route("/api/admin/comments/{id}/answers", post(comments::answer))
         .route("/api/admin/pages/{id}", get(pages::read).put(pages::save).delete(pages::delete))
         .route("/api/admin/import/{id}", get(transfer::read))
         .route("/api/admin/export", get(transfer::export))

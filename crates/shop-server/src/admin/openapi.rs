@@ -157,6 +157,7 @@ use crate::described::{self, Operation, Refusing};
         pages::preview,
         comments::list,
         comments::decide,
+        comments::answer,
         trade_prices::owners,
         trade_prices::list,
         trade_prices::change,

@@ -137,6 +137,7 @@ fn comment_view(context: &Context, comment: &Comment, found: &PageComments, path
     CommentView {
         id: comment.id,
         author: author(comment),
+        by_shop: comment.is_shops(),
         html: html_of(&comment.body),
         date: shop_core::base::format::date(comment.created_at, context.lang),
         depth: i64::try_from(comment.depth).unwrap_or(0),

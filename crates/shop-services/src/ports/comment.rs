@@ -34,6 +34,13 @@ pub struct Comment {
     pub created_at: UnixSeconds,
 }
 
+impl Comment {
+    /// Whether the shop itself wrote it: it alone signs without an address. What an account that is gone has left has no name either.
+    pub fn is_shops(&self) -> bool {
+        self.author_email.is_empty() && !self.author.is_empty()
+    }
+}
+
 /// Which comments to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommentFilter {

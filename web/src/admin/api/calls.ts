@@ -220,6 +220,9 @@ export const replyToReview = (id: number, reply: string) =>
   put("/api/admin/reviews/{id}/reply", { path: { id }, body: { reply } });
 export const decideReview = (id: number, state: string) =>
   post("/api/admin/reviews/{id}/state", { path: { id }, body: { state } });
+/** Answers a comment in the shop's name, in public. */
+export const answerComment = (id: number, reply: string) =>
+  post("/api/admin/comments/{id}/answers", { path: { id }, body: { reply } });
 export const decideComment = (id: number, state: string) =>
   post("/api/admin/comments/{id}/state", { path: { id }, body: { state } });
 /** Answers in a conversation; the buyer gets a message. */

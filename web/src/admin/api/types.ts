@@ -111,7 +111,6 @@ export type PaymentKeysForm = Schemas["PaymentKeysForm"];
 export type PictureRow = Schemas["PictureRow"];
 export type NewProduct = Schemas["NewProduct"];
 export type MadeVariations = Schemas["MadeVariations"];
-export type ReviewRow = Schemas["ReviewRow"];
 export type RefundPreview = Schemas["RefundPreview"];
 export type VatSums = Schemas["VatSums"];
 export type VatSum = Schemas["VatSum"];

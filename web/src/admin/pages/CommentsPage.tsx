@@ -1,9 +1,10 @@
-import { decideComment } from "../api/calls.ts";
+import { answerComment, decideComment } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { ModerationPage } from "./ModerationPage.tsx";
+import { ReplyForm } from "./ReplyForm.tsx";
 
 /** Comments under pages and posts, by state. */
 export function CommentsPage() {
@@ -34,6 +35,14 @@ export function CommentsPage() {
         ),
         writer: comment.author,
         email: comment.author_email,
+        further: comment.takes_answers && (
+          <ReplyForm
+            id={comment.id}
+            hint={t("commentReplyHint")}
+            send={answerComment}
+            changed={loaded.reload}
+          />
+        ),
       })}
     />
   );

@@ -1,4 +1,4 @@
-import { decideReview } from "../api/calls.ts";
+import { decideReview, replyToReview } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { useLocation } from "../context/router.tsx";
@@ -31,7 +31,15 @@ export function ReviewsPage() {
         writer: review.reviewer,
         email: review.reviewer_email,
         signs: review.verified && <> · {t("verifiedBuyer")}</>,
-        further: <ReplyForm review={review} changed={loaded.reload} />,
+        further: (
+          <ReplyForm
+            id={review.id}
+            said={review.reply}
+            hint={t("replyHint")}
+            send={replyToReview}
+            changed={loaded.reload}
+          />
+        ),
       })}
     />
   );

@@ -75,7 +75,7 @@ function Review({ review }: { review: ReviewView }) {
             <Icon name="check" size={14} /> {words.verified}
           </span>
         )}
-        {review.waiting && <span className={written.pending}>{words.reviewPending}</span>}
+        {review.waiting && <span className={written.mark}>{words.reviewPending}</span>}
       </p>
       <Html html={review.html} />
       {review.reply && (

@@ -84,12 +84,18 @@ function Comment({ comment, onReply, children }: CommentProps) {
   const lang = useLang();
   const { id, author, answers } = comment;
   return (
-    <li id={`comment-${id}`} data-depth={comment.depth} data-waiting={comment.waiting || undefined}>
+    <li
+      id={`comment-${id}`}
+      data-depth={comment.depth}
+      data-waiting={comment.waiting || undefined}
+      data-shop={comment.by_shop || undefined}
+    >
       <article aria-label={`${author}, ${comment.date}`}>
         <p className={written.head}>
           <strong>{author}</strong>
+          {comment.by_shop && <span className={written.mark}>{words.commentByShop}</span>}
           <span>{comment.date}</span>
-          {comment.waiting && <span className={written.pending}>{words.commentPending}</span>}
+          {comment.waiting && <span className={written.mark}>{words.commentPending}</span>}
         </p>
         {answers && (
           <p className={written.hint}>

@@ -8,14 +8,7 @@ const form = (page: Page) => page.locator("#respond");
 
 /** A post with comments, of the test's own. */
 async function post(merchant: Merchant, title: string): Promise<string> {
-  const fields = {
-    kind: "post",
-    title,
-    body: "<p>È arrivato.</p>",
-    status: "published",
-    comments: true,
-    position: "0",
-  };
+  const fields = { kind: "post", title, body: "<p>È arrivato.</p>", status: "published", comments: true, position: "0" };
   return ((await merchant.post("/pages", fields)) as { path: string }).path;
 }
 
@@ -29,17 +22,11 @@ async function write(page: Page, words: string, name: string): Promise<void> {
 
 async function publish(page: Page, merchant: Merchant, title: string, name: string): Promise<void> {
   await merchant.open(page, "/commenti");
-  await page
-    .getByRole("article", { name: `${title}: ${name}` })
-    .getByRole("button", { name: "Pubblica" })
-    .click();
+  await page.getByRole("article", { name: `${title}: ${name}` }).getByRole("button", { name: "Pubblica" }).click();
   await expect(page.getByRole("status").filter({ hasText: "«Pubblicato»" })).toBeVisible();
 }
 
-test("a comment is read and published by the merchant, and the reply form moves under it and comes back with what was typed", async ({
-  page,
-  merchant,
-}) => {
+test("a comment is read and published by the merchant, and the reply form moves under it and comes back with what was typed", async ({ page, merchant }) => {
   const path = await post(merchant, "Olio nuovo");
   await page.goto(path);
   await hydrated(page);
@@ -82,29 +69,9 @@ test("a comment is read and published by the merchant, and the reply form moves 
   const answer = page.getByRole("listitem").filter({ hasText: "Anche di erba." });
   await expect(answer.getByRole("link", { name: "In risposta a Livia" })).toBeVisible();
   await expect(answer).toHaveAttribute("data-depth", "1");
-
-  await merchant.open(page, "/commenti?state=approved");
-  const judged = page.getByRole("article", { name: "Olio nuovo: Ugo" });
-  await judged.getByText("Rispondi", { exact: true }).click();
-  await judged.getByRole("button", { name: "Pubblica la risposta" }).click();
-  await expect(judged.getByLabel("Risposta del negozio")).toHaveAttribute("aria-invalid", "true");
-  await expect(judged.getByText("Questo dato è obbligatorio.")).toBeVisible();
-  await judged.getByLabel("Risposta del negozio").fill("E di mandorla: <b>provatelo</b>.");
-  await looksRight(page);
-  await judged.getByRole("button", { name: "Pubblica la risposta" }).click();
-  await expect(judged.getByText("Risposta pubblicata.")).toBeVisible();
-  await expect(judged.getByLabel("Risposta del negozio")).toHaveValue("");
-  await page.goto(path);
-  const shops = page.getByRole("listitem").filter({ hasText: "E di mandorla: <b>provatelo</b>." });
-  await expect(shops.getByText("Il negozio", { exact: true })).toBeVisible();
-  await expect(shops).toHaveAttribute("data-depth", "2");
-  await looksRight(page);
 });
 
-test("mistakes are told at their fields before anything is sent, and the first one has the focus", async ({
-  page,
-  merchant,
-}) => {
+test("mistakes are told at their fields before anything is sent, and the first one has the focus", async ({ page, merchant }) => {
   await page.goto(await post(merchant, "Senza parole"));
   await hydrated(page);
   await page.waitForLoadState("networkidle");
@@ -122,13 +89,40 @@ test("mistakes are told at their fields before anything is sent, and the first o
   expect(sent).toEqual([]);
 });
 
+test.describe("the shop's answer", () => {
+  test.use({ expectedMessages: [/status of 422/] });
+
+  test("the merchant answers a comment that is published, and readers see whose answer it is", async ({ page, merchant }) => {
+    const path = await post(merchant, "Olio e pane");
+    await page.goto(path);
+    await hydrated(page);
+    await write(page, "Con quale pane?", "Livia");
+    await publish(page, merchant, "Olio e pane", "Livia");
+    await merchant.open(page, "/commenti?state=approved");
+    const comment = page.getByRole("article", { name: "Olio e pane: Livia" });
+    await comment.getByText("Rispondi", { exact: true }).click();
+    const words = comment.getByLabel("Risposta del negozio");
+    await comment.getByRole("button", { name: "Pubblica la risposta" }).click();
+    await expect(words).toHaveAttribute("aria-invalid", "true");
+    await expect(comment.getByText("Questo dato è obbligatorio.")).toBeVisible();
+    await words.fill("Sciocco: <b>toscano</b>.");
+    await looksRight(page);
+    await comment.getByRole("button", { name: "Pubblica la risposta" }).click();
+    await expect(comment.getByText("Risposta pubblicata.")).toBeVisible();
+    await expect(words).toHaveValue("");
+    await page.goto(path);
+    const answer = page.getByRole("listitem").filter({ hasText: "Sciocco: <b>toscano</b>." });
+    await expect(answer.getByText("Il negozio", { exact: true })).toBeVisible();
+    await expect(answer.getByRole("link", { name: "In risposta a Livia" })).toBeVisible();
+    await expect(answer).toHaveAttribute("data-depth", "1");
+    await looksRight(page);
+  });
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
 
-  test("the reply link leads to the form under its comment, the cancel link back, and a refused answer stays there", async ({
-    page,
-    merchant,
-  }) => {
+  test("the reply link leads to the form under its comment, the cancel link back, and a refused answer stays there", async ({ page, merchant }) => {
     const path = await post(merchant, "Senza script");
     await page.goto(path);
     await form(page).getByLabel("Il tuo commento").fill("Primo.");

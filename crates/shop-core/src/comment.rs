@@ -31,16 +31,22 @@ pub struct CommentForm {
     pub known_writer: bool,
 }
 
-/// A comment that passed all checks. Made by [`check`] alone.
+/// A comment that passed all checks, or what is written in a review that did. Made by their checks alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
-    // INVARIANT: `errors(form)` was empty for the form that this was made of.
+    // INVARIANT: the form that this was made of had no errors.
     name: String,
     email: String,
     text: String,
 }
 
 impl Comment {
+    /// What was found right, without surrounding spaces. The name and address of a known writer are not taken from the form.
+    pub(crate) fn of(name: &str, email: &str, text: &str, known_writer: bool) -> Self {
+        let writer = |text: &str| if known_writer { String::new() } else { one_line(text) };
+        Self { name: writer(name), email: writer(email), text: text.trim().to_owned() }
+    }
+
     /// Who writes; empty when the shop knows the writer.
     pub fn name(&self) -> &str {
         &self.name
@@ -79,8 +85,7 @@ pub fn check(form: &CommentForm) -> Result<Comment, Vec<FieldError>> {
     if !errors.is_empty() {
         return Err(errors);
     }
-    let writer = |text: &str| if form.known_writer { String::new() } else { one_line(text) };
-    Ok(Comment { name: writer(&form.name), email: writer(&form.email), text: form.text.trim().to_owned() })
+    Ok(Comment::of(&form.name, &form.email, &form.text, form.known_writer))
 }
 
 /// What is wrong with a text, if anything.

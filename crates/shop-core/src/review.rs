@@ -3,10 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::address::one_line;
 use crate::base::{FieldError, Lang, Params};
 pub use crate::comment::CommentStatus as ReviewStatus;
-use crate::comment::{text_error, writer_errors};
+use crate::comment::{Comment, first_status, text_error, writer_errors};
 use crate::messages::{codes, text};
 
 /// Most stars.
@@ -70,9 +69,7 @@ impl Default for ReviewRules {
 pub struct Review {
     // INVARIANT: `errors(form, rules)` was empty for the form and rules that this was made of.
     rating: Option<i64>,
-    name: String,
-    email: String,
-    text: String,
+    written: Comment,
     verified: bool,
     status: ReviewStatus,
 }
@@ -83,19 +80,9 @@ impl Review {
         self.rating
     }
 
-    /// Who writes; empty when the shop knows the writer.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The writer's address; empty when the shop knows the writer.
-    pub fn email(&self) -> &str {
-        &self.email
-    }
-
-    /// What is written, lines kept. Not HTML: it is escaped where it is shown.
-    pub fn text(&self) -> &str {
-        &self.text
+    /// Who writes, and what.
+    pub fn written(&self) -> &Comment {
+        &self.written
     }
 
     /// The writer bought the product: shown beside the review (Directive 2005/29/EC, article 7(6): a shop says whether
@@ -141,14 +128,11 @@ pub fn check(form: &ReviewForm, rules: &ReviewRules) -> Result<Review, Vec<Field
     if !errors.is_empty() {
         return Err(errors);
     }
-    let writer = |text: &str| if rules.known_writer { String::new() } else { one_line(text) };
     Ok(Review {
         rating: form.rating,
-        name: writer(&form.name),
-        email: writer(&form.email),
-        text: form.text.trim().to_owned(),
+        written: Comment::of(&form.name, &form.email, &form.text, rules.known_writer),
         verified: rules.bought,
-        status: if rules.moderated { ReviewStatus::Hold } else { ReviewStatus::Approved },
+        status: first_status(rules.moderated, false),
     })
 }
 

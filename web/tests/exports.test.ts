@@ -27,7 +27,7 @@ test("each function of the trade table is called by a page", () => {
 });
 
 test.each(["visit", "analytics", "theme"])("each function of the table %s is called by a page", (table) => {
-  const called = calledBy(/\b(?:rules\.current|rules|asked)\??\.(\w+)/g);
+  const called = calledBy(/\b(?:rules|asked)\??\.(\w+)/g);
   const names = rowsOf(table);
   expect(names.length).toBeGreaterThan(2);
   expect(names.filter((name) => !called.has(name))).toEqual([]);

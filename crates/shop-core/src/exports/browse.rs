@@ -1,4 +1,4 @@
-//! Browsing: amounts, lists, product pages, quick view, reviews, adding to the cart. Every visitor loads this table.
+//! Browsing: amounts, lists, product pages, quick view, reviews and comments, adding to the cart. Every visitor loads this table.
 
 use super::Integer;
 use crate::base::format;
@@ -12,11 +12,12 @@ pub use crate::catalogue::tabs::ProductTab;
 pub use crate::catalogue::timings::CatalogueTimings;
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::VariationFormState;
+pub use crate::comment::CommentForm;
 pub use crate::quick_view::timings::QuickViewTimings;
 pub use crate::quick_view::{QuickView, QuickViewEvent, QuickViewLink, QuickViewSettings};
 pub use crate::review::{ReviewForm, ReviewRules};
 pub use crate::widget::timings::WidgetTimings;
-use crate::{cart, catalogue, quick_view, review, widget};
+use crate::{cart, catalogue, comment, quick_view, review, widget};
 
 exports! { $ for_each_browse_export;
     /// An amount of money: "72,00 €".
@@ -53,6 +54,9 @@ exports! { $ for_each_browse_export;
 
     /// The refusals of a review.
     checkReview = fn check_review(form: ReviewForm, rules: ReviewRules) -> [Vec<FieldError>] { review::errors(&form, &rules) }
+
+    /// The refusals of a comment.
+    checkComment = fn check_comment(form: CommentForm) -> [Vec<FieldError>] { comment::errors(&form) }
 
     /// What a grouped product's form comes to.
     groupedChoice = fn grouped_choice(children: [Vec<GroupedChildForm>]) -> GroupedChoice { cart::grouped::choose(&children) }

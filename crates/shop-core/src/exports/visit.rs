@@ -1,8 +1,6 @@
-//! A visit: consent, attribution, addresses kept for marketing, comments, the chat.
+//! A visit: consent, attribution, addresses kept for marketing, the chat.
 
 pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit, DeviceType};
-pub use crate::base::{FieldError, Lang};
-pub use crate::comment::CommentForm;
 pub use crate::consent::{
     ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentTimings, ConsentVisitor, CookieData,
 };
@@ -10,7 +8,7 @@ pub use crate::cookies::CookieChange;
 pub use crate::email::field::{CapturePage, EmailCapture};
 pub use crate::widget::chat::ChatSettings;
 use crate::email::field;
-use crate::{comment, payment, widget};
+use crate::{payment, widget};
 
 exports! { $ for_each_visit_export;
     /// A page view's attribution cookies and the fields that an order placed now would carry.
@@ -49,9 +47,6 @@ exports! { $ for_each_visit_export;
 
     /// Waits and thresholds of consent.
     consentTimings = fn consent_timings() -> ConsentTimings { crate::consent::TIMINGS }
-
-    /// The refusals of a comment.
-    checkComment = fn check_comment(form: CommentForm) -> [Vec<FieldError>] { comment::errors(&form) }
 
     /// The address that the chat opens; null: none.
     chatAddress = fn chat_address(settings: ChatSettings, typed: String, mobile: bool) -> [Option<String>] {

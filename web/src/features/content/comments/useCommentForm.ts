@@ -1,31 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { filledIn, useWrittenForm } from "../../../components/written/useWrittenForm.ts";
-import { loadVisit } from "../../../core/load.ts";
+import { core } from "../../../core/core.ts";
 import type { CommentFormView } from "../../../core/types.ts";
-
-type Rules = Awaited<ReturnType<typeof loadVisit>>;
 
 /** The form of comments: where it stands, what is typed, what is wrong with it. */
 export function useCommentForm(view: CommentFormView) {
-  const rules = useRef<Rules | null>(null);
   const [parent, setParent] = useState(view.parent);
   const [typed, setTyped] = useState(view.form);
   const left = useRef(view.parent);
   const { known_writer } = view.form;
-  const state = useWrittenForm(
-    view.errors,
-    (typed) => rules.current?.checkComment({ ...typed, known_writer }) ?? [],
-  );
+  const state = useWrittenForm(view.errors, (typed) => core().checkComment({ ...typed, known_writer }));
   const { form } = state;
-  useEffect(() => {
-    // Without them the server alone tells what is wrong.
-    loadVisit().then(
-      (loaded) => {
-        rules.current = loaded;
-      },
-      () => {},
-    );
-  }, []);
   useEffect(() => {
     const before = left.current;
     if (before === parent) return;

@@ -157,7 +157,10 @@ pub const REGISTER: &[KeptData] = &[
         tables: &["gateway_erasures"],
         what: ["Numero presso il fornitore", "Number at the provider"],
         basis: LegalBasis::Law,
-        why: ["Far cancellare anche là chi ha cancellato l’account", "Having who deleted the account forgotten there too"],
+        why: [
+            "Far cancellare anche là chi ha cancellato l’account",
+            "Having who deleted the account forgotten there too",
+        ],
         time: KeptFor::Until(["finché il fornitore non lo ha fatto", "until the provider has done it"]),
         forgets: &[],
         download: InDownload::Not(["nasce con la cancellazione", "it begins with the deletion"]),

@@ -34,7 +34,7 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: here("./src/entry-client.tsx"),
+      input: [here("./src/entry-client.tsx"), here("./src/begin.ts")],
       output: {
         // One file for what every page has, one for the pages of each feature, and a few for what some of them share.
         codeSplitting: {

@@ -2,6 +2,7 @@
 
 import { speakUnder } from "./core/address.ts";
 import "./styles/all.css";
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { noteEarlyChoices } from "./app/earlyChoices.ts";
@@ -29,12 +30,15 @@ async function start(): Promise<void> {
   speakUnder(data.shell.prefix);
   // Before anything is taken over: what the server rendered stays as it is until it answers.
   await loadPage(data);
-  hydrateRoot(
-    root,
+  const app = (
     <Takeover early={noteEarlyChoices(root)}>
       <Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>
-    </Takeover>,
+    </Takeover>
   );
+  // In pieces, between which the page answers to a finger.
+  startTransition(() => {
+    hydrateRoot(root, app);
+  });
   adoptPage(data);
   startKeptCart();
   seePage(data, window.location.href, document.referrer);

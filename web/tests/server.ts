@@ -29,7 +29,13 @@ export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<An
       files: sent instanceof FormData ? sent : null,
     };
     calls.push(call);
-    const { status = 200, headers = {}, body, html } = await answer(call, calls);
+    const given = Promise.resolve(answer(call, calls));
+    const {
+      status = 200,
+      headers = {},
+      body,
+      html,
+    } = await (init.signal ? until(init.signal, given) : given);
     return new Response(html ?? JSON.stringify(body), {
       status,
       headers: { "Content-Type": "application/json", ...(headers as Record<string, string>) },
@@ -37,3 +43,12 @@ export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<An
   }) as typeof fetch;
   return calls;
 }
+
+/** What was promised, unless the request is ended before. */
+const until = <T>(signal: AbortSignal, given: Promise<T>): Promise<T> =>
+  new Promise((done, failed) => {
+    const end = () => failed(signal.reason);
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end);
+    given.then(done, failed);
+  });

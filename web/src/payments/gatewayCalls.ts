@@ -28,14 +28,17 @@ export interface SetupIntentAnswer {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** A request of the gateway with its limit of time. Throws a `PaymentRefusal` when no answer comes. */
+/**
+ * A request of the gateway with its limit of time; a `signal` ends it sooner. Throws a `PaymentRefusal` when no answer comes.
+ */
 export async function gatewayRequest(address: string, init: RequestInit, lang: Lang): Promise<Response> {
+  const limit = AbortSignal.timeout(LIMIT_MS);
   try {
     return await fetch(inLanguage(address), {
       credentials: "same-origin",
       headers: { "X-Requested-With": "XMLHttpRequest" },
-      signal: AbortSignal.timeout(LIMIT_MS),
       ...init,
+      signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit,
     });
   } catch (error) {
     const name = error instanceof DOMException ? error.name : "";

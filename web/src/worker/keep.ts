@@ -5,8 +5,8 @@ const MARK = "bottega-offline";
 /** Files whose addresses change with what is in them. */
 const FILES = /^\/(?:assets|theme|pictures)\//;
 const PICTURES = /^(\/pictures\/.+)-\d+\.webp$/;
-/** Links of a document to files that it cannot be shown without. */
-const LINKED = /(?:href|src)="(\/(?:assets|theme)\/[^"]+)"/g;
+/** Files that a document cannot be shown without, each in an attribute or one of several there. */
+const LINKED = /(?<=[" ])\/(?:assets|theme)\/[^" ]+(?=[" ])/g;
 
 const MAX_PAGES = 60;
 const MAX_PICTURES = 300;
@@ -58,7 +58,7 @@ export function keeper(release: string): Keeper {
     const cache = await open("pages");
     await cache.put(bare(url), answer);
     await letGo(cache, MAX_PAGES);
-    await Promise.all([...html.matchAll(LINKED)].map(([, path = ""]) => file(path)));
+    await Promise.all([...new Set(html.match(LINKED))].map((path) => file(path)));
   }
 
   const mayKeep = (answer: Response) =>

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::{day_named, end_of_day, local_day, moment, name_of_day, start_of_day};
@@ -13,6 +12,7 @@ use shop_services::ports::{BookedPlaces, BookingFilter};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
+use super::choices::chosen;
 use super::problem::{Asked, Problem, Refusal};
 use super::{csv, messages};
 use crate::state::AppState;
@@ -153,18 +153,12 @@ fn days(query: &BookingsQuery, today: i64) -> Result<(i64, i64), Refusal> {
 }
 
 async fn found(state: &AppState, query: &BookingsQuery, (from, to): (i64, i64)) -> Result<Vec<BookedPlaces>, Refusal> {
-    let product_id = match query.product.as_deref().map(str::trim) {
-        None | Some("") => None,
-        Some(text) => {
-            let unknown = || FieldError::new("product", messages::VALUE_UNKNOWN).with("value", text);
-            Some(ProductId(text.parse().map_err(|_| Refusal::field(unknown()))?))
-        }
-    };
+    let number = |text: &str| text.parse().ok().map(ProductId);
+    let product_id = chosen("product", query.product.as_deref(), number)?;
     let filter = BookingFilter { from: start_of_day(from), until: end_of_day(to), product_id, limit: MAX_BOOKINGS + 1 };
     let found = state.shop.bookings.booked(&filter).await?;
     if found.len() > MAX_BOOKINGS {
-        let refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE);
-        return Err(refusal.with("maximum", &MAX_BOOKINGS));
+        return Err(Refusal::too_large(&MAX_BOOKINGS));
     }
     Ok(found)
 }

@@ -5,14 +5,15 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
+use shop_core::base::Lang;
 use shop_core::base::calendar::moment;
-use shop_core::base::{FieldError, Lang};
 use shop_services::ports::{CapturedEmail, CapturedEmailFilter};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
+use super::choices::chosen;
 use super::problem::{Asked, Id, Problem, Refusal, page_number};
-use super::{PER_PAGE, csv, messages, pages, search_text};
+use super::{PER_PAGE, csv, pages, search_text};
 use crate::state::AppState;
 
 /// Most addresses of a file: it is made in memory.
@@ -78,15 +79,12 @@ impl From<CapturedEmail> for CapturedEmailRow {
 }
 
 fn filter(query: CapturedEmailsQuery) -> Result<CapturedEmailFilter, Refusal> {
-    let subscribed = match query.state.as_deref() {
-        None | Some("") => None,
-        Some("subscribed") => Some(true),
-        Some("unsubscribed") => Some(false),
-        Some(other) => {
-            let shown: String = other.chars().take(40).collect();
-            return Err(Refusal::field(FieldError::new("state", messages::VALUE_UNKNOWN).with("value", shown)));
-        }
+    let named = |word: &str| match word {
+        "subscribed" => Some(true),
+        "unsubscribed" => Some(false),
+        _ => None,
     };
+    let subscribed = chosen("state", query.state.as_deref(), named)?;
     Ok(CapturedEmailFilter { subscribed, search: search_text(query.search), ..CapturedEmailFilter::default() })
 }
 
@@ -117,8 +115,7 @@ pub(super) async fn export(
     let filter = CapturedEmailFilter { limit: MAX_EXPORTED, ..filter(query)? };
     let (found, total) = state.shop.email_captures.list(&filter).await?;
     if total > MAX_EXPORTED {
-        let refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE);
-        return Err(refusal.with("maximum", &MAX_EXPORTED));
+        return Err(Refusal::too_large(&MAX_EXPORTED));
     }
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();

@@ -9,7 +9,7 @@ use shop_core::address::Address;
 use shop_core::address::format::lines;
 use shop_core::base::calendar::name_of_day;
 use shop_core::base::text::format_fixed;
-use shop_core::base::{CompanyId, CustomerRoleId, FieldError};
+use shop_core::base::{CompanyId, CustomerRoleId};
 use shop_core::trade::account::TradePermissions;
 use shop_core::trade::company::{Approval, CompanyNote};
 use shop_services::companies::CompanyDenied;
@@ -19,9 +19,10 @@ use shop_services::ports::{
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
+use super::choices::{chosen, known};
 use super::problem::{Asked, Body, Id, IdAnd, Problem, Refusal, page_number};
 use super::roles::amount;
-use super::{PER_PAGE, messages, pages, search_text};
+use super::{PER_PAGE, pages, search_text};
 use crate::registration_files;
 use crate::state::AppState;
 
@@ -212,7 +213,7 @@ pub(super) async fn list(
     _staff: Staff,
     Asked(query): Asked<CompaniesQuery>,
 ) -> Result<Json<CompanyList>, Refusal> {
-    let approval = query.state.as_deref().filter(|text| !text.is_empty()).map(known).transpose()?;
+    let approval = chosen("state", query.state.as_deref(), Approval::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = CompanyFilter {
         search: search_text(query.search),
@@ -248,7 +249,7 @@ pub(super) async fn decide(
     Id(id): Id,
     Body(decision): Body<CompanyDecision>,
 ) -> Result<Json<CompanyDetail>, Refusal> {
-    let approval = known(&decision.state)?;
+    let approval = known("state", &decision.state, Approval::parse)?;
     let done = state.shop.companies.decide(CompanyId(id), approval, &decision.reason, &staff.person).await?;
     done.map_err(refused)?;
     tracing::info!(by = staff.person.id.0, company = id, state = approval.as_str(), "back office: company decided on");
@@ -423,12 +424,6 @@ fn rights(given: TradePermissions) -> Vec<String> {
 
 fn note(note: &CompanyNote) -> Note {
     Note { at: note.at, author: note.author.clone(), text: note.text.clone() }
-}
-
-fn known(text: &str) -> Result<Approval, Refusal> {
-    let value: String = text.chars().take(40).collect();
-    Approval::parse(text)
-        .ok_or_else(|| Refusal::field(FieldError::new("state", messages::VALUE_UNKNOWN).with("value", value)))
 }
 
 fn refused(denied: CompanyDenied) -> Refusal {

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::{day_named, end_of_day, moment, start_of_day};
@@ -165,8 +164,7 @@ pub(super) async fn export(
     let filter = ConsentFilter { limit: MAX_EXPORTED, ..filter(query)? };
     let (found, total) = state.shop.consents.list(&filter).await?;
     if total > MAX_EXPORTED {
-        let refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE);
-        return Err(refusal.with("maximum", &MAX_EXPORTED));
+        return Err(Refusal::too_large(&MAX_EXPORTED));
     }
     let lang = state.shop.context.settings().await?.lang();
     let heading = if lang == Lang::En {

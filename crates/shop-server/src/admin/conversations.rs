@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use shop_core::base::{CompanyId, ConversationId, FieldError, Lang};
+use shop_core::base::{CompanyId, ConversationId, Lang};
 use shop_core::trade::attachment::{ACCEPTED_ENDINGS, MAX_FILE_MB, MAX_FILES};
 use shop_core::trade::conversation::{ConversationState, MessageAuthor, QUOTE, QuotedCart, QuotedLine};
 use shop_core::trade::offer_form::{OfferLineForm, lines_of_quote};
@@ -14,9 +14,10 @@ use shop_services::ports::{Conversation, ConversationFile, ConversationFilter, C
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
+use super::choices::{chosen, known};
 use super::problem::{Asked, Body, Id, Ids, Problem, Refusal, page_number};
 use super::upload::FileForm;
-use super::{PER_PAGE, messages, pages, search_text};
+use super::{PER_PAGE, pages, search_text};
 use crate::attachments::{Folder, download};
 use crate::page_data::conversation::choices;
 use crate::posted_form::PostedForm;
@@ -205,10 +206,7 @@ pub(super) async fn list(
     Asked(query): Asked<ConversationsQuery>,
 ) -> Result<Json<ConversationList>, Refusal> {
     let page = query.page.unwrap_or(1);
-    let wanted = match query.state.as_deref().filter(|text| !text.is_empty()) {
-        None => None,
-        Some(text) => Some(known_state(text)?),
-    };
+    let wanted = chosen("state", query.state.as_deref(), ConversationState::parse)?;
     let filter = ConversationFilter {
         search: search_text(query.search),
         state: wanted,
@@ -283,7 +281,7 @@ pub(super) async fn set_state(
     Id(id): Id,
     Body(change): Body<StateChange>,
 ) -> Result<StatusCode, Refusal> {
-    let wanted = known_state(&change.state)?;
+    let wanted = known("state", &change.state, ConversationState::parse)?;
     if state.shop.conversation_desk.set_state(ConversationId(id), wanted).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
@@ -302,12 +300,6 @@ pub(super) async fn file(
 ) -> Result<Response, Refusal> {
     let found = state.shop.conversation_desk.file(ConversationId(id), file).await?.ok_or_else(Refusal::not_found)?;
     Ok(download(&state.config, &found).await)
-}
-
-fn known_state(text: &str) -> Result<ConversationState, Refusal> {
-    let refused =
-        || FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text.chars().take(40).collect::<String>());
-    ConversationState::parse(text).ok_or_else(|| Refusal::field(refused()))
 }
 
 async fn loaded(state: &AppState, id: i64, before: Option<i64>) -> Result<Json<ConversationDetail>, Refusal> {

@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_core::base::FieldError;
 use shop_core::base::time::UnixSeconds;
 use shop_core::coupon::check::last_day;
 use shop_core::coupon::credit_check::CreditForm;
@@ -13,8 +12,9 @@ use shop_services::ports::{CreditFilter, CreditRecord, CreditState, LedgerEntry}
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
+use super::choices::chosen;
 use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
-use super::{PER_PAGE, messages, pages, search_text};
+use super::{PER_PAGE, pages, search_text};
 use crate::state::AppState;
 
 /// Which credits.
@@ -109,15 +109,13 @@ pub(super) async fn list(
     _staff: Staff,
     Asked(query): Asked<CreditsQuery>,
 ) -> Result<Json<CreditList>, Refusal> {
-    let wanted = match query.state.as_deref() {
-        None | Some("") => None,
-        Some("open") => Some(CreditState::Open),
-        Some("empty") => Some(CreditState::Empty),
-        Some("expired") => Some(CreditState::Expired),
-        Some(text) => {
-            return Err(Refusal::field(FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text)));
-        }
+    let named = |word: &str| match word {
+        "open" => Some(CreditState::Open),
+        "empty" => Some(CreditState::Empty),
+        "expired" => Some(CreditState::Expired),
+        _ => None,
     };
+    let wanted = chosen("state", query.state.as_deref(), named)?;
     let page = query.page.unwrap_or(1);
     let filter =
         CreditFilter { search: search_text(query.search), state: wanted, owner: None, page, per_page: PER_PAGE };

@@ -5,12 +5,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::address::format::lines;
-use shop_core::base::{CustomerId, FieldError};
+use shop_core::base::CustomerId;
 use shop_services::people::{PersonCompany, PersonRefusal};
 use shop_services::ports::{Customer, OrderOwner, PersonFilter, PersonRow, Role};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::{Admin, Staff};
+use super::choices::known;
 use super::credits::{CreditRow, row as credit_row};
 use super::order_list::{OrderRow, order_row};
 use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
@@ -179,7 +180,7 @@ pub(super) async fn list(
     let (role, blocked) = match wanted.as_str() {
         "" => (None, false),
         "blocked" => (None, true),
-        text => (Some(role_named("state", text)?), false),
+        text => (Some(known("state", text, Role::parse)?), false),
     };
     let page = query.page.unwrap_or(1);
     let filter = PersonFilter { search: search_text(query.search), role, blocked, page, per_page: PER_PAGE };
@@ -207,7 +208,7 @@ pub(super) async fn set_role(
     Id(id): Id,
     Body(change): Body<RoleChange>,
 ) -> Result<Json<CustomerDetail>, Refusal> {
-    let role = role_named("role", &change.role)?;
+    let role = known("role", &change.role, Role::parse)?;
     state.shop.people.set_person_role(&admin.person, CustomerId(id), role).await?.map_err(refused)?;
     tracing::info!(by = admin.person.id.0, person = id, role = role.as_str(), "back office: role changed");
     person_detail(&state, &admin.person, CustomerId(id)).await
@@ -315,12 +316,6 @@ fn row(person: PersonRow) -> CustomerRow {
         company_id: person.company_id.map(|id| id.0),
         company_name: person.company,
     }
-}
-
-fn role_named(field: &'static str, text: &str) -> Result<Role, Refusal> {
-    let value: String = text.chars().take(40).collect();
-    Role::parse(text)
-        .ok_or_else(|| Refusal::field(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", value)))
 }
 
 fn refused(refusal: PersonRefusal) -> Refusal {

@@ -9,6 +9,7 @@ mod auth;
 mod bookings;
 mod captured_emails;
 mod categories;
+mod choices;
 mod comments;
 mod companies;
 mod consents;

@@ -8,6 +8,7 @@ use shop_core::comment::CommentStatus;
 use utoipa::{IntoParams, ToSchema};
 
 use super::PER_PAGE;
+use super::choices::{chosen, known};
 use super::messages;
 use super::problem::{Refusal, page_number};
 
@@ -31,10 +32,7 @@ pub(super) struct ModerationQuery {
 impl ModerationQuery {
     /// The status, the page from 1, and how many stand before it.
     pub(super) fn read(&self) -> Result<(CommentStatus, u64, u64), Refusal> {
-        let status = match self.state.as_deref().unwrap_or_default() {
-            "" => CommentStatus::Hold,
-            text => known(text)?,
-        };
+        let status = chosen("state", self.state.as_deref(), CommentStatus::parse)?.unwrap_or(CommentStatus::Hold);
         let page = self.page.unwrap_or(1);
         Ok((status, page, (page - 1).saturating_mul(PER_PAGE)))
     }
@@ -52,7 +50,7 @@ pub(super) struct ModerationDecision {
 impl ModerationDecision {
     /// The status that it gets.
     pub(super) fn status(&self) -> Result<CommentStatus, Refusal> {
-        known(&self.state)
+        known("state", &self.state, CommentStatus::parse)
     }
 }
 
@@ -80,10 +78,4 @@ impl NewReply {
 /// The answer to what was done to one that is there, or is not.
 pub(super) fn done(found: bool) -> Result<StatusCode, Refusal> {
     if found { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
-}
-
-fn known(text: &str) -> Result<CommentStatus, Refusal> {
-    let refused =
-        || FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text.chars().take(40).collect::<String>());
-    CommentStatus::parse(text).ok_or_else(|| Refusal::field(refused()))
 }

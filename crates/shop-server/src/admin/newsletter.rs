@@ -2,17 +2,17 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
+use shop_core::base::Lang;
 use shop_core::base::calendar::moment;
-use shop_core::base::{FieldError, Lang};
 use shop_services::ports::{Subscriber, SubscriberFilter, SubscriberState};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
+use super::choices::chosen;
 use super::problem::{Asked, Problem, Refusal, page_number};
-use super::{PER_PAGE, csv, messages, pages, search_text};
+use super::{PER_PAGE, csv, pages, search_text};
 use crate::state::AppState;
 
 /// Most subscriptions of a file: it is made in memory.
@@ -81,17 +81,7 @@ impl From<Subscriber> for SubscriberRow {
 }
 
 fn filter(query: SubscribersQuery) -> Result<SubscriberFilter, Refusal> {
-    let state = match query.state.as_deref().map(str::trim) {
-        None | Some("") => None,
-        Some(text) => match SubscriberState::parse(text) {
-            None => {
-                let shown: String = text.chars().take(40).collect();
-                let unknown = FieldError::new("state", messages::VALUE_UNKNOWN).with("value", shown);
-                return Err(Refusal::field(unknown));
-            }
-            known => known,
-        },
-    };
+    let state = chosen("state", query.state.as_deref(), SubscriberState::parse)?;
     Ok(SubscriberFilter { state, search: search_text(query.search), ..SubscriberFilter::default() })
 }
 
@@ -121,8 +111,7 @@ pub(super) async fn export(
     let filter = SubscriberFilter { limit: MAX_EXPORTED, ..filter(query)? };
     let (found, total) = state.shop.newsletter.list(&filter).await?;
     if total > MAX_EXPORTED {
-        let refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE);
-        return Err(refusal.with("maximum", &MAX_EXPORTED));
+        return Err(Refusal::too_large(&MAX_EXPORTED));
     }
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::{day_named, end_of_day, local_day, name_of_day, start_of_day};
@@ -17,6 +16,7 @@ use shop_services::settings::ShopSettings;
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
+use super::choices::chosen;
 use super::orders::status_named;
 use super::problem::{Asked, Problem, Refusal, page_number};
 use super::{PER_PAGE, csv, messages, pages, search_text};
@@ -127,8 +127,7 @@ pub(super) async fn export(
     let filter = filter(query)?;
     let rows = state.shop.orders.orders_matching(&filter, MAX_EXPORT + 1).await?;
     if u64::try_from(rows.len()).unwrap_or(u64::MAX) > MAX_EXPORT {
-        let refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE);
-        return Err(refusal.with("maximum", &MAX_EXPORT));
+        return Err(Refusal::too_large(&MAX_EXPORT));
     }
     let settings = state.shop.context.settings().await?;
     let name = format!("ordini-{}.csv", name_of_day(local_day(state.shop.context.now())));
@@ -152,11 +151,7 @@ fn filter(query: OrdersQuery) -> Result<OrderFilter, Refusal> {
     {
         return Err(Refusal::field(FieldError::new("to", messages::DATES_REVERSED)));
     }
-    let sort = match given(&query.sort) {
-        None => OrderSort::default(),
-        Some(text) => OrderSort::parse(&text)
-            .ok_or_else(|| Refusal::field(FieldError::new("sort", messages::VALUE_UNKNOWN).with("value", text)))?,
-    };
+    let sort = chosen("sort", query.sort.as_deref(), OrderSort::parse)?.unwrap_or_default();
     Ok(OrderFilter {
         statuses,
         search: search_text(query.search),

@@ -262,7 +262,7 @@ pub(super) async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<O
 pub(super) fn status_named(text: &str) -> Result<OrderStatus, Refusal> {
     OrderStatus::parse(text)
         .filter(|status| *status != OrderStatus::CheckoutDraft)
-        .ok_or_else(|| Refusal::field(FieldError::new("status", messages::VALUE_UNKNOWN).with("value", text)))
+        .ok_or_else(|| Refusal::unknown("status", &text))
 }
 
 fn checked_note(text: &str) -> Result<&str, Refusal> {

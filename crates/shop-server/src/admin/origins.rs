@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::attribution::{AttributionFields, origin_label};
@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::auth::Staff;
 use super::problem::{Asked, Problem, Refusal, language, page_number};
 use super::vat::days;
-use super::{PER_PAGE, csv, messages, pages};
+use super::{PER_PAGE, csv, pages};
 use crate::state::AppState;
 
 /// Most rows of a file: it is made in memory.
@@ -164,8 +164,7 @@ pub(super) async fn export(
     let (first, last) = days([&query.from, &query.to], local_day(state.shop.context.now()))?;
     let found = state.shop.reports.origins(first, last, (0, MAX_EXPORTED)).await?;
     if found.total > MAX_EXPORTED {
-        let refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE);
-        return Err(refusal.with("maximum", &MAX_EXPORTED));
+        return Err(Refusal::too_large(&MAX_EXPORTED));
     }
     let lang = state.shop.context.settings().await?.lang();
     let name = format!("provenienza-{}-{}.csv", name_of_day(first), name_of_day(last));

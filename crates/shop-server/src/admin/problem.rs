@@ -19,6 +19,9 @@ use crate::json_numbers::read_by_value;
 use crate::nul::{in_json, in_query};
 use crate::password::PasswordError;
 
+/// As much of a refused word is told, in characters.
+const TOLD_CHARS: usize = 40;
+
 /// A request that was refused, before it is put into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
@@ -71,6 +74,17 @@ impl Refusal {
     /// One refused field.
     pub(super) fn field(error: FieldError) -> Self {
         Self::fields(vec![error])
+    }
+
+    /// A word that its field does not know; its beginning is told.
+    pub(super) fn unknown(field: &str, word: &impl ToString) -> Self {
+        let told: String = word.to_string().chars().take(TOLD_CHARS).collect();
+        Self::field(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", told))
+    }
+
+    /// A file of more rows than may be, as it is made in memory.
+    pub(super) fn too_large(maximum: &impl ToString) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, messages::EXPORT_TOO_LARGE).with("maximum", maximum)
     }
 
     #[must_use]

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_core::base::{FieldError, Lang, SubscriptionId};
+use shop_core::base::{Lang, SubscriptionId};
 use shop_core::messages::codes;
 use shop_core::subscription::{SubscriptionStatus, SubscriptionStep, words};
 use shop_services::ports::{OrderListRow, SubscriptionFilter, SubscriptionRecord};
@@ -13,9 +13,10 @@ use shop_services::subscriptions::{detail as detail_view, title};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
+use super::choices::chosen;
 use super::orders::Labelled;
 use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
-use super::{PER_PAGE, messages, pages, search_text};
+use super::{PER_PAGE, pages, search_text};
 use crate::state::AppState;
 
 /// Which subscriptions.
@@ -127,13 +128,7 @@ pub(super) async fn list(
     _staff: Staff,
     Asked(query): Asked<SubscriptionsQuery>,
 ) -> Result<Json<SubscriptionList>, Refusal> {
-    let status = match query.state.as_deref() {
-        None | Some("") => None,
-        Some(text) => Some(
-            SubscriptionStatus::parse(text)
-                .ok_or_else(|| Refusal::field(FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text)))?,
-        ),
-    };
+    let status = chosen("state", query.state.as_deref(), SubscriptionStatus::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = SubscriptionFilter { status, search: search_text(query.search), page, per_page: PER_PAGE };
     let (found, total) = state.shop.subscriptions.list_subscriptions(&filter).await?;
@@ -179,7 +174,7 @@ pub(super) async fn step(
         "suspend" => SubscriptionStep::Suspend,
         "resume" => SubscriptionStep::Resume,
         "cancel" => SubscriptionStep::Cancel,
-        text => return Err(Refusal::field(FieldError::new("step", messages::VALUE_UNKNOWN).with("value", text))),
+        text => return Err(Refusal::unknown("step", &text)),
     };
     match state.shop.renewals.step_subscription(id, None, step, &staff.person.username).await? {
         Ok(()) => subscription_detail(&state, id).await,

@@ -3,14 +3,13 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use shop_core::base::FieldError;
 use shop_core::trade::vat_check::VatAnswer;
 use shop_services::ports::{VatCheck, VatCheckFilter};
 use shop_services::vat_checks::AskedAgain;
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
-use super::messages;
+use super::choices::chosen;
 use super::problem::{Asked, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, pages, search_text};
 use crate::state::AppState;
@@ -108,7 +107,7 @@ pub(super) async fn list(
     _staff: Staff,
     Asked(query): Asked<VatChecksQuery>,
 ) -> Result<Json<VatCheckList>, Refusal> {
-    let answer = query.state.as_deref().filter(|text| !text.is_empty()).map(known).transpose()?;
+    let answer = chosen("state", query.state.as_deref(), VatAnswer::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = VatCheckFilter {
         answer,
@@ -137,10 +136,4 @@ pub(super) async fn again(
         AskedAgain::Unknown => Err(Refusal::not_found()),
         AskedAgain::Said(answer) => Ok(Json(CheckedAgain { state: answer.as_str().to_owned() })),
     }
-}
-
-fn known(text: &str) -> Result<VatAnswer, Refusal> {
-    let refused =
-        || FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text.chars().take(40).collect::<String>());
-    VatAnswer::parse(text).ok_or_else(|| Refusal::field(refused()))
 }

@@ -31,7 +31,7 @@ pub(crate) fn document(content: &PageContent, page_json: &str, html: &str, asset
     writer.out().push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
     element(writer.out(), "title", &content.data.head.title);
     let theme = &content.data.shell.theme;
-    links_to_files(&mut writer, &files, &theme.unused_fonts, &[("fetchpriority", "low")]);
+    links_to_files(&mut writer, &files, &theme.unused_fonts);
     if !theme.style_path.is_empty() {
         // After the shop's own sheets: it says some of their values anew.
         attributes(writer.out(), "<link", &[("rel", "stylesheet"), ("href", &theme.style_path)]);
@@ -73,9 +73,8 @@ fn split_preloads(html: &str) -> (&str, &str) {
 }
 
 /// Styles, fonts and scripts. They stand early, so that the browser fetches them while the rest arrives; a module script runs
-/// when the whole document has been read, wherever it stands. `unused_fonts`: parts of the names of those that are left out. `scripts`: attributes of scripts. On a page that is rendered
-/// already, what is seen of it (styles, fonts, the first picture) goes before what makes it answer.
-fn links_to_files(writer: &mut Writer, files: &PageFiles, unused_fonts: &[String], scripts: &[(&str, &str)]) {
+/// when the whole document has been read, wherever it stands. `unused_fonts`: parts of the names of those that are left out.
+fn links_to_files(writer: &mut Writer, files: &PageFiles, unused_fonts: &[String]) {
     for style in &files.styles {
         attributes(writer.out(), "<link", &[("rel", "stylesheet"), ("href", style)]);
         writer.nonce();
@@ -87,13 +86,22 @@ fn links_to_files(writer: &mut Writer, files: &PageFiles, unused_fonts: &[String
         // Style sheets fetch fonts without cookies: asked for otherwise, the browser fetches it twice.
         writer.out().push_str(" crossorigin>");
     }
+    let Some(begin) = &files.begin else { return scripts_at_once(writer, files) };
+    // On a page that is rendered already, what is seen of it goes before what makes it answer (web/src/begin.ts).
+    let modules = std::iter::once(&files.entry).chain(&files.modules).cloned().collect::<Vec<_>>().join(" ");
+    let later = [("data-modules", modules.as_str()), ("data-wasm", &files.wasm.join(" "))];
+    attributes(writer.out(), "<script", &[("type", "module"), ("src", begin)]);
+    attributes(writer.out(), "", &later);
+    writer.nonce();
+    writer.out().push_str("></script>");
+}
+
+fn scripts_at_once(writer: &mut Writer, files: &PageFiles) {
     attributes(writer.out(), "<script", &[("type", "module"), ("src", &files.entry)]);
-    attributes(writer.out(), "", scripts);
     writer.nonce();
     writer.out().push_str("></script>");
     for module in &files.modules {
         attributes(writer.out(), "<link", &[("rel", "modulepreload"), ("href", module)]);
-        attributes(writer.out(), "", scripts);
         writer.nonce();
         writer.out().push('>');
     }
@@ -101,7 +109,6 @@ fn links_to_files(writer: &mut Writer, files: &PageFiles, unused_fonts: &[String
         // As the module's loader will fetch it, or the browser fetches it twice.
         let preload = [("rel", "preload"), ("as", "fetch"), ("type", "application/wasm"), ("href", wasm)];
         attributes(writer.out(), "<link", &preload);
-        attributes(writer.out(), "", scripts);
         writer.out().push_str(" crossorigin>");
     }
 }
@@ -170,7 +177,7 @@ pub fn back_office_document(files: &PageFiles, lang: shop_core::base::Lang, titl
     element(writer.out(), "title", title);
     meta(writer.out(), "name", "robots", "noindex");
     tag(writer.out(), "<link", &[("rel", "icon"), ("href", "data:,")]);
-    links_to_files(&mut writer, files, &[], &[]);
+    links_to_files(&mut writer, files, &[]);
     writer.out().push_str("</head><body><div id=\"root\"></div></body></html>");
     writer.finish()
 }

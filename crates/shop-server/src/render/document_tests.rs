@@ -69,11 +69,25 @@ fn the_rendered_page_stands_alone_in_its_root_and_its_data_follows() {
 fn styles_and_scripts_carry_the_nonce() {
     let html = html(&content());
     assert!(html.contains("<link rel=\"stylesheet\" href=\"/assets/a-C0vIXtxq.css\" nonce=\"N0nce\">"));
-    assert!(html.contains(
-        "<script type=\"module\" src=\"/assets/entry-DTpfv4ed.js\" fetchpriority=\"low\" nonce=\"N0nce\"></script>"
-    ));
+    assert!(html.contains("<script type=\"module\" src=\"/assets/entry-DTpfv4ed.js\" nonce=\"N0nce\"></script>"));
     let executable = html.matches("<script").count() - html.matches("<script type=\"application/").count();
     assert_eq!(executable, 1);
+}
+
+#[test]
+fn with_a_script_that_begins_nothing_else_is_fetched_before_the_page_is_painted() {
+    let text = |text: &str| text.to_owned();
+    let files = PageFiles {
+        begin: Some(text("/b.js")),
+        entry: text("/e.js"),
+        modules: vec![text("/m.js"), text("/n.js")],
+        wasm: vec![text("/w.wasm")],
+        ..PageFiles::default()
+    };
+    let html = String::from_utf8(back_office_document(&files, Lang::It, "x").with_nonce("n").to_vec()).unwrap();
+    let begin = "<script type=\"module\" src=\"/b.js\" data-modules=\"/e.js /m.js /n.js\" data-wasm=\"/w.wasm\" nonce=\"n\"></script>";
+    assert!(html.contains(begin), "{html}");
+    assert!(!html.contains("preload"), "{html}");
 }
 
 #[test]

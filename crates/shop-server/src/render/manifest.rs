@@ -4,8 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-/// Source of the storefront's first script.
+/// Source of the script that takes over a page of the storefront.
 pub(crate) const STOREFRONT_ENTRY: &str = "src/entry-client.tsx";
+
+/// Source of the script that fetches it once the page has been painted.
+const STOREFRONT_BEGIN: &str = "src/begin.ts";
 
 /// The module with the rules of most pages.
 pub(crate) const BROWSE_RULES: &str = "pkg/browse/shop_core.js";
@@ -40,7 +43,10 @@ pub(crate) struct Manifest(BTreeMap<String, Chunk>);
 /// What a document links to: addresses, in the order in which they are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageFiles {
-    /// The first script.
+    /// A script that fetches the entry, its modules and its WebAssembly once the page has been painted; `None`: they are fetched
+    /// at once.
+    pub begin: Option<String>,
+    /// The script that takes over the page.
     pub entry: String,
     /// Style sheets.
     pub styles: Vec<String>,
@@ -93,6 +99,7 @@ impl Manifest {
         let is_wasm = |file: &&String| file.rsplit_once('.').is_some_and(|(_, extension)| extension == "wasm");
         let wasm = chunks.iter().flat_map(|chunk| &chunk.assets).filter(is_wasm);
         Some(PageFiles {
+            begin: self.0.get(STOREFRONT_BEGIN).map(|chunk| address(&chunk.file)),
             entry: address(&first.file),
             styles,
             fonts: FONTS.iter().filter_map(|source| self.0.get(*source)).map(|font| address(&font.file)).collect(),
@@ -149,6 +156,7 @@ mod tests {
       "pkg/words/it/shop.ts": {"file": "assets/it-12.js", "isDynamicEntry": true},
       "pkg/words/en/shop.ts": {"file": "assets/en-13.js", "isDynamicEntry": true},
       "src/features/checkout/pages.ts": {"file": "assets/pages-6.js", "imports": ["_shared.js"], "css": ["assets/co-7.css"]},
+      "src/begin.ts": {"file": "assets/begin-17.js", "isEntry": true},
       "src/entry-client.tsx": {"file": "assets/entry-8.js", "isEntry": true, "imports": ["_shared.js"],
         "dynamicImports": ["src/features/checkout/pages.ts", "pkg/browse/shop_core.js"]},
       "src/styles/fonts/figtree-latin.woff2": {"file": "assets/figtree-latin-12.woff2"},
@@ -165,6 +173,7 @@ mod tests {
     #[test]
     fn a_page_links_what_its_first_view_runs_and_nothing_else() {
         let home = files("home");
+        assert_eq!(home.begin.as_deref(), Some("/assets/begin-17.js"));
         assert_eq!(home.entry, "/assets/entry-8.js");
         assert_eq!(home.modules, ["/assets/shared-1.js", "/assets/deep-2.js", "/assets/it-12.js", "/assets/core-4.js"]);
         assert_eq!(home.styles, ["/assets/style-9.css", "/assets/deep-3.css"]);

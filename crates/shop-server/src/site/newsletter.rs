@@ -12,7 +12,7 @@ use shop_core::base::Lang;
 use shop_core::newsletter::{CONSENT, EMAIL, check};
 use shop_core::view::{NewsletterPage, NewsletterStep, Notice, Page};
 use shop_core::words::{Text, site_texts};
-use shop_services::ports::SubscriberState;
+use shop_services::ports::{StoreError, SubscriberState};
 use shop_services::settings::ShopSettings;
 
 use super::plain_form::{self, SPAN_S, failed, refusals, too_many};
@@ -34,6 +34,9 @@ const FORMS_PER_ADDRESS: u32 = 20;
 const LINKS_PER_ADDRESS: u32 = 60;
 /// Every answer takes this long, so that its time does not tell whether an address is known.
 const ANSWER_TIME: Duration = Duration::from_millis(250);
+
+/// What is answered, or at once where something is wrong.
+type Answer = Result<Response, Response>;
 
 /// The key of a link.
 #[derive(Default, Deserialize)]
@@ -67,6 +70,15 @@ impl Asked<'_> {
         let (title, text) = (site_texts::newsletter_dead, site_texts::newsletter_dead_text);
         self.told(StatusCode::NOT_FOUND, lang, title, text).await
     }
+
+    /// The answer to a link's button: it was `found` and done.
+    async fn done(&self, found: Result<bool, StoreError>, lang: Lang, [title, text]: [Text; 2]) -> Response {
+        match found {
+            Err(error) => failed(&error),
+            Ok(false) => self.dead(lang).await,
+            Ok(true) => self.told(StatusCode::OK, lang, title, text).await,
+        }
+    }
 }
 
 fn form(lang: Lang, email: String, errors: Vec<Notice>) -> NewsletterPage {
@@ -85,16 +97,13 @@ async fn settings(state: &AppState) -> Result<std::sync::Arc<ShopSettings>, Resp
 }
 
 /// `/newsletter/`; 404 where the shop has none.
-pub(super) async fn show(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
-    let settings = match settings(&state).await {
-        Ok(settings) => settings,
-        Err(answer) => return answer,
-    };
+pub(super) async fn show(State(state): State<AppState>, session: Session, request: PageRequest) -> Answer {
+    let settings = settings(&state).await?;
     let asked = Asked { state: &state, session: &session, request: &request };
     if !settings.newsletter.enabled {
-        return StatusCode::NOT_FOUND.into_response();
+        return Err(StatusCode::NOT_FOUND.into_response());
     }
-    asked.shown(StatusCode::OK, form(settings.lang(), String::new(), Vec::new())).await
+    Ok(asked.shown(StatusCode::OK, form(settings.lang(), String::new(), Vec::new())).await)
 }
 
 /// The form of `/newsletter/` and of the foot of every page. The answer is the same whether the address is known or not.
@@ -105,18 +114,15 @@ pub(super) async fn send(
     extensions: Extensions,
     request: PageRequest,
     Form(pairs): Form<Vec<(String, String)>>,
-) -> Response {
+) -> Answer {
     let asked_ms = state.shop.context.now_ms();
-    let settings = match settings(&state).await {
-        Ok(settings) => settings,
-        Err(answer) => return answer,
-    };
+    let settings = settings(&state).await?;
     let asked = Asked { state: &state, session: &session, request: &request };
     if !settings.newsletter.enabled {
-        return StatusCode::NOT_FOUND.into_response();
+        return Err(StatusCode::NOT_FOUND.into_response());
     }
     if !is_same_origin(&headers, &state) {
-        return StatusCode::FORBIDDEN.into_response();
+        return Err(StatusCode::FORBIDDEN.into_response());
     }
     let (posted, lang) = (Pairs(pairs), settings.lang());
     let typed: String = posted.get(EMAIL).unwrap_or_default().chars().take(MAX_CHARS + 1).collect();
@@ -124,21 +130,19 @@ pub(super) async fn send(
         Ok(email) => email,
         Err(errors) => {
             let page = form(lang, typed, refusals(&errors, lang));
-            return asked.shown(StatusCode::UNPROCESSABLE_ENTITY, page).await;
+            return Ok(asked.shown(StatusCode::UNPROCESSABLE_ENTITY, page).await);
         }
     };
     let now = state.shop.context.now();
     let by_address = state.limits.count("newsletter", &client_ip(&extensions), FORMS_PER_ADDRESS, SPAN_S, now);
     let by_email = state.limits.count("newsletter_mail", &email, MAILS_PER_EMAIL, SPAN_S, now);
     if let Err(wait_s) = by_address.and(by_email) {
-        return asked.shown(StatusCode::TOO_MANY_REQUESTS, form(lang, typed, too_many(wait_s, lang))).await;
+        return Ok(asked.shown(StatusCode::TOO_MANY_REQUESTS, form(lang, typed, too_many(wait_s, lang))).await);
     }
-    if let Err(error) = state.shop.newsletter.subscribe(&email, lang).await {
-        return failed(&error);
-    }
+    state.shop.newsletter.subscribe(&email, lang).await.map_err(|error| failed(&error))?;
     let spent = u64::try_from(state.shop.context.now_ms() - asked_ms).unwrap_or(0);
     state.shop.context.pause(ANSWER_TIME.saturating_sub(Duration::from_millis(spent))).await;
-    asked.told(StatusCode::OK, lang, site_texts::newsletter_sent, site_texts::newsletter_sent_text).await
+    Ok(asked.told(StatusCode::OK, lang, site_texts::newsletter_sent, site_texts::newsletter_sent_text).await)
 }
 
 /// The button that a link shows.
@@ -148,32 +152,24 @@ async fn button(
     key: String,
     step: NewsletterStep,
     [title, text, button]: [Text; 3],
-) -> Response {
-    let settings = match settings(state).await {
-        Ok(settings) => settings,
-        Err(answer) => return answer,
-    };
+) -> Answer {
+    let settings = settings(state).await?;
     let (asked, lang) = (Asked { state, session, request }, settings.lang());
-    if let Some(answer) = tries(state, extensions) {
-        return answer;
+    tries(state, extensions)?;
+    let known = state.shop.newsletter.of_key(&key).await.map_err(|error| failed(&error))?;
+    if known.is_none_or(|known| known.state == SubscriberState::Left) {
+        return Ok(asked.dead(lang).await);
     }
-    match state.shop.newsletter.of_key(&key).await {
-        Err(error) => failed(&error),
-        Ok(None) => asked.dead(lang).await,
-        Ok(Some(known)) if known.state == SubscriberState::Left => asked.dead(lang).await,
-        Ok(Some(_)) => {
-            let (title, text, button) = (title(lang).into(), text(lang).into(), button(lang).into());
-            let page = NewsletterPage { step, title, text, button, key, ..NewsletterPage::default() };
-            asked.shown(StatusCode::OK, page).await
-        }
-    }
+    let (title, text, button) = (title(lang).into(), text(lang).into(), button(lang).into());
+    let page = NewsletterPage { step, title, text, button, key, ..NewsletterPage::default() };
+    Ok(asked.shown(StatusCode::OK, page).await)
 }
 
-/// The refusal of who tries keys.
-fn tries(state: &AppState, extensions: &Extensions) -> Option<Response> {
+/// Refuses who tries keys.
+fn tries(state: &AppState, extensions: &Extensions) -> Result<(), Response> {
     let now = state.shop.context.now();
     let tried = state.limits.count("newsletter_link", &client_ip(extensions), LINKS_PER_ADDRESS, SPAN_S, now);
-    tried.is_err().then(|| StatusCode::TOO_MANY_REQUESTS.into_response())
+    tried.map(|_| ()).map_err(|_| StatusCode::TOO_MANY_REQUESTS.into_response())
 }
 
 /// `/newsletter/conferma/`
@@ -183,7 +179,7 @@ pub(super) async fn show_confirm(
     extensions: Extensions,
     Query(link): Query<Link>,
     request: PageRequest,
-) -> Response {
+) -> Answer {
     let words =
         [site_texts::newsletter_confirm, site_texts::newsletter_confirm_text, site_texts::newsletter_confirm_button];
     button(&state, (&session, &request, &extensions), link.key, NewsletterStep::Confirm, words).await
@@ -196,24 +192,13 @@ pub(super) async fn confirm(
     extensions: Extensions,
     request: PageRequest,
     Form(pairs): Form<Vec<(String, String)>>,
-) -> Response {
-    let settings = match settings(&state).await {
-        Ok(settings) => settings,
-        Err(answer) => return answer,
-    };
-    if let Some(answer) = tries(&state, &extensions) {
-        return answer;
-    }
+) -> Answer {
+    let settings = settings(&state).await?;
+    tries(&state, &extensions)?;
     let (posted, lang) = (Pairs(pairs), settings.lang());
     let asked = Asked { state: &state, session: &session, request: &request };
-    match state.shop.newsletter.confirm(posted.get("key").unwrap_or_default()).await {
-        Err(error) => failed(&error),
-        Ok(false) => asked.dead(lang).await,
-        Ok(true) => {
-            let (title, text) = (site_texts::newsletter_confirmed, site_texts::newsletter_confirmed_text);
-            asked.told(StatusCode::OK, lang, title, text).await
-        }
-    }
+    let found = state.shop.newsletter.confirm(posted.get("key").unwrap_or_default()).await;
+    Ok(asked.done(found, lang, [site_texts::newsletter_confirmed, site_texts::newsletter_confirmed_text]).await)
 }
 
 /// `/newsletter/annulla/`, also where the shop has no newsletter any more.
@@ -223,7 +208,7 @@ pub(super) async fn show_leave(
     extensions: Extensions,
     Query(link): Query<Link>,
     request: PageRequest,
-) -> Response {
+) -> Answer {
     let words = [site_texts::newsletter_leave, site_texts::newsletter_leave_text, site_texts::newsletter_leave_button];
     button(&state, (&session, &request, &extensions), link.key, NewsletterStep::Leave, words).await
 }
@@ -237,23 +222,12 @@ pub(super) async fn leave(
     Query(link): Query<Link>,
     request: PageRequest,
     body: Bytes,
-) -> Response {
-    let settings = match settings(&state).await {
-        Ok(settings) => settings,
-        Err(answer) => return answer,
-    };
-    if let Some(answer) = tries(&state, &extensions) {
-        return answer;
-    }
+) -> Answer {
+    let settings = settings(&state).await?;
+    tries(&state, &extensions)?;
     // A mail program sends its form in whichever of the two ways it likes: what it says is in the address.
     let posted: Link = if link.key.is_empty() { serde_urlencoded::from_bytes(&body).unwrap_or_default() } else { link };
     let asked = Asked { state: &state, session: &session, request: &request };
-    match state.shop.newsletter.leave(&posted.key).await {
-        Err(error) => failed(&error),
-        Ok(false) => asked.dead(settings.lang()).await,
-        Ok(true) => {
-            let (title, text) = (site_texts::newsletter_left, site_texts::newsletter_left_text);
-            asked.told(StatusCode::OK, settings.lang(), title, text).await
-        }
-    }
+    let found = state.shop.newsletter.leave(&posted.key).await;
+    Ok(asked.done(found, settings.lang(), [site_texts::newsletter_left, site_texts::newsletter_left_text]).await)
 }

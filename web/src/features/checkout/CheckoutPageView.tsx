@@ -75,7 +75,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
       {page.login_offered && page.login_nonce && <LoginToggle nonce={page.login_nonce} />}
       <ExpressArea
         settings={page.express}
-        place={{ kind: "checkout" }}
+        place={{ kind: "checkout", ordering: submitting }}
         onFailure={desk ? checkout.paymentFailed : undefined}
       />
       <div className={styles.columns}>

@@ -16,7 +16,8 @@ import { WalletButtons } from "./WalletButtons.tsx";
 export type AreaPlace =
   | ({ kind: "product" } & ProductProps)
   | { kind: "cart" }
-  | { kind: "checkout" }
+  /** `ordering`: the page's own form is being sent. */
+  | { kind: "checkout"; ordering: boolean }
   | { kind: "order_pay" };
 
 export interface ExpressCheckoutProps {
@@ -52,7 +53,8 @@ export function ExpressCheckout({ settings, place, onShown, onFailure, waiting }
   if (!tools) return waiting;
   const props = { tools, onShown, onFailure };
   if (place.kind === "product") return <ProductButtons {...props} product={place} />;
-  return place.kind === "order_pay" ? <OrderPayButtons {...props} /> : <CartButtons {...props} />;
+  if (place.kind === "order_pay") return <OrderPayButtons {...props} />;
+  return <CartButtons {...props} ordering={place.kind === "checkout" && place.ordering} />;
 }
 
 interface Props extends Pick<ExpressCheckoutProps, "onShown" | "onFailure"> {
@@ -63,8 +65,8 @@ function ProductButtons({ product, ...props }: Props & { product: ProductProps }
   return <WalletButtons {...props} place={useProductPlace(props.tools, product)} />;
 }
 
-function CartButtons(props: Props) {
-  return <WalletButtons {...props} place={useCartPlace(props.tools)} />;
+function CartButtons({ ordering, ...props }: Props & { ordering: boolean }) {
+  return <WalletButtons {...props} place={useCartPlace(props.tools, ordering)} />;
 }
 
 function OrderPayButtons(props: Props) {

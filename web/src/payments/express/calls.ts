@@ -56,16 +56,24 @@ export function expressCalls(
   renew: () => Promise<ExpressSettings | null>,
 ) {
   let nonces = settings.nonce;
-  const send = (action: string, nonce: keyof Nonces, fields: Fields) => {
+  const send = (action: string, nonce: keyof Nonces, fields: Fields, signal: AbortSignal | null = null) => {
     const body = new URLSearchParams([["security", nonces?.[nonce] ?? ""], ...fields]);
     const address = core().gatewayEndpoint(settings.ajax_url, GATEWAY_ID, action);
-    return gatewayRequest(address, { method: "POST", body }, lang);
+    return gatewayRequest(address, { method: "POST", body, signal }, lang);
   };
-  const call = async <T>(action: string, nonce: keyof Nonces, fields: Fields = []): Promise<T> => {
-    let response = await send(action, nonce, fields);
+  const call = async <T>(
+    action: string,
+    nonce: keyof Nonces,
+    fields: Fields = [],
+    signal: AbortSignal | null = null,
+  ): Promise<T> => {
+    let response = await send(action, nonce, fields, signal);
     if (response.status === 403) {
-      nonces = (await renew())?.nonce ?? nonces;
-      response = await send(action, nonce, fields);
+      const renewed = (await renew())?.nonce;
+      // Without buttons there are no nonces either.
+      if (!renewed) throw new PaymentRefusal({});
+      nonces = renewed;
+      response = await send(action, nonce, fields, signal);
     }
     const answer = (await response.json().catch(() => {
       throw unreadable(lang);
@@ -85,7 +93,9 @@ export function expressCalls(
       "X-WCSTRIPE-EXPRESS-CHECKOUT-NONCE": nonces?.wc_store_api_express_checkout ?? "",
     }),
 
-    cartDetails: () => call<ExpressCartDetails>("get_cart_details", "get_cart_details"),
+    /** Until `signal` says that they are not wanted any more. */
+    cartDetails: (signal: AbortSignal) =>
+      call<ExpressCartDetails>("get_cart_details", "get_cart_details", [], signal),
 
     shippingOptions: ({ country, state, postal_code, city }: SheetAddress) =>
       call<ExpressSheetAnswer>("get_shipping_options", "shipping", [

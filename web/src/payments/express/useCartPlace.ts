@@ -4,8 +4,11 @@ import { useCart } from "../../context/cart/useCart.ts";
 import { cartOffer, type Offer, type Place, typedIn } from "./place.ts";
 import type { ExpressTools } from "./tools.ts";
 
-/** The cart page and the checkout: what is bought follows the cart. */
-export function useCartPlace({ settings, calls }: ExpressTools): Place {
+/**
+ * The cart page and the checkout: what is bought follows the cart. `ordering`: the page sends an order, which empties the
+ * cart and may open an account with a session of its own; nothing is asked meanwhile.
+ */
+export function useCartPlace({ settings, calls }: ExpressTools, ordering: boolean): Place {
   const { cart, pending, busyKeys } = useCart();
   const [offer, setOffer] = useState<Offer>(() => cartOffer(settings));
   const [asking, setAsking] = useState(false);
@@ -17,20 +20,22 @@ export function useCartPlace({ settings, calls }: ExpressTools): Place {
   const newer = now !== null && shown.current !== null && now !== shown.current;
 
   useEffect(() => {
-    if (now === null || now === shown.current) return;
-    const first = shown.current === null;
+    if (ordering || now === null || now === shown.current) return;
+    const before = shown.current;
     shown.current = now;
     // The page's own cart is what its settings were made of.
-    if (first) return;
+    if (before === null) return;
     setAsking(true);
-    let gone = false;
+    const gone = new AbortController();
+    let answered = false;
     calls
-      .cartDetails()
+      .cartDetails(gone.signal)
       .then((details) => {
-        if (gone) return;
+        answered = true;
+        if (gone.signal.aborted) return;
         const { shipping_required: shipping, order_data, shipping_options: known = [] } = details;
-        setOffer((before) => {
-          if (before.shipping !== shipping) setVersion((count) => count + 1);
+        setOffer((offer) => {
+          if (offer.shipping !== shipping) setVersion((count) => count + 1);
           return {
             total: order_data.total,
             items: order_data.displayItems,
@@ -43,12 +48,16 @@ export function useCartPlace({ settings, calls }: ExpressTools): Place {
       // The old total would be refused at the end: the next change asks again.
       .catch(() => {})
       .finally(() => {
-        if (!gone) setAsking(false);
+        if (!gone.signal.aborted) setAsking(false);
       });
     return () => {
-      gone = true;
+      gone.abort();
+      if (answered) return;
+      // What was not heard is asked for again, unless the cart is what it was before.
+      shown.current = before;
+      setAsking(false);
     };
-  }, [now, calls, settings]);
+  }, [now, calls, settings, ordering]);
 
   return {
     offer,

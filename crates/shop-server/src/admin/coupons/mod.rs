@@ -7,7 +7,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_core::base::FieldError;
 use shop_core::coupon::CouponKind;
 use shop_core::coupon::check::{CouponForm, CouponState};
 use shop_services::coupons::CouponDenied;
@@ -18,8 +17,9 @@ pub(super) use bulk::{__path_bulk, bulk};
 use view::{CouponDetail, CouponRow};
 
 use super::auth::Staff;
+use super::choices::chosen;
 use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
-use super::{PER_PAGE, messages, pages, search_text};
+use super::{PER_PAGE, pages, search_text};
 use crate::state::AppState;
 
 /// Which coupons.
@@ -64,16 +64,9 @@ pub(super) async fn list(
     _staff: Staff,
     Asked(query): Asked<CouponsQuery>,
 ) -> Result<Json<CouponList>, Refusal> {
-    let unknown =
-        |field: &str, text: &str| Refusal::field(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", text));
+    chosen("kind", query.kind.as_deref(), CouponKind::parse)?;
     let kind = query.kind.unwrap_or_default();
-    if !kind.is_empty() && CouponKind::parse(&kind).is_none() {
-        return Err(unknown("kind", &kind));
-    }
-    let wanted = match query.state.as_deref() {
-        None | Some("") => None,
-        Some(text) => Some(CouponState::parse(text).ok_or_else(|| unknown("state", text))?),
-    };
+    let wanted = chosen("state", query.state.as_deref(), CouponState::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = CouponFilter { search: search_text(query.search), state: wanted, kind, page, per_page: PER_PAGE };
     let now = state.shop.context.now();

@@ -9,6 +9,7 @@ use shop_services::einvoices::{Correction, EInvoices};
 use shop_services::ports::{EInvoiceEvent, EInvoiceFilter, EInvoiceRecord};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::admin::choices::{chosen, known};
 use crate::admin::problem::{Refusal, page_number};
 use crate::admin::{PER_PAGE, messages, pages, search_text};
 
@@ -151,8 +152,8 @@ impl EInvoicesQuery {
             return Err(Refusal::field(FieldError::new("to", messages::DATES_REVERSED)));
         }
         Ok(EInvoiceFilter {
-            state: known("state", self.state, EInvoiceState::parse)?,
-            kind: known("kind", self.kind, EInvoiceKind::parse)?,
+            state: chosen("state", self.state.as_deref(), EInvoiceState::parse)?,
+            kind: chosen("kind", self.kind.as_deref(), EInvoiceKind::parse)?,
             from,
             to,
             search: search_text(self.search),
@@ -195,8 +196,7 @@ impl EInvoiceDetail {
 impl EInvoiceMark {
     /// The state, code and words that are noted.
     pub(super) fn told(&self) -> Result<(EInvoiceState, &str, &str), Refusal> {
-        let unknown = || Refusal::field(FieldError::new("state", messages::VALUE_UNKNOWN).with("value", ""));
-        let to = known("state", Some(self.state.clone()), EInvoiceState::parse)?.ok_or_else(unknown)?;
+        let to = known("state", &self.state, EInvoiceState::parse)?;
         for (field, text, maximum) in [("code", &self.code, MAX_CODE), ("answer", &self.answer, MAX_ANSWER)] {
             if text.chars().count() > maximum {
                 return Err(Refusal::field(FieldError::new(field, messages::TOO_LONG).with("maximum", maximum)));
@@ -217,14 +217,6 @@ impl From<CorrectionForm> for Correction {
             pec: form.pec,
         }
     }
-}
-
-/// A word of a list; empty: none.
-fn known<T>(field: &'static str, text: Option<String>, parse: fn(&str) -> Option<T>) -> Result<Option<T>, Refusal> {
-    let Some(text) = text.filter(|text| !text.is_empty()) else { return Ok(None) };
-    let shown: String = text.chars().take(40).collect();
-    let refused = || Refusal::field(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", shown));
-    parse(&text).map(Some).ok_or_else(refused)
 }
 
 fn day(field: &'static str, text: Option<&str>) -> Result<Option<i64>, Refusal> {

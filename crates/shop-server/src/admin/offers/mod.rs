@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use shop_core::base::{CompanyId, FieldError, OfferId};
+use shop_core::base::{CompanyId, OfferId};
 use shop_core::trade::offer::OfferState;
 use shop_core::trade::offer_form::OfferForm;
 use shop_services::offers::OfferDenied;
@@ -17,6 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use view::{OfferBuyer, OfferDetail, OfferPreview, OfferRow};
 
 use super::auth::Staff;
+use super::choices::chosen;
 use super::coupons::Made;
 use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, messages, pages, search_text};
@@ -84,14 +85,7 @@ pub(super) async fn list(
     _staff: Staff,
     Asked(query): Asked<OffersQuery>,
 ) -> Result<Json<OfferList>, Refusal> {
-    let unknown = |text: &str| {
-        let value: String = text.chars().take(40).collect();
-        Refusal::field(FieldError::new("state", messages::VALUE_UNKNOWN).with("value", value))
-    };
-    let wanted = match query.state.as_deref() {
-        None | Some("") => None,
-        Some(text) => Some(OfferState::parse(text).ok_or_else(|| unknown(text))?),
-    };
+    let wanted = chosen("state", query.state.as_deref(), OfferState::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = OfferFilter { search: search_text(query.search), state: wanted, page, per_page: PER_PAGE };
     let now = state.shop.context.now();

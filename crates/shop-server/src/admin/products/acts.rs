@@ -4,12 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
-use shop_core::base::{FieldError, ProductId};
+use shop_core::base::ProductId;
 use shop_core::merchant::product_action::ProductAction;
 use utoipa::ToSchema;
 
 use crate::admin::auth::Staff;
-use crate::admin::messages::{self, sentence};
+use crate::admin::messages::sentence;
 use crate::admin::problem::{Body, Refusal, language};
 use crate::state::AppState;
 
@@ -53,8 +53,7 @@ pub(in crate::admin) async fn act(
     Body(wanted): Body<ProductAct>,
 ) -> Result<Json<ActResult>, Refusal> {
     let Some(action) = ProductAction::parse(&wanted.action) else {
-        let error = FieldError::new("action", messages::VALUE_UNKNOWN).with("value", &wanted.action);
-        return Err(Refusal::field(error));
+        return Err(Refusal::unknown("action", &wanted.action));
     };
     let ids: Vec<ProductId> = wanted.ids.into_iter().map(ProductId).collect();
     let done = state.shop.products.act_on_products(&ids, action).await?.map_err(Refusal::field)?;

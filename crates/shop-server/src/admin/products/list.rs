@@ -3,16 +3,17 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use shop_core::base::CategoryId;
 use shop_core::base::text::fold;
-use shop_core::base::{CategoryId, FieldError};
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus};
 use shop_services::catalogue::Catalogue;
 use utoipa::{IntoParams, ToSchema};
 
 use super::view::{self, ProductRow};
 use crate::admin::auth::Staff;
+use crate::admin::choices::chosen;
 use crate::admin::problem::{Asked, Problem, Refusal, page_number};
-use crate::admin::{PER_PAGE, messages, pages, search_text};
+use crate::admin::{PER_PAGE, pages, search_text};
 use crate::state::AppState;
 
 /// Which products.
@@ -158,20 +159,13 @@ fn filter(query: ProductsQuery, catalogue: &Catalogue) -> Result<Filter, Refusal
     };
     Ok(Filter {
         words: fold(&search_text(query.search)).split_whitespace().map(str::to_owned).collect(),
-        status: chosen("status", query.status, PublishStatus::parse)?,
-        stock: chosen("stock", query.stock, StockStatus::parse)?,
-        kind: chosen("kind", query.kind, ProductKind::parse)?,
-        categories: chosen("category", query.category, category)?,
-        sort: chosen("sort", query.sort, ProductSort::parse)?.unwrap_or_default(),
+        status: chosen("status", query.status.as_deref(), PublishStatus::parse)?,
+        stock: chosen("stock", query.stock.as_deref(), StockStatus::parse)?,
+        kind: chosen("kind", query.kind.as_deref(), ProductKind::parse)?,
+        categories: chosen("category", query.category.as_deref(), category)?,
+        sort: chosen("sort", query.sort.as_deref(), ProductSort::parse)?.unwrap_or_default(),
         page: query.page.unwrap_or(1),
     })
-}
-
-/// A value of the query; an empty one chooses nothing.
-fn chosen<T>(field: &str, text: Option<String>, parse: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Refusal> {
-    let Some(text) = text.filter(|text| !text.trim().is_empty()) else { return Ok(None) };
-    let unknown = || Refusal::field(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", &text));
-    parse(text.trim()).map(Some).ok_or_else(unknown)
 }
 
 /// Smaller ones come first. What has no price comes last.

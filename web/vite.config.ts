@@ -36,10 +36,11 @@ export default defineConfig({
     rollupOptions: {
       input: [here("./src/entry-client.tsx"), here("./src/begin.ts")],
       output: {
-        // One file for what every page has, one for the pages of each feature, and a few for what some of them share.
+        // One file for what every page has once it has been painted, one for the pages of each feature, and a few for what some of
+        // them share.
         codeSplitting: {
           groups: [
-            { name: "shop", tags: ["$initial"] },
+            { name: "shop", tags: ["$initial"], test: /^(?!.*[\\/]src[\\/]begin\.ts$)/ },
             {
               name: "parts",
               test: /[\\/]src[\\/](?:components[\\/](?!forms)|ui[\\/]|payments[\\/](?:bnpl|express)[\\/]|features[\\/]catalogue[\\/])/,

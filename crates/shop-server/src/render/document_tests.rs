@@ -85,7 +85,7 @@ fn with_a_script_that_begins_nothing_else_is_fetched_before_the_page_is_painted(
         ..PageFiles::default()
     };
     let html = String::from_utf8(back_office_document(&files, Lang::It, "x").with_nonce("n").to_vec()).unwrap();
-    let begin = "<script type=\"module\" src=\"/b.js\" data-modules=\"/e.js /m.js /n.js\" data-wasm=\"/w.wasm\" nonce=\"n\"></script>";
+    let begin = "<script type=\"module\" src=\"/b.js\" fetchpriority=\"low\" data-modules=\"/e.js /m.js /n.js\" data-wasm=\"/w.wasm\" nonce=\"n\"></script>";
     assert!(html.contains(begin), "{html}");
     assert!(!html.contains("preload"), "{html}");
 }

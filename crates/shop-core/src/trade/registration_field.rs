@@ -58,8 +58,10 @@ pub struct RoleField {
     pub required: bool,
     /// What it takes.
     pub kind: FieldKind,
-    /// Choices of a list.
+    /// Choices of a list: what is kept of them.
     pub options: Vec<String>,
+    /// The choices in words, in their order.
+    pub option_labels: Vec<String>,
 }
 
 /// A field as the merchant sets it up.
@@ -81,6 +83,9 @@ pub struct RegistrationField {
     /// Choices of a list, at most 50.
     #[cfg_attr(feature = "openapi", schema(max_items = 50))]
     pub options: Vec<String>,
+    /// The choices in English, in the same order; one that is missing or empty: as in Italian.
+    #[cfg_attr(feature = "openapi", schema(max_items = 50))]
+    pub options_en: Vec<String>,
 }
 
 impl RegistrationField {
@@ -98,19 +103,27 @@ impl RegistrationField {
             required: self.required,
             kind: self.kind,
             options: self.options.clone(),
+            option_labels: self.option_labels(lang),
         }
     }
 
-    /// Its texts as they are kept: one line each, choices that say nothing or say the same again left out.
+    /// Its choices in a language, in their order.
+    fn option_labels(&self, lang: Lang) -> Vec<String> {
+        let english = |at: usize| self.options_en.get(at).filter(|text| lang == Lang::En && !text.is_empty());
+        self.options.iter().enumerate().map(|(at, option)| english(at).unwrap_or(option).clone()).collect()
+    }
+
+    /// Its texts as they are kept: one line each, choices that say nothing or say the same again left out, with their English.
     #[must_use]
     pub fn normalised(&self) -> Self {
-        let mut options: Vec<String> = Vec::new();
-        for option in self.options.iter().map(|option| one_line(option)) {
+        let (mut options, mut options_en): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+        for (at, option) in self.options.iter().map(|option| one_line(option)).enumerate() {
             if self.kind == FieldKind::Select && !option.is_empty() && !options.contains(&option) {
                 options.push(option);
+                options_en.push(self.options_en.get(at).map(|text| one_line(text)).unwrap_or_default());
             }
         }
-        Self { label: one_line(&self.label), label_en: one_line(&self.label_en), options, ..self.clone() }
+        Self { label: one_line(&self.label), label_en: one_line(&self.label_en), options, options_en, ..self.clone() }
     }
 
     /// What is wrong with it: a label is needed, and of a list two choices at least.
@@ -129,11 +142,12 @@ impl RegistrationField {
         for (field, text) in [("label", &self.label), ("label_en", &self.label_en)] {
             out.extend(too_long(field, text));
         }
-        let options = self.normalised().options;
+        let Self { options, options_en, .. } = self.normalised();
         if self.kind == FieldKind::Select && !(2..=MAX_CHOICES).contains(&options.len()) {
             out.push(FieldError::new("options", codes::TRADE_CHOICES_NEEDED).with("max", MAX_CHOICES));
         }
         out.extend(options.iter().find_map(|option| too_long("options", option)));
+        out.extend(options_en.iter().find_map(|option| too_long("options_en", option)));
         out
     }
 }
@@ -179,6 +193,19 @@ mod tests {
         }
         let many: Vec<String> = (0..=MAX_CHOICES).map(|n| n.to_string()).collect();
         assert_eq!(list(&many.iter().map(String::as_str).collect::<Vec<_>>()).errors()[0].field, "options");
+    }
+
+    #[test]
+    fn a_choice_keeps_its_english_and_is_shown_in_it_where_it_has_one() {
+        let english = ["", "Restaurant", "", " Wine  bar "].map(str::to_owned).to_vec();
+        let kept =
+            RegistrationField { options_en: english, ..list(&["Bar", "Ristorante", "", "Enoteca"]) }.normalised();
+        assert_eq!((kept.options.len(), kept.options_en.len()), (3, 3));
+        let shown = |lang| kept.in_form("tipo", None, lang).option_labels;
+        assert_eq!(shown(Lang::En), ["Bar", "Restaurant", "Wine bar"]);
+        assert_eq!(shown(Lang::It), kept.in_form("tipo", None, Lang::En).options);
+        let long = RegistrationField { options_en: vec!["x".repeat(MAX_FIELD_CHARS + 1)], ..list(&["a", "b"]) };
+        assert_eq!(long.errors()[0].field, "options_en");
     }
 
     #[test]

@@ -8,6 +8,7 @@ fn field(name: &str, role: Option<&str>, kind: FieldKind) -> RoleField {
         required: true,
         kind,
         options: Vec::new(),
+        option_labels: Vec::new(),
     }
 }
 

@@ -34,6 +34,7 @@ struct FieldDocument {
     kind: String,
     required: bool,
     options: Vec<String>,
+    options_en: Vec<String>,
 }
 
 /// A role with its fields.
@@ -77,6 +78,7 @@ fn read_field(place: &str, document: &FieldDocument) -> Result<(String, Registra
         kind,
         required: document.required,
         options: document.options.clone(),
+        options_en: document.options_en.clone(),
     };
     let errors = name_error("name", &document.name).into_iter().chain(field.errors()).collect();
     refuse_first(&place, errors)?;

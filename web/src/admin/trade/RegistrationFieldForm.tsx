@@ -24,19 +24,19 @@ export function RegistrationFieldForm({ list, field, save, close }: Props) {
     kind: field?.field.kind ?? "text",
     required: field?.field.required ?? false,
     options: (field?.field.options ?? []).join("\n"),
+    options_en: (field?.field.options_en ?? []).join("\n"),
   });
   const send = () =>
     form.send(async () => {
-      const { name, role, label, label_en, kind, required, options } = form.values;
-      const lines = String(options)
-        .split("\n")
-        .filter((line) => line.trim() !== "");
+      const { name, role, label, label_en, kind, required, options, options_en } = form.values;
+      const lines = (text: unknown) => String(text).trimEnd().split("\n");
       await save(String(name).trim(), role === "" ? null : Number(role), {
         label: String(label),
         label_en: String(label_en),
         kind: String(kind),
         required: Boolean(required),
-        options: lines,
+        options: lines(options),
+        options_en: lines(options_en),
       });
       return "";
     });
@@ -57,7 +57,16 @@ export function RegistrationFieldForm({ list, field, save, close }: Props) {
         ]}
       />
       {form.values.kind === "select" && (
-        <Area form={form} name="options" label={t("fieldOptions")} rows={5} hint={t("fieldOptionsHint")} />
+        <>
+          <Area form={form} name="options" label={t("fieldOptions")} rows={5} hint={t("fieldOptionsHint")} />
+          <Area
+            form={form}
+            name="options_en"
+            label={t("fieldOptionsEn")}
+            rows={5}
+            hint={t("fieldOptionsEnHint")}
+          />
+        </>
       )}
       <Check form={form} name="required" label={t("fieldRequired")} />
       <div className={ui.buttons}>

@@ -38,7 +38,9 @@ export function RegistrationControl({ control, field, registration }: Registrati
       onChange={(value) => registration.type(field.name, value)}
     />
   );
-  if (field.kind === "select") return list(field.options.map((option) => ({ code: option, name: option })));
+  if (field.kind === "select") {
+    return list(field.options.map((code, at) => ({ code, name: field.option_labels[at] ?? code })));
+  }
   if (field.kind === "file")
     return <FileControl control={control} field={field} registration={registration} />;
   if (field.kind === "state") {

@@ -35,9 +35,37 @@ pub fn seconds_of_day(day: &str) -> Option<i64> {
     (civil(days) == wanted).then_some(days * 86_400)
 }
 
+/// The moment written as "2026-12-31 09:58:30", UTC; `None` when the text is none.
+pub fn seconds_of_moment(text: &str) -> Option<UnixSeconds> {
+    let (day, clock) = text.split_once(' ')?;
+    let mut units = [0; 3];
+    let mut parts = clock.split(':');
+    for (unit, limit) in units.iter_mut().zip([24, 60, 60]) {
+        let part = parts.next().filter(|part| part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit()))?;
+        *unit = part.parse().ok().filter(|number| *number < limit)?;
+    }
+    let [hours, minutes, seconds] = units;
+    parts.next().is_none().then_some(seconds_of_day(day)? + hours * 3600 + minutes * 60 + seconds)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moments_are_read_as_they_are_written() {
+        assert_eq!(seconds_of_moment("1970-01-02 01:02:03"), Some(86_400 + 3_723));
+        for text in [
+            "",
+            "2026-11-21",
+            "2026-11-21 24:00:00",
+            "2026-11-21 1:02:03",
+            "2026-11-21 01:02",
+            "2026-11-21 01:02:03:04",
+        ] {
+            assert_eq!(seconds_of_moment(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn days_are_read_as_they_are_written() {

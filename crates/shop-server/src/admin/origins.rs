@@ -6,8 +6,9 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::attribution::{AttributionFields, origin_label};
-use shop_core::base::calendar::{local_day, name_of_day};
+use shop_core::base::calendar::{local_day, moment, name_of_day};
 use shop_core::base::format::decimal;
+use shop_core::base::time::seconds_of_moment;
 use shop_core::base::{Cents, Half, Lang, round_div};
 use shop_core::words::site_texts;
 use shop_services::ports::OriginSum;
@@ -112,7 +113,15 @@ pub(super) fn origin_of(content: &OrderContent, lang: Lang) -> OrderOrigin {
     let kept = &content.attribution;
     let label = origin_label(&AttributionFields::named(kept.iter().map(|(name, value)| (name, value.clone()))), lang);
     let names = AttributionFields::NAMES.into_iter().chain(["device_type"]).filter(|name| *name != "source_type");
-    let field = |name: &str| kept.get(name).map(|value| OriginField { name: name.to_owned(), value: value.clone() });
+    let field = |name: &str| {
+        let value = kept.get(name)?;
+        // Browsers note it in UTC.
+        let began = (name == "session_start_time").then(|| seconds_of_moment(value)).flatten();
+        Some(OriginField {
+            name: name.to_owned(),
+            value: began.map_or_else(|| value.clone(), |began| moment(began, lang)),
+        })
+    };
     OrderOrigin { label, fields: names.filter_map(field).collect() }
 }
 
@@ -222,5 +231,14 @@ mod tests {
         let origin = origin_of(&content, Lang::It);
         let names: Vec<&str> = origin.fields.iter().map(|field| field.name.as_str()).collect();
         assert_eq!((origin.label.as_str(), names), ("Ricerca: google", vec!["utm_source", "device_type"]));
+    }
+
+    #[test]
+    fn a_visit_began_at_the_shops_time() {
+        for (kept, shown) in [("2026-03-05 23:58:30", "6 marzo 2026, ore 00:58"), ("ieri", "ieri")] {
+            let mut content = OrderContent::default();
+            content.attribution.insert("session_start_time".into(), kept.into());
+            assert_eq!(origin_of(&content, Lang::It).fields[0].value, shown);
+        }
     }
 }

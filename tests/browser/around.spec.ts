@@ -122,7 +122,7 @@ test.describe("before any consent", () => {
     await notice(page).getByRole("button", { name: "Ignora l'avviso" }).click();
     await banner(page).getByRole("button", { name: "Chiudi il banner" }).click();
     await expect(banner(page)).toHaveCount(0);
-    await page.getByRole("link", { name: "Apri la chat" }).click();
+    await page.getByRole("button", { name: "Apri la chat" }).click();
     await expect(page.getByLabel("Scrivi un messaggio")).toBeFocused();
     expect(await names(context)).toEqual(["coming_soon_banner_dismissed", `store_notice${id}`]);
     expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []]);
@@ -133,7 +133,7 @@ test.describe("before any consent", () => {
 
 test.describe("the chat at a desk", () => {
   test.use({ userAgent: PERSON });
-  const toggle = (page: Page) => page.locator("a[aria-expanded][href^='https://wa.me/']");
+  const toggle = (page: Page) => page.getByRole("complementary", { name: "Scrivici" }).locator("button[aria-expanded]");
   const field = (page: Page) => page.getByLabel("Scrivi un messaggio");
 
   test("opens, takes the focus after 100 ms, and closes by its button and by Escape, which give the focus back", async ({ page }) => {
@@ -154,7 +154,7 @@ test.describe("the chat at a desk", () => {
     await page.keyboard.press("Escape");
     await expect(field(page)).toHaveCount(0);
     await expect(toggle(page)).toBeFocused();
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Space");
     await expect(field(page)).toBeVisible();
     await toggle(page).click();
     await expect(field(page)).toHaveCount(0);
@@ -169,6 +169,7 @@ test.describe("the chat at a desk", () => {
     await field(page).fill("  ");
     await page.getByRole("button", { name: "Invia il messaggio" }).click();
     await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveAccessibleDescription(/Scrivi un messaggio: è vuoto/);
     expect(context.pages()).toHaveLength(1);
     await field(page).fill("Avete l’olio & il pane?");
     const [tab] = await Promise.all([context.waitForEvent("page"), page.getByRole("button", { name: "Invia il messaggio" }).click()]);

@@ -151,6 +151,7 @@ export interface MessagePlaceholders {
     "widget_chat_open": Record<string, never>;
     "widget_chat_close": Record<string, never>;
     "widget_chat_message": Record<string, never>;
+    "widget_chat_message_required": Record<string, never>;
     "widget_chat_send": Record<string, never>;
     "widget_password_show": Record<string, never>;
     "widget_password_hide": Record<string, never>;

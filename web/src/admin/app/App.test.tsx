@@ -52,7 +52,7 @@ test("a stranger logs in and sees how the shop is doing", async () => {
   expect(screen.getByLabelText(/^E-mail/)).toHaveValue("titolare");
   await userEvent.click(button("Accedi"));
   expect(await screen.findByRole("heading", { level: 1, name: "Panoramica" })).toBeVisible();
-  const plot = await screen.findByRole("img", { name: "Incassato al giorno" });
+  const plot = await screen.findByRole("img", { name: "Ricavi al giorno" });
   expect(plot).toHaveAccessibleDescription(/300,00\u00a0€ in tutto.*20 nov 2026, con 250,00/);
   expect(screen.getByText("+50% rispetto ai 30 giorni precedenti")).toBeVisible();
   await userEvent.click(await link("Ordine 142"));
@@ -96,7 +96,7 @@ test("an order takes one of its next steps, confirmed and with the nonce of the 
   expect(screen.queryByRole("button", { name: "Annullato" })).toBeNull();
 });
 
-test("a session that ends keeps what was being written", async () => {
+test("a session that ends keeps what was being written, and the focus comes to the login and goes back", async () => {
   let ended = true;
   const calls = open("/ordini/142", (call) => {
     if (call.path === "/api/admin/login") {
@@ -109,13 +109,57 @@ test("a session that ends keeps what was being written", async () => {
   await userEvent.type(await screen.findByLabelText("Aggiungi una nota"), "Cliente di fiducia");
   await userEvent.click(screen.getByRole("checkbox", { name: /Invia la nota anche al cliente/ }));
   await userEvent.click(button("Aggiungi"));
-  await userEvent.type(await screen.findByLabelText(/^E-mail/), "titolare");
+  const login = await screen.findByLabelText(/^E-mail/);
+  expect(login).toHaveFocus();
+  expect(login).toHaveAccessibleDescription(/sessione/);
+  await userEvent.type(login, "titolare");
   await userEvent.type(screen.getByLabelText("Password"), "giusta{Enter}");
   expect(await screen.findByLabelText("Aggiungi una nota")).toHaveValue("Cliente di fiducia");
+  expect(button("Aggiungi")).toHaveFocus();
   await userEvent.click(button("Aggiungi"));
   expect(await screen.findByText(/il messaggio al cliente è in partenza/)).toBeVisible();
   expect(calls.at(-1)?.headers.get("X-Admin-Nonce")).toBe("a-new-nonce");
   expect(calls.at(-1)?.body).toEqual({ note: "Cliente di fiducia", to_customer: true });
+});
+
+test("Escape closes the sections and leaves the focus on their button", async () => {
+  open("/ordini");
+  const sections = await screen.findByRole("button", { name: "Sezioni: Ordini" });
+  await userEvent.click(sections);
+  screen.getByRole("link", { name: "Coupon" }).focus();
+  await userEvent.keyboard("{Escape}");
+  expect(sections).toHaveAttribute("aria-expanded", "false");
+  expect(sections).toHaveFocus();
+});
+
+test("the number of companies says in words what it counts", async () => {
+  open("/", (call) =>
+    call.path === "/api/admin/me" ? { body: { ...sample.me, waiting_companies: 3 } } : undefined,
+  );
+  expect(await screen.findByRole("link", { name: /^Aziende ?In attesa: 3$/ })).toBeVisible();
+});
+
+test("what a visitor chose of each service is said in words", async () => {
+  const consent = {
+    id: 1,
+    visitor_id: "a1b2",
+    kind: "save_preferences",
+    categories: ["functional"],
+    services_allowed: ["film"],
+    services_refused: ["mappa"],
+    policy_id: 15,
+    region: "eu",
+    text_hash: "",
+    decided_at: 1_795_219_200,
+  };
+  open("/consensi", (call) =>
+    call.path.startsWith("/api/admin/consents")
+      ? { body: { consents: [consent], total: 1, page: 1, pages: 1 } }
+      : undefined,
+  );
+  const signs = await screen.findAllByText(/^[✓✗]/);
+  expect(signs.map((sign) => sign.getAttribute("aria-hidden"))).toEqual(["true", "true"]);
+  expect(await screen.findByRole("cell", { name: /accettato: ?film, ?rifiutato: ?mappa/ })).toBeVisible();
 });
 
 const size = async (name: RegExp) => within(await screen.findByRole("group", { name }));

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Me } from "../api/types.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link, useLocation } from "../context/router.tsx";
@@ -75,20 +75,24 @@ const ADMIN_ALONE: readonly string[] = ["/impostazioni", "/dati-personali"];
 
 /** The way to all pages: beside them where there is room, else behind a button. */
 export function Sections({ me }: { me: Me }) {
-  const { t } = useLanguage();
+  const { t, format } = useLanguage();
   const { path } = useLocation();
   const [open, setOpen] = useState(false);
   const list = useId();
+  const opens = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
   useEffect(() => setOpen(false), [path]);
   useEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => {
-      if (event.key === "Escape") setOpen(false);
+      if (event.key !== "Escape") return;
+      // The focus stays on what is still there.
+      if (document.getElementById(list)?.contains(document.activeElement)) opens.current?.focus();
+      setOpen(false);
     };
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
-  }, [open]);
+  }, [open, list]);
   const isHere = (to: string) => path === to || path.startsWith(`${to}/`);
   const here = GROUPS.flatMap(({ sections }) => sections.map(({ to, text }) => ({ to, text }))).find(
     ({ to }) => isHere(to),
@@ -96,6 +100,7 @@ export function Sections({ me }: { me: Me }) {
   return (
     <nav aria-label={t("sections")} className={styles.sections}>
       <button
+        ref={opens}
         type="button"
         className={styles.opens}
         aria-expanded={open}
@@ -118,11 +123,12 @@ export function Sections({ me }: { me: Me }) {
                       {t(section.text)}
                       {section.to === "/conversazioni" && <UnreadBadge path={path} />}
                       {section.to === "/aziende" && me.waiting_companies > 0 && (
-                        <span
-                          className={styles.count}
-                          title={t("companiesWaiting", { count: me.waiting_companies })}
-                        >
-                          {me.waiting_companies}
+                        <span className={styles.count}>
+                          <span aria-hidden="true">{format.integer(me.waiting_companies)}</span>
+                          <span className="visuallyHidden">
+                            {" "}
+                            {t("companiesWaiting", { count: format.integer(me.waiting_companies) })}
+                          </span>
                         </span>
                       )}
                     </Link>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { get, question } from "../api/client.ts";
 import type { ConsentRow } from "../api/types.ts";
 import { DayFilter, FilterForm } from "../components/filters.tsx";
@@ -68,9 +69,18 @@ export function ConsentsPage() {
 }
 
 function Services({ of }: { of: ConsentRow }) {
+  const { t } = useLanguage();
   const chosen = [
-    ...of.services_allowed.map((name) => `✓ ${name}`),
-    ...of.services_refused.map((name) => `✗ ${name}`),
+    ...of.services_allowed.map((name) => ({ name, sign: "✓", said: t("serviceAllowed") })),
+    ...of.services_refused.map((name) => ({ name, sign: "✗", said: t("serviceRefused") })),
   ];
-  return <>{chosen.join(", ") || "–"}</>;
+  if (chosen.length === 0) return <>–</>;
+  return chosen.map(({ name, sign, said }, at) => (
+    <Fragment key={name}>
+      {at > 0 && ", "}
+      <span aria-hidden="true">{sign} </span>
+      <span className="visuallyHidden">{said} </span>
+      {name}
+    </Fragment>
+  ));
 }

@@ -1,3 +1,4 @@
+import { useEffect, useId, useRef } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { logIn } from "../api/calls.ts";
 import type { Me } from "../api/types.ts";
@@ -7,10 +8,20 @@ import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 import styles from "./LoginPage.module.css";
 
-/** Asks who is there. */
+/** Asks who is there. Where a session ended the focus comes here, and goes back once it is open again. */
 export function LoginPage({ done, ended }: { done: (me: Me) => void; ended: boolean }) {
   const { t, toggle, lang } = useLanguage();
   const { busy, refused, act } = useAct();
+  const login = useRef<HTMLInputElement>(null);
+  const why = useId();
+  useEffect(() => {
+    if (!ended) return;
+    const before = document.activeElement;
+    login.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [ended]);
 
   const submit = (form: FormData) =>
     act(async () => {
@@ -28,12 +39,14 @@ export function LoginPage({ done, ended }: { done: (me: Me) => void; ended: bool
         }}
       >
         <Heading title={t("logIn")}>{t("logInTitle")}</Heading>
-        {ended && <p role="status">{t("sessionEnded")}</p>}
+        {ended && <p id={why}>{t("sessionEnded")}</p>}
         <Outcome error={refused} />
         <Field name="login" label={t("login")}>
           {(control) => (
             <input
               {...control}
+              ref={login}
+              aria-describedby={ended ? why : undefined}
               type="text"
               autoComplete="username"
               autoCapitalize="none"

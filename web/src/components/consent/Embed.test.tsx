@@ -23,7 +23,9 @@ test("until it is allowed nothing is loaded, and a form asks for it by its servi
   const { container } = show(<Embed embed={embed} />);
   expect(container.querySelector("iframe, script")).toBeNull();
   expect(screen.getByRole("button", { name: /^Accetta e mostra ?: Il frantoio$/ })).toBeVisible();
-  expect(screen.getByRole("link", { name: "Aprilo su Film" })).toHaveAttribute("href", embed.address);
+  expect(
+    screen.getByRole("link", { name: /^Aprilo su Film ?\(si apre in una nuova scheda\)$/ }),
+  ).toHaveAttribute("href", embed.address);
   const form = container.querySelector("form") as HTMLFormElement;
   expect(form).toHaveAttribute("action", "/consenso/");
   const fields = Object.fromEntries(new FormData(form));

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { CONSENT_FORM, sendConsent } from "../../context/consent/consentForm.ts";
 import { useAllowed } from "../../context/consent/useConsent.ts";
-import { useShell } from "../../context/PageContext.tsx";
+import { useShell, useWords } from "../../context/PageContext.tsx";
 import type { EmbedView } from "../../core/types.ts";
 import button from "../button.module.css";
 import styles from "./Embed.module.css";
@@ -13,6 +13,7 @@ const SANDBOX =
 /** Content of others. Until it is allowed nothing of it is loaded, and a sentence with a button stands in its place. */
 export function Embed({ embed }: { embed: EmbedView }) {
   const { path } = useShell();
+  const { newTabHint } = useWords();
   const allowed = useAllowed(embed.category, embed.service);
   const before = useRef(allowed);
   // Only a page that the server has made with it may load it: its policy names the host.
@@ -57,6 +58,7 @@ export function Embed({ embed }: { embed: EmbedView }) {
       {embed.kind === "frame" && (
         <a href={embed.address} target="_blank" rel="noopener noreferrer">
           {embed.elsewhere}
+          <span className="visuallyHidden"> ({newTabHint})</span>
         </a>
       )}
     </form>

@@ -96,6 +96,13 @@ export function MainMenu() {
                   )}
                 </li>
               ))}
+              {menu_links.map((link) => (
+                <li key={link.path}>
+                  <a href={link.path} aria-current={current(link.path)}>
+                    {link.label}
+                  </a>
+                </li>
+              ))}
             </ul>
           </div>
         </li>

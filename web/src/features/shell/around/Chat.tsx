@@ -22,11 +22,13 @@ function Box({ chat }: { chat: ChatView }) {
   const lang = useLang();
   const [rules, setRules] = useState<Rules | null>(null);
   const [open, setOpen] = useState(false);
-  const toggle = useRef<HTMLAnchorElement>(null);
+  const [error, setError] = useState("");
+  const toggle = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const said = (code: string) => core().messageText(code, {}, lang);
   const close = useCallback(() => {
     setOpen(false);
+    setError("");
     toggle.current?.focus();
   }, []);
   useEffect(() => {
@@ -48,20 +50,29 @@ function Box({ chat }: { chat: ChatView }) {
     event.preventDefault();
     const address = rules?.chatAddress(chat.settings, field.current?.value ?? "", false);
     if (!address) {
+      setError(said("widget_chat_message_required"));
       field.current?.focus();
       return;
     }
     window.open(address, "_blank", "noopener");
     close();
   };
+  // A phone's link leads to the app; so does every other one before it is known what kind of device this is.
+  const toggles = rules !== null && rules.deviceType(navigator.userAgent) !== "Mobile";
+  const content = (
+    <>
+      <Icon name={open ? "close" : "mail"} size={24} />
+      <span className="visuallyHidden">{said(open ? "widget_chat_close" : "widget_chat_open")}</span>
+    </>
+  );
   return (
     <aside className={styles.chat} aria-label={words.chatTitle}>
       {open && (
         <section id="chat" className={styles.panel} aria-labelledby="chat-titolo">
           <h2 id="chat-titolo">{words.chatTitle}</h2>
           <form onSubmit={send}>
-            <Field id="chat-testo" label={said("widget_chat_message")} hint={words.newTabHint}>
-              {(control) => <textarea {...control} ref={field} rows={3} />}
+            <Field id="chat-testo" label={said("widget_chat_message")} hint={words.newTabHint} error={error}>
+              {(control) => <textarea {...control} ref={field} rows={3} onChange={() => setError("")} />}
             </Field>
             <button type="submit" className={button.button}>
               {said("widget_chat_send")}
@@ -69,24 +80,23 @@ function Box({ chat }: { chat: ChatView }) {
           </form>
         </section>
       )}
-      <a
-        ref={toggle}
-        className={styles.toggle}
-        href={chat.app_address}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-expanded={open}
-        aria-controls={open ? "chat" : undefined}
-        onClick={(event) => {
-          // The link itself leads to the app; it does so too before it is known what kind of device this is.
-          if (!rules || rules.deviceType(navigator.userAgent) === "Mobile") return;
-          event.preventDefault();
-          setOpen(!open);
-        }}
-      >
-        <Icon name={open ? "close" : "mail"} size={24} />
-        <span className="visuallyHidden">{said(open ? "widget_chat_close" : "widget_chat_open")}</span>
-      </a>
+      {toggles ? (
+        <button
+          ref={toggle}
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-controls={open ? "chat" : undefined}
+          onClick={() => (open ? close() : setOpen(true))}
+        >
+          {content}
+        </button>
+      ) : (
+        <a className={styles.toggle} href={chat.app_address} target="_blank" rel="noopener noreferrer">
+          {content}
+          <span className="visuallyHidden"> ({words.newTabHint})</span>
+        </a>
+      )}
     </aside>
   );
 }

@@ -56,7 +56,7 @@ on_both_databases! {
         let order = buyer.post("/checkout", wishing(" ODA 118/A ", &day)).await.expect(200);
         let id = id_of(&order);
         let kept = further(&mut merchant, id).await;
-        assert_eq!(kept[0], ("Vostro riferimento".to_owned(), "ODA 118/A".to_owned()));
+        assert_eq!(kept[0], ("Riferimento del cliente".to_owned(), "ODA 118/A".to_owned()));
         assert_eq!(kept[1].0, "Giorno di consegna desiderato");
         assert!(further(&mut merchant, id_of(&other)).await.is_empty());
         assert_eq!(listed(&mut merchant, "search=oda+118").await, [id]);
@@ -70,7 +70,7 @@ on_both_databases! {
         let seen = &page["page"]["section"]["order"];
         assert_eq!((&seen["buyer_reference"], &seen["delivery_day"]), (&json!("ODA 118/A"), &json!(kept[1].1)));
         let told = merchant.texts_to("livia@example.com").await.join("\n");
-        assert!(told.contains("Vostro riferimento: ODA 118/A") && told.contains(&kept[1].1), "{told}");
+        assert!(told.contains("Il tuo riferimento: ODA 118/A") && told.contains(&kept[1].1), "{told}");
         let added = json!({ "bottega": { "buyer_reference": "ODA 118/A", "delivery_day": day } });
         assert_eq!(order["extensions"], added, "the answer says what was kept");
         let path = format!("/order/{id}?key={}&billing_email=livia@example.com", order["order_key"].as_str().expect("a key"));

@@ -79,7 +79,7 @@ rules! {
         let mut visitor = with_food(&mut shop, &[(",0.7,4,5,", ",0.7,3.5,5,"), (",0.5,2,3,", ",0.5,1.5,3,")]).await;
         let price = product(&mut visitor, "olive").await["card"]["price"].clone();
         assert_eq!((&price["price_cents"], &price["regular_cents"], &price["lowest_30_days_cents"]), (&json!(350), &json!(500), &json!(400)));
-        assert!(visitor.page("/negozio/?s=olive").await.text().contains("Prezzo più basso degli ultimi 30 giorni"));
+        assert!(visitor.page("/negozio/?s=olive").await.text().contains("Prezzo più basso dei 30 giorni prima dello sconto"));
         let fresh = product(&mut visitor, "yogurt").await["card"]["price"].clone();
         assert_eq!((&fresh["price_cents"], &fresh["lowest_30_days_cents"]), (&json!(150), &Value::Null), "what goes off soon is exempt");
         let full = product(&mut visitor, "barbera").await["card"]["price"].clone();
@@ -170,7 +170,7 @@ rules! {
         let mut visitor = shop.visitor_of(server);
         let price = product(&mut visitor, "panettone").await["card"]["price"].clone();
         assert_eq!((&price["price_cents"], &price["lowest_30_days_cents"]), (&json!(900), &json!(1200)));
-        assert!(visitor.page("/negozio/?s=panettone").await.text().contains("Prezzo più basso degli ultimi 30 giorni"));
+        assert!(visitor.page("/negozio/?s=panettone").await.text().contains("Prezzo più basso dei 30 giorni prima dello sconto"));
     }
 
     async fn the_unit_price_stands_with_suggestions_and_lines_of_the_cart(shop) {

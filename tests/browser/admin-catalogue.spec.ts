@@ -100,7 +100,7 @@ test.describe("at 390 px, and all fits 1440 px too", () => {
     await looksRight(page);
     await pictures.getByRole("button", { name: "Togli testo.png" }).click();
     await rows.first().getByLabel("Che cosa si vede").fill("Penne da vicino");
-    await pictures.getByRole("button", { name: "Carica l'immagine" }).press("Enter");
+    await pictures.getByRole("button", { name: "Carica l’immagine" }).press("Enter");
     await expect(pictures.getByRole("img", { name: "Penne da vicino" })).toBeVisible();
     await page.getByRole("button", { name: "Aggiungi un attributo solo suo" }).click();
     const attributes = page.getByRole("region", { name: "Attributi" });
@@ -135,11 +135,11 @@ test.describe("at 390 px, and all fits 1440 px too", () => {
 
   test("a file is tried, its refused rows are told, and then it is imported", async ({ page, merchant }) => {
     await merchant.open(page, "/prodotti/scambio");
-    await page.getByRole("button", { name: "Prova l'importazione" }).click();
+    await page.getByRole("button", { name: "Prova l’importazione" }).click();
     await expect(page.getByText("Scegli un file.")).toBeVisible();
     const rows = "Type,SKU,Name,Published,Regular price\nsimple,imp-390,Importato 390,1,4.50\nsimple,x-390,Rotto,1,abc\n";
     await page.getByLabel("File CSV").setInputFiles({ name: "due.csv", mimeType: "text/csv", buffer: Buffer.from(rows) });
-    await page.getByRole("button", { name: "Prova l'importazione" }).click();
+    await page.getByRole("button", { name: "Prova l’importazione" }).click();
     await expect(page.getByText("Prova: nulla è stato scritto")).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: "1 nuovi" })).toContainText("1 rifiutati");
     const refused = page.getByRole("region", { name: "Righe rifiutate" });
@@ -262,14 +262,14 @@ test("a category's picture is refused, uploaded and taken away", async ({ page, 
   await merchant.open(page, "/catalogo/categorie");
   await page.getByRole("link", { name: "Tartufo", exact: true }).click();
   const part = page.getByRole("region", { name: "Immagine" });
-  await part.getByRole("button", { name: "Carica l'immagine" }).click();
+  await part.getByRole("button", { name: "Carica l’immagine" }).click();
   await expect(page.getByText("Scegli un file.")).toBeVisible();
   await part.getByLabel("Nuova immagine").setInputFiles(PICTURE);
-  await part.getByRole("button", { name: "Carica l'immagine" }).click();
+  await part.getByRole("button", { name: "Carica l’immagine" }).click();
   await expect(page.getByText("Immagine salvata: si vede da subito.")).toBeVisible();
   await expect(part.getByRole("img", { name: "Immagine di Tartufo" })).toBeVisible();
   await isAccessible(page);
-  await part.getByRole("button", { name: "Togli l'immagine" }).click();
+  await part.getByRole("button", { name: "Togli l’immagine" }).click();
   await expect(page.getByText("Immagine tolta.")).toBeVisible();
   await expect(part.getByRole("img")).toHaveCount(0);
 });

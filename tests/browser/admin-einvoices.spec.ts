@@ -31,7 +31,7 @@ test("an electronic invoice is followed from its order to its correction, on a p
   await answer.getByLabel("Esito").selectOption("Scartata");
   await answer.getByLabel("Codice dello scarto").fill("00311");
   await answer.getByLabel("Descrizione").fill("Codice destinatario non valido");
-  await answer.getByRole("button", { name: "Registra l'esito" }).click();
+  await answer.getByRole("button", { name: "Registra l’esito" }).click();
   const correction = page.getByRole("region", { name: "Correggi e rimanda" });
   await expect(correction).toBeVisible();
   await looksRight(page);

@@ -17,10 +17,10 @@ test("at 390 px the first page says how the shop is doing, in a picture and in a
   await merchant.post(`/orders/${number}/status`, { status: "processing" });
   await merchant.open(page, "/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Panoramica");
-  await expect(page.getByRole("img", { name: "Incassato al giorno" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Ricavi al giorno" })).toBeVisible();
   await expect(page.getByText("Il credito del negozio non è denaro e non conta.")).toBeVisible();
   await page.getByText("Mostra come tabella").click();
-  const today = page.getByRole("table", { name: "Incassato al giorno" }).getByRole("row").last();
+  const today = page.getByRole("table", { name: "Ricavi al giorno" }).getByRole("row").last();
   await expect(today).not.toContainText(/^0,00/);
   await looksRight(page);
   await page.getByRole("region", { name: "Ordini per stato" }).getByRole("link", { name: "In preparazione" }).click();

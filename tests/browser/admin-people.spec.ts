@@ -23,11 +23,11 @@ test("at 390 px a customer is found, blocked and let in again, and all fits 1440
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
   await looksRight(page);
   page.on("dialog", (dialog) => dialog.accept());
-  await page.getByRole("button", { name: "Blocca l'account" }).click();
-  await expect(page.getByText("L'account è bloccato e gli accessi sono chiusi.")).toBeVisible();
+  await page.getByRole("button", { name: "Blocca l’account" }).click();
+  await expect(page.getByText("L’account è bloccato e gli accessi sono chiusi.")).toBeVisible();
   await shopper.goto("/my-account/orders/");
   await expect(shopper.getByRole("heading", { name: "Accedi al tuo account" })).toBeVisible();
-  await page.getByRole("button", { name: "Sblocca l'account" }).click();
+  await page.getByRole("button", { name: "Sblocca l’account" }).click();
   await page.getByRole("button", { name: "Invia il link per una nuova password" }).click();
   await expect(page.getByText(`Il link è in partenza per ${email}.`)).toBeVisible();
   await page.getByLabel("Ruolo").selectOption("Gestore del negozio");
@@ -45,7 +45,7 @@ test("an invoice is issued once, and its buyer fetches it", async ({ page, merch
     invoice: { requested: true, tax_code: "RSSMRA80A01H501U" },
   });
   await merchant.open(page, `/ordini/${number}`);
-  await expect(page.getByText("La fattura si emette quando l'ordine è pagato.")).toBeVisible();
+  await expect(page.getByText("La fattura si emette quando l’ordine è pagato.")).toBeVisible();
   await merchant.post(`/orders/${number}/status`, { status: "processing" });
   await page.reload();
   page.on("dialog", (dialog) => dialog.accept());

@@ -36,7 +36,7 @@ test("at 390 px a zone is made, put first by keyboard, tried before it is saved,
   await merchant.open(page, "/impostazioni/spedizioni");
   await page.getByRole("button", { name: "Aggiungi una zona" }).click();
   const zone = page.getByRole("region", { name: "Nuova zona" });
-  await zone.getByRole("button", { name: "Aggiungi un modo di consegna" }).click();
+  await zone.getByRole("button", { name: "Aggiungi un metodo di spedizione" }).click();
   await zone.getByLabel("Costo IVA inclusa (€)").fill("sette");
   await page.getByRole("button", { name: "Salva" }).click();
   await expect(page.getByText("Scrivi un importo come 12,50.").first()).toBeVisible();
@@ -72,14 +72,14 @@ test("at 390 px a zone is made, put first by keyboard, tried before it is saved,
 
 test("a tax class that products have cannot be taken away, and a rate can be added", async ({ page, merchant }) => {
   await merchant.open(page, "/impostazioni/imposte");
-  const classes = page.getByRole("region", { name: "Classi d'imposta" });
+  const classes = page.getByRole("region", { name: "Classi d’imposta" });
   await classes.getByRole("button", { name: /^Togli / }).first().click();
   const save = page.getByRole("button", { name: "Salva" }).last();
   await save.click();
   await expect(page.getByText(/non esiste\.|è usata da/).first()).toBeVisible();
   await isAccessible(page);
   await page.reload();
-  await page.getByRole("button", { name: "Aggiungi un'aliquota" }).click();
+  await page.getByRole("button", { name: "Aggiungi un’aliquota" }).click();
   await page.getByLabel("Aliquota (%)").last().fill("8,1");
   await page.getByLabel("Nome sui documenti").last().fill("MwSt. 8.1");
   await save.click();

@@ -135,8 +135,8 @@ test("the merchant gives a product an add-on, a plan and times, and wrong values
   const found = (await merchant.get("/products?search=CES-DOL")) as { products: { id: number; path?: string }[] };
   const id = found.products[0]?.id;
   await merchant.open(page, `/prodotti/${id}`);
-  const addOns = page.getByRole("region", { name: "Opzioni all'acquisto" });
-  await addOns.getByRole("button", { name: "Aggiungi un'opzione" }).click();
+  const addOns = page.getByRole("region", { name: "Opzioni all’acquisto" });
+  await addOns.getByRole("button", { name: "Aggiungi un’opzione" }).click();
   await addOns.getByLabel("Nome", { exact: true }).fill("Fiocco di seta");
   await addOns.getByLabel("Prezzo").selectOption("flat");
   await addOns.getByLabel("Importo (€)").fill("molto");

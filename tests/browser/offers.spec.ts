@@ -44,7 +44,7 @@ test("at 390 px an offer is written, sent, seen, put into the cart and withdrawn
   await expect(page.getByText("n. ", { exact: false }).first()).toBeVisible();
   await expect(page.getByText("121,00 €").first()).toBeVisible();
 
-  await office.getByRole("button", { name: "Ritira l'offerta" }).click();
+  await office.getByRole("button", { name: "Ritira l’offerta" }).click();
   await expect(office.getByText("Ritirata", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByText(/non vale più/)).toBeVisible();

@@ -45,7 +45,7 @@ test("a standing order is made, looked at, and ordered with a reference and a da
   await expect(page).toHaveURL(/\/checkout\/$/);
   const day = page.getByLabel("Giorno di consegna desiderato");
   await expect(day).not.toHaveValue("");
-  const reference = page.getByLabel("Vostro riferimento d’ordine");
+  const reference = page.getByLabel("Il tuo riferimento d’ordine");
   await reference.fill("ordine n° 5");
   await reference.blur();
   await expect(page.getByText("usa solo lettere senza accenti")).toBeVisible();

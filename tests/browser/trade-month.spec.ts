@@ -30,7 +30,7 @@ async function orderByInvoice(page: Page, email: string, reference: string): Pro
   await toCheckout(page);
   await fillCheckout(page, email);
   await page.getByRole("radio", { name: "Fattura, pagamento a 30 giorni" }).check();
-  await page.getByLabel("Vostro riferimento d’ordine").fill(reference);
+  await page.getByLabel("Il tuo riferimento d’ordine").fill(reference);
   await page.getByLabel("Giorno di consegna desiderato").selectOption({ index: 1 });
   return placeOrder(page);
 }
@@ -151,7 +151,7 @@ test("a restaurant's month, from its registration to an order of its kitchen's o
     await expect(main.getByText("66,00 €").first()).toBeVisible();
     const number = await orderByInvoice(page, email, "ODA 118");
     const below = (title: string) => main.getByRole("heading", { name: title }).locator("+ p");
-    await expect(below("Vostro riferimento")).toHaveText("ODA 118");
+    await expect(below("Il tuo riferimento")).toHaveText("ODA 118");
     await expect(main.getByText("Scadenza").first()).toBeVisible();
     const day = await below("Giorno di consegna desiderato").innerText();
     await openPage(page, "/my-account/");
@@ -165,7 +165,7 @@ test("a restaurant's month, from its registration to an order of its kitchen's o
     const row = office.getByRole("row").filter({ has: office.getByRole("link", { name: `Ordine ${number}`, exact: true }) });
     await expect(row.getByText("Rif. ODA 118")).toBeVisible();
     await row.getByRole("link", { name: `Ordine ${number}`, exact: true }).click();
-    await expect(beside(office, "Vostro riferimento")).toHaveText("ODA 118");
+    await expect(beside(office, "Riferimento del cliente")).toHaveText("ODA 118");
     await expect(beside(office, "Giorno di consegna desiderato")).toHaveText(day);
     await office.getByRole("button", { name: "Completato" }).click();
     await office.getByRole("button", { name: "Passa a «Completato»" }).click();

@@ -111,6 +111,9 @@ const office = [...texts("admin"), ...pages.filter(([name]) => OFFICE_TOO.includ
 const keys = office.flatMap(([, of]) => of[LANGUAGES[0]].map(([key]) => key));
 const twice = keys.filter((key, at) => keys.indexOf(key) !== at);
 if (twice.length) throw new Error(`words: the back office has two texts of ${twice.join(", ")}`);
+// Its `t` fills in values and chooses no form.
+const forms = office.flatMap(([, of]) => of[LANGUAGES[0]].filter(([, text]) => text.includes(" || ")));
+if (forms.length) throw new Error(`words: the back office has two forms of ${forms[0][0]}`);
 for (const lang of LANGUAGES) {
   const of = Object.fromEntries(pages.map(([name, found]) => [name, subject(found[lang])]));
   for (const [script, subjects] of Object.entries({ ...SCRIPTS, all: Object.keys(of) })) {

@@ -71,6 +71,46 @@ fn said() -> BTreeSet<String> {
     said
 }
 
+/// English sentences that payment providers and trade plugins say too, letter for letter.
+const QUOTED: [&str; 5] = [
+    "payment_generic",
+    "payment_invalid_email",
+    "subaccount_email",
+    "trade_quote_email_invalid",
+    "trade_subaccount_failed",
+];
+
+/// The lines of all files of a language, with their folders.
+fn lines(language: &str) -> Vec<(String, String)> {
+    let words = root().join("crates/shop-core/words").join(language);
+    let folders = std::fs::read_dir(words).unwrap().map(|folder| folder.unwrap().path());
+    let of_folder = |folder: PathBuf| {
+        let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
+        let lines: Vec<_> = texts(&folder, &[".txt"]).iter().flat_map(|text| text.lines()).map(str::to_owned).collect();
+        lines.into_iter().filter(|line| !line.starts_with('#')).map(move |line| (name.clone(), line))
+    };
+    folders.flat_map(of_folder).collect()
+}
+
+#[test]
+fn pages_write_one_apostrophe_in_italian() {
+    let pages = lines("it").into_iter().filter(|(folder, _)| ["pages", "admin"].contains(&folder.as_str()));
+    let straight: Vec<_> = pages.filter(|(_, line)| line.contains('\'')).collect();
+    assert!(straight.is_empty(), "write ’ in {straight:#?}");
+}
+
+#[test]
+fn english_texts_quote_with_curly_marks_and_write_e_mail() {
+    let wrong = |text: &str| {
+        let words = text.split(|c: char| !(c.is_alphanumeric() || "-@{}_".contains(c)));
+        text.contains('"') || words.into_iter().any(|word| ["email", "emails"].contains(&word.to_lowercase().as_str()))
+    };
+    let found = lines("en")
+        .into_iter()
+        .filter(|(_, line)| line.split_once(" = ").is_some_and(|(key, text)| !QUOTED.contains(&key) && wrong(text)));
+    assert_eq!(found.collect::<Vec<_>>(), []);
+}
+
 #[test]
 fn every_text_is_said_somewhere() {
     let said = said();

@@ -216,7 +216,7 @@ mod tests {
             ("typein", "(direct)", "Accesso diretto"),
             ("utm", NONE, "Origine sconosciuta"),
             ("", "google", "Origine sconosciuta"),
-            (ADMIN, "", "Back office"),
+            (ADMIN, "", "Gestione"),
             (APP, "", "App"),
             (POS, "google", "Cassa"),
             ("Admin", "", "Origine sconosciuta"),

@@ -296,7 +296,9 @@ fn further_fields(content: &OrderContent, settings: &ShopSettings) -> Vec<Labell
     }
     let due = content.invoice_due_day.map(|day| calendar::day(calendar::start_of_day(day), Lang::It));
     out.extend(due.map(|day| labelled("Scadenza", &day)));
-    out.extend(wishes(content, Lang::It).into_iter().map(|(label, value)| labelled(label, &value)));
+    out.extend(
+        wishes(content, "Riferimento del cliente", Lang::It).into_iter().map(|(label, value)| labelled(label, &value)),
+    );
     out.extend(content.extra_fields.iter().map(|(name, value)| {
         let known = settings.checkout.extra.iter().find(|field| field.name == *name);
         labelled(known.map_or(name, |field| &field.label), value)

@@ -126,7 +126,7 @@ fn price_of(view: &PriceView, lang: Lang) -> Markup {
         }
         @if let Some(lowest) = view.lowest_30_days_cents {
             p class="lowest-price" {
-                (if lang == Lang::It { "Prezzo più basso degli ultimi 30 giorni: " } else { "Lowest price of the last 30 days: " })
+                (if lang == Lang::It { "Prezzo più basso dei 30 giorni prima dello sconto: " } else { "Lowest price of the 30 days before the reduction: " })
                 (money(lowest))
             }
         }

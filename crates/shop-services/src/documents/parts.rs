@@ -86,7 +86,10 @@ pub fn packing_slip(order: &OrderRecord, settings: &ShopSettings) -> PackingSlip
         delivery: lines(address, &settings.shop.country, lang),
         shipping: content.delivery.as_ref().map(|way| way.title.clone()).unwrap_or_default(),
         phone: phone.clone(),
-        wishes: wishes(content, lang).into_iter().map(|(label, value)| (label.to_owned(), value)).collect(),
+        wishes: wishes(content, documents::buyer_reference_label(lang), lang)
+            .into_iter()
+            .map(|(label, value)| (label.to_owned(), value))
+            .collect(),
         note: content.customer_note.clone(),
         lines: order
             .lines

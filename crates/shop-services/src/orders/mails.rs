@@ -274,7 +274,7 @@ impl Facts<'_> {
                         @if self.content.needs_shipping {
                             (address_block(order_texts::delivery(lang), &self.delivery(lang)))
                         }
-                        @for (label, value) in wishes(self.content, lang) { p style="margin:4px 0" { (label) ": " (value) } }
+                        @for (label, value) in wishes(self.content, order_texts::buyer_reference(lang), lang) { p style="margin:4px 0" { (label) ": " (value) } }
                         @if !self.content.customer_note.is_empty() {
                             p { (order_texts::notes(lang, &self.content.customer_note)) }
                         }
@@ -374,7 +374,7 @@ impl Facts<'_> {
         if self.content.needs_shipping {
             out.push_str(&format!("\n{}\n{}\n", order_texts::delivery(lang), self.delivery(lang).join("\n")));
         }
-        for (label, value) in wishes(self.content, lang) {
+        for (label, value) in wishes(self.content, order_texts::buyer_reference(lang), lang) {
             out.push_str(&format!("\n{label}: {value}\n"));
         }
         if !self.content.customer_note.is_empty() {

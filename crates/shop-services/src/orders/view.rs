@@ -77,11 +77,12 @@ pub fn due_note(content: &OrderContent, lang: Lang) -> Option<String> {
     content.invoice_due_day.map(|day| order_texts::to_pay_by(lang, due_day_words(day, lang)))
 }
 
-/// The buyer's own reference and the wished day of delivery: label and value; none of them: nothing.
-pub fn wishes(content: &OrderContent, lang: Lang) -> Vec<(&'static str, String)> {
+/// The buyer's own reference, under the label that its reader knows it by, and the wished day of delivery: label and value; none
+/// of them: nothing.
+pub fn wishes(content: &OrderContent, reference_label: &'static str, lang: Lang) -> Vec<(&'static str, String)> {
     let reference = Some(content.buyer_reference.clone()).filter(|text| !text.is_empty());
     let day = content.delivery_day.map(|day| day_with_weekday(day, lang));
-    let rows = [(order_texts::buyer_reference(lang), reference), (order_texts::delivery_day(lang), day)];
+    let rows = [(reference_label, reference), (order_texts::delivery_day(lang), day)];
     rows.into_iter().filter_map(|(label, value)| Some((label, value?))).collect()
 }
 

@@ -22,7 +22,7 @@ function card(part: Partial<OrderPayment>) {
   return unmount;
 }
 const dispute = { id: "dp_1", state: "open", reason: "product_not_received", due_by: 1_800_600_000 };
-const answer = () => screen.queryByRole("link", { name: "Manda le prove presso il fornitore" });
+const answer = () => screen.queryByRole("link", { name: "Invia le prove sul sito del fornitore" });
 
 test("an open dispute tells why, until when, and leads to where evidence is given", () => {
   card({ disputes: [dispute] });

@@ -15,7 +15,7 @@ settings! {
             ["Si può creare un account dalla pagina «Il mio account»", "An account can be made on the page “My account”"];
         // A list of more than 200 is no longer looked through by hand.
         subaccounts_maximum: i64 = 25, "subaccounts_maximum" as number(0, 200),
-            ["Sotto-account di un'azienda, al massimo", "Sub-accounts of a company, at most"];
+            ["Sotto-account di un’azienda, al massimo", "Sub-accounts of a company, at most"];
     }
 }
 
@@ -53,7 +53,7 @@ settings! {
     /// Messages.
     mail: MailSettings in "mail" {
         orders_to: String, "mail_orders_to" as SettingKind::Email, ["Avvisi di nuovi ordini", "Notices of new orders"],
-            hint ["Vuoto: all'e-mail del negozio", "Empty: to the shop's e-mail"];
+            hint ["Vuoto: all’e-mail del negozio", "Empty: to the shop's e-mail"];
         footer: String, "mail_footer" as SettingKind::Lines { maximum: 1000 },
             ["Righe in fondo a ogni messaggio", "Lines at the foot of every message"];
         footer_en: String, "mail_footer_en" as SettingKind::Lines { maximum: 1000 },

@@ -10,7 +10,7 @@ settings! {
     attribution: AttributionShopSettings in "attribution" {
         enabled: bool = true, "attribution.enabled",
             ["Annota da dove arrivano gli ordini", "Note where orders come from"],
-            hint ["Solo per chi accetta il servizio “attribution” dell’elenco dei cookie; gli altri ordini restano di origine sconosciuta", "Only of who accepts the service “attribution” in the list of cookies; the origin of other orders stays unknown"];
+            hint ["Solo per chi accetta il servizio «attribution» dell’elenco dei cookie; gli altri ordini restano di origine sconosciuta", "Only of whoever accepts the service “attribution” in the list of cookies; the origin of other orders stays unknown"];
         lifetime_days: i64, "attribution.lifetime_days" as number(0, 400),
             ["Giorni di durata dei cookie", "Days that the cookies live"],
             hint ["0: fino alla chiusura del browser. La durata va scritta anche nell’elenco dei cookie", "0: until the browser is closed. The list of cookies must say the same"];

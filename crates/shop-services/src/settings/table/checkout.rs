@@ -25,17 +25,17 @@ settings! {
             ["Limita le richieste di uno stesso indirizzo alla Store API", "Limit the Store API requests of an address"];
         invoices: bool = true, "invoices", ["Chi acquista può chiedere la fattura", "Buyers can ask for an invoice"];
         stop_checkout: bool, "stop_checkout",
-            ["Una password debole del nuovo account ferma l'ordine", "A weak password of a new account stops the order"];
+            ["Una password debole del nuovo account ferma l’ordine", "A weak password of a new account stops the order"];
         manual_renewal: bool, "subscription_requires_manual_renewal",
             ["I rinnovi degli abbonamenti si pagano a mano, mai con addebito automatico",
              "Renewals of subscriptions are paid by hand, never charged automatically"];
         [part "Campi del modulo", "Fields of the form"]
         company: Presence, "checkout_company", ["Campo «Azienda»", "Field “Company”"];
-        address_2: Presence, "checkout_address_2", ["Seconda riga dell'indirizzo", "Second address line"];
+        address_2: Presence, "checkout_address_2", ["Seconda riga dell’indirizzo", "Second address line"];
         phone: Presence = Presence::Required, "checkout_phone", ["Campo «Telefono»", "Field “Telephone”"];
         /// Path of the page.
         terms_page: Option<String>, "terms_page", ["Condizioni da accettare", "Terms to be accepted"],
-            hint ["Una pagina pubblicata; nessuna: la casella non c'è", "A published page; none: there is no checkbox"];
+            hint ["Una pagina pubblicata; nessuna: la casella non c’è", "A published page; none: there is no checkbox"];
         extra: Vec<ExtraField>, "extra_billing_fields", ["Campi in più", "Further fields"];
     }
 }

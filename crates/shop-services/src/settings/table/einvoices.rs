@@ -16,7 +16,7 @@ settings! {
         exempt: ExemptNature, "einvoice.exempt_nature",
             ["Natura delle vendite in Italia senza IVA", "Nature of sales in Italy without VAT"];
         automatic: bool = true, "einvoice.automatic",
-            ["Emetti le fatture da sole quando l'ordine è pagato", "Issue invoices by themselves once the order is paid"],
+            ["Emetti le fatture da sole quando l’ordine è pagato", "Issue invoices by themselves once the order is paid"],
             hint ["Per gli ordini con richiesta di fattura e per quelli delle aziende; richiede ragione sociale e partita IVA",
                   "For orders with a request for an invoice and those of companies; needs registered name and VAT number"];
         deferred: bool, "einvoice.deferred",

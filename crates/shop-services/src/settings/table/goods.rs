@@ -32,11 +32,11 @@ settings! {
         view: QuickViewPlace, "quick_view.view", ["Si apre", "Opens"];
         next_prev: bool = true, "quick_view.next_prev", ["Frecce verso gli altri prodotti", "Arrows to other products"];
         hash_change: bool = true, "quick_view.hash_change",
-            ["Cambia l'indirizzo, così si può condividere", "Changes the address, so that it can be shared"];
+            ["Cambia l’indirizzo, così si può condividere", "Changes the address, so that it can be shared"];
         auto_close: bool = true, "quick_view.auto_close",
-            ["Si chiude dopo l'aggiunta al carrello", "Closes after adding to the cart"];
+            ["Si chiude dopo l’aggiunta al carrello", "Closes after adding to the cart"];
         cart_redirect: bool, "quick_view.cart_redirect",
-            ["Dopo l'aggiunta porta al carrello", "Leads to the cart after adding"];
+            ["Dopo l’aggiunta porta al carrello", "Leads to the cart after adding"];
         zoom: bool = true, "quick_view.zoom", ["Le immagini si possono ingrandire", "Pictures can be enlarged"];
         /// 0: none.
         product_id: i64, "quick_view.product_id" as SettingKind::Product,

@@ -13,10 +13,10 @@ settings! {
     payments: PaymentSettings in "payments" {
         [part "Riscossione", "Capturing"]
         capture_later: bool, "capture_later", ["Riscuotere più tardi", "Capture later"],
-            hint ["L'importo viene solo autorizzato: lo riscuoti dalla pagina dell'ordine entro sette giorni",
+            hint ["L’importo viene solo autorizzato: lo riscuoti dalla pagina dell’ordine entro sette giorni",
                   "The amount is only authorised: you capture it on the order's page within seven days"];
         save_always: bool, "force_save_payment_method", ["Salvare sempre il metodo", "Always save the method"],
-            hint ["Chi ha un account ritrova il metodo all'acquisto successivo, e la cassa lo dice prima dell'ordine",
+            hint ["Chi ha un account ritrova il metodo all’acquisto successivo, e la cassa lo dice prima dell’ordine",
                   "Who has an account finds the method at the next purchase; the checkout says so before the order"];
         statement_descriptor: String, "statement_descriptor" as line(LONGEST),
             ["Testo sull’estratto conto", "Text on bank statements"],
@@ -48,7 +48,7 @@ choices! {
     /// How the provider's fields are laid out.
     pub enum PaymentLayout {
         #[default]
-        Accordion = "accordion" ["Uno sotto l'altro", "One below the other"],
+        Accordion = "accordion" ["Uno sotto l’altro", "One below the other"],
         Tabs = "tabs" ["Schede affiancate", "Tabs"],
     }
 }

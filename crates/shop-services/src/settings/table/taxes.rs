@@ -12,10 +12,10 @@ settings! {
     taxes: TaxSettings in "taxes" {
         calculated: bool = true, "taxes", ["Calcola le imposte", "Calculate taxes"];
         prices_include_tax: bool = true, "prices_include_tax",
-            ["I prezzi si scrivono con l'IVA", "Prices are entered with tax"];
+            ["I prezzi si scrivono con l’IVA", "Prices are entered with tax"];
         shipping_includes_tax: bool, "shipping_prices_include_tax",
-            ["I costi di spedizione si scrivono con l'IVA", "Delivery costs are entered with tax"];
-        based_on: TaxedAt, "tax_based_on", ["L'imposta dipende dall'indirizzo", "The tax depends on the address"];
+            ["I costi di spedizione si scrivono con l’IVA", "Delivery costs are entered with tax"];
+        based_on: TaxedAt, "tax_based_on", ["L’imposta dipende dall’indirizzo", "The tax depends on the address"];
         delivery_class: DeliveryClass, "shipping_tax_class", ["Imposta sulla spedizione", "Tax on delivery"];
         round_at_subtotal: bool, "tax_round_at_subtotal",
             ["Arrotonda una volta per tutto il carrello", "Round once for the whole cart"];

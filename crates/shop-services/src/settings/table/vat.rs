@@ -13,7 +13,7 @@ settings! {
             ["Paesi in cui si chiede la partita IVA", "Countries whose buyers are asked for a VAT number"];
         asked: VatAsked, "trade.vat.asked", ["Alla cassa la partita IVA si chiede", "At checkout the VAT number is asked"];
         delivery_country: bool, "trade.vat.different_delivery_country",
-            ["Un altro Paese di consegna può cambiare l'esenzione", "Another delivery country may change the exemption"];
+            ["Un altro Paese di consegna può cambiare l’esenzione", "Another delivery country may change the exemption"];
     }
 }
 

@@ -1,5 +1,7 @@
 // Every text of the catalogue that the pages and the back office are made of is said somewhere. One that is missing does not compile.
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { texts } from "../pkg/words/it/admin.ts";
 import { words } from "../pkg/words/it/all.ts";
@@ -44,4 +46,25 @@ test("each text of the back office is said by one of its pages", () => {
   const group = (key: string) => key.split(".")[0];
   const keys = Object.keys(texts);
   expect(keys.filter((key) => !said.has(key) && !(key.includes(".") && said.has(group(key))))).toEqual([]);
+});
+
+test("a text of the back office in two forms, which it cannot choose from, ends the build", () => {
+  const folder = mkdtempSync(join(tmpdir(), "words-"));
+  const catalogue = join(folder, "words");
+  cpSync(resolve(__dirname, "../../crates/shop-core/words"), catalogue, { recursive: true });
+  const build = () =>
+    spawnSync(process.execPath, [resolve(__dirname, "../build/words.mjs"), catalogue, join(folder, "made")], {
+      encoding: "utf8",
+    });
+  try {
+    expect(build().status).toBe(0);
+    for (const lang of ["it", "en"]) {
+      appendFileSync(join(catalogue, lang, "admin/vat.txt"), "\ntwoForms = {count} a || {count} b\n");
+    }
+    const refused = build();
+    expect(refused.status).not.toBe(0);
+    expect(refused.stderr).toContain("the back office has two forms of twoForms");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

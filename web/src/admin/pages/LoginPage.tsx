@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useLayoutEffect, useRef } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { logIn } from "../api/calls.ts";
 import type { Me } from "../api/types.ts";
@@ -14,14 +14,20 @@ export function LoginPage({ done, ended }: { done: (me: Me) => void; ended: bool
   const { busy, refused, act } = useAct();
   const login = useRef<HTMLInputElement>(null);
   const why = useId();
-  useEffect(() => {
+  const left = useRef<Element | null>(null);
+  // Before the window is painted: then what has the focus is hidden, and has it no longer.
+  useLayoutEffect(() => {
     if (!ended) return;
-    const before = document.activeElement;
+    left.current = document.activeElement;
     login.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
   }, [ended]);
+  // After the page is shown again.
+  useEffect(
+    () => () => {
+      if (left.current instanceof HTMLElement) left.current.focus();
+    },
+    [],
+  );
 
   const submit = (form: FormData) =>
     act(async () => {

@@ -71,7 +71,7 @@ test("keys are removed after a question alone", async () => {
 });
 
 test.each([
-  ["environment", { from: "environment" }, /dall'ambiente del server/],
+  ["environment", { from: "environment" }, /dall’ambiente del server/],
   ["no sealing key", { can_store: false }, /SHOP_SECRETS_KEY/],
 ])("where they cannot be stored there is no form, but the reason: %s", (_, keys, reason) => {
   show(keys);

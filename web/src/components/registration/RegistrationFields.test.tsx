@@ -18,6 +18,7 @@ const field = (name: string, kind: RoleField["kind"], role: string | null): Role
   role,
   required: true,
   options: [],
+  option_labels: [],
 });
 
 const VIEW: RegistrationView = {
@@ -83,4 +84,14 @@ test("the VAT number is asked for in the listed countries alone, and a country w
   fireEvent.change(screen.getByLabelText("Paese/Regione"), { target: { value: "FR" } });
   expect(screen.getByLabelText("iva")).toBeVisible();
   expect(document.getElementById("reg_del_bar")).toBeNull();
+});
+
+test("a choice is shown in the page's language and kept as it is", () => {
+  const kind = {
+    ...field("tipo", "select", null),
+    options: ["Ristorante", "Bar"],
+    option_labels: ["Restaurant", "Bar"],
+  };
+  show(<Form view={{ ...VIEW, fields: [kind] }} />);
+  expect(screen.getByRole("option", { name: "Restaurant" })).toHaveValue("Ristorante");
 });

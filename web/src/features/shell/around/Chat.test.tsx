@@ -8,7 +8,11 @@ const APP = "https://wa.me/39021234567";
 
 function show() {
   const { shell } = pageData("home");
-  const settings = { phone: "+39 02 1234567" };
+  const settings = {
+    phone: "+39 02 1234567",
+    app_address: "https://wa.me/",
+    web_address: "https://web.whatsapp.com/send/",
+  };
   return render(
     <PageProvider shell={{ ...shell, chat: { settings, app_address: APP } }}>
       <Chat />

@@ -39,10 +39,15 @@ impl Doors {
         found.map_or(&self.own, |(_, router)| router).clone()
     }
 
-    /// The shop's own language.
+    /// The shop's own language, by the settings as they were read last: what answers a request reads them anew where it needs them. A
+    /// database that does not answer keeps no file, probe or message of the provider waiting here.
     async fn own_language(&self) -> Lang {
         let context = &self.state.shop.context;
-        context.settings().await.ok().or_else(|| context.last_settings()).map(|read| read.lang()).unwrap_or_default()
+        let read = match context.last_settings() {
+            Some(read) => Some(read),
+            None => context.settings().await.ok(),
+        };
+        read.map(|read| read.lang()).unwrap_or_default()
     }
 }
 

@@ -118,7 +118,19 @@ pub fn router(state: &AppState) -> Router {
         own: layered(whole, state),
         spoken: Lang::ALL.into_iter().map(speaking).collect(),
     };
-    Router::new().fallback(language::serve).with_state(doors)
+    observed(Router::new().fallback(language::serve).with_state(doors), state)
+}
+
+/// What every answer gets, whoever gives it: a name, a line of the log, the headers of security.
+fn observed(routes: Router, state: &AppState) -> Router {
+    let security = render::security::Security { https: state.is_https(), random: state.shop.context.shared_random() };
+    let observer = render::request_id::Observer {
+        metrics: Arc::clone(state.pages.metrics()),
+        random: state.shop.context.shared_random(),
+    };
+    routes
+        .layer(from_fn_with_state(security, render::security::headers))
+        .layer(from_fn_with_state(observer, render::request_id::observe))
 }
 
 /// What is said in the visitor's language: pages, and the interfaces that they use.
@@ -133,11 +145,6 @@ fn spoken(state: &AppState) -> Router<AppState> {
 }
 
 fn layered(routes: Router<AppState>, state: &AppState) -> Router {
-    let security = render::security::Security { https: state.is_https(), random: state.shop.context.shared_random() };
-    let observer = render::request_id::Observer {
-        metrics: Arc::clone(state.pages.metrics()),
-        random: state.shop.context.shared_random(),
-    };
     // Brotli at its usual level costs more than the line it saves: level 4 is near in size and ten times as fast.
     // Fonts, as pictures, are compressed in themselves.
     let compressed = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
@@ -150,7 +157,6 @@ fn layered(routes: Router<AppState>, state: &AppState) -> Router {
         .layer(from_fn_with_state(state.clone(), crate::client::resolve))
         .layer(from_fn(crate::ops::no_control_characters))
         .layer(from_fn_with_state(state.clone(), failures::put_into_words))
-        .layer(from_fn_with_state(security, render::security::headers))
-        .layer(from_fn_with_state(observer, render::request_id::observe))
+        .layer(from_fn(render::request_id::tell_route))
         .with_state(state.clone())
 }

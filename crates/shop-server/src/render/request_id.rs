@@ -53,9 +53,17 @@ pub struct Observer {
     pub random: Arc<dyn Random>,
 }
 
-/// The layer: `axum::middleware::from_fn_with_state(Observer { … }, request_id::observe)`, put on the router with `layer`, so
-/// that it sees the matched route, and outermost, so that it sees every answer. The log line holds the path without its query,
-/// which may carry keys.
+/// The layer that goes on the routes themselves and tells [`observe`] which of them answered.
+pub async fn tell_route(route: Option<MatchedPath>, request: Request, next: Next) -> Response<Body> {
+    let mut response = next.run(request).await;
+    if let Some(route) = route {
+        response.extensions_mut().insert(route);
+    }
+    response
+}
+
+/// The layer: `axum::middleware::from_fn_with_state(Observer { … }, request_id::observe)`, outermost, so that it sees every answer;
+/// [`tell_route`] says which route gave it. The log line holds the path without its query, which may carry keys.
 pub async fn observe(State(observer): State<Observer>, mut request: Request, next: Next) -> Response<Body> {
     let start = Instant::now();
     let id = RequestId::of(request.headers().get(&X_REQUEST_ID), observer.random.as_ref());
@@ -63,12 +71,12 @@ pub async fn observe(State(observer): State<Observer>, mut request: Request, nex
     // As it was asked for, with the code of its language.
     let asked = request.extensions().get::<OriginalUri>().map_or_else(|| request.uri(), |uri| &uri.0);
     let path = asked.path().to_owned();
-    let route = request.extensions().get::<MatchedPath>().cloned();
     request.extensions_mut().insert(id.clone());
     let span = tracing::info_span!("request", id = id.as_str());
     let mut response = next.run(request).instrument(span.clone()).await;
     let took = start.elapsed();
     let status = response.status().as_u16();
+    let route = response.extensions_mut().remove::<MatchedPath>();
     let route = route.as_ref().map_or("none", MatchedPath::as_str);
     observer.metrics.request(route, status, took);
     span.in_scope(|| write_line(&method, &path, route, status, took));
@@ -101,6 +109,7 @@ mod tests {
     async fn answer(metrics: &Arc<Metrics>, path: &str, id: Option<&str>) -> Response<Body> {
         let router = Router::new()
             .route("/a/{slug}", get(|id: RequestId| async move { id.as_str().to_owned() }))
+            .layer(axum::middleware::from_fn(tell_route))
             .layer(axum::middleware::from_fn_with_state(
                 Observer { metrics: Arc::clone(metrics), random: Arc::new(shop_services::SystemRandom) },
                 observe,

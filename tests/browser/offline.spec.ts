@@ -28,7 +28,7 @@ const keptByCache = (page: Page) =>
 
 async function kept(page: Page): Promise<string[]> {
   const all = await keptByCache(page);
-  return Object.entries(all).flatMap(([name, urls]) => (name.endsWith("-pages") ? urls : []));
+  return Object.entries(all).flatMap(([name, urls]) => (/-(?:pages|offline)$/.test(name) ? urls : []));
 }
 
 const lines = async (page: Page): Promise<Record<string, number>> =>
@@ -163,7 +163,7 @@ test("another release's worker takes the place of the one before, and its caches
   const gone = [...before, "bottega-0000-pages"];
   await expect.poll(async () => Object.keys(await keptByCache(page)).filter((name) => gone.includes(name))).toEqual([]);
   const after = await keptByCache(page);
-  expect(after["bottega-next-pages"]).toEqual(["/offline/", "/en/offline/"]);
+  expect(after["bottega-next-offline"]).toEqual(["/offline/", "/en/offline/"]);
   expect(Object.keys(after)).toContain("of-somebody-else");
   await page.close();
   door.end();

@@ -13,8 +13,13 @@ const MAX_PICTURES = 300;
 /** A page that was moved to within the app is fetched as a document, unless that was kept so lately. */
 const FRESH_MS = 3_600_000;
 
+/** What is kept in a cache of its own. */
+const KINDS = ["offline", "pages", "files", "pictures"] as const;
+type Kind = (typeof KINDS)[number];
+
 export interface Keeper {
-  /** Fetches the pages that stand in for others; fails where one of them, or a file of it, is not to be had. */
+  /** Fetches the pages that stand in for others, which stay however many others are kept; fails where one of them, or a file of it,
+   * is not to be had. */
   prepare: (pages: readonly string[]) => Promise<void>;
   /** Keeps an answer to a request for a page, where it may be. */
   keepPage: (url: string, answer: Response) => Promise<void>;
@@ -32,7 +37,7 @@ export const isFile = (path: string): boolean => FILES.test(path);
 
 export function keeper(release: string): Keeper {
   const own = (kind: string) => `bottega-${release}-${kind}`;
-  const open = (kind: "pages" | "files" | "pictures") => caches.open(own(kind));
+  const open = (kind: Kind) => caches.open(own(kind));
   const kindOf = (path: string) => (PICTURES.test(path) ? "pictures" : "files");
 
   async function file(request: Request | string): Promise<Response> {
@@ -53,25 +58,31 @@ export function keeper(release: string): Keeper {
     return answer;
   }
 
-  async function keepWhole(url: string, answer: Response): Promise<void> {
+  async function keepWhole(
+    url: string,
+    answer: Response,
+    kind: "offline" | "pages" = "pages",
+  ): Promise<void> {
     const html = await answer.clone().text();
-    const cache = await open("pages");
+    const cache = await open(kind);
     await cache.put(bare(url), answer);
-    await letGo(cache, MAX_PAGES);
+    if (kind === "pages") await letGo(cache, MAX_PAGES);
     await Promise.all([...new Set(html.match(LINKED))].map((path) => file(path)));
   }
+
+  const keptAs = async (kind: Kind, url: string) => (await open(kind)).match(bare(url), { ignoreVary: true });
 
   const mayKeep = (answer: Response) =>
     answer.ok && !answer.redirected && answer.type === "basic" && answer.headers.get(MARK) === "1";
 
   return {
     file,
-    page: async (url) => (await open("pages")).match(bare(url), { ignoreVary: true }),
+    page: async (url) => (await keptAs("pages", url)) ?? keptAs("offline", url),
     keepPage: async (url, answer) => {
       if (mayKeep(answer)) await keepWhole(url, answer);
     },
     visit: async (url) => {
-      const kept = await (await open("pages")).match(bare(url), { ignoreVary: true });
+      const kept = await keptAs("pages", url);
       if (kept && Date.now() - Date.parse(kept.headers.get("Date") ?? "") < FRESH_MS) return;
       const answer = await fetch(bare(url), { headers: { Accept: "text/html" }, credentials: "same-origin" });
       if (mayKeep(answer)) await keepWhole(url, answer);
@@ -85,11 +96,11 @@ export function keeper(release: string): Keeper {
           cache: "reload",
         });
         if (!mayKeep(answer)) throw new Error(`${path} cannot be kept`);
-        await keepWhole(new URL(path, location.origin).href, answer);
+        await keepWhole(new URL(path, location.origin).href, answer, "offline");
       }
     },
     forgetOthers: async () => {
-      const now = ["pages", "files", "pictures"].map(own);
+      const now = KINDS.map(own);
       const old = (await caches.keys()).filter((name) => name.startsWith("bottega-") && !now.includes(name));
       await Promise.all(old.map((name) => caches.delete(name)));
     },

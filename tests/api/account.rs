@@ -267,6 +267,7 @@ on_both_databases! {
         let key = link.split("?key=").nth(1).expect("a key").to_owned();
         let data = page_data(&mut phone, &link).await;
         assert_eq!(data["page"]["section"]["name"], "reset_password");
+        assert_eq!(data["shell"]["path"].as_str(), Some(link.as_str()), "its other language is opened by the key too");
         let nonce = data["page"]["nonce"].as_str().expect("a nonce").to_owned();
         let fields = |password: &'static str, again: &'static str| {
             vec![("reset_key", key.clone()), ("_wpnonce", nonce.clone()), ("password_1", password.into()), ("password_2", again.into())]
@@ -330,6 +331,24 @@ on_both_databases! {
         customer(&shop, "contesa@example.com").await;
         other.page(&link).await;
         assert_eq!(email(page_data(&mut other, "/my-account/").await), "altra@example.com");
+    }
+
+    async fn the_mark_of_an_account_is_its_own_in_all_browsers_and_ends_with_the_login(shop) {
+        let mark = |visitor: &Visitor| visitor.cookie("bottega_account").unwrap_or_default();
+        let mut first = customer(&shop, "marca@example.com").await;
+        let other = customer(&shop, "altra@example.com").await;
+        let mut second = shop.visitor();
+        log_in(&mut second, "marca@example.com", STRONG).await;
+        assert_eq!(mark(&first).len(), 16);
+        assert_eq!(mark(&first), mark(&second));
+        assert_ne!(mark(&first), mark(&other));
+        let data = page_data(&mut first, "/my-account/edit-account/").await;
+        let nonce = data["page"]["logout_nonce"].as_str().expect("a nonce").to_owned();
+        first.submit("/my-account/customer-logout/", &[("_wpnonce", &nonce), ("elsewhere", "1")]).await;
+        second.cart().await;
+        assert_eq!(mark(&second), "", "the next answer about the cart takes the mark away");
+        first.cart().await;
+        assert_eq!(mark(&first).len(), 16);
     }
 
     async fn logging_out_elsewhere_ends_all_other_logins(shop) {

@@ -5,6 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
+use shop_core::base::CustomerId;
 use shop_services::Random;
 use shop_services::ports::{SettingsStore, StoreError};
 
@@ -120,6 +121,13 @@ impl Secrets {
     pub fn nonce_is_valid(&self, nonce: &str, action: &str, session_key: &str, now: i64) -> bool {
         let tick = nonce_tick(now);
         [tick, tick - 1].iter().any(|t| Self::same(nonce, &self.nonce_at(action, session_key, *t)))
+    }
+
+    /// What tells an account from others in the browser, without saying which it is.
+    pub fn account_mark(&self, id: CustomerId) -> String {
+        let mut mark = self.mac("account", &id.0.to_string());
+        mark.truncate(16);
+        mark
     }
 
     /// Hash under which a login token is stored: a stolen database opens no session.

@@ -19,7 +19,7 @@ pub const HASH_COOKIE: &str = "woocommerce_cart_hash";
 pub const ITEMS_COOKIE: &str = "woocommerce_items_in_cart";
 /// A guest's session lasts as long as the cart behind it.
 pub const SESSION_S: i64 = 30 * 86_400;
-/// Cookie that scripts read: there while somebody is logged in. Decides nothing.
+/// Cookie that scripts read: there while somebody is logged in, with the mark of the account. Decides nothing.
 pub const ACCOUNT_COOKIE: &str = "bottega_account";
 /// A login of who wants to be remembered lasts so long, used or not: two weeks, as on the platform.
 const REMEMBERED_LOGIN_S: i64 = 14 * 86_400;
@@ -129,7 +129,10 @@ impl Session {
             out,
             format!("{}={token}; Path=/{age}; HttpOnly; SameSite=Lax{secure}", login_cookie_name(state.is_https())),
         );
-        set_cookie(out, format!("{ACCOUNT_COOKIE}=1; Path=/{age}; SameSite=Lax{secure}"));
+        set_cookie(
+            out,
+            format!("{ACCOUNT_COOKIE}={}; Path=/{age}; SameSite=Lax{secure}", state.secrets.account_mark(id)),
+        );
         if !self.by_token {
             self.set_session_cookie(out, state);
         }
@@ -170,7 +173,8 @@ impl Session {
         );
     }
 
-    /// Cookies that follow from the cart: the session once it is stored, the cart's hash while it holds something.
+    /// Cookies that follow from the cart: the session once it is stored, the cart's hash while it holds something. A login that ended
+    /// elsewhere has no mark any more.
     pub fn write_cookies(
         &self,
         out: &mut HeaderMap,
@@ -187,6 +191,9 @@ impl Session {
             self.set_session_cookie(out, state);
         }
         let mut set = |text: String| set_cookie(out, text);
+        if self.customer_id.is_none() && cookie(request, ACCOUNT_COOKIE).is_some() {
+            set(format!("{ACCOUNT_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax{secure}"));
+        }
         let shown = cookie(request, HASH_COOKIE).unwrap_or_default();
         if hash.is_empty() {
             if !shown.is_empty() || cookie(request, ITEMS_COOKIE).is_some() {

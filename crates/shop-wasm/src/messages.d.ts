@@ -108,6 +108,7 @@ export interface MessagePlaceholders {
     "request_offline": Record<string, never>;
     "request_invalid_json": Record<string, never>;
     "shop_unavailable": Record<string, never>;
+    "request_given_up": Record<string, never>;
     "request_unknown": Record<string, never>;
     "request_upload_failed": Record<string, never>;
     "review_rating_required": Record<string, never>;

@@ -39,9 +39,9 @@ export const updateCall = (key: string, quantity: number) => call("/cart/update-
 export const removeCall = (key: string) => call("/cart/remove-item", { key });
 export const restoreCall = (key: string) => call("/cart/restore-item", { key });
 
-/** Sends a change of the cart's lines. */
-export const sendCall = ({ name, path, body }: CartCall) =>
-  storeRequest<Cart>("POST", path, body, undefined, namedChange(name));
+/** Sends a change of the cart's lines; `signal`: ends the waiting for an answer. */
+export const sendCall = ({ name, path, body }: CartCall, signal?: AbortSignal) =>
+  storeRequest<Cart>("POST", path, body, signal, namedChange(name));
 
 export const addItem = (item: AddItem) => sendCall(addCall(item));
 export const removeItem = (key: string) => sendCall(removeCall(key));

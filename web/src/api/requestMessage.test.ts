@@ -19,6 +19,7 @@ describe("a request without its answer", () => {
 
   it("says that an answer could not be read, or that nothing is known", () => {
     expect(told("invalid_json")).toBe("request_invalid_json");
+    expect(told("given_up")).toBe("request_given_up");
     expect(told("anything else")).toBe("request_unknown");
   });
 

@@ -9,5 +9,6 @@ export function requestMessage(error: Pick<StoreApiError, "code" | "message">, l
 
 function codeOf(code: string) {
   if (code === "network") return navigator.onLine ? "request_failed" : "request_offline";
+  if (code === "given_up") return "request_given_up";
   return code === "invalid_json" ? "request_invalid_json" : "request_unknown";
 }

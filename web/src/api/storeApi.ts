@@ -104,12 +104,12 @@ export async function storeRequest<T>(
 ): Promise<T> {
   try {
     if (method === "GET") return await answerOf<T>(await send(method, path, body, signal));
-    if (!session.nonce) await send("GET", "/cart", undefined);
-    let response = await send(method, path, body, undefined, headers);
+    if (!session.nonce) await send("GET", "/cart", undefined, signal);
+    let response = await send(method, path, body, signal, headers);
     if (await nonceRefused(response)) {
       session.nonce = "";
-      await send("GET", "/cart", undefined);
-      response = await send(method, path, body, undefined, headers);
+      await send("GET", "/cart", undefined, signal);
+      response = await send(method, path, body, signal, headers);
     }
     return await answerOf<T>(response);
   } catch (error) {

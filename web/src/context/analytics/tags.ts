@@ -3,6 +3,7 @@
 import { currentPath } from "../../core/address.ts";
 import type { AnalyticsRules } from "../../core/load.ts";
 import type { AnalyticsFrame } from "../../core/types.ts";
+import { loggedIn } from "../account.ts";
 import {
   consentFrame,
   consentView,
@@ -56,8 +57,6 @@ function whenOpen(
   };
   whenAllowed(category, open ? run : anew, service);
 }
-
-const loggedIn = () => /(?:^|; )bottega_account=1/.test(document.cookie);
 
 /** Tells the services what the visitor consents to, now and whenever it changes. */
 function tellConsent(rules: AnalyticsRules): void {

@@ -52,12 +52,21 @@ export function addToCart(
 }
 
 /** Adds several products by one button, one after the other. A refused one ends the row; what was added before it stays, and the
- * cart shows it. */
+ * cart shows it. Without a connection all of them wait. */
 export function addAllToCart(items: api.AddItem[], name: string, button: string): Promise<boolean> {
   const send = async () => {
     let cart: Cart | null = null;
+    let waits: unknown = null;
     try {
-      for (const item of items) cart = await sendOrWait(api.addCall(item));
+      for (const item of items) {
+        try {
+          cart = await sendOrWait(api.addCall(item));
+        } catch (error) {
+          if (!(error instanceof StoreApiError && error.code === WAITS)) throw error;
+          waits = error;
+        }
+      }
+      if (waits) throw waits;
     } catch (error) {
       if (cart) setCartState({ cart });
       throw error;

@@ -6,7 +6,7 @@ import { adoptNonce, StoreApiError } from "../../api/storeApi.ts";
 import { currentPath } from "../../core/address.ts";
 import type { Cart, CartChange, Notice, PageData } from "../../core/types.ts";
 import { note } from "../analytics/notes.ts";
-import { sendWaiting, WAITS, waitingCount } from "./waiting.ts";
+import { mayTry, sendWaiting, shopAnswers, tryLimit, WAITS, waitingCount } from "./waiting.ts";
 
 /** A refused field of a form, with its sentence. */
 export interface RefusedField {
@@ -127,12 +127,18 @@ function refusalOf({ code, message, data }: StoreApiError): Refusal {
 
 /** Sends what waits for a connection, where there is one again; gives what of it was refused. */
 async function sendKept(): Promise<StoreApiError | null> {
-  if (waitingCount() === 0 || !navigator.onLine) return null;
-  const refused = await sendWaiting();
+  const sends = waitingCount() > 0 && navigator.onLine && mayTry();
+  const refused = sends ? await sendWaiting() : null;
+  showWaiting();
+  return refused;
+}
+
+/** Shows how many changes wait; those that another tab has sent wait here no more. */
+export function showWaiting(): void {
   const waiting = waitingCount();
+  if (waiting === state.waiting && (waiting > 0 || held.length === 0)) return;
   if (waiting === 0) for (const ends of held.splice(0)) ends(null);
   setCartState({ waiting });
-  return refused;
 }
 
 /** Puts a change behind those already asked for; its answer becomes the cart. A refusal is told by all views of the cart, or
@@ -159,13 +165,16 @@ export function enqueue(
       if (error.code === WAITS) {
         // What it comes to stays on the screen.
         if (ends) held.push(ends);
-        setCartState({ error: null, waiting: waitingCount() });
+        setCartState({ error: before && refusalOf(before), waiting: waitingCount() });
         refused?.({ code: WAITS, message: "" });
         return null;
       }
       ends?.(null);
       const refusal = refusalOf(error);
-      setCartState({ cart: error.cart ?? state.answered, error: refused ? null : refusal });
+      setCartState({
+        cart: error.cart ?? state.answered,
+        error: refused ? before && refusalOf(before) : refusal,
+      });
       refused?.(refusal);
       return null;
     }
@@ -181,10 +190,23 @@ export const noted = (change: () => Promise<Cart>) => async (): Promise<Cart> =>
   note({ kind: "cart", before, after });
   return after;
 };
-/** Sends what waits for a connection, and shows what came of it. */
-export async function catchUp(): Promise<void> {
-  // Nobody asked for it: that the cart cannot be read now is told by nobody.
-  if (waitingCount() > 0) await enqueue(api.readCart, () => undefined);
+
+let catching: Promise<void> | null = null;
+
+/** Sends what waits for a connection, and shows what came of it. Nobody asked for it: that the cart cannot be read now is told by
+ * nobody, and what the shopper does stands behind it only once the shop answers. */
+export function catchUp(): Promise<void> {
+  const sent = async () => {
+    if (waitingCount() === 0 || !mayTry() || !(await shopAnswers())) return;
+    await enqueue(
+      () => api.readCart(tryLimit()),
+      () => undefined,
+    );
+  };
+  catching ??= sent().finally(() => {
+    catching = null;
+  });
+  return catching;
 }
 
 /** Ends when all changes that were asked for are answered. */
@@ -227,7 +249,7 @@ export async function changeCart(
 export function setDrawer(open: boolean): void {
   if (open) setCartState({ drawerOpen: true });
   // What it told goes with it.
-  else if (state.drawerOpen) setCartState({ drawerOpen: false, error: null });
+  else if (state.drawerOpen) setCartState({ drawerOpen: false, error: null, announcement: null });
 }
 
 /** Another page is shown: a refusal stays only where it is to be told, and notices not at all. */

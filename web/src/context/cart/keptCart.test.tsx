@@ -116,3 +116,24 @@ describe("when the cart cannot be read", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Formaggi" })).toBeVisible();
   });
 });
+
+test("a tab hears that another one has sent what waited", async () => {
+  serve(() => ({ body: answers("carts").two }));
+  await openPage(shopPage("list-cheese"));
+  const waits = {
+    name: "n1",
+    path: "/cart/add-item",
+    body: {},
+    whose: "",
+    since_ms: Date.now(),
+    failures: 0,
+  };
+  localStorage.setItem("bottega_cart_waiting", JSON.stringify([waits]));
+  jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => startKeptCart());
+  expect(await screen.findByText("Una modifica del carrello parte appena torna la rete.")).toBeVisible();
+  localStorage.removeItem("bottega_cart_waiting");
+  fireEvent(window, new StorageEvent("storage", { key: "bottega_cart_waiting" }));
+  expect(screen.queryByText("Una modifica del carrello parte appena torna la rete.")).not.toBeInTheDocument();
+  jest.restoreAllMocks();
+});

@@ -10,10 +10,11 @@ import {
   catchUp,
   enqueue,
   setCartState,
+  showWaiting,
   subscribeCart,
   tellPage,
 } from "./cartState.ts";
-import { waitingCount } from "./waiting.ts";
+import { GIVEN_UP, tidyWaiting, tryAtOnce, WAITING } from "./waiting.ts";
 
 const KEPT = "bottega_cart";
 /** In local storage, which tells other tabs of a change. */
@@ -109,6 +110,7 @@ export function startKeptCart(): void {
   });
   window.addEventListener("storage", (event) => {
     if (event.key === HASH && event.newValue !== read()?.cart_hash) void refresh();
+    if (event.key === WAITING) showWaiting();
   });
   // A page that the browser kept aside shows the cart of that time.
   window.addEventListener("pageshow", (event) => {
@@ -123,12 +125,15 @@ const TRIED_EVERY_MS = 5_000;
 
 /** Sends what waits for a connection: now, once there is one, and now and then. */
 function followConnection(): void {
-  const waiting = waitingCount();
-  if (waiting > 0) setCartState({ waiting });
+  if (tidyWaiting()) setCartState({ error: { code: GIVEN_UP, message: "" } });
+  showWaiting();
   const send = () => {
     if (navigator.onLine) void catchUp();
   };
   send();
-  window.addEventListener("online", send);
+  window.addEventListener("online", () => {
+    tryAtOnce();
+    send();
+  });
   setInterval(send, TRIED_EVERY_MS);
 }

@@ -1,8 +1,8 @@
 import { pageOf } from "../../../tests/fixture.tsx";
 import { serve } from "../../../tests/server.ts";
-import { catchUp } from "./cartState.ts";
-import { addToCart, cartState, updateLine } from "./cartStore.ts";
-import { waitingCount } from "./waiting.ts";
+import { catchUp, showWaiting } from "./cartState.ts";
+import { addAllToCart, addToCart, cartState, updateLine } from "./cartStore.ts";
+import { tidyWaiting, tryAtOnce, WAITING, waitingCount } from "./waiting.ts";
 
 const cart = pageOf("cart", "cart").cart;
 const item = (id: number) => ({ id, quantity: 1, variation: [] });
@@ -16,9 +16,34 @@ function connection(there: boolean): void {
 
 const answers = () => serve(() => ({ body: cart, headers: { Nonce: "n" } }));
 
+/** Who is logged in, as the server says it. */
+function account(mark: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server writes it
+  document.cookie = `bottega_account=${mark}; path=/${mark ? "" : "; max-age=0"}`;
+}
+
+/** A change that was made without a connection. */
+async function madeOffline(id: number): Promise<void> {
+  connection(false);
+  await addToCart(item(id), `n${id}`, `b${id}`);
+  connection(true);
+}
+
+const posted = (calls: ReturnType<typeof serve>) =>
+  calls.filter(({ method }) => method === "POST").map(({ body }) => (body as { id: number }).id);
+
+/** A shop that takes changes as `answer` says. */
+const shop = (answer: (id: number) => ReturnType<Parameters<typeof serve>[0]>) =>
+  serve(({ method, body }) =>
+    method === "POST" ? answer((body as { id: number }).id) : { body: cart, headers: { Nonce: "n" } },
+  );
+
 beforeEach(() => {
   localStorage.clear();
+  account("");
   connection(true);
+  tryAtOnce();
+  showWaiting();
 });
 
 test("without a connection changes wait, outlive the page, and are sent in their order, each by its name", async () => {
@@ -69,6 +94,7 @@ test("what the server refuses is let go and told; what it cannot answer now goes
   serve(() => ({ status: 503, body: { code: "busy", message: "", data: {} } }));
   await catchUp();
   expect([waitingCount(), cartState().error]).toEqual([2, null]);
+  tryAtOnce();
   serve(({ method, body }) =>
     method === "POST" && (body as { id: number }).id === 1
       ? { status: 400, body: { code: "gone", message: "Esaurito", data: {} } }
@@ -92,4 +118,139 @@ test("where nothing can be kept, being offline is told", async () => {
   await addToCart(item(1), "Uno", "a");
   jest.mocked(Storage.prototype.setItem).mockRestore();
   expect([waitingCount(), cartState().error?.code]).toEqual([0, "network"]);
+});
+
+test("of several products added at once without a connection all wait", async () => {
+  connection(false);
+  expect(await addAllToCart([item(1), item(2), item(3)], "Cesto", "g")).toBe(false);
+  expect(cartState().announcement).toEqual({ kind: "waits", name: "Cesto" });
+  connection(true);
+  const calls = answers();
+  await catchUp();
+  expect(posted(calls)).toEqual([1, 2, 3]);
+});
+
+test("while one try hangs no other begins, and what the shopper does stands behind none", async () => {
+  await madeOffline(1);
+  const reads: string[] = [];
+  let answer = () => {};
+  serve(({ method, path }) => {
+    if (method === "GET") reads.push(path);
+    return new Promise((done) => {
+      answer = () => done({ body: cart, headers: { Nonce: "n" } });
+    });
+  });
+  const tries = [catchUp(), catchUp(), catchUp()];
+  await Promise.resolve();
+  expect(reads).toHaveLength(1);
+  await addToCart(item(2), "Due", "b");
+  expect(waitingCount()).toBe(2);
+  const calls = answers();
+  answer();
+  await Promise.all(tries);
+  expect(posted(calls)).toEqual([1, 2]);
+});
+
+test("a try is given up after ten seconds", async () => {
+  await madeOffline(1);
+  const limits = jest.spyOn(AbortSignal, "timeout");
+  answers();
+  await catchUp();
+  expect(limits.mock.calls.map(([ms]) => ms)).toEqual([10_000, 10_000, 10_000, 10_000]);
+  limits.mockRestore();
+});
+
+describe("what waits is for one cart", () => {
+  test("what a guest changed goes with his cart into the account that he logs in to, and ends with that login", async () => {
+    await madeOffline(1);
+    account("a1");
+    tidyWaiting();
+    expect(waitingCount()).toBe(1);
+    account("");
+    expect(waitingCount()).toBe(0);
+  });
+
+  test("what was changed in an account is sent for it, and neither for a guest nor for another account", async () => {
+    account("a1");
+    await madeOffline(1);
+    for (const other of ["", "b2"]) {
+      account(other);
+      const calls = answers();
+      await catchUp();
+      expect(posted(calls)).toEqual([]);
+    }
+    account("a1");
+    const calls = answers();
+    await catchUp();
+    expect(posted(calls)).toEqual([1]);
+  });
+
+  test("a login that has ended elsewhere is learned before anything is sent", async () => {
+    account("a1");
+    await madeOffline(1);
+    const calls = serve(() => {
+      account("");
+      return { body: cart, headers: { Nonce: "n" } };
+    });
+    await catchUp();
+    expect([posted(calls), waitingCount()]).toEqual([[], 0]);
+  });
+
+  test("a page that begins lets go of what is somebody else's, and of what is older than two days and tells of that", async () => {
+    account("a1");
+    await madeOffline(1);
+    account("b2");
+    expect([tidyWaiting(), localStorage.getItem(WAITING)]).toEqual([false, null]);
+    await madeOffline(2);
+    jest.spyOn(Date, "now").mockReturnValue(Date.now() + 2 * 86_400_000 + 1);
+    expect([waitingCount(), tidyWaiting(), localStorage.getItem(WAITING)]).toEqual([0, true, null]);
+    jest.mocked(Date.now).mockRestore();
+  });
+});
+
+describe("an answer that says nothing of a change", () => {
+  test.each([
+    [
+      "too many requests",
+      { status: 400, body: { code: "rate_limit_exceeded", message: "Troppe", data: {} } },
+    ],
+    ["a firewall's page", { status: 403, body: null, html: "<h1>Forbidden</h1>" }],
+    ["a shop that is closed", { status: 503, body: { code: "busy", message: "", data: {} } }],
+  ])("leaves it waiting, and the next try waits too: %s", async (_, refused) => {
+    await madeOffline(1);
+    await madeOffline(2);
+    const calls = shop(() => refused);
+    await catchUp();
+    expect([posted(calls), waitingCount(), cartState().error]).toEqual([[1], 2, null]);
+    await catchUp();
+    expect(posted(calls)).toEqual([1]);
+    jest.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
+    const again = answers();
+    await catchUp();
+    jest.mocked(Date.now).mockRestore();
+    expect([posted(again), waitingCount()]).toEqual([[1, 2], 0]);
+  });
+});
+
+test("a change that the shop fails at five times is given up and told, and those behind it are sent", async () => {
+  await madeOffline(1);
+  await madeOffline(2);
+  const fault = { status: 500, body: { code: "internal", message: "", data: {} } };
+  const calls = shop((id) => (id === 1 ? fault : { body: cart, headers: { Nonce: "n" } }));
+  for (let tried = 0; tried < 5; tried += 1) {
+    expect(waitingCount()).toBe(2);
+    tryAtOnce();
+    await catchUp();
+  }
+  expect(posted(calls)).toEqual([1, 1, 1, 1, 1, 2]);
+  expect([waitingCount(), cartState().error?.code]).toEqual([0, "given_up"]);
+});
+
+test("what another tab has sent waits here no more", async () => {
+  await madeOffline(1);
+  expect(cartState().waiting).toBe(1);
+  localStorage.removeItem(WAITING);
+  const calls = answers();
+  expect(await addToCart(item(2), "Due", "b")).toBe(true);
+  expect([cartState().waiting, posted(calls)]).toEqual([0, [2]]);
 });

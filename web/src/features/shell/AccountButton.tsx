@@ -1,11 +1,9 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { Icon } from "../../components/Icon.tsx";
+import { loggedIn } from "../../context/account.ts";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { inLanguage } from "../../core/address.ts";
 import styles from "./CartButton.module.css";
-
-/** Whether somebody is logged in; the server says so by a cookie that scripts may read, as pages of guests are shared. */
-const loggedIn = () => /(?:^|; )bottega_account=1/.test(document.cookie);
 
 /** Leads to the account. A guest gets the login as a window over the page, and stays where he is. */
 export function AccountButton() {

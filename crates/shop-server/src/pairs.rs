@@ -153,6 +153,14 @@ fn not_whole(name: &str) -> WrongValue {
     WrongValue::new(name, "rest_invalid_type", &format!("{name} deve essere un numero intero."))
 }
 
+/// The address of a page that a key opens, with it: its other languages and ways back are opened by it too. Without a key the path alone.
+pub(crate) fn keyed(path: &str, key: &str) -> String {
+    if key.is_empty() {
+        return path.to_owned();
+    }
+    format!("{path}?{}", serde_urlencoded::to_string([("key", key)]).unwrap_or_default())
+}
+
 pub(crate) fn not_in_enum(name: &str, allowed: &[&str]) -> WrongValue {
     WrongValue::new(name, "rest_not_in_enum", &format!("{name} non è tra i valori ammessi: {}.", allowed.join(", ")))
 }

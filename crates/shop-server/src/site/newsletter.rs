@@ -18,7 +18,7 @@ use shop_services::settings::ShopSettings;
 use super::plain_form::{self, SPAN_S, failed, refusals, too_many};
 use crate::client::client_ip;
 use crate::nul::Form;
-use crate::pairs::Pairs;
+use crate::pairs::{Pairs, keyed};
 use crate::render::PageRequest;
 use crate::session::{Session, is_same_origin};
 use crate::state::AppState;
@@ -54,9 +54,13 @@ struct Asked<'a> {
 
 impl Asked<'_> {
     async fn shown(&self, status: StatusCode, page: NewsletterPage) -> Response {
+        self.shown_at(PATH, status, page).await
+    }
+
+    async fn shown_at(&self, path: &str, status: StatusCode, page: NewsletterPage) -> Response {
         let (state, buyer) = (self.state, &self.session.buyer);
         let page = Page::Newsletter(page);
-        plain_form::respond(state, buyer, self.request, PATH, site_texts::newsletter, status, page).await
+        plain_form::respond(state, buyer, self.request, path, site_texts::newsletter, status, page).await
     }
 
     async fn told(&self, status: StatusCode, lang: Lang, title: Text, text: Text) -> Response {
@@ -161,8 +165,18 @@ async fn button(
         return Ok(asked.dead(lang).await);
     }
     let (title, text, button) = (title(lang).into(), text(lang).into(), button(lang).into());
+    let address = keyed(path_of(step), &key);
     let page = NewsletterPage { step, title, text, button, key, ..NewsletterPage::default() };
-    Ok(asked.shown(StatusCode::OK, page).await)
+    Ok(asked.shown_at(&address, StatusCode::OK, page).await)
+}
+
+/// Where a link's button is.
+fn path_of(step: NewsletterStep) -> &'static str {
+    match step {
+        NewsletterStep::Confirm => "/newsletter/conferma/",
+        NewsletterStep::Leave => "/newsletter/annulla/",
+        NewsletterStep::Subscribe | NewsletterStep::Told => PATH,
+    }
 }
 
 /// Refuses who tries keys.

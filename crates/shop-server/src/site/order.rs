@@ -12,7 +12,7 @@ use shop_services::subscriptions::title;
 
 use super::paying::{is_return, looked_at, retry_path, tell_awaited};
 use crate::page_data::context::{Context, picture, unavailable};
-use crate::pairs::Pairs;
+use crate::pairs::{Pairs, keyed};
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
@@ -53,7 +53,8 @@ pub(super) async fn received(
             let page = buyers_page(&order, &context).await.map_err(unavailable)?;
             let mut head = context.head(site_texts::order_received(lang), "", &path);
             head.noindex = true;
-            Ok(context.page(&path, head, Page::OrderReceived(Box::new(page)), &[]))
+            let address = keyed(&path, key);
+            Ok(context.page(&address, head, Page::OrderReceived(Box::new(page)), &[]))
         })
         .await
 }

@@ -101,7 +101,10 @@ async fn opened(
         Err(error) => return Err(Box::new(failed(&error))),
     };
     match found {
-        Some(order) if session.buyer.may_pay(&order) => Ok((Asked { state, session, request, path }, Box::new(order))),
+        Some(order) if session.buyer.may_pay(&order) => {
+            let path = if key.is_empty() { path } else { order.pay_path() };
+            Ok((Asked { state, session, request, path }, Box::new(order)))
+        }
         Some(order) if session.customer_id.is_none() => {
             let back = serde_urlencoded::to_string([("redirect_to", order.pay_path())]).unwrap_or_default();
             Err(Box::new(Redirect::to(&format!("/my-account/?{back}")).into_response()))

@@ -70,7 +70,7 @@ pub(super) fn too_many(wait_s: i64, lang: Lang) -> Vec<Notice> {
     refusals(&[FieldError::new("", codes::ACCOUNT_TOO_MANY_TRIES).with("minutes", (wait_s + 59) / 60)], lang)
 }
 
-/// A page for one visitor, in the frame that a buyer sees, that no search engine keeps.
+/// A page for one visitor, in the frame that a buyer sees, that no search engine keeps. `path`: with the key that opens it, if one does.
 pub(super) async fn respond(
     state: &AppState,
     buyer: &Buyer,
@@ -85,7 +85,7 @@ pub(super) async fn respond(
         .pages
         .respond_uncached(request, lang, || async {
             let context = Context::load(state, buyer).await.map_err(unavailable)?;
-            let mut head = context.head(title(lang), "", path);
+            let mut head = context.head(title(lang), "", bare(path));
             head.noindex = true;
             Ok(context.page(path, head, page, &[]))
         })
@@ -94,6 +94,11 @@ pub(super) async fn respond(
         *response.status_mut() = status;
     }
     response
+}
+
+/// A path without its query.
+pub(super) fn bare(path: &str) -> &str {
+    path.split('?').next().unwrap_or(path)
 }
 
 /// What is answered when the database does not.

@@ -13,7 +13,7 @@ use shop_services::ports::{OrderRecord, StoreError, WithdrawalRecord};
 
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, too_many};
 use crate::nul::Form;
-use crate::pairs::Pairs;
+use crate::pairs::{Pairs, keyed};
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
@@ -30,9 +30,8 @@ struct Asked {
     state: AppState,
     session: Session,
     request: PageRequest,
+    /// Where the page is and its forms go: with the key that opened it.
     path: String,
-    /// Where the forms go: with the key that opened the page.
-    action: String,
     lang: Lang,
 }
 
@@ -67,9 +66,9 @@ async fn opened(
         Err(error) => Err(Box::new(failed(&error))),
         Ok(Err(_)) => Err(Box::new(crate::page_data::texts::missing(&state, &request, &path).await)),
         Ok(Ok(order)) => {
-            let action = if key.is_empty() { path.clone() } else { format!("{path}?key={}", order.order_key) };
+            let path = keyed(&path, key);
             let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
-            Ok((Asked { state, session, request, path, action, lang }, Box::new(order)))
+            Ok((Asked { state, session, request, path, lang }, Box::new(order)))
         }
     }
 }
@@ -115,7 +114,7 @@ async fn page(
         step: if closed.is_empty() || step == WithdrawalStep::Done { step } else { WithdrawalStep::Closed },
         number: order.id.to_string(),
         date: calendar::day(order.created_at, lang),
-        action: asked.action.clone(),
+        action: asked.path.clone(),
         order_path: order.received_path(),
         name: form.name.clone(),
         email: form.email.clone(),
@@ -219,8 +218,8 @@ async fn step(
                 return Ok(again(StatusCode::TOO_MANY_REQUESTS, too_many(wait, lang)).await);
             }
             if let Some(id) = shop.withdrawals.declare_withdrawal(order, &checked).await? {
-                let mark = if asked.action.contains('?') { '&' } else { '?' };
-                Ok(Redirect::to(&format!("{}{mark}done={id}", asked.action)).into_response())
+                let mark = if asked.path.contains('?') { '&' } else { '?' };
+                Ok(Redirect::to(&format!("{}{mark}done={id}", asked.path)).into_response())
             } else {
                 let errors = refusals(&[FieldError::new("withdrawal_lines", codes::WITHDRAWAL_DECLARED)], lang);
                 let state = shop.withdrawals.withdrawal_state(order).await?;

@@ -110,7 +110,7 @@ pub(super) async fn respond(asked: &Asked, shown: Shown) -> Response {
                 .respond_uncached(&asked.request, lang, || async {
                     let context = Context::load(&asked.state, &asked.session.buyer).await.map_err(unavailable)?;
                     let account = site_texts::my_account(lang);
-                    let mut head = context.head(title(lang), "", &path);
+                    let mut head = context.head(title(lang), "", plain_form::bare(&path));
                     head.noindex = true;
                     let mut steps =
                         vec![context.home_link(), Link { label: account.into(), path: super::ACCOUNT.into() }];

@@ -15,7 +15,7 @@ use super::count_mail;
 use super::page::{Asked, Shown, expired, failed, is_genuine, judge, respond};
 use crate::accounts::{PASSWORD_PATH as PATH, new_link, password_page};
 use crate::nul::Form;
-use crate::pairs::Pairs;
+use crate::pairs::{Pairs, keyed};
 use crate::password::hash_password;
 
 const LOST_NONCE: &str = "lost_password";
@@ -29,9 +29,10 @@ fn lost(login: &str, sent: bool) -> Shown {
 }
 
 async fn reset(asked: &Asked, key: &str) -> Result<Shown, StoreError> {
-    let key = key.chars().take(100).collect();
+    let key: String = key.chars().take(100).collect();
     let password_page = words_page(asked).await?;
-    Ok(Shown::new(RESET_TITLE, PATH, AccountSection::ResetPassword { key, password_page }).with_form(RESET_NONCE))
+    Ok(Shown::new(RESET_TITLE, &keyed(PATH, &key), AccountSection::ResetPassword { key, password_page })
+        .with_form(RESET_NONCE))
 }
 
 async fn words_page(asked: &Asked) -> Result<PasswordPage, StoreError> {

@@ -147,6 +147,10 @@ rules! {
         for out in ["bozza", "nascosto", "/checkout/", "/admin/"] {
             assert!(!map.contains(out), "{out} is in the sitemap");
         }
+        assert_eq!(visitor.page("/sitemap.xml?part=1").await.text(), map, "where one file holds all, it is the first part");
+        for none in ["0", "2", "18446744073709551615"] {
+            assert_eq!(visitor.page(&format!("/sitemap.xml?part={none}")).await.status, 404, "{none}");
+        }
     }
 
     async fn the_proof_of_the_domain_for_apple_pay_is_the_merchants_own_file_or_none(shop) {

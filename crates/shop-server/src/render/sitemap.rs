@@ -1,11 +1,15 @@
 //! `sitemap.xml` and `robots.txt` as text. Pure functions: callers bring full addresses.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use super::escape::{push_text, text};
 
 /// Addresses in one file, by the protocol's limit.
-pub const MAX_URLS: usize = 50_000;
+const MAX_URLS: usize = 50_000;
+/// Pages in one file, each in every language: a few megabytes, well below the protocol's limits.
+pub const PAGES_PER_FILE: usize = 5_000;
+const _: () = assert!(PAGES_PER_FILE * shop_core::base::Lang::ALL.len() <= MAX_URLS, "a file within the limit");
 /// Pictures of one address, by Google's limit.
 const MAX_IMAGES: usize = 1000;
 
@@ -22,15 +26,21 @@ pub struct SitemapUrl {
     pub alternates: Vec<(String, String)>,
 }
 
-/// A sitemap. Addresses beyond [`MAX_URLS`] are left out: cut the list with [`parts`] and give each its file.
-pub fn sitemap(urls: &[SitemapUrl]) -> String {
-    let mut out = String::with_capacity(urls.len() * 300 + 300);
+/// Which of so many pages are in a file, counted from one; `None`: there is no such file. A shop without pages has one empty file.
+pub fn pages_of(file: usize, pages: usize) -> Option<Range<usize>> {
+    let start = file.checked_sub(1)?.checked_mul(PAGES_PER_FILE)?;
+    (start < pages || file == 1).then(|| start..pages.min(start.saturating_add(PAGES_PER_FILE)))
+}
+
+/// A file of a sitemap, written as its addresses come.
+pub fn sitemap(urls: impl IntoIterator<Item = SitemapUrl>) -> String {
+    let mut out = String::new();
     out.push_str(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"",
     );
     out.push_str(" xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\"");
     out.push_str(" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
-    for url in urls.iter().take(MAX_URLS) {
+    for url in urls {
         out.push_str("<url>");
         element(&mut out, "loc", &url.loc);
         if let Some(lastmod) = &url.lastmod {
@@ -51,19 +61,14 @@ pub fn sitemap(urls: &[SitemapUrl]) -> String {
     out
 }
 
-/// The list cut into files. Empty lists give one empty file.
-pub fn parts(urls: &[SitemapUrl]) -> Vec<&[SitemapUrl]> {
-    if urls.is_empty() { vec![urls] } else { urls.chunks(MAX_URLS).collect() }
-}
-
-/// The list of sitemaps of a shop that needs several: full addresses with their last changes.
-pub fn sitemap_index(sitemaps: &[(String, Option<String>)]) -> String {
+/// The list of files of a shop that needs several: full addresses with their last changes.
+pub fn sitemap_index(sitemaps: impl IntoIterator<Item = (String, Option<String>)>) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     out.push_str("<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
     for (address, lastmod) in sitemaps {
         out.push_str("<sitemap>");
-        element(&mut out, "loc", address);
-        if let Some(lastmod) = lastmod {
+        element(&mut out, "loc", &address);
+        if let Some(lastmod) = &lastmod {
             element(&mut out, "lastmod", lastmod);
         }
         out.push_str("</sitemap>\n");
@@ -124,7 +129,7 @@ mod tests {
             },
             SitemapUrl { loc: "https://shop.example/".into(), ..SitemapUrl::default() },
         ];
-        let xml = sitemap(&urls);
+        let xml = sitemap(urls);
         assert!(
             xml.contains(
                 "<loc>https://shop.example/prodotto/a/?x=1&amp;y=&lt;2&gt;</loc><lastmod>2026-01-31</lastmod>"
@@ -136,21 +141,23 @@ mod tests {
     }
 
     #[test]
-    fn no_file_is_longer_than_allowed() {
-        let urls = vec![SitemapUrl::default(); 50_001];
-        assert_eq!(sitemap(&urls).matches("<url>").count(), 50_000);
-        assert_eq!(parts(&urls).iter().map(|part| part.len()).collect::<Vec<_>>(), [50_000, 1]);
-        assert_eq!(parts(&[]).len(), 1);
+    fn every_page_is_in_one_file_and_no_file_is_longer_than_allowed() {
+        for pages in [0, 1, PAGES_PER_FILE, PAGES_PER_FILE + 1, 100_003] {
+            let files: Vec<Range<usize>> = (1..).map_while(|file| pages_of(file, pages)).collect();
+            assert!(!files.is_empty() && files.iter().all(|file| file.len() <= PAGES_PER_FILE));
+            assert_eq!(files.into_iter().flatten().collect::<Vec<_>>(), (0..pages).collect::<Vec<_>>());
+        }
+        for file in [0, 3, usize::MAX] {
+            assert_eq!(pages_of(file, 2 * PAGES_PER_FILE), None);
+        }
     }
 
     #[test]
     fn several_sitemaps_have_an_index() {
-        let xml = sitemap_index(&[("https://shop.example/sitemap-1.xml".into(), Some("2026-01-31".into()))]);
-        assert!(
-            xml.contains(
-                "<sitemap><loc>https://shop.example/sitemap-1.xml</loc><lastmod>2026-01-31</lastmod></sitemap>"
-            )
-        );
+        let xml = sitemap_index([("https://shop.example/sitemap.xml?part=1".into(), Some("2026-01-31".into()))]);
+        assert!(xml.contains(
+            "<sitemap><loc>https://shop.example/sitemap.xml?part=1</loc><lastmod>2026-01-31</lastmod></sitemap>"
+        ));
     }
 
     #[test]

@@ -74,6 +74,8 @@ test("what is tried and not saved is gone with the page", async ({ page, merchan
   await preview(page).locator('a[href^="/categoria-prodotto/"]:visible').first().click();
   await expect(preview(page).locator("main[data-kind=listing]")).toBeVisible();
   expect(await colorOf(page, "--paper")).toBe("#fffff0");
+  // It is a preview itself, as after a reload, and asks for no consent.
+  expect(page.frames().at(-1)?.url()).toContain("theme_preview=1");
   await preview(page).locator('a[href^="/my-account/"]:visible').first().click();
   await expect(preview(page).locator("main[data-kind=listing]")).toBeVisible();
   await page.goto("/");

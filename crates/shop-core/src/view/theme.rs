@@ -24,4 +24,6 @@ pub struct ShopTheme {
 pub struct PreviewFrame {
     /// Origins whose messages it reads, beside the shop's own.
     pub origins: Vec<String>,
+    /// Paths that begin so are shown in no preview.
+    pub closed: Vec<String>,
 }

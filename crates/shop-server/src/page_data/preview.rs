@@ -29,7 +29,9 @@ pub(crate) async fn allow(State(state): State<AppState>, mut request: Request, n
     }
     let Ok(settings) = state.shop.context.settings().await else { return next.run(request).await };
     let origins = settings.theme.preview_origins();
-    request.extensions_mut().insert(Arc::new(PreviewFrame { origins: origins.clone() }));
+    request
+        .extensions_mut()
+        .insert(Arc::new(PreviewFrame { origins: origins.clone(), closed: NEVER.map(str::to_owned).into() }));
     let mut response = next.run(request).await;
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     if response.status().is_success() && kind.is_some_and(|kind| kind.starts_with("text/html")) {

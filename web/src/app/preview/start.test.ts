@@ -9,7 +9,7 @@ const paper = () => document.documentElement.style.getPropertyValue("--paper");
 
 let stop = () => {};
 beforeEach(async () => {
-  stop = await startPreview({ origins: [EDITOR] });
+  stop = await startPreview({ origins: [EDITOR], closed: ["/cart"] });
 });
 afterEach(() => {
   tell(theme({}));
@@ -71,7 +71,7 @@ test("a message that is no theme, or too long, changes nothing", async () => {
 
 test("what would leave the pages of the preview leads nowhere", () => {
   document.body.innerHTML =
-    '<a href="/checkout/">a</a><a href="https://example.com/">b</a><a href="/negozio/">c</a><a href="#d">d</a>';
+    '<a href="/checkout/">a</a><a href="https://example.com/">b</a><a href="/negozio/">c</a><a href="#d">d</a><a href="/cart/">e</a>';
   const followed: string[] = [];
   const follow = (event: Event) => {
     if (!event.defaultPrevented) followed.push((event.target as HTMLElement).textContent ?? "");

@@ -87,3 +87,27 @@ test("links with effects, pages of the server alone and those of another languag
   expect(leave).toHaveBeenCalledTimes(6);
   expect(asked).toEqual([]);
 });
+
+test("a preview stays one: each page is asked for as a preview, and what comes as none is not shown", async () => {
+  const shown = (name: string, preview: boolean) => {
+    const data = pageData(name);
+    return { ...data, shell: { ...data.shell, preview: preview ? { origins: [], closed: [] } : null } };
+  };
+  let isPreview = true;
+  globalThis.fetch = (async (path: string) => {
+    asked.push(path);
+    return new Response(JSON.stringify(shown("text", isPreview)), { headers: { "Content-Type": PAGE_JSON } });
+  }) as typeof fetch;
+  render(
+    <Router initial={shown("home", true)}>{(data, loading) => <App data={data} loading={loading} />}</Router>,
+  );
+  isPreview = false;
+  await userEvent.click(screen.getByRole("link", { name: "Privacy" }));
+  await waitFor(() => expect(asked).toEqual(["/privacy/?theme_preview=1"]));
+  await waitFor(() => expect(screen.getByRole("main")).toHaveAttribute("aria-busy", "false"));
+  expect([window.location.pathname, screen.getByRole("main").dataset.kind]).toEqual(["/", "home"]);
+  isPreview = true;
+  await userEvent.click(screen.getByRole("link", { name: "Privacy" }));
+  await screen.findByRole("heading", { level: 1, name: "Privacy policy" });
+  expect(window.location.pathname + window.location.search).toBe("/privacy/?theme_preview=1");
+});

@@ -12,7 +12,7 @@ import { fetchAhead, loadPage } from "../pages.ts";
 import { onAim } from "./aim.ts";
 import { applyHead } from "./head.ts";
 import { rememberedScroll, rememberScroll } from "./history.ts";
-import { formTarget, isAppPage, linkTarget } from "./links.ts";
+import { asPreview, formTarget, isAppPage, linkTarget } from "./links.ts";
 
 /** Writing the history entry on every scroll event would be refused by some browsers. */
 const SCROLL_REMEMBERED_MS = 150;
@@ -34,42 +34,53 @@ export function Router({ initial, children }: RouterProps) {
   const running = useRef<AbortController | null>(null);
   const shown = useRef("");
 
-  const show = useCallback(async (url: URL, pushes: boolean, scrollY: number) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    setLoading(true);
-    fetchAhead(url);
-    try {
-      const sent = cartSent();
-      // A cart that is shown next has what was asked of it here.
-      if (showsCart(barePath(url.pathname) ?? "")) await sent;
-      const loaded = await fetchPage(url, controller.signal);
-      await loadPage(loaded.data);
-      if (controller.signal.aborted) return;
-      // Its content of others is loaded under a policy of its own.
-      if (opensContent(loaded.data)) {
-        window.location.assign(url);
-        return;
+  // A preview stays one: its pages are asked for as such, and what comes as none is not shown.
+  const { preview } = initial.shell;
+
+  const show = useCallback(
+    async (wanted: URL, pushes: boolean, scrollY: number) => {
+      const url = preview ? asPreview(wanted) : wanted;
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      setLoading(true);
+      fetchAhead(url);
+      try {
+        const sent = cartSent();
+        // A cart that is shown next has what was asked of it here.
+        if (showsCart(barePath(url.pathname) ?? "")) await sent;
+        const loaded = await fetchPage(url, controller.signal);
+        await loadPage(loaded.data);
+        if (controller.signal.aborted) return;
+        if (preview && !loaded.data.shell.preview) {
+          setLoading(false);
+          return;
+        }
+        // Its content of others is loaded under a policy of its own.
+        if (opensContent(loaded.data)) {
+          window.location.assign(url);
+          return;
+        }
+        const before = window.location.href;
+        if (pushes) {
+          rememberScroll();
+          window.history.pushState(null, "", loaded.url);
+        }
+        arrival.current = { scrollY, focusHeading: pushes && scrollY === 0 };
+        applyHead(loaded.data);
+        adoptPage(loaded.data);
+        adoptConsent(loaded.data)?.catch(() => undefined);
+        seePage(loaded.data, window.location.href, before);
+        captureOn(loaded.data);
+        note({ kind: "page", data: loaded.data });
+        setData(loaded.data);
+        setLoading(false);
+      } catch {
+        if (!controller.signal.aborted) window.location.assign(url);
       }
-      const before = window.location.href;
-      if (pushes) {
-        rememberScroll();
-        window.history.pushState(null, "", loaded.url);
-      }
-      arrival.current = { scrollY, focusHeading: pushes && scrollY === 0 };
-      applyHead(loaded.data);
-      adoptPage(loaded.data);
-      adoptConsent(loaded.data)?.catch(() => undefined);
-      seePage(loaded.data, window.location.href, before);
-      captureOn(loaded.data);
-      note({ kind: "page", data: loaded.data });
-      setData(loaded.data);
-      setLoading(false);
-    } catch {
-      if (!controller.signal.aborted) window.location.assign(url);
-    }
-  }, []);
+    },
+    [preview],
+  );
 
   useEffect(() => {
     const click = (event: MouseEvent) => {

@@ -19,6 +19,13 @@ export function isAppPage(url: URL): boolean {
   );
 }
 
+/** The address by which a page is asked for as a preview. */
+export function asPreview(url: URL): URL {
+  const asked = new URL(url);
+  asked.searchParams.set("theme_preview", "1");
+  return asked;
+}
+
 /** Where a click or a form leads. Sort and filters keep the place on the page (`data-keep-scroll`). */
 export interface Target {
   url: URL;

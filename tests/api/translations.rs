@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_server::translator::LibreTranslate;
-use shop_services::translations::DraftError;
+use shop_services::translations::{DraftError, Drafted, RefusedText};
 use shop_tests::{StandInTranslator, TRANSLATOR_KEY, TestShop, on_both_databases, rules};
 
 const CSV: &str = "Type,SKU,Name,Regular price,Short description,Description,Meta: name_en\n\
@@ -17,7 +17,7 @@ async fn with_machine(shop: &mut TestShop) -> (StandInTranslator, LibreTranslate
     (machine, LibreTranslate::new(&url, TRANSLATOR_KEY).expect("an address"), server)
 }
 
-async fn draft(shop: &TestShop, machine: &LibreTranslate) -> Result<usize, DraftError> {
+async fn draft(shop: &TestShop, machine: &LibreTranslate) -> Result<Drafted, DraftError> {
     shop.inside().await.translations.draft_missing(machine, 1_000).await
 }
 
@@ -31,7 +31,7 @@ on_both_databases! {
     async fn what_a_product_lacks_is_drafted_once_and_what_it_has_is_left(shop) {
         let mut shop = shop;
         let (machine, adapter, server) = with_machine(&mut shop).await;
-        assert!(draft(&shop, &adapter).await.expect("a round") > 2);
+        assert!(draft(&shop, &adapter).await.expect("a round").products > 2);
         let (_, cake) = texts(&shop, server, "t-cake").await;
         assert_eq!(cake["name_en_draft"], "atroT");
         assert_eq!(cake["short_description_en_draft"], "adibroM.");
@@ -40,7 +40,7 @@ on_both_databases! {
         let (_, known) = texts(&shop, server, "t-known").await;
         assert_eq!((&known["name_en"], &known["name_en_draft"]), (&json!("Bread"), &json!("")));
         let before = machine.seen().len();
-        assert_eq!(draft(&shop, &adapter).await.expect("a round"), 0);
+        assert_eq!(draft(&shop, &adapter).await.expect("a round"), Drafted::default());
         assert_eq!(machine.seen().len(), before, "nothing is asked twice");
     }
 }
@@ -72,6 +72,29 @@ rules! {
         }
         let (_, cake) = texts(&shop, server, "t-cake").await;
         assert_eq!(cake["name_en_draft"], "");
+    }
+
+    async fn a_text_that_the_machine_refuses_is_skipped_and_told_and_all_others_are_drafted(shop) {
+        let mut shop = shop;
+        let (machine, adapter, server) = with_machine(&mut shop).await;
+        machine.refuses("Morbida");
+        for _ in 0..2 {
+            let refused = draft(&shop, &adapter).await.expect("a round").refused;
+            let told = RefusedText { product: "Torta".into(), field: "short_description", why: "not this text".into() };
+            assert_eq!(refused, [told]);
+            let (_, cake) = texts(&shop, server, "t-cake").await;
+            assert_eq!((&cake["name_en_draft"], &cake["short_description_en_draft"]), (&json!("atroT"), &json!("")));
+            assert_eq!(cake["description_en_draft"], "<p>noC <b>eleim</b>.</p>");
+        }
+    }
+
+    async fn a_machine_that_refuses_everything_is_not_asked_about_every_text(shop) {
+        let mut shop = shop;
+        let (machine, adapter, _) = with_machine(&mut shop).await;
+        // Every text holds a letter of these.
+        machine.refuses("o");
+        let error = draft(&shop, &adapter).await.expect_err("a refusal");
+        assert!(error.to_string().contains("not this text"), "{error}");
     }
 
     async fn a_wrong_key_is_refused_in_the_machines_words(shop) {

@@ -17,6 +17,8 @@ pub const KEY: &str = "prova-traduttore";
 struct Held {
     /// The next answers, whatever is asked.
     faults: Vec<(u16, String)>,
+    /// It refuses texts that hold this; empty: none.
+    refuses: String,
     /// What it makes of any text.
     says: Option<String>,
     /// Texts that were translated.
@@ -51,6 +53,11 @@ impl StandInTranslator {
         self.held().says = Some(text.to_owned());
     }
 
+    /// Texts that hold this are refused from now on, with all that are asked about beside them.
+    pub fn refuses(&self, text: &str) {
+        text.clone_into(&mut self.held().refuses);
+    }
+
     /// Texts that it translated.
     pub fn seen(&self) -> Vec<String> {
         self.held().seen.clone()
@@ -83,6 +90,9 @@ async fn translate(State(stand_in): State<StandInTranslator>, Json(body): Json<V
         return refused(StatusCode::BAD_REQUEST, "q must be a list of texts");
     }
     let texts: Vec<&str> = texts.iter().filter_map(Value::as_str).collect();
+    if !held.refuses.is_empty() && texts.iter().any(|text| text.contains(&held.refuses)) {
+        return refused(StatusCode::BAD_REQUEST, "not this text");
+    }
     held.seen.extend(texts.iter().map(|text| (*text).to_owned()));
     let said = |text: &str| held.says.clone().unwrap_or_else(|| turned(text, html));
     let translated: Vec<String> = texts.iter().map(|text| said(text)).collect();

@@ -2,7 +2,7 @@
 //!
 //! | request | answer |
 //! | --- | --- |
-//! | `POST {url}/translate`: `{"q": [texts], "source": "it", "target": "en", "format": "text" or "html", "api_key": "…"}` | 200: `{"translatedText": [texts]}`; 400, 403, 413, 422: `{"error": "…"}`, refused |
+//! | `POST {url}/translate`: `{"q": [texts], "source": "it", "target": "en", "format": "text" or "html", "api_key": "…"}` | 200: `{"translatedText": [texts]}`; 400, 413, 422: `{"error": "…"}`, these texts are refused; 403: everything is |
 //!
 //! Any other answer may be another one later. A machine with another interface is an adapter of its own beside this one.
 
@@ -91,17 +91,20 @@ impl LibreTranslate {
                 }
                 Ok(translated.texts)
             }
-            StatusCode::BAD_REQUEST
-            | StatusCode::FORBIDDEN
-            | StatusCode::PAYLOAD_TOO_LARGE
-            | StatusCode::UNPROCESSABLE_ENTITY => {
-                let told: Told = serde_json::from_slice(&bytes).unwrap_or_default();
-                let words = if told.error.is_empty() { status.to_string() } else { told.error };
-                Err(TranslatorError::Refused(words.chars().take(200).collect()))
+            StatusCode::FORBIDDEN => Err(TranslatorError::Closed(told(status, &bytes))),
+            StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNPROCESSABLE_ENTITY => {
+                Err(TranslatorError::Refused(told(status, &bytes)))
             }
             other => Err(TranslatorError::Unavailable(format!("it answered {other}"))),
         }
     }
+}
+
+/// What the machine says of a refusal, else its status.
+fn told(status: StatusCode, bytes: &[u8]) -> String {
+    let told: Told = serde_json::from_slice(bytes).unwrap_or_default();
+    let words = if told.error.is_empty() { status.to_string() } else { told.error };
+    words.chars().take(200).collect()
 }
 
 #[async_trait]

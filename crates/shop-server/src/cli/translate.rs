@@ -13,7 +13,14 @@ pub(super) async fn translate(config: &Config, limit: usize, out: &mut (dyn Writ
     }
     let translator = LibreTranslate::new(&config.translate_url, &config.translate_key).map_err(CliError::Usage)?;
     let shop = open(config).await?;
-    let count = shop.translations.draft_missing(&translator, limit).await?;
-    writeln!(out, "drafts: {count} products; they wait in the back office for somebody to take them over")?;
+    let drafted = shop.translations.draft_missing(&translator, limit).await?;
+    writeln!(
+        out,
+        "drafts: {} products; they wait in the back office for somebody to take them over",
+        drafted.products
+    )?;
+    for one in &drafted.refused {
+        writeln!(out, "refused: {}, {}: {}", one.product, one.field, one.why)?;
+    }
     Ok(())
 }

@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{HexColor, MIN_CONTRAST, Theme, ThemeFont};
+use super::{HexColor, MIN_CONTRAST, MIN_RING_CONTRAST, Theme, ThemeFont};
 use crate::base::text::format_fixed;
+
+/// What tells errors, whatever the theme: `--error` of the style sheets.
+pub(super) const ERROR: HexColor = HexColor([0x9c, 0x1c, 0x1c]);
 
 /// A picture in the place of the shop's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,32 +72,41 @@ impl Theme {
         self.brand.mixed(HexColor::BLACK, 27)
     }
 
+    /// A tint of the brand under text: marks, chosen rows.
+    fn brand_soft(&self) -> HexColor {
+        self.paper.mixed(self.brand, 10)
+    }
+
     /// Text on the accent: the shop's own, or white where that is read better.
     fn on_accent(&self) -> HexColor {
         if self.ink.contrast(self.accent) >= HexColor::WHITE.contrast(self.accent) { self.ink } else { HexColor::WHITE }
     }
 
-    /// How well each text is read on what it stands on, in the order of the form.
+    /// How well each text is read on what it stands on, and rings around what has the focus are seen, in the order of the form.
     pub fn contrasts(&self) -> Vec<ThemeContrast> {
         let pairs = [
-            ("ink", "ink_on_paper", self.ink, self.paper),
-            ("ink", "ink_on_card", self.ink, HexColor::WHITE),
-            ("ink", "soft_ink_on_paper", self.ink_soft(), self.paper_deep()),
-            ("brand", "brand_on_paper", self.brand, self.paper_deep()),
-            ("brand", "white_on_brand", HexColor::WHITE, self.brand),
-            ("highlight", "highlight_on_paper", self.highlight, self.paper_deep()),
-            ("highlight", "white_on_highlight", HexColor::WHITE, self.highlight),
-            ("accent", "text_on_accent", self.on_accent(), self.accent),
+            ("paper", "error_on_paper", ERROR, self.paper, MIN_CONTRAST),
+            ("ink", "ink_on_paper", self.ink, self.paper, MIN_CONTRAST),
+            ("ink", "ink_on_card", self.ink, HexColor::WHITE, MIN_CONTRAST),
+            ("ink", "soft_ink_on_paper", self.ink_soft(), self.paper_deep(), MIN_CONTRAST),
+            ("ink", "soft_ink_on_tint", self.ink_soft(), self.brand_soft(), MIN_CONTRAST),
+            ("brand", "brand_on_paper", self.brand, self.paper_deep(), MIN_CONTRAST),
+            ("brand", "brand_on_tint", self.brand, self.brand_soft(), MIN_CONTRAST),
+            ("brand", "white_on_brand", HexColor::WHITE, self.brand, MIN_CONTRAST),
+            ("highlight", "highlight_on_paper", self.highlight, self.paper_deep(), MIN_CONTRAST),
+            ("highlight", "white_on_highlight", HexColor::WHITE, self.highlight, MIN_CONTRAST),
+            ("accent", "ring_on_brand", self.accent, self.brand_deep(), MIN_RING_CONTRAST),
+            ("accent", "text_on_accent", self.on_accent(), self.accent, MIN_CONTRAST),
         ];
         let fixed = |hundredths: u32| format_fixed(i64::from(hundredths), 2);
-        let judged = |(field, pair, text, ground): (&str, &str, HexColor, HexColor)| {
+        let judged = |(field, pair, text, ground, minimum): (&str, &str, HexColor, HexColor, u32)| {
             let ratio = text.contrast(ground);
             ThemeContrast {
                 field: field.into(),
                 pair: pair.into(),
                 ratio: fixed(ratio),
-                minimum: fixed(MIN_CONTRAST),
-                enough: ratio >= MIN_CONTRAST,
+                minimum: fixed(minimum),
+                enough: ratio >= minimum,
             }
         };
         pairs.into_iter().map(judged).collect()
@@ -117,7 +129,7 @@ impl Theme {
         if (self.paper, self.brand) != (usual.paper, usual.brand) {
             put("--green", self.brand.hex());
             put("--green-deep", self.brand_deep().hex());
-            put("--green-soft", self.paper.mixed(self.brand, 10).hex());
+            put("--green-soft", self.brand_soft().hex());
         }
         if (self.paper, self.highlight) != (usual.paper, usual.highlight) {
             put("--aubergine", self.highlight.hex());

@@ -19,6 +19,8 @@ use crate::typed::Check;
 
 /// Least contrast of text and what it stands on, in hundredths (WCAG 2.2, 1.4.3 at level AA).
 pub const MIN_CONTRAST: u32 = 450;
+/// Least contrast of the ring around what has the focus, in hundredths (WCAG 2.2, 1.4.11).
+pub const MIN_RING_CONTRAST: u32 = 300;
 
 /// Longest address of a logo, in characters.
 const MAX_LOGO_CHARS: usize = 200;

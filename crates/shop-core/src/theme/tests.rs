@@ -40,6 +40,7 @@ fn the_shop_as_it_is_made_is_what_its_style_sheets_say() {
         ("--aubergine", made.highlight.hex()),
         ("--accent", made.accent.hex()),
         ("--on-accent", made.ink.hex()),
+        ("--error", look::ERROR.hex()),
         ("--serif", made.heading_font.families().to_owned()),
         ("--sans", made.text_font.families().to_owned()),
         ("--text-base", format!("{}%", made.text_size)),
@@ -109,14 +110,30 @@ fn a_logo_is_a_picture_of_the_shops_own() {
 fn text_that_cannot_be_read_is_told_with_its_ratio_and_not_saved() {
     let pale = ThemeForm { brand: "#7fb89a".into(), accent: "#b5592f".into(), ..ThemeForm::default() };
     let errors = Theme::check(&pale).unwrap_err();
-    assert_eq!(errors.iter().map(|error| error.field.as_str()).collect::<Vec<_>>(), ["brand", "brand"]);
-    assert!(errors.iter().all(|error| error.params.get("minimum").is_some_and(|minimum| minimum == "4,5")));
+    assert_eq!(
+        errors.iter().map(|error| error.field.as_str()).collect::<Vec<_>>(),
+        ["brand", "brand", "brand", "accent"]
+    );
+    let minimums: Vec<&str> = errors.iter().map(|error| error.params["minimum"].as_str()).collect();
+    assert_eq!(minimums, ["4,5", "4,5", "4,5", "3"]);
     let middling = ThemeForm { accent: "#757575".into(), ink: "#3d3d3d".into(), ..ThemeForm::default() };
     let theme = Theme::read(&middling).unwrap();
     let on_accent = theme.contrasts().pop().unwrap();
     assert_eq!((on_accent.pair.as_str(), on_accent.enough), ("text_on_accent", true), "white is read on it");
     let neither = ThemeForm { accent: "#7f7f7f".into(), ..ThemeForm::default() };
     assert_eq!(fields(&neither), ["accent"], "neither the text's colour nor white is read on it");
+}
+
+#[test]
+fn errors_marks_and_rings_around_the_focus_are_judged_as_text_is() {
+    let told = |form: ThemeForm| -> Vec<String> {
+        let pairs = Theme::read(&form).unwrap().contrasts();
+        pairs.into_iter().filter(|pair| !pair.enough).map(|pair| pair.pair).collect()
+    };
+    assert_eq!(told(ThemeForm::default()), Vec::<String>::new());
+    assert!(told(ThemeForm { accent: "#1d5a46".into(), ..ThemeForm::default() }).contains(&"ring_on_brand".into()));
+    assert!(told(ThemeForm { paper: "#c9b9a0".into(), ..ThemeForm::default() }).contains(&"error_on_paper".into()));
+    assert!(told(ThemeForm { brand: "#56756a".into(), ..ThemeForm::default() }).contains(&"brand_on_tint".into()));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import button from "../../components/button.module.css";
+import { CartAnnouncer } from "../../components/CartAnnouncer.tsx";
 import { CartErrors } from "../../components/CartErrors.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { FreeDelivery } from "../../components/FreeDelivery.tsx";
@@ -45,6 +46,7 @@ export function CartDrawer() {
       title={filled ? words.openCart(format.integer(cart.items_count)) : words.cart}
       side="right"
     >
+      <CartAnnouncer />
       <div className={styles.body}>
         <CartErrors cart={cart} />
         <RemovedLine />

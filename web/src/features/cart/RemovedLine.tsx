@@ -15,10 +15,16 @@ export function RemovedLine() {
     if (key) ref.current?.focus();
   }, [key]);
   if (!removed) return null;
+  const undo = () => {
+    // The button goes: the reader goes on from the heading above it.
+    const dialog = ref.current?.closest("dialog");
+    (dialog?.querySelector<HTMLElement>("h2") ?? document.querySelector("h1"))?.focus();
+    void undoRemove();
+  };
   return (
     <p className={styles.removed}>
       <span>{words.itemRemoved(removed.name)}.</span>
-      <button ref={ref} type="button" className={button.text} onClick={() => void undoRemove()}>
+      <button ref={ref} type="button" className={button.text} onClick={undo}>
         {words.undo}
         <span className="visuallyHidden">: {words.putBack(removed.name)}</span>
       </button>

@@ -47,3 +47,29 @@ test("Escape closes it", async () => {
   fireEvent(drawer() as HTMLElement, new Event("cancel", { cancelable: true }));
   expect(drawer()).toBeNull();
 });
+
+test("what happens to the cart is told within it, where a modal dialog makes the rest of the page inert", async () => {
+  const shown = await open();
+  fireEvent.click(shown.getByRole("link", { name: /^Rimuovi/ }));
+  await waitFor(() => expect(shown.getByRole("status")).toHaveTextContent(/rimosso|tolto/));
+  const told = screen
+    .getAllByRole("status")
+    .filter(({ textContent }) => /rimosso|tolto/.test(textContent ?? ""));
+  expect(told).toHaveLength(1);
+  act(() => setDrawer(false));
+  expect(
+    screen
+      .getAllByRole("status")
+      .map(({ textContent }) => textContent)
+      .join(""),
+  ).not.toMatch(/rimosso|tolto/);
+});
+
+test("who puts a line back goes on from the heading, as the button goes", async () => {
+  const shown = await open();
+  fireEvent.click(shown.getByRole("link", { name: /^Rimuovi/ }));
+  const undo = await shown.findByRole("button", { name: /^Annulla/ });
+  await waitFor(() => expect(undo).toHaveFocus());
+  await act(async () => fireEvent.click(undo));
+  expect(shown.getByRole("heading", { level: 2 })).toHaveFocus();
+});

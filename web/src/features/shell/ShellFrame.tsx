@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from "react";
+import { CartAnnouncer } from "../../components/CartAnnouncer.tsx";
 import { CartErrors } from "../../components/CartErrors.tsx";
-import { leaveCartError } from "../../context/cart/cartStore.ts";
+import { leaveCartError, showsCart } from "../../context/cart/cartStore.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import type { PageKind } from "../../core/types.ts";
 import { Chat } from "./around/Chat.tsx";
 import { FootBanner } from "./around/FootBanner.tsx";
 import { StoreNotice } from "./around/StoreNotice.tsx";
-import { CartAnnouncer } from "./CartAnnouncer.tsx";
 import { ConsentBanner } from "./consent/ConsentBanner.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
@@ -59,7 +59,7 @@ export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps)
       {/* Nothing leads away from an order. */}
       {kind !== "checkout" && <Chat />}
       {drawer}
-      <CartAnnouncer />
+      {(!drawerOpen || showsCart(path)) && <CartAnnouncer />}
     </>
   );
 }

@@ -102,6 +102,24 @@ rules! {
         assert!(visitor.page("/sitemap.xml").await.text().contains("/chi-siamo/"));
     }
 
+    async fn posts_that_are_not_translated_say_so_on_english_pages(shop) {
+        let mut shop = shop;
+        let office = writer(&shop).await;
+        let translated = PageForm {
+            title_en: "Autumn".into(),
+            body_en: "<p>Leaves.</p>".into(),
+            ..form(PageKind::Post, "Autunno")
+        };
+        for page in [&form(PageKind::Post, "Inverno"), &translated] {
+            office.content.save_page(None, page).await.expect("stored").expect("accepted");
+        }
+        shop.add_server().await;
+        let mut visitor = shop.visitor_of(1);
+        let list = visitor.page("/en/blog/").await.text();
+        assert!(list.contains("lang=\"it\">Inverno</a>") && list.contains("<p lang=\"it\">Testo di prova.</p>"), "{list}");
+        assert!(list.contains(">Autumn</a>") && !list.contains("lang=\"it\">Autumn") && list.contains("<p>Leaves.</p>"));
+    }
+
     async fn drafts_and_posts_of_tomorrow_are_not_shown(shop) {
         let mut shop = shop;
         let office = writer(&shop).await;

@@ -9,9 +9,9 @@ use shop_tests::{Answer, TestShop, Visitor, checkout, kinds_to, on_both_database
 
 const API: &str = "/wp-json/wc/store/v1";
 const CSV: &str = "Type,SKU,Name,Regular price,Short description,Description,Categories,Meta: name_en,\
-    Meta: short_description_en,Meta: description_en\n\
-    simple,t-cake,Torta di nocciole,9.90,Morbida.,<p>Con le nocciole.</p>,Dolci,Hazelnut cake,Soft.,<p>With hazelnuts.</p>\n\
-    simple,t-plain,Torta semplice,5.00,Semplice.,<p>Senza nulla.</p>,Dolci,,,\n";
+    Meta: short_description_en,Meta: description_en,Meta: food_name,Meta: ingredients,Meta: storage,Meta: storage_en\n\
+    simple,t-cake,Torta di nocciole,9.90,Morbida.,<p>Con le nocciole.</p>,Dolci,Hazelnut cake,Soft.,<p>With hazelnuts.</p>,,,,\n\
+    simple,t-plain,Torta semplice,5.00,Semplice.,<p>Senza nulla.</p>,Dolci,,,,Dolce da forno,farina,Al fresco,Keep cool\n";
 const CAKE: &str = "/prodotto/torta-di-nocciole/";
 const BUYER: &str = "livia@example.com";
 const SHOP: &str = "negozio@bottega.example";
@@ -135,6 +135,35 @@ rules! {
             let current = links.iter().filter(|(tag, href)| tag.contains("aria-current=\"true\"") && *href == path);
             assert_eq!(current.count(), 2, "{path}");
             assert!(html.contains("Italiano") && html.contains("English"), "names beside the flags");
+        }
+    }
+
+    async fn the_switcher_and_ways_back_of_a_page_that_a_key_opens_are_opened_by_it_too(shop) {
+        let mut shop = shop;
+        let server = shop.with_settings(|settings| settings.newsletter.enabled = true).await;
+        let order = shop.visitor_of(server).buy("t-oil", 1).await;
+        let (id, key) = (&order["order_id"], order["order_key"].as_str().expect("a key"));
+        let mut visitor = shop.visitor_of(server);
+        visitor.submit("/newsletter/", &[("newsletter_email", BUYER), ("newsletter_consent", "1")]).await;
+        let texts = shop.merchant_of(server).await.texts_to(BUYER).await;
+        let link = texts.iter().flat_map(|text| text.split_whitespace()).find(|word| word.contains("/newsletter/"));
+        let link = link.and_then(|link| Some(link[link.find("/newsletter/")?..].to_owned())).expect("a link");
+        for path in [
+            format!("/checkout/order-received/{id}/?key={key}"),
+            format!("/checkout/order-pay/{id}/?pay_for_order=true&key={key}"),
+            format!("/recesso/{id}/?key={key}"),
+            link,
+        ] {
+            let page = visitor.page(&path).await;
+            assert_eq!(page.status, 200, "{path}");
+            let html = page.text().replace("&amp;", "&");
+            let other = format!("/en{path}");
+            assert!(attributes(&html, "<a ", "href").iter().any(|(_, href)| *href == other), "{path}");
+            let back: Vec<_> = html.split("name=\"back\" value=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+            assert!(!back.is_empty() && back.iter().all(|to| *to == path), "{path}: {back:?}");
+            assert_eq!(visitor.page(&other).await.status, 200, "{other}");
+            let canonical = attributes(&html, "<link rel=\"canonical\"", "href");
+            assert!(canonical.iter().all(|(_, href)| !href.contains("key=")), "{canonical:?}");
         }
     }
 
@@ -310,11 +339,25 @@ rules! {
         let english = visitor.page("/en/prodotto/torta-semplice/").await.text();
         assert!(english.contains("lang=\"it\">Torta semplice</h1>"), "the name");
         assert!(english.contains("<div lang=\"it\"><p>Senza nulla.</p>"), "the text");
+        assert!(english.contains("<dd lang=\"it\">Dolce da forno</dd>"), "what the label says");
+        assert!(english.contains("<div lang=\"it\">farina</div>") && english.contains("<dd>Keep cool</dd>"));
         let list = visitor.page("/en/categoria-prodotto/dolci/").await.text();
         assert!(list.contains("lang=\"it\">Torta semplice</a>"));
         assert!(!list.contains("lang=\"it\">Hazelnut cake"));
         let italian = visitor.page("/prodotto/torta-semplice/").await.text();
         assert!(!italian.contains("<div lang=\"it\">"), "on an Italian page there is nothing to mark");
+    }
+
+    async fn a_shop_without_an_english_tagline_has_the_italian_one(shop) {
+        let mut shop = shop;
+        let server = shop
+            .with_settings(|settings| {
+                settings.shop.tagline = "Specialità del Po".into();
+                settings.shop.tagline_en = String::new();
+            })
+            .await;
+        let html = shop.visitor_of(server).page("/en/").await.text();
+        assert!(html.contains("– Specialità del Po</title>"), "{}", html.split("</title>").next().unwrap_or_default());
     }
 
     async fn errors_that_no_page_put_into_words_are_in_the_language_of_the_address(shop) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { useWords } from "../context/PageContext.tsx";
+import type { Lang } from "../core/types.ts";
 import button from "./button.module.css";
 import styles from "./Dialog.module.css";
 import { Icon } from "./Icon.tsx";
@@ -7,6 +8,8 @@ import { Icon } from "./Icon.tsx";
 interface DialogProps {
   onClose: () => void;
   title: string;
+  /** Language of the title where it is not that of the page. */
+  titleLang?: Lang | null;
   /** Where it is: a drawer at a side, a wide one, a window in the middle, or all of the window. */
   side: "left" | "right" | "wide" | "popup" | "full";
   /** Shows a level below the first one: leads back from there, by a button before the title and by Escape. */
@@ -24,7 +27,7 @@ export function Dialog({ open, ...panel }: DialogProps & { open: boolean }) {
   return open ? <OpenDialog {...panel} /> : null;
 }
 
-function OpenDialog({ onClose, title, side, onBack, tools, leaving, children }: DialogProps) {
+function OpenDialog({ onClose, title, titleLang, side, onBack, tools, leaving, children }: DialogProps) {
   const words = useWords();
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -73,7 +76,7 @@ function OpenDialog({ onClose, title, side, onBack, tools, leaving, children }: 
             </button>
           )}
           {/* biome-ignore lint/a11y/noAutofocus: a dialog's focus starts at its title, so that it is read out */}
-          <h2 ref={heading} id={titleId} tabIndex={-1} autoFocus>
+          <h2 ref={heading} id={titleId} tabIndex={-1} lang={titleLang ?? undefined} autoFocus>
             {title}
           </h2>
           <div className={styles.tools}>

@@ -57,6 +57,13 @@ impl<'a> Label<'a> {
         }
     }
 
+    /// Whether a field that is not empty has words in a language.
+    pub fn is_translated(&self, name: &str, lang: Lang) -> bool {
+        let english = format!("{name}_en");
+        let source = self.source(&[name, &english]);
+        lang == Lang::It || !value(source, &english).is_empty() || value(source, name).is_empty()
+    }
+
     /// Codes of the allergens in it.
     pub fn allergens(&self) -> Vec<&'a str> {
         codes(self.text("allergens"))
@@ -231,6 +238,11 @@ mod tests {
         let [plain, pistachio] = [0, 1].map(|n| Label::of(&product, product.variations.get(n)));
         assert_eq!(plain.text_in("ingredients", Lang::En), "flour");
         assert_eq!(pistachio.text_in("ingredients", Lang::En), "farina, pistacchi");
+        let english =
+            |label: Label<'_>| ["ingredients", "producer", "origin"].map(|name| label.is_translated(name, Lang::En));
+        assert_eq!(english(plain), [true, false, true], "what is not said needs no translation");
+        assert_eq!(english(pistachio), [false, false, true]);
+        assert!(pistachio.is_translated("ingredients", Lang::It));
     }
 
     #[test]

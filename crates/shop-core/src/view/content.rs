@@ -45,12 +45,16 @@ pub struct ContentPage {
 pub struct PostTeaser {
     /// Title.
     pub title: String,
+    /// Language of the title where it is not that of the page.
+    pub title_lang: Option<Lang>,
     /// Address.
     pub path: String,
     /// Day, in words.
     pub date: String,
     /// Its beginning, plain text.
     pub excerpt: String,
+    /// Its language where it is not that of the page.
+    pub excerpt_lang: Option<Lang>,
 }
 
 /// `/blog/`

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{BlockView, Breadcrumb, Link, MenuEntry, Picture, ProductCard};
+use crate::base::Lang;
 
 /// `/`
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -14,6 +15,8 @@ pub struct HomePage {
     pub categories: Vec<MenuEntry>,
     /// Heading; empty: the page's own words.
     pub title: String,
+    /// Language of the heading where it is not that of the page.
+    pub title_lang: Option<Lang>,
     /// Text under the heading, clean HTML; empty: the page's own words.
     pub html: String,
     /// Rows of products, as the merchant has put them together.

@@ -97,6 +97,8 @@ pub struct ProductCard {
 pub struct FoodFacts {
     /// Legal name of the food.
     pub food_name: String,
+    /// Its language where it is not that of the page: it has no translation. So are those below.
+    pub food_name_lang: Option<Lang>,
     /// Ingredients, allergens inside `<b>`; clean HTML.
     pub ingredients_html: String,
     /// Allergen codes.
@@ -111,10 +113,16 @@ pub struct FoodFacts {
     pub drained_weight: String,
     /// Origin.
     pub origin: String,
+    /// Its language.
+    pub origin_lang: Option<Lang>,
     /// How to keep it.
     pub storage: String,
+    /// Its language.
+    pub storage_lang: Option<Lang>,
     /// Name and address of the responsible business.
     pub producer: String,
+    /// Its language.
+    pub producer_lang: Option<Lang>,
     /// Alcohol by volume, per cent: "13.5".
     pub abv: String,
     /// CITES code of caviar.

@@ -6,6 +6,7 @@ use shop_core::address::country::country_options;
 use shop_core::base::Lang;
 use shop_core::base::time::UnixSeconds;
 use shop_core::catalogue::product::ImageRef;
+use shop_core::purchase::words::pick;
 use shop_core::view::product::Notice;
 use shop_core::view::{Alternate, Head, LanguageLink, Link, MenuEntry, Page, PageData, Picture, Shell, ShopTheme};
 use shop_core::words::site_texts;
@@ -18,7 +19,6 @@ use shop_services::ports::{Category, StoreError};
 use shop_services::records::StoredNotice;
 use shop_services::settings::{ShopSettings, TaxDisplay};
 
-use super::words::pick;
 use crate::page_data::quick_view::quick_view;
 use crate::page_data::written::{footer_links, page_links, writing};
 use crate::render::json_ld::{Site, breadcrumb_list, organization, web_site};

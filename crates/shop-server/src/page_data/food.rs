@@ -9,6 +9,7 @@ use shop_core::view::{FoodFacts, Link, VariantFood};
 use shop_services::rich_text::clean;
 
 use super::context::Context;
+use super::words::{marked, own_lang};
 
 fn owned(codes: Vec<&str>) -> Vec<String> {
     codes.into_iter().map(str::to_owned).collect()
@@ -30,18 +31,28 @@ pub(crate) fn food_of(context: &Context, product: &Product, variation: Option<&V
     }
     let label = Label::of(product, variation);
     let text = |name: &str| label.text_in(name, context.lang).to_owned();
+    let translated = |name: &str| label.is_translated(name, context.lang);
+    let lang = |name: &str| own_lang(context.lang, translated(name));
     let pack = label.pack();
     Some(FoodFacts {
         food_name: text("food_name"),
-        ingredients_html: clean(label.text_in("ingredients", context.lang)),
+        food_name_lang: lang("food_name"),
+        ingredients_html: marked(
+            context.lang,
+            translated("ingredients"),
+            clean(label.text_in("ingredients", context.lang)),
+        ),
         allergens: owned(label.allergens()),
         may_contain: owned(label.may_contain()),
         nutrition: serde_json::from_str::<Nutrition>(label.text("nutrition")).ok(),
         net_quantity: net_quantity(context, &pack),
         drained_weight: pack.drained_weight_g.map(|grams| format!("{grams} g")).unwrap_or_default(),
         origin: text("origin"),
+        origin_lang: lang("origin"),
         storage: text("storage"),
+        storage_lang: lang("storage"),
         producer: text("producer"),
+        producer_lang: lang("producer"),
         abv: text("abv"),
         cites: text("cites"),
         perishable: label.perishable(),
@@ -68,6 +79,7 @@ pub(crate) fn food(context: &Context, product: &Product) -> Option<FoodFacts> {
     let differ = variants.len() > 1;
     Some(FoodFacts {
         food_name: told_once(&all, |food| &food.food_name),
+        food_name_lang: all.iter().find_map(|(_, food)| food.food_name_lang),
         ingredients_html: if differ { String::new() } else { first.ingredients_html },
         allergens,
         may_contain,
@@ -75,8 +87,11 @@ pub(crate) fn food(context: &Context, product: &Product) -> Option<FoodFacts> {
         net_quantity: listed(&all, |food| &food.net_quantity),
         drained_weight: listed(&all, |food| &food.drained_weight),
         origin: told_once(&all, |food| &food.origin),
+        origin_lang: all.iter().find_map(|(_, food)| food.origin_lang),
         storage: told_once(&all, |food| &food.storage),
+        storage_lang: all.iter().find_map(|(_, food)| food.storage_lang),
         producer: told_once(&all, |food| &food.producer),
+        producer_lang: all.iter().find_map(|(_, food)| food.producer_lang),
         abv: shared.abv,
         cites: told_once(&all, |food| &food.cites),
         perishable: all.iter().any(|(_, food)| food.perishable),

@@ -4,11 +4,6 @@ use shop_core::base::Lang;
 use shop_core::catalogue::product::StockStatus;
 use shop_core::words::site_texts;
 
-/// Picks the Italian or the English words.
-pub(crate) fn pick<'a>(lang: Lang, it: &'a str, en: &'a str) -> &'a str {
-    if lang == Lang::It { it } else { en }
-}
-
 /// The translated text of a product where there is one.
 pub(crate) fn text<'a>(lang: Lang, it: &'a str, en: Option<&'a String>) -> &'a str {
     match en {

@@ -1,8 +1,8 @@
 //! The merchant's pages and posts, and the blocks of products on them.
 
-use shop_core::base::Lang;
 use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, path};
+use shop_core::purchase::words::pick;
 use shop_core::view::{BlockView, BlogPage, CommentsView, ContentPage, ContentPart, Head, Link, Page, PostTeaser};
 use shop_core::words::site_texts;
 use shop_services::pages::{ShownAt, block_query, fill};
@@ -22,7 +22,7 @@ const EXCERPT_CHARS: usize = 220;
 
 /// Italian words, or the English ones where there are some.
 pub(crate) fn writing<'a>(context: &Context, it: &'a str, en: &'a str) -> &'a str {
-    if context.lang == Lang::En && !en.is_empty() { en } else { it }
+    pick(context.lang, it, en)
 }
 
 /// Links to the pages that are chosen, in their order.
@@ -174,7 +174,14 @@ fn teaser(context: &Context, record: &PageRecord) -> PostTeaser {
     };
     let Link { label: title, path } = page_link(context, page);
     let date = page.published_at.map(|at| shop_core::base::format::date(at, context.lang)).unwrap_or_default();
-    PostTeaser { title, path, date, excerpt }
+    PostTeaser {
+        title,
+        title_lang: own_lang(context.lang, !page.title_en.is_empty()),
+        path,
+        date,
+        excerpt_lang: own_lang(context.lang, !page.body_en.is_empty() || excerpt.is_empty()),
+        excerpt,
+    }
 }
 
 /// Blocks with their products; those without any are left out.

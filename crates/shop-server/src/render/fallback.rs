@@ -89,7 +89,10 @@ pub(crate) fn fallback(lang: Lang, trouble: Trouble) -> Document {
     // An empty address is the page itself, with its query.
     out.push_str("<p><a href=\"\">");
     out.push_str(retry);
-    out.push_str("</a> · <a href=\"/\">");
+    // With the code of its language, wherever it was asked for: that of the shop's own language leads on to the shop's address.
+    out.push_str("</a> · <a href=\"/");
+    out.push_str(lang_code(lang));
+    out.push_str("/\">");
     out.push_str(home);
     out.push_str("</a></p></main></body></html>");
     writer.finish()
@@ -108,6 +111,7 @@ mod tests {
         ] {
             let html = String::from_utf8(fallback(lang, trouble).with_nonce("N").to_vec()).unwrap();
             assert!(html.contains(&format!("<h1>{title}</h1>")));
+            assert!(html.contains(&format!("href=\"/{}/\"", lang_code(lang))), "home stays in the visitor's language");
             assert!(html.contains("<style nonce=\"N\">"));
             assert!(!html.contains("<script") && !html.contains("rel=\"stylesheet\""));
         }

@@ -10,6 +10,7 @@ use shop_core::base::FieldError;
 use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::InvoiceForm;
 use shop_core::order::payment::BY_INVOICE;
+use shop_core::purchase::words::pick;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::credit_line::CreditLine;
 use shop_core::view::{
@@ -31,7 +32,6 @@ use crate::page_data::context::{Context, notices, unavailable};
 use crate::page_data::express::Asked as ExpressAsked;
 use crate::page_data::gateway;
 use crate::page_data::vat_field;
-use crate::page_data::words::pick;
 use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
@@ -312,5 +312,5 @@ fn payment_methods(open: &OpenCart) -> Vec<PaymentMethodView> {
 
 /// The merchant's words in the shop's language; without English ones the Italian.
 fn words(settings: &ShopSettings, it: &str, en: &str) -> String {
-    pick(settings.lang(), it, if en.is_empty() { it } else { en }).to_owned()
+    pick(settings.lang(), it, en).to_owned()
 }

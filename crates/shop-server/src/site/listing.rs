@@ -19,6 +19,7 @@ use shop_services::rich_text::paragraphs;
 use super::filters::{Address, KNOWN, filters, query};
 use crate::page_data::card::card;
 use crate::page_data::context::{Context, unavailable};
+use crate::page_data::words::own_lang;
 use crate::page_data::written::{blocks, body, page_head, writing};
 use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
@@ -58,6 +59,7 @@ pub(super) async fn home(State(state): State<AppState>, session: Session, reques
             hero: Context::stored_picture(&context.settings.hero_image, &context.settings.shop.tagline),
             categories: context.top_categories(),
             title: writing(context, &front.title, &front.title_en).to_owned(),
+            title_lang: own_lang(context.lang, !front.title_en.is_empty()),
             html: body(context, front),
             blocks: blocks(context, &front.blocks),
         };

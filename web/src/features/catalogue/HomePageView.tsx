@@ -18,7 +18,9 @@ export function HomePageView({ page }: { page: HomePage }) {
     <>
       <section className={styles.hero}>
         <div className={styles.heroText}>
-          <h1 tabIndex={-1}>{page.title || words.heroTitle}</h1>
+          <h1 tabIndex={-1} lang={page.title ? (page.title_lang ?? undefined) : undefined}>
+            {page.title || words.heroTitle}
+          </h1>
           {page.html ? <Html html={page.html} /> : <p>{words.heroText}</p>}
           <a className={`${button.button} ${button.large}`} href="/negozio/">
             {words.heroAction}

@@ -19,12 +19,16 @@ export function BlogPageView({ page }: { page: BlogPage }) {
             <article>
               <p className={styles.date}>{post.date}</p>
               <h2>
-                <a href={post.path}>{post.title}</a>
+                <a href={post.path} lang={post.title_lang ?? undefined}>
+                  {post.title}
+                </a>
               </h2>
-              <p>{post.excerpt}</p>
+              <p lang={post.excerpt_lang ?? undefined}>{post.excerpt}</p>
               <a className={styles.more} href={post.path}>
                 {words.blogMore}
-                <span className="visuallyHidden">: {post.title}</span>
+                <span className="visuallyHidden" lang={post.title_lang ?? undefined}>
+                  : {post.title}
+                </span>
               </a>
             </article>
           </li>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Html } from "../../components/Html.tsx";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
-import type { FoodFacts as Facts } from "../../core/types.ts";
+import type { FoodFacts as Facts, Lang } from "../../core/types.ts";
 import styles from "./FoodFacts.module.css";
 import { NutritionTable } from "./NutritionTable.tsx";
 
@@ -19,7 +19,7 @@ export function FoodFacts({ food, id = "alimento" }: FoodFactsProps) {
   const names = (codes: string[]) => codes.map((code) => allergen[code] ?? code).join(", ");
   const differ = food.variants.length > 0;
   const liquid = food.net_quantity.endsWith("l");
-  const content = (ingredients: string, allergens: string[], traces: string[]): [string, ReactNode][] => [
+  const content = (ingredients: string, allergens: string[], traces: string[]): Row[] => [
     [words.ingredients, ingredients && <Html html={ingredients} />],
     [words.allergens, allergens.length > 0 && <b>{names(allergens)}</b>],
     [words.mayContain, names(traces)],
@@ -30,14 +30,14 @@ export function FoodFacts({ food, id = "alimento" }: FoodFactsProps) {
       {differ && <p className={styles.hint}>{words.variantsDiffer}</p>}
       <Rows
         rows={[
-          [words.foodName, food.food_name],
+          [words.foodName, food.food_name, food.food_name_lang],
           ...content(food.ingredients_html, food.allergens, food.may_contain),
           [words.netQuantity, food.net_quantity],
           [words.drainedWeight, food.drained_weight],
           [words.abv, food.abv && `${format.decimal(food.abv)} % vol`],
-          [words.origin, food.origin],
-          [words.storage, food.storage],
-          [words.producer, food.producer],
+          [words.origin, food.origin, food.origin_lang],
+          [words.storage, food.storage, food.storage_lang],
+          [words.producer, food.producer, food.producer_lang],
           [words.cites, food.cites],
         ]}
       />
@@ -60,15 +60,18 @@ export function FoodFacts({ food, id = "alimento" }: FoodFactsProps) {
   );
 }
 
-function Rows({ rows }: { rows: [string, ReactNode][] }) {
+/** Name and value, and the value's language where it is not that of the page. */
+type Row = [label: string, value: ReactNode, lang?: Lang | null];
+
+function Rows({ rows }: { rows: Row[] }) {
   return (
     <dl>
       {rows
         .filter(([, value]) => value)
-        .map(([label, value]) => (
+        .map(([label, value, lang]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd lang={lang ?? undefined}>{value}</dd>
           </div>
         ))}
     </dl>

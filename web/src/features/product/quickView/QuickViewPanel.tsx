@@ -89,6 +89,7 @@ export function QuickViewPanel(props: QuickViewPanelProps) {
       open
       onClose={onClose}
       title={found?.card.name ?? words.quickView}
+      titleLang={found?.card.name_lang}
       side={view.sidebar ? "wide" : "popup"}
       leaving={leaving}
       tools={

@@ -9,9 +9,10 @@ const drawer = () => screen.queryByRole("dialog", { name: /^Carrello/ });
 
 /** Opens a list with the drawer over it; `remove` is the answer to a removed line. */
 async function open(remove: () => Promise<object> | object = () => ({ body: answers("carts").empty })) {
-  serve(({ path }) =>
-    path.endsWith("/remove-item") ? (remove() as never) : { body: null, headers: { Nonce: "n" } },
-  );
+  serve(({ path }) => {
+    if (path.endsWith("/remove-item")) return remove() as never;
+    return { body: path.endsWith("/restore-item") ? answers("carts").two : null, headers: { Nonce: "n" } };
+  });
   await openPage(shopPage("list-cheese"));
   act(() => {
     adoptCart(answers("carts").two, "a-nonce");

@@ -44,6 +44,7 @@ mod m0042_comments;
 mod m0046_personal_data;
 mod m0047_newsletter;
 mod m0048_gateway_erasures;
+mod m0049_captured_email_consents;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -92,6 +93,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0046_personal_data::Migration),
             Box::new(m0047_newsletter::Migration),
             Box::new(m0048_gateway_erasures::Migration),
+            Box::new(m0049_captured_email_consents::Migration),
         ]
     }
 }

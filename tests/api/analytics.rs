@@ -114,7 +114,7 @@ rules! {
 
     async fn a_service_that_was_refused_by_itself_counts_nothing(shop) {
         let mut visitor = shop.visitor();
-        let fields = [("event", "save_preferences"), ("statistics", "on"), ("shown", "shop-statistics=1")];
+        let fields = [("event", "save_preferences"), ("statistics", "on"), ("shown", "statistics/shop-statistics=1")];
         visitor.submit("/consenso/", &fields).await;
         tell(&mut visitor, json!([{ "event": "view_item" }])).await.refused(403, "analytics_not_allowed");
     }

@@ -200,7 +200,7 @@ rules! {
             &[],
             &[("event", "deny_all")],
             &[("event", "save_preferences"), ("statistics", "on"), ("preferences", "on")],
-            &[("event", "save_preferences"), ("marketing", "on"), ("shown", "attribution=1")],
+            &[("event", "save_preferences"), ("marketing", "on"), ("shown", "marketing/attribution=1")],
         ];
         for choice in choices {
             let mut visitor = shop.visitor_of(server);

@@ -140,10 +140,89 @@ rules! {
         let mut visitor = shop.visitor();
         choose(&mut visitor, &[("event", "save_preferences"), ("statistics", "on")]).await;
         assert_eq!(held(&visitor), "allow deny allow deny dismissed 15");
-        choose(&mut visitor, &[("event", "save_preferences"), ("marketing", "on"), ("shown", "attribution=1")]).await;
+        choose(&mut visitor, &[("event", "save_preferences"), ("marketing", "on"), ("shown", "marketing/attribution=1")]).await;
         assert_eq!(held(&visitor), "allow deny deny allow dismissed 15");
         let services = visitor.cookie("cmplz_consented_services=").expect("a choice about a service");
         assert_eq!(services, "%7B%22attribution%22%3Afalse%7D");
+    }
+
+    async fn an_empty_box_of_a_service_is_a_refusal_though_its_category_is_ticked(shop) {
+        let mut visitor = shop.visitor();
+        let shown = "statistics/shop-statistics=0";
+        choose(&mut visitor, &[("event", "save_preferences"), ("statistics", "on"), ("shown", shown)]).await;
+        let services = visitor.cookie("cmplz_consented_services=").expect("a choice about a service");
+        assert_eq!(services, "%7B%22shop-statistics%22%3Afalse%7D");
+    }
+
+    async fn a_form_of_another_policy_chooses_nothing_and_proves_nothing(shop) {
+        let mut visitor = shop.visitor();
+        let old = choose(&mut visitor, &[("event", "accept_all"), ("policy_id", "14"), ("back", "/negozio/")]).await;
+        assert_eq!((old.status, old.header("location")), (303, Some("/negozio/")));
+        let mut body = allowing(&["marketing"]);
+        body["policy_id"] = json!(14);
+        assert_eq!(track(&mut visitor, body.clone()).await.expect(200), json!({ "success": true }));
+        assert_eq!((visitor.cookie("cmplz_"), &kept(&shop).await["total"]), (None, &json!(0)));
+        body["policy_id"] = json!(15);
+        track(&mut visitor, body).await.expect(200);
+        choose(&mut visitor, &[("event", "accept_all"), ("policy_id", "15")]).await;
+        assert_eq!(kept(&shop).await["total"], 2);
+    }
+
+    async fn only_a_proof_that_is_kept_is_said_to_be(shop) {
+        let mut visitor = shop.visitor();
+        let answer = track(&mut visitor, allowing(&["statistics", "functional"])).await;
+        let saved = ["cmplz_id", "cmplz_saved_categories", "cmplz_saved_services"].map(str::to_owned);
+        assert_eq!(set_cookies(&answer), (saved.to_vec(), vec![]));
+        assert_eq!(visitor.cookie("cmplz_saved_categories=").as_deref(), Some("%5B%22functional%22%2C%22statistics%22%5D"));
+        let refused = track(&mut visitor, json!({ "consenttype": "maybe" })).await;
+        assert_eq!(set_cookies(&refused), (vec![], vec![]));
+    }
+
+    async fn a_proof_names_the_words_of_the_language_it_was_asked_in(shop) {
+        let mut visitor = shop.visitor();
+        for path in [TRACK.to_owned(), format!("/en{TRACK}")] {
+            let request = visitor.request(Method::POST, &path).json(&allowing(&["marketing"]));
+            visitor.send(request).await.expect(200);
+        }
+        let list = kept(&shop).await;
+        assert_ne!(list["consents"][0]["text_hash"], list["consents"][1]["text_hash"]);
+    }
+
+    async fn who_has_refused_everything_is_asked_anew_on_everybodys_page(shop) {
+        let mut shop = shop;
+        let mut visitor = shop.visitor();
+        choose(&mut visitor, &[("event", "deny_all")]).await;
+        let server = shop.with_settings(|settings| settings.consent.policy_id = 16).await;
+        let mut later = visitor.moved_to(&shop.visitor_of(server));
+        let page = later.page("/negozio/").await;
+        assert!(page.text().contains("data-consent-banner"));
+        let shared = shop.visitor_of(server).page("/negozio/").await;
+        assert!(page.header("etag").is_some(), "it is not made for him alone");
+        assert_eq!(page.header("etag"), shared.header("etag"));
+    }
+
+    async fn a_service_that_is_new_asks_everybody_anew(shop) {
+        let mut merchant = shop.merchant().await;
+        let policy = async || shop.visitor().page("/wp-json/complianz/v1/banner").await.expect(200)["current_policy_id"].clone();
+        let change = |name: &str, value: &str| json!({ "values": { name: value } });
+        merchant.write(Method::PUT, "/settings/analytics", json!({ "values": { "analytics.own": false } })).await.expect(200);
+        assert_eq!(policy().await, 15, "less is asked");
+        let measurement = change("analytics.measurement_id", "G-ABC1234567");
+        merchant.write(Method::PUT, "/settings/analytics", measurement).await.expect(200);
+        assert_eq!(policy().await, 16);
+        let changes = merchant.get("/setting-changes").await.expect(200);
+        let noted: Vec<&Value> = changes["changes"].as_array().expect("changes").iter().map(|one| &one["field"]).collect();
+        assert!(noted.contains(&&json!("consent.policy_id")), "{noted:?}");
+        merchant.write(Method::PUT, "/settings/analytics", change("analytics.measurement_id", "G-XYZ7654321")).await.expect(200);
+        assert_eq!(policy().await, 16, "it is the same service");
+        let mut list = merchant.get("/consent-services").await.expect(200);
+        let service = |id: &str, category: &str| json!({ "id": id, "category": category, "name": id, "purpose": "Prova." });
+        list["services"].as_array_mut().expect("services").push(service("mappa", "functional"));
+        merchant.write(Method::PUT, "/consent-services", list.clone()).await.expect(200);
+        assert_eq!(policy().await, 16, "what the shop needs is not asked for");
+        *list["services"].as_array_mut().expect("services").last_mut().expect("one") = service("mappa", "marketing");
+        merchant.write(Method::PUT, "/consent-services", list).await.expect(200);
+        assert_eq!(policy().await, 17);
     }
 
     async fn the_banner_comes_back_with_the_boxes_as_they_were_chosen(shop) {
@@ -204,6 +283,20 @@ rules! {
             let html = visitor.request(Method::GET, path).header(header, "1").send().await.expect(200);
             assert!(html.as_str().is_some_and(|html| html.contains("non essere tracciato")), "{html}");
         }
+    }
+
+    async fn under_a_privacy_signal_the_button_leads_to_the_policy_which_says_why(shop) {
+        let visitor = shop.visitor();
+        let asking = visitor.request(Method::POST, "/consenso/").header("sec-gpc", "1");
+        let answer = asking.form(&[("event", "manage_consent"), ("back", "/negozio/")]).send().await;
+        assert_eq!((answer.status, answer.header("location")), (303, Some("/cookie/#scelte-cookie")));
+        assert_eq!(set_cookies(&answer), (vec![], vec![]));
+        let page = visitor.request(Method::GET, "/cookie/").header("sec-gpc", "1").send().await.text();
+        assert!(page.contains("id=\"scelte-cookie\"") && page.contains("non essere tracciato"));
+        assert!(!visitor.request(Method::GET, "/cookie/").send().await.text().contains("non essere tracciato"));
+        let mut asked = shop.visitor();
+        let back = choose(&mut asked, &[("event", "manage_consent"), ("back", "/negozio/")]).await;
+        assert_eq!(back.header("location"), Some("/negozio/"), "where there is a banner it comes back");
     }
 
     async fn bots_are_asked_nothing_and_nothing_is_kept_of_them(shop) {

@@ -87,6 +87,23 @@ on_both_databases! {
         assert_eq!(addresses(&list(&mut merchant, "?state=unsubscribed").await), ["livia@example.com"]);
     }
 
+    async fn who_takes_consent_back_in_the_same_browser_is_written_to_no_more(shop) {
+        let mut shop = shop;
+        let server = wanting(&mut shop).await;
+        let (mut visitor, mut other) = (agreeing(&shop, server).await, agreeing(&shop, server).await);
+        kept(&mut visitor, "livia@example.com").await;
+        kept(&mut visitor, "bruno@example.com").await;
+        kept(&mut other, "carla@example.com").await;
+        let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
+        visitor.submit("/consenso/", &[("event", "save_preferences"), ("marketing", "on"), ("statistics", "on")]).await;
+        assert_eq!(list(&mut merchant, "?state=subscribed").await["total"], 3, "marketing is still allowed");
+        let refusing = [("event", "save_preferences"), ("marketing", "on"), ("shown", "marketing/email_capture=1")];
+        visitor.submit("/consenso/", &refusing).await;
+        assert_eq!(addresses(&list(&mut merchant, "?state=subscribed").await), ["carla@example.com"]);
+        other.submit("/consenso/", &[("event", "deny_all")]).await;
+        assert_eq!(list(&mut merchant, "?state=unsubscribed").await["total"], 3);
+    }
+
     async fn the_merchant_unsubscribes_and_deletes_addresses(shop) {
         let mut shop = shop;
         let server = wanting(&mut shop).await;
@@ -132,7 +149,7 @@ rules! {
             &[],
             &[("event", "deny_all")],
             &[("event", "save_preferences"), ("statistics", "on"), ("preferences", "on")],
-            &[("event", "save_preferences"), ("marketing", "on"), ("shown", "email_capture=1")],
+            &[("event", "save_preferences"), ("marketing", "on"), ("shown", "marketing/email_capture=1")],
         ];
         for choice in choices {
             let mut visitor = shop.visitor_of(server);

@@ -206,6 +206,48 @@ test("preferences are chosen one by one and come back as they were", async ({ pa
   await expect(banner(page).getByRole("checkbox", { name: /Tecnici/ })).toBeDisabled();
 });
 
+test("a service that is emptied stays refused though its category is ticked, and Enter on a box saves", async ({ page, context }) => {
+  await open(page, "/");
+  await banner(page).getByText("Visualizza le preferenze").click();
+  await banner(page).getByRole("checkbox", { name: "Statistiche", exact: true }).check();
+  const service = banner(page).getByRole("checkbox", { name: /Statistiche del negozio/ });
+  await expect(service).toBeChecked();
+  await service.uncheck();
+  await service.press("Enter");
+  await expect(banner(page)).toBeHidden();
+  expect(await value(context, "cmplz_statistics")).toBe("allow");
+  expect(await value(context, "cmplz_consented_services")).toBe(encodeURIComponent('{"shop-statistics":false}'));
+});
+
+test("a banner that was brought back gives the focus back to its button, each time", async ({ page }) => {
+  await open(page, "/");
+  await press(page, "Rifiuta");
+  const button = page.getByRole("contentinfo").getByRole("button", { name: "Gestisci consenso" });
+  for (const close of ["Rifiuta", "Chiudi e continua senza accettare"]) {
+    await button.click();
+    await expect(banner(page).getByRole("heading")).toBeFocused();
+    await press(page, close);
+    await expect(banner(page)).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+});
+
+test("what the keyboard reaches on a phone is never under the banner", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/");
+  const covered = () =>
+    page.evaluate(() => {
+      const box = document.querySelector("[data-consent-banner]") as HTMLElement;
+      const focused = document.activeElement as HTMLElement;
+      if (box.contains(focused)) return "";
+      return focused.getBoundingClientRect().top >= box.getBoundingClientRect().top ? focused.outerHTML.slice(0, 200) : "";
+    });
+  for (let steps = 0; steps < 40; steps += 1) {
+    await page.keyboard.press("Tab");
+    await expect.poll(covered).toBe("");
+  }
+});
+
 test("the X accepts nothing", async ({ page, context }) => {
   await open(page, "/");
   await press(page, "Chiudi e continua senza accettare");
@@ -243,6 +285,10 @@ test("a browser that objects to tracking is asked nothing", async ({ page, conte
   await page.goto("/", { waitUntil: "networkidle" });
   await expect(banner(page)).toBeHidden();
   expect(await names(context)).toEqual([]);
+  await page.locator("html[data-hydrated]").waitFor();
+  await page.getByRole("button", { name: "Gestisci consenso" }).click();
+  await expect(page).toHaveURL(/\/cookie\/#scelte-cookie$/);
+  await expect(page.getByRole("main").getByText("chiede di non essere tracciato")).toBeVisible();
 });
 
 test.describe("without scripts", () => {

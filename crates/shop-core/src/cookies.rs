@@ -72,6 +72,22 @@ pub(crate) fn value(header: &str, name: &str) -> Option<String> {
     pairs(header).find(|(own, _)| *own == name).map(|(_, value)| decode(value))
 }
 
+/// Whether browsers take a cookie for a host's whole domain: not for a name without a dot or a number address.
+pub(crate) fn takes_domain(host: &str) -> bool {
+    host.contains('.')
+        && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
+        && !host.ends_with(|c: char| c.is_ascii_digit() || c == '.')
+}
+
+/// The domains whose cookies a host is sent: its own and those above it, nearest first. Browsers keep none of a whole ending such as
+/// `co.uk`, and so pass over what is deleted there.
+pub(crate) fn domains(host: &str) -> impl Iterator<Item = &str> {
+    let own = Some(host).filter(|host| takes_domain(host));
+    std::iter::successors(own, |domain| {
+        domain.split_once('.').map(|(_, above)| above).filter(|above| above.contains('.'))
+    })
+}
+
 /// Whether a name can be repeated in a cookie line without ending it.
 pub(crate) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b';' | b'=' | b','))
@@ -136,6 +152,15 @@ mod tests {
             [("%", "%"), ("%4", "%4"), ("%zz", "%zz"), ("%+1", "%+1"), ("%é1", "%é1"), ("a%00b", "a\0b"), ("%FF", "ÿ")]
         {
             assert_eq!(decode(sent), read, "{sent}");
+        }
+    }
+
+    #[test]
+    fn a_host_is_sent_the_cookies_of_its_domain_and_of_those_above_it() {
+        let found = |host: &'static str| domains(host).collect::<Vec<_>>();
+        assert_eq!(found("www.neg.shop.it"), ["www.neg.shop.it", "neg.shop.it", "shop.it"]);
+        for host in ["", "localhost", "127.0.0.1", "[::1]", "shop.it."] {
+            assert!(found(host).is_empty(), "{host}");
         }
     }
 

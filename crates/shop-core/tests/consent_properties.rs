@@ -7,8 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use shop_core::consent::{
-    Category, ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentType, ConsentVisitor, step,
+    Category, ConsentEvent, ConsentRecord, ConsentSettings, ConsentState, ConsentStep, ConsentType, ConsentVisitor,
+    ServiceBox, proof_cookies, step,
 };
+use shop_core::cookies::decode;
 
 const CHOSEN: [Category; 3] = [Category::Preferences, Category::Statistics, Category::Marketing];
 
@@ -17,7 +19,9 @@ fn category() -> impl Strategy<Value = Category> {
 }
 
 fn event() -> impl Strategy<Value = ConsentEvent> {
-    let services = prop::collection::btree_map("maps|youtube|[ -~]{0,5}", any::<bool>(), 0..3);
+    let shown = ("maps|youtube|[ -~]{0,5}", category(), any::<bool>(), any::<bool>())
+        .prop_map(|(service, category, shown, ticked)| ServiceBox { service, category, shown, ticked });
+    let services = prop::collection::vec(shown, 0..3);
     prop_oneof![
         2 => Just(ConsentEvent::PageLoaded),
         1 => Just(ConsentEvent::AcceptAll),
@@ -66,7 +70,17 @@ fn tell(
         let out = step(state.clone(), event, settings, &visitor(now, do_not_track));
         each(&state, event, &out);
         state = out.state;
+        if let Some(record) = &out.record {
+            prove(&mut state, record, settings);
+        }
     }
+}
+
+/// As the shop does once it has kept a record.
+fn prove(state: &mut ConsentState, record: &ConsentRecord, settings: &ConsentSettings) {
+    let saved = proof_cookies(record, "1", settings);
+    state.saved_categories = decode(&saved[1].value);
+    state.saved_services = decode(&saved[2].value);
 }
 
 /// What was explicitly allowed, kept by hand.
@@ -143,11 +157,14 @@ proptest! {
                 wrong = Some(format!("{event:?} wrote {:?}", out.cookies));
             }
             if let Some(record) = &out.record {
-                let choice = Some((record.consented_categories.clone(), record.consented_services.clone()));
-                if recorded == choice {
+                let (categories, services) = (record.consented_categories.clone(), record.consented_services.clone());
+                let same = recorded.as_ref().is_some_and(|(old, own)| *old == categories && *own == services);
+                // After half a year a choice is made anew, though it is the same.
+                let renewed = before.decided_at.is_some_and(|at| record.decided_at - at >= 183 * 86_400);
+                if same && !renewed {
                     wrong = Some(format!("{event:?} recorded {record:?} again"));
                 }
-                recorded = choice;
+                recorded = Some((categories, services));
             }
         });
         prop_assert_eq!(wrong, None);

@@ -55,6 +55,8 @@ fn visitor(headers: &HeaderMap, now: i64) -> ConsentVisitor {
     user_agent.truncate(user_agent.floor_char_boundary(MAX_BYTES));
     ConsentVisitor {
         cookies,
+        // Cookies of others are cleared by the page.
+        host: String::new(),
         user_agent,
         do_not_track: text("dnt") == "1",
         global_privacy_control: text("sec-gpc") == "1",

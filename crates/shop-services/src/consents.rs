@@ -5,27 +5,34 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 use shop_core::base::{Lang, Params};
-use shop_core::consent::{ConsentKind, ConsentRecord};
+use shop_core::consent::{Category, ConsentKind, ConsentRecord};
 use shop_core::messages::{codes, text};
+use shop_core::view::CAPTURE_SERVICE;
 
 use crate::context::Context;
-use crate::ports::{ConsentFilter, ConsentStore, KeptConsent, NewConsent, StoreError};
+use crate::ports::{CapturedEmailStore, ConsentFilter, ConsentStore, KeptConsent, NewConsent, StoreError, ports};
 
 /// Bytes of a browser's random name.
 const ID_BYTES: usize = 16;
 /// Signs of the fingerprint that are kept.
 const HASH_CHARS: usize = 16;
 
+ports! {
+    /// Ports of [`Consents`].
+    pub(crate) trait ConsentsPorts: ConsentStore + CapturedEmailStore
+}
+
 /// Proofs of consent.
 #[derive(Clone)]
 pub struct Consents {
     pub(crate) context: Arc<Context>,
-    pub(crate) store: Arc<dyn ConsentStore>,
+    pub(crate) store: Arc<dyn ConsentsPorts>,
 }
 
 impl Consents {
     /// Keeps a choice, if the shop does; gives the random name that it is kept under. `known`: the name that the browser sent, which
-    /// is taken if it can be one.
+    /// is taken if it can be one. Addresses that were kept for marketing by its consent are written to no more once that is taken
+    /// back.
     pub async fn record(
         &self,
         kind: ConsentKind,
@@ -33,6 +40,11 @@ impl Consents {
         known: &str,
     ) -> Result<Option<String>, StoreError> {
         let settings = self.context.settings().await?;
+        // A list that is no longer kept was marketing all the same.
+        let category = settings.visits().capture_category().unwrap_or(Category::Marketing);
+        if is_visitor_id(known) && !record.allows_service(CAPTURE_SERVICE, category) {
+            self.store.unsubscribe_captured_emails_of(known, self.context.now()).await?;
+        }
         if !settings.consent.recorded {
             return Ok(None);
         }

@@ -61,6 +61,14 @@ impl CapturedEmailStore for Db {
         write.commit().await
     }
 
+    async fn unsubscribe_captured_emails_of(&self, consent_id: &str, now: UnixSeconds) -> Result<(), StoreError> {
+        let write = self.begin(false).await?;
+        let gone = set! { unsubscribed_at: now };
+        let still = "consent_id = $1 AND unsubscribed_at IS NULL";
+        write.update("captured_emails", gone, still, values![consent_id]).await?;
+        write.commit().await
+    }
+
     async fn forget_captured_email(&self, id: i64) -> Result<bool, StoreError> {
         let write = self.begin(false).await?;
         let gone = write.run("DELETE FROM captured_emails WHERE id = $1", values![id]).await?;

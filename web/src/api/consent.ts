@@ -1,21 +1,23 @@
+import { inLanguage } from "../core/address.ts";
 import type { ConsentBanner, ConsentRecord } from "../core/types.ts";
 
 const BASE = "/wp-json/complianz/v1";
 
-/** Tells the shop of a choice, which it keeps as proof. The page may be loaded anew meanwhile. */
+/** Tells the shop of a choice, which it keeps as proof: cookies of its answer say so. The page may be loaded anew meanwhile. What
+ * does not arrive is told again by a page that is loaded later. */
 export function trackConsent(record: ConsentRecord, event: string): void {
-  const { consented_categories, consented_services, consenttype } = record;
-  fetch(`${BASE}/track`, {
+  const { consented_categories, consented_services, consenttype, policy_id } = record;
+  fetch(inLanguage(`${BASE}/track`), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ consented_categories, consented_services, consenttype, event }),
+    body: JSON.stringify({ consented_categories, consented_services, consenttype, policy_id, event }),
     keepalive: true,
   }).catch(() => undefined);
 }
 
 /** The banner with the boxes of this visitor; `null`: the shop has none. */
 export async function fetchBanner(): Promise<ConsentBanner | null> {
-  const response = await fetch(`${BASE}/banner`, { headers: { Accept: "application/json" } });
+  const response = await fetch(inLanguage(`${BASE}/banner`), { headers: { Accept: "application/json" } });
   if (!response.ok) throw new Error(`banner: ${response.status}`);
   return ((await response.json()) as { banner: ConsentBanner | null }).banner;
 }

@@ -79,7 +79,7 @@ test("a service that is allowed by itself is noted, one that is refused is not, 
     preferences: false,
     statistics: false,
     marketing: true,
-    services: { attribution: false },
+    services: [{ service: "attribution", category: "marketing", shown: true, ticked: false }],
   });
   expect(names()).toEqual([]);
   await decide({ event: "accept_placeholder", category: "marketing", service: "attribution" });

@@ -48,7 +48,7 @@ test("before a choice and after a refusal nothing is sent or stored", async () =
     preferences: true,
     statistics: true,
     marketing: true,
-    services: { email_capture: false },
+    services: [{ service: "email_capture", category: "marketing", shown: true, ticked: false }],
   });
   await leave("livia@example.com");
   expect(sent).toEqual([]);

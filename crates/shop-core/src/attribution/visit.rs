@@ -198,10 +198,7 @@ fn cleared(header: &str, scope: &Scope) -> Vec<CookieChange> {
 
 /// The cookies' domain: the site's with all its hosts. Browsers take none for a name without a dot or a number address.
 fn domain(host: &str) -> String {
-    let named = host.contains('.')
-        && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
-        && !host.ends_with(|c: char| c.is_ascii_digit() || c == '.');
-    if named { format!(".{host}") } else { String::new() }
+    if cookies::takes_domain(host) { format!(".{host}") } else { String::new() }
 }
 
 /// "2026-03-05 09:58:30" of seconds since 1970, UTC; years 1970 to 9999.

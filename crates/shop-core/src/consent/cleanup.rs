@@ -17,8 +17,8 @@ pub struct CookieData(
     pub  BTreeMap<String, BTreeMap<String, Vec<String>>>,
 );
 
-/// The cookies to delete now: those of services that may not run, on the host and on the site's domain. To be asked every
-/// second ([`super::ConsentTimings::clean_every_ms`]), since scripts of others set theirs late. Consent's own cookies are never among them;
+/// The cookies to delete now: those of services that may not run, on the host and on every domain above it, as scripts of others
+/// set theirs for the widest one. To be asked every second ([`super::ConsentTimings::clean_every_ms`]), since scripts of others set theirs late. Consent's own cookies are never among them;
 /// cookies of an unknown category are nobody's consent and go.
 pub fn cleanup(
     data: &CookieData,
@@ -37,8 +37,8 @@ pub fn cleanup(
             }
         }
     }
-    let site = settings.scope();
-    let host = Scope { domain: "", ..site };
+    let scope = settings.scope();
+    let domains: Vec<&str> = std::iter::once("").chain(cookies::domains(&visitor.host)).collect();
     let mut changes: Vec<CookieChange> = Vec::new();
     for (name, _) in cookies::pairs(&visitor.cookies) {
         let own = !settings.prefix.is_empty() && name.starts_with(&settings.prefix);
@@ -46,10 +46,7 @@ pub fn cleanup(
         if own || done || !cookies::is_name(name) || !refused.iter().any(|pattern| matches(name, pattern)) {
             continue;
         }
-        changes.push(host.delete(name));
-        if !site.domain.is_empty() {
-            changes.push(site.delete(name));
-        }
+        changes.extend(domains.iter().map(|domain| Scope { domain, ..scope }.delete(name)));
     }
     changes
 }
@@ -80,6 +77,26 @@ mod tests {
         ]));
         let visitor = ConsentVisitor { cookies: cookies.to_owned(), ..ConsentVisitor::default() };
         cleanup(&data, state, &ConsentSettings::default(), &visitor).into_iter().map(|change| change.name).collect()
+    }
+
+    #[test]
+    fn a_cookie_goes_from_the_host_and_from_every_domain_above_it_and_only_where_it_is() {
+        let data = CookieData(BTreeMap::from([(
+            "statistics".to_owned(),
+            BTreeMap::from([("counter".to_owned(), vec!["_ga".to_owned(), "_gid".to_owned()])]),
+        )]));
+        let visitor =
+            ConsentVisitor { cookies: "_ga=1".into(), host: "www.shop.it".into(), ..ConsentVisitor::default() };
+        let gone = cleanup(&data, &ConsentState::default(), &ConsentSettings::default(), &visitor);
+        let lines: Vec<&str> = gone.iter().map(|change| change.text.as_str()).collect();
+        assert_eq!(
+            lines,
+            [
+                "_ga=; path=/; max-age=0; samesite=lax; secure",
+                "_ga=; path=/; domain=www.shop.it; max-age=0; samesite=lax; secure",
+                "_ga=; path=/; domain=shop.it; max-age=0; samesite=lax; secure",
+            ]
+        );
     }
 
     #[test]

@@ -13,9 +13,9 @@ mod timings;
 mod visitor;
 
 pub use cleanup::{CookieData, cleanup};
-pub use record::{ConsentKind, ConsentRecord, ConsentTrackForm};
+pub use record::{ConsentKind, ConsentRecord, ConsentTrackForm, proof_cookies};
 pub use service::{ConsentService, ContentOwner, check_services, content_owner, cookie_data};
 pub use state::{BannerStatus, Category, Choice, ConsentSettings, ConsentState, ConsentType};
-pub use step::{ConsentEvent, ConsentStep, step};
+pub use step::{ConsentEvent, ConsentStep, ServiceBox, step};
 pub use timings::{ConsentTimings, TIMINGS};
 pub use visitor::{ConsentVisitor, is_bot};

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::state::{Category, ConsentSettings, ConsentState, ConsentType, is_service};
 use super::visitor::ConsentVisitor;
 use crate::base::{FieldError, json, wire_enum};
+use crate::cookies::{CookieChange, DAY};
 use crate::messages::codes;
 
 /// Most entries of a list that a request may hold.
@@ -68,17 +69,43 @@ impl ConsentRecord {
     }
 
     pub(super) fn categories_text(&self) -> String {
-        json::list(self.consented_categories.iter().map(|category| json::quoted(category.name())))
+        let allowed = Category::ALL.into_iter().filter(|category| self.consented_categories.contains(category));
+        json::list(allowed.map(|category| json::quoted(category.name())))
     }
 
     pub(super) fn services_text(&self) -> String {
         services_text(&self.consented_services)
     }
 
+    /// Whether a state says that this has been recorded.
+    pub(super) fn is_saved(&self, state: &ConsentState) -> bool {
+        self.categories_text() == state.saved_categories && self.services_text() == state.saved_services
+    }
+
+    /// Whether a service of a category is allowed by it.
+    pub fn allows_service(&self, service: &str, category: Category) -> bool {
+        self.consented_services.get(service).copied().unwrap_or_else(|| self.consented_categories.contains(&category))
+    }
+
     /// The choice in a word for lists: the highest category allowed, or `no_choice`.
     pub fn choice_name(&self) -> &'static str {
         self.consented_categories.iter().max().map_or("no_choice", |category| category.name())
     }
+}
+
+/// The cookies that say what was recorded, and under which random name of the browser. They are set when the proof is kept, not
+/// before: a choice without them is recorded anew.
+pub fn proof_cookies(record: &ConsentRecord, id: &str, settings: &ConsentSettings) -> Vec<CookieChange> {
+    let max_age = settings.cookie_expiry_days.saturating_mul(DAY);
+    let values = [
+        ("id", id.to_owned()),
+        ("saved_categories", record.categories_text()),
+        ("saved_services", record.services_text()),
+    ];
+    let set = |(name, value): (&str, String)| {
+        settings.scope().set(&format!("{}{name}", settings.prefix), &value, Some(max_age))
+    };
+    values.into_iter().map(set).collect()
 }
 
 /// Services as their cookie holds them.
@@ -100,12 +127,19 @@ pub struct ConsentTrackForm {
     pub consenttype: String,
     /// What the visitor did; may be left out.
     pub event: String,
+    /// Number of the policy that was shown; may be left out.
+    pub policy_id: Option<i64>,
 }
 
 impl ConsentTrackForm {
     /// What the visitor did, as far as it is told.
     pub fn kind(&self) -> ConsentKind {
         ConsentKind::parse(&self.event).unwrap_or_default()
+    }
+
+    /// Whether it was made under another policy than the shop's of now: then it proves nothing.
+    pub fn is_outdated(&self, settings: &ConsentSettings) -> bool {
+        self.policy_id.is_some_and(|shown| shown != settings.policy_id)
     }
 
     /// The record to keep, or what is wrong with the body. Time, policy and region are the server's, not the visitor's.

@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::timings::TIMINGS;
 use super::visitor::ConsentVisitor;
-use crate::cookies::{self, Scope};
+use crate::cookies::{self, DAY, Scope};
+
+/// Fewest days after which an answered banner may ask again: six months (Garante, guidelines of 10 June 2021).
+const SIX_MONTHS_DAYS: i64 = 183;
 
 /// Longest name of a service, and most services that are kept: a cookie holds 4,096 bytes.
 const MAX_SERVICE_CHARS: usize = 32;
@@ -275,6 +278,12 @@ impl ConsentState {
             Some(choice) => choice == Choice::Allow,
             None => settings.consent_type != ConsentType::Optin && !visitor.objects(settings),
         }
+    }
+
+    /// Whether the last choice was made so long ago that it is asked for again.
+    pub(super) fn is_old(&self, settings: &ConsentSettings, visitor: &ConsentVisitor) -> bool {
+        let days = settings.ask_again_days.max(SIX_MONTHS_DAYS);
+        self.decided_at.is_some_and(|decided| visitor.now.saturating_sub(decided) >= days.saturating_mul(DAY))
     }
 
     /// Whether a service of a category may run: by its own choice, otherwise by its category's.

@@ -1,7 +1,5 @@
 //! What happens to consent: events, and what they come to.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::record::{ConsentKind, ConsentRecord, services_text};
@@ -10,8 +8,19 @@ use super::timings::TIMINGS;
 use super::visitor::ConsentVisitor;
 use crate::cookies::{self, CookieChange, DAY};
 
-/// Fewest days after which an answered banner may ask again: six months (Garante, guidelines of 10 June 2021).
-const SIX_MONTHS_DAYS: i64 = 183;
+/// The box of one service beside that of its category.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ServiceBox {
+    /// The service.
+    pub service: String,
+    /// Its category.
+    pub category: Category,
+    /// Whether it was ticked when it was shown, or when a script ticked or emptied it with its category.
+    pub shown: bool,
+    /// Whether it is ticked now.
+    pub ticked: bool,
+}
 
 /// Something that happens on a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,10 +43,9 @@ pub enum ConsentEvent {
         statistics: bool,
         /// Box of marketing.
         marketing: bool,
-        /// Boxes of services, by name.
+        /// Boxes of the services that were shown.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(type = "Record<string, boolean>"))]
-        services: BTreeMap<String, bool>,
+        services: Vec<ServiceBox>,
     },
     /// The box of one service is ticked or emptied.
     SetService {
@@ -134,12 +142,13 @@ pub fn step(
     if state != before {
         state.policy_id = Some(settings.policy_id.to_string());
     }
-    let record = (decided && settings.store_consent)
-        .then(|| ConsentRecord::of(&state, settings, visitor))
-        .filter(|new| new.categories_text() != state.saved_categories || new.services_text() != state.saved_services);
-    if let Some(record) = &record {
-        state.saved_categories = record.categories_text();
-        state.saved_services = record.services_text();
+    let record = record(&state, event, decided, (settings, visitor)).filter(|new| {
+        // What is chosen anew after its time is recorded anew, though it is the same.
+        !new.is_saved(&state) || (decided && before.is_old(settings, visitor))
+    });
+    if record.is_some() && decided {
+        // Until the shop says that the proof is kept: who hears nothing sends it again.
+        (state.saved_categories, state.saved_services) = (String::new(), String::new());
     }
     ConsentStep {
         banner_shown: state.shows_banner(settings, visitor),
@@ -149,6 +158,20 @@ pub fn step(
         record,
         state,
     }
+}
+
+/// What is to be proved: a choice, or one made before whose proof may not have arrived. Accepting by the law of the place is no choice.
+fn record(
+    state: &ConsentState,
+    event: &ConsentEvent,
+    decided: bool,
+    (settings, visitor): (&ConsentSettings, &ConsentVisitor),
+) -> Option<ConsentRecord> {
+    let due = match event {
+        ConsentEvent::PageLoaded => state.decided_at.is_some() && settings.consent_type != ConsentType::Other,
+        _ => decided,
+    };
+    (due && settings.store_consent).then(|| ConsentRecord::of(state, settings, visitor))
 }
 
 struct Change<'a> {
@@ -181,10 +204,7 @@ impl Change<'_> {
                 self.state.choose(Category::Statistics, Choice::of(*statistics));
                 self.state.choose(Category::Marketing, Choice::of(*marketing));
                 self.reload = !marketing && self.before.allows(Category::Marketing, self.settings, self.visitor);
-                for (service, allowed) in services {
-                    self.reload |= !allowed && self.before.services.get(service) == Some(&true);
-                    self.state.choose_service(service, *allowed);
-                }
+                self.choose_services(services);
                 self.answered();
             }
             ConsentEvent::SetService { service, category, allow } => {
@@ -213,7 +233,12 @@ impl Change<'_> {
                     self.dismiss();
                 }
             }
-            ConsentEvent::ManageConsent => self.state.banner = Some(BannerStatus::Show),
+            ConsentEvent::ManageConsent => {
+                let banner = self.state.banner.replace(BannerStatus::Show);
+                if !self.state.shows_banner(self.settings, self.visitor) {
+                    self.state.banner = banner;
+                }
+            }
             ConsentEvent::Scrolled { pixels } => {
                 if self.settings.dismiss_on_scroll && *pixels > TIMINGS.scroll_pixels {
                     self.dismiss_by_itself();
@@ -243,11 +268,33 @@ impl Change<'_> {
                 }
             }
         }
-        let days = self.settings.ask_again_days.max(SIX_MONTHS_DAYS);
-        let old = |decided: i64| self.visitor.now.saturating_sub(decided) >= days.saturating_mul(DAY);
-        if self.state.banner == Some(BannerStatus::Dismissed) && self.state.decided_at.is_some_and(old) {
+        if self.state.banner == Some(BannerStatus::Dismissed) && self.state.is_old(self.settings, self.visitor) {
             self.state.banner = Some(BannerStatus::Show);
         }
+    }
+
+    /// The services' own choices as their boxes say. An empty box is a refusal, whatever its category. A ticked one of a category that
+    /// is not allowed is a consent of its own, unless the category alone was emptied. Of services whose box was not shown consent
+    /// falls, as nobody could take it back otherwise, and a refusal stays.
+    fn choose_services(&mut self, boxes: &[ServiceBox]) {
+        let (settings, visitor) = (self.settings, self.visitor);
+        self.state.services.retain(|service, allowed| !*allowed && boxes.iter().all(|shown| shown.service != *service));
+        for ServiceBox { service, category, shown, ticked } in boxes {
+            if *category == Category::Functional {
+                continue;
+            }
+            let was = self.before.allows(*category, settings, visitor);
+            let is = self.state.allows(*category, settings, visitor);
+            if *ticked != is && (!ticked || ticked != shown || was == is) {
+                self.state.choose_service(service, *ticked);
+            }
+            self.reload |= self.before.allows_service(service, *category, settings, visitor)
+                && !self.state.allows_service(service, *category, settings, visitor);
+        }
+        // Content of a host that no service has counts as marketing.
+        let unseen = |service: &String| boxes.iter().all(|shown| shown.service != *service);
+        let fell = self.before.services.iter().any(|(service, allowed)| *allowed && unseen(service));
+        self.reload |= fell && !self.state.allows(Category::Marketing, settings, visitor);
     }
 
     fn all(&mut self, choice: Choice) {
@@ -300,7 +347,7 @@ fn written(state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVi
     let scope = settings.scope();
     let mut changes = Vec::new();
     // The visitor's number goes when the choices it stands for go.
-    let keeps_id = !state.saved_categories.is_empty();
+    let keeps_id = state.decided_at.is_some();
     for (name, _) in cookies::pairs(&visitor.cookies) {
         let needed = name
             .strip_prefix(&settings.prefix)

@@ -1,6 +1,8 @@
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 
-use super::super::{ConsentTrackForm, is_bot};
+use super::super::{ConsentTrackForm, is_bot, proof_cookies};
 use super::*;
 
 const NOW: i64 = 1_772_704_710;
@@ -22,8 +24,19 @@ fn after(events: &[ConsentEvent], settings: &ConsentSettings) -> ConsentStep {
     let mut out = ConsentStep::default();
     for event in events {
         out = step(out.state, event, settings, &person());
+        if let Some(record) = &out.record {
+            out.state = proved(out.state.clone(), record, settings);
+        }
     }
     out
+}
+
+/// The state once the shop has said that a record is kept.
+fn proved(mut state: ConsentState, record: &ConsentRecord, settings: &ConsentSettings) -> ConsentState {
+    let saved = proof_cookies(record, "1", settings);
+    state.saved_categories = cookies::decode(&saved[1].value);
+    state.saved_services = cookies::decode(&saved[2].value);
+    state
 }
 
 fn names(step: &ConsentStep) -> Vec<&str> {
@@ -31,7 +44,14 @@ fn names(step: &ConsentStep) -> Vec<&str> {
 }
 
 fn save(preferences: bool, statistics: bool, marketing: bool) -> ConsentEvent {
-    ConsentEvent::SavePreferences { preferences, statistics, marketing, services: BTreeMap::new() }
+    ConsentEvent::SavePreferences { preferences, statistics, marketing, services: Vec::new() }
+}
+
+/// Statistics as they are saved, with the box of one service: as it was shown, as it is now.
+fn save_with(statistics: bool, service: &str, shown: bool, ticked: bool) -> ConsentEvent {
+    let (service, category) = (service.to_owned(), Category::Statistics);
+    let services = vec![ServiceBox { service, category, shown, ticked }];
+    ConsentEvent::SavePreferences { preferences: false, statistics, marketing: false, services }
 }
 
 fn service(allow: bool) -> ConsentEvent {
@@ -46,7 +66,7 @@ fn before_a_choice_only_opt_in_allows_nothing() {
     let optout = after(&load, &settings(ConsentType::Optout));
     assert_eq!((optout.allowed.len(), optout.banner_shown), (4, true));
     let other = after(&load, &settings(ConsentType::Other));
-    assert_eq!((other.allowed.len(), other.banner_shown, other.record.is_some()), (4, false, true));
+    assert_eq!((other.allowed.len(), other.banner_shown, other.record), (4, false, None), "the law's yes is no choice");
 }
 
 #[test]
@@ -102,6 +122,69 @@ fn the_page_is_loaded_anew_only_when_something_is_taken_back() {
         assert_eq!(after(&events, &optin).reload_after_ms, reload, "{events:?}");
     }
     assert_eq!(after(&[ConsentEvent::DenyAll], &settings(ConsentType::Optout)).reload_after_ms, Some(500));
+}
+
+#[test]
+fn an_empty_box_of_a_service_is_a_refusal_though_its_category_was_ticked() {
+    let optin = settings(ConsentType::Optin);
+    // A script ticks the service with its category, after which the visitor empties it; without one it stays as it was shown.
+    for shown in [true, false] {
+        let saved = after(&[save_with(true, "counter", shown, false)], &optin);
+        assert_eq!(saved.state.services, BTreeMap::from([("counter".to_owned(), false)]));
+        assert!(!saved.state.allows_service("counter", Category::Statistics, &optin, &person()));
+    }
+    let again = after(&[save_with(true, "counter", true, false), save_with(true, "counter", false, false)], &optin);
+    assert_eq!(again.state.services.len(), 1, "it stands when the boxes are saved as they are");
+    let yes = after(&[save_with(true, "counter", true, false), save_with(true, "counter", false, true)], &optin);
+    assert!(yes.state.services.is_empty(), "ticked like its category it follows it");
+}
+
+#[test]
+fn a_ticked_box_is_consent_of_its_own_unless_its_category_alone_was_emptied() {
+    let optin = settings(ConsentType::Optin);
+    let one = after(&[save_with(false, "counter", false, true)], &optin);
+    assert_eq!(one.state.services, BTreeMap::from([("counter".to_owned(), true)]));
+    let kept = after(&[save_with(false, "counter", false, true), save_with(false, "counter", true, true)], &optin);
+    assert_eq!(kept.state.services.len(), 1);
+    let taken = after(&[ConsentEvent::AcceptAll, save_with(false, "counter", true, true)], &optin);
+    assert!(!taken.state.allows_service("counter", Category::Statistics, &optin, &person()));
+    let own = after(&[ConsentEvent::AcceptAll, save_with(false, "counter", false, true)], &optin);
+    assert!(own.state.allows_service("counter", Category::Statistics, &optin, &person()));
+}
+
+#[test]
+fn saving_takes_back_consent_to_services_whose_box_is_not_shown_and_keeps_refusals() {
+    let optin = settings(ConsentType::Optin);
+    let placeholder =
+        ConsentEvent::AcceptPlaceholder { category: Category::Marketing, service: "www.example.com".into() };
+    let out = after(&[placeholder.clone(), save(false, true, false)], &optin);
+    assert!(out.state.services.is_empty() && out.reload_after_ms == Some(500));
+    let followed = after(&[placeholder, save(false, true, true)], &optin);
+    assert_eq!((followed.state.services.len(), followed.reload_after_ms), (0, None), "marketing covers it");
+    let refused = after(&[service(false), save(true, true, true)], &optin);
+    assert_eq!(refused.state.services, BTreeMap::from([("youtube".to_owned(), false)]));
+}
+
+#[test]
+fn emptying_a_service_that_its_category_had_allowed_loads_the_page_anew() {
+    let optin = settings(ConsentType::Optin);
+    for (events, reload) in [
+        (vec![ConsentEvent::AcceptAll, save_with(true, "counter", true, false)], true),
+        (vec![save_with(true, "counter", true, true), save_with(false, "counter", false, false)], true),
+        (vec![save_with(true, "counter", true, true), save_with(true, "counter", true, true)], false),
+        (vec![save_with(false, "counter", false, false), save_with(true, "counter", true, false)], false),
+    ] {
+        // Of everything accepted marketing is taken back too, which loads anew by itself.
+        let events: Vec<ConsentEvent> = events.into_iter().map(with_marketing).collect();
+        assert_eq!(after(&events, &optin).reload_after_ms.is_some(), reload, "{events:?}");
+    }
+}
+
+fn with_marketing(mut event: ConsentEvent) -> ConsentEvent {
+    if let ConsentEvent::SavePreferences { marketing, .. } = &mut event {
+        *marketing = true;
+    }
+    event
 }
 
 #[test]
@@ -171,6 +254,8 @@ fn under_a_privacy_signal_there_is_no_banner_and_only_an_explicit_yes_counts() {
             let settings = settings(consent_type);
             let out = step(ConsentState::default(), &ConsentEvent::PageLoaded, &settings, &visitor);
             assert_eq!((names(&out), out.banner_shown), (vec!["functional"], false));
+            let recalled = step(out.state.clone(), &ConsentEvent::ManageConsent, &settings, &visitor);
+            assert_eq!((recalled.banner_shown, recalled.cookies.len()), (false, 0), "there is none to bring back");
             let event = ConsentEvent::AcceptPlaceholder { category: Category::Statistics, service: String::new() };
             assert_eq!(names(&step(out.state, &event, &settings, &visitor)), ["functional", "statistics"]);
             let ignoring = ConsentSettings { honour_signals: false, ..settings };
@@ -200,6 +285,45 @@ fn a_choice_is_recorded_once() {
     let silent = ConsentSettings { store_consent: false, ..optin };
     let out = after(&[ConsentEvent::AcceptAll], &silent);
     assert!(out.record.is_none() && out.cookies.iter().all(|change| !change.name.contains("saved")));
+}
+
+#[test]
+fn a_proof_is_sent_again_until_the_shop_says_that_it_is_kept() {
+    let optin = settings(ConsentType::Optin);
+    let chosen = step(ConsentState::default(), &save(false, true, false), &optin, &person());
+    let proof = chosen.record.clone().unwrap();
+    assert!(chosen.cookies.iter().all(|change| !change.name.contains("saved")), "nothing says that it is kept");
+    let load = |state: &ConsentState| step(state.clone(), &ConsentEvent::PageLoaded, &optin, &person());
+    let again = load(&chosen.state);
+    assert_eq!((again.record.as_ref(), again.cookies.len()), (Some(&proof), 0));
+    assert_eq!(load(&again.state).record, Some(proof.clone()), "and again");
+    let kept = proved(chosen.state, &proof, &optin);
+    assert_eq!(load(&kept).record, None);
+    let other = step(kept, &ConsentEvent::DenyAll, &optin, &person());
+    assert_eq!(load(&other.state).record, other.record, "the proof of an earlier choice is none of this one");
+    for silent in [ConsentSettings { store_consent: false, ..optin.clone() }, settings(ConsentType::Other)] {
+        assert_eq!(step(other.state.clone(), &ConsentEvent::PageLoaded, &silent, &person()).record, None);
+    }
+}
+
+#[test]
+fn the_same_choice_made_again_after_its_time_is_proved_anew() {
+    let optin = settings(ConsentType::Optin);
+    let first = after(&[ConsentEvent::AcceptAll], &optin).state;
+    for (days, proved) in [(182, false), (183, true)] {
+        let visitor = ConsentVisitor { now: NOW + days * DAY, ..person() };
+        let loaded = step(first.clone(), &ConsentEvent::PageLoaded, &optin, &visitor);
+        assert_eq!(loaded.record, None);
+        let out = step(loaded.state, &ConsentEvent::AcceptAll, &optin, &visitor);
+        assert_eq!(out.record.map(|record| record.decided_at), proved.then_some(visitor.now), "{days}");
+    }
+}
+
+#[test]
+fn what_was_chosen_under_another_policy_proves_nothing() {
+    let form = |policy_id| ConsentTrackForm { policy_id, ..ConsentTrackForm::default() };
+    let outdated = |policy_id| form(policy_id).is_outdated(&ConsentSettings::default());
+    assert_eq!([None, Some(15), Some(14), Some(16)].map(outdated), [false, false, true, true]);
 }
 
 #[test]

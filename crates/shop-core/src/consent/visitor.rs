@@ -11,6 +11,8 @@ use super::state::ConsentSettings;
 pub struct ConsentVisitor {
     /// Cookies as sent: "a=1; b=2".
     pub cookies: String,
+    /// Host of the page; empty: not told.
+    pub host: String,
     /// The browser's name of itself.
     pub user_agent: String,
     /// Whether Do-Not-Track is on.

@@ -48,7 +48,7 @@ pub struct TagView {
 pub struct ConsentBanner {
     /// Heading.
     pub title: String,
-    /// What is asked; in the manager what was chosen.
+    /// What is asked; in the manager why nothing is, where the visitor's browser objects.
     pub text: String,
     /// "Accept".
     pub accept: String,

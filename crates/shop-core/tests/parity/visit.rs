@@ -7,7 +7,7 @@ use super::Cases;
 pub(super) fn consent() -> Cases {
     let mut cases = Cases::default();
     cases.ask("consentTimings", &[]);
-    let visitor = json!({ "cookies": "cmplz_id=1; _ga=2", "user_agent": "Firefox", "now": 1_772_704_710 });
+    let visitor = json!({ "cookies": "cmplz_id=1; _ga=2", "host": "www.shop.test", "user_agent": "Firefox", "now": 1_772_704_710 });
     for kind in ["optin", "optout", "other"] {
         let settings = json!({ "consent_type": kind, "dismiss_on_scroll": true, "dismiss_after_ms": 5000 });
         for sent in
@@ -19,7 +19,7 @@ pub(super) fn consent() -> Cases {
                 json!({ "event": "waited", "milliseconds": 5000 }),
                 json!({ "event": "manage_consent" }),
                 json!({ "event": "scrolled", "pixels": 401 }),
-                json!({ "event": "save_preferences", "preferences": true, "statistics": false, "marketing": true, "services": {} }),
+                json!({ "event": "save_preferences", "preferences": true, "statistics": false, "marketing": true, "services": [{ "service": "maps", "category": "marketing", "shown": true, "ticked": false }] }),
                 json!({ "event": "set_service", "service": "maps", "category": "marketing", "allow": false }),
                 json!({ "event": "accept_placeholder", "category": "statistics", "service": "" }),
                 json!({ "event": "accept_all" }),

@@ -95,7 +95,8 @@ pub(crate) fn banner(settings: &ShopSettings, lang: Lang) -> ConsentBanner {
 
 fn services(settings: &ShopSettings, category: Category, allowed: bool, lang: Lang) -> Vec<ConsentServiceView> {
     let asked = settings.visits().asked_services().into_iter();
-    let own = asked.filter(|service| service.category == category);
+    // What the shop needs to work has no box.
+    let own = asked.filter(|service| service.category == category && category != Category::Functional);
     own.map(|service| ConsentServiceView {
         name: service.name_in(lang).to_owned(),
         purpose: service.purpose_in(lang).to_owned(),
@@ -127,9 +128,10 @@ pub(crate) fn parts(html: &str, settings: &ShopSettings, lang: Lang) -> Vec<Cont
             Some(clean(html)).filter(|html| !html.trim().is_empty()).map(|html| ContentPart::Html { html })
         }
         Piece::Embed { kind, address, title } => embed(kind, address, title, settings, lang),
-        Piece::Consent => {
-            settings.consent.banner.then(|| ContentPart::Consent { manager: Box::new(banner(settings, lang)) })
-        }
+        Piece::Consent => settings.consent.banner.then(|| {
+            let manager = ConsentBanner { text: String::new(), ..banner(settings, lang) };
+            ContentPart::Consent { manager: Box::new(manager) }
+        }),
     };
     pieces(html).into_iter().filter_map(part).collect()
 }

@@ -1,9 +1,11 @@
 //! A visitor's consent to cookies, and what of a page is his own because of it: pages are made for everybody, with the banner or
 //! without it; boxes that somebody ticked and content that he allowed are put in afterwards.
 
+use shop_core::base::{Lang, Params};
 use shop_core::consent::{Category, ConsentSettings, ConsentState, ConsentVisitor};
 use shop_core::cookies::CookieChange;
-use shop_core::view::{ConsentBanner, ContentPart, EmbedKind, EmbedView, Page, PageData};
+use shop_core::messages::{codes, text};
+use shop_core::view::{ConsentBanner, ConsentServiceView, ContentPart, EmbedKind, EmbedView, Page, PageData};
 
 use super::csp::CspAdditions;
 
@@ -40,10 +42,18 @@ impl Consent {
         self.asked && self.state.shows_banner(&self.settings, &self.visitor)
     }
 
-    /// Whether he has chosen anything, so that boxes are not as they are for everybody.
-    fn has_chosen(&self) -> bool {
-        let ConsentState { preferences, statistics, marketing, services, .. } = &self.state;
-        preferences.is_some() || statistics.is_some() || marketing.is_some() || !services.is_empty()
+    /// Whether a box of his is not as everybody's.
+    fn ticks_otherwise(&self, banner: &ConsentBanner) -> bool {
+        banner.categories.iter().any(|category| {
+            let own =
+                |service: &ConsentServiceView| service.allowed != self.allows_service(&service.id, category.category);
+            category.allowed != self.allows(category.category) || category.services.iter().any(own)
+        })
+    }
+
+    /// Why he is asked nothing, as his browser objects.
+    fn objection(&self, lang: Lang) -> Option<String> {
+        self.visitor.objects(&self.settings).then(|| text(codes::CONSENT_SIGNAL, &Params::new(), lang))
     }
 
     /// Ticks the boxes that are his.
@@ -71,9 +81,11 @@ impl Consent {
         let own_part = |part: &ContentPart| match part {
             ContentPart::Html { .. } => false,
             ContentPart::Embed { embed } => self.allows_embed(embed),
-            ContentPart::Consent { .. } => self.has_chosen(),
+            ContentPart::Consent { manager } => {
+                !self.visitor.is_bot() && (self.visitor.objects(&self.settings) || self.ticks_otherwise(manager))
+            }
         };
-        let own_banner = banner.is_some() && self.has_chosen();
+        let own_banner = banner.is_some_and(|banner| self.ticks_otherwise(banner));
         if !own_banner && !parts.iter().any(own_part) {
             return None;
         }
@@ -86,7 +98,10 @@ impl Consent {
                 match part {
                     ContentPart::Html { .. } => {}
                     ContentPart::Embed { embed } => embed.allowed = self.allows_embed(embed),
-                    ContentPart::Consent { manager } => self.tick(manager),
+                    ContentPart::Consent { manager } => {
+                        self.tick(manager);
+                        manager.text = self.objection(own.shell.lang).unwrap_or_default();
+                    }
                 }
             }
         }
@@ -116,7 +131,7 @@ pub(crate) fn opened(data: &PageData) -> Option<CspAdditions> {
 #[cfg(test)]
 mod tests {
     use shop_core::consent::Category;
-    use shop_core::view::{ConsentCategory, ConsentFrame, ConsentServiceView, ContentPage, Head, Shell};
+    use shop_core::view::{ConsentCategory, ConsentFrame, ContentPage, Head, Shell};
 
     use super::*;
 
@@ -165,6 +180,24 @@ mod tests {
             assert!(consent(cookies).own(&page(EmbedKind::Frame)).is_none(), "{cookies}");
         }
         assert!(opened(&page(EmbedKind::Frame)).is_none());
+    }
+
+    #[test]
+    fn who_has_refused_everything_shares_the_page_of_who_was_never_asked() {
+        let denied = "cmplz_preferences=deny; cmplz_statistics=deny; cmplz_marketing=deny; cmplz_banner-status=show";
+        let mut shared = page(EmbedKind::Frame);
+        let Page::Content(content) = &mut shared.page else { panic!("a page") };
+        content.parts.push(ContentPart::Consent { manager: Box::new(banner()) });
+        assert!(consent(denied).own(&shared).is_none());
+        let allowed = format!("{denied}; cmplz_consented_services=%7B%22video%22%3Atrue%7D");
+        assert!(consent(&allowed).own(&shared).is_some(), "one box of his differs");
+        let mut objecting = consent(denied);
+        objecting.visitor.global_privacy_control = true;
+        let Some(Page::Content(own)) = objecting.own(&shared).map(|own| own.page) else { panic!("his own page") };
+        let told = own.parts.iter().any(
+            |part| matches!(part, ContentPart::Consent { manager } if manager.text.contains("non essere tracciato")),
+        );
+        assert!(told, "he is told why nothing is asked");
     }
 
     #[test]

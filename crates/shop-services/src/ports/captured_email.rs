@@ -76,6 +76,9 @@ pub trait CapturedEmailStore: Send + Sync {
     /// Unsubscribes an address; once done it keeps its first time.
     async fn unsubscribe_captured_email(&self, id: i64, now: UnixSeconds) -> Result<(), StoreError>;
 
+    /// Unsubscribes all addresses that were kept under a browser's random name, as far as they are not yet.
+    async fn unsubscribe_captured_emails_of(&self, consent_id: &str, now: UnixSeconds) -> Result<(), StoreError>;
+
     /// Forgets an address; `false`: there was none.
     async fn forget_captured_email(&self, id: i64) -> Result<bool, StoreError>;
 }

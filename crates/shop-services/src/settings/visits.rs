@@ -6,6 +6,7 @@ use shop_core::consent::{Category, ConsentService};
 use shop_core::view::{ATTRIBUTION_SERVICE, AttributionFrame, CAPTURE_SERVICE, EmailCaptureFrame};
 
 use super::ShopSettings;
+use super::table::consent::needed;
 use super::table::email_capture::{SERVICE, is_capture};
 
 /// What the settings say of visits.
@@ -30,16 +31,23 @@ impl<'a> VisitSettings<'a> {
             .chain(added.into_iter().flat_map(|()| once(&*SERVICE)))
     }
 
-    /// The services that consent is asked for: those of the merchant's list, and those of the statistics that are on. Where he
-    /// lists one of these himself, his words count.
+    /// The services that a visitor is told of: those of the merchant's list, those of the statistics that are on, and what the shop
+    /// needs to work. Where he lists one of these himself, his words count.
     pub fn asked_services(self) -> Vec<ConsentService> {
         let mut services: Vec<ConsentService> = self.services().cloned().collect();
-        for service in self.0.analytics.services() {
+        for service in self.0.analytics.services().into_iter().chain(needed()) {
             if services.iter().all(|one| one.id != service.id) {
                 services.push(service);
             }
         }
         services
+    }
+
+    /// Whether consent is asked for something that was not asked for under other settings: a new service, or one of another category.
+    pub fn asks_more_than(self, before: &ShopSettings) -> bool {
+        let asked = before.visits().asked_services();
+        let known = |new: &ConsentService| asked.iter().any(|old| old.id == new.id && old.category == new.category);
+        self.asked_services().iter().any(|service| service.category != Category::Functional && !known(service))
     }
 
     /// The category whose consent it needs to keep an e-mail address; `None`: none is kept.

@@ -156,10 +156,11 @@ impl SettingsDesk {
         for _ in 0..MAX_ROUNDS {
             let stored = self.store.load_setting(SHOP_SETTINGS).await?;
             let settings = read_settings(stored.as_deref())?;
-            let (changed, changes) = match apply(&settings) {
+            let (mut changed, mut changes) = match apply(&settings) {
                 Ok(changed) => changed,
                 Err(errors) => return Ok(Err(errors)),
             };
+            ask_anew(&settings, &mut changed, &mut changes);
             if changes.is_empty() {
                 return Ok(Ok(()));
             }
@@ -186,6 +187,18 @@ impl SettingsDesk {
             products: catalogue.products().iter().map(|product| product.item.id.0).collect(),
             tax_classes: settings.tax.classes.iter().map(|class| class.slug.clone()).collect(),
         })
+    }
+}
+
+/// Who has answered was not asked about a service that is new: another policy, and so the question, comes with it.
+fn ask_anew(before: &ShopSettings, changed: &mut ShopSettings, changes: &mut Vec<SettingChange>) {
+    let old = before.consent.policy_id;
+    if changed.consent.policy_id == old && changed.visits().asks_more_than(before) {
+        changed.consent.policy_id = old.saturating_add(1);
+        changes.insert(
+            0,
+            change("consent", "consent.policy_id", &old.to_string(), &changed.consent.policy_id.to_string()),
+        );
     }
 }
 

@@ -1,23 +1,49 @@
-import { type FormEvent, Fragment } from "react";
+import { type FormEvent, Fragment, useEffect, useRef, useState } from "react";
 import { serviceBox } from "../../context/consent/consentForm.ts";
-import type { ConsentBanner } from "../../core/types.ts";
+import type { ConsentBanner, ConsentCategoryName } from "../../core/types.ts";
 import styles from "./ConsentChoices.module.css";
 
-/** A box of a category ticks those of its services, too. */
-function tickServices(event: FormEvent<HTMLFieldSetElement>): void {
+type Ticks = Partial<Record<ConsentCategoryName, boolean>>;
+
+/** A box of a category ticks those of its services, too; gives which it was. */
+function tickServices(event: FormEvent<HTMLFieldSetElement>): Ticks | null {
   const box = event.target;
-  if (!(box instanceof HTMLInputElement) || !box.dataset.category) return;
+  if (!(box instanceof HTMLInputElement) || !box.dataset.category) return null;
   for (const service of event.currentTarget.querySelectorAll<HTMLInputElement>(
     `input[data-of="${box.dataset.category}"]`,
   )) {
     service.checked = box.checked;
   }
+  return { [box.dataset.category]: box.checked };
 }
 
 /** Boxes of the categories, and of each service. Functional ones are always on. */
 export function ConsentChoices({ banner }: { banner: ConsentBanner }) {
+  const boxes = useRef<HTMLFieldSetElement>(null);
+  /** Categories whose box was used: their services were shown like it. */
+  const [used, setUsed] = useState<Ticks>({});
+  const chosen = JSON.stringify(
+    banner.categories.map(({ allowed, services }) => [allowed, ...services.map((one) => one.allowed)]),
+  );
+  const before = useRef(chosen);
+  // Another choice, made elsewhere, is what the boxes show; until then they keep what was ticked, and always the focus.
+  useEffect(() => {
+    if (before.current === chosen) return;
+    before.current = chosen;
+    setUsed({});
+    for (const box of boxes.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? []) {
+      box.checked = box.defaultChecked;
+    }
+  }, [chosen]);
   return (
-    <fieldset className={styles.choices} onChange={tickServices}>
+    <fieldset
+      ref={boxes}
+      className={styles.choices}
+      onChange={(event) => {
+        const ticked = tickServices(event);
+        if (ticked) setUsed((others) => ({ ...others, ...ticked }));
+      }}
+    >
       <legend className="visuallyHidden">{banner.title}</legend>
       {banner.categories.map(({ category, label, allowed, services }) => (
         <Fragment key={category}>
@@ -35,7 +61,11 @@ export function ConsentChoices({ banner }: { banner: ConsentBanner }) {
             <ul className={styles.services}>
               {services.map((service) => (
                 <li key={service.id}>
-                  <input type="hidden" name="shown" value={`${service.id}=${service.allowed ? 1 : 0}`} />
+                  <input
+                    type="hidden"
+                    name="shown"
+                    value={`${category}/${service.id}=${(used[category] ?? service.allowed) ? 1 : 0}`}
+                  />
                   <label>
                     <input
                       type="checkbox"

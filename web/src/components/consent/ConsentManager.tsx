@@ -1,27 +1,32 @@
+import { useState } from "react";
 import { CONSENT_FORM, sendConsent } from "../../context/consent/consentForm.ts";
 import { useConsent } from "../../context/consent/useConsent.ts";
-import { useShell } from "../../context/PageContext.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import type { ConsentBanner, ConsentStep } from "../../core/types.ts";
 import button from "../button.module.css";
 import { ConsentChoices } from "./ConsentChoices.tsx";
 import styles from "./ConsentManager.module.css";
+import { ConsentPlace } from "./ConsentPlace.tsx";
 
 /** The choices about cookies on the policy page, to be changed there. */
 export function ConsentManager({ manager }: { manager: ConsentBanner }) {
-  const { path } = useShell();
+  const words = useWords("content");
   const { step } = useConsent();
-  const chosen = step ? JSON.stringify([step.allowed, step.state.services]) : "";
+  const [saved, setSaved] = useState(false);
   return (
     <form
-      // Another choice, made elsewhere on the page, is what the boxes begin with.
-      key={chosen}
+      id="scelte-cookie"
       method="post"
       action={CONSENT_FORM}
       className={styles.manager}
       aria-label={manager.title}
-      onSubmit={(event) => sendConsent(event)}
+      onSubmit={(event) => {
+        setSaved(false);
+        sendConsent(event, () => setSaved(true));
+      }}
     >
-      <input type="hidden" name="back" value={path} />
+      <ConsentPlace />
+      {manager.text && <p>{manager.text}</p>}
       <ConsentChoices banner={step ? ticked(manager, step) : manager} />
       <div className={styles.buttons}>
         <button type="submit" name="event" value="save_preferences" className={button.button}>
@@ -34,6 +39,9 @@ export function ConsentManager({ manager }: { manager: ConsentBanner }) {
           {manager.deny}
         </button>
       </div>
+      <p role="status" className={styles.status}>
+        {saved && words.consentSaved}
+      </p>
     </form>
   );
 }

@@ -1,7 +1,9 @@
 // Content of others before and after it is allowed.
 
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { show } from "../../../tests/fixture.tsx";
+import { visitedPage } from "../../../tests/visitedPage.ts";
+import { decide, forgetConsent, takeConsent } from "../../context/consent/consentStore.ts";
 import type { EmbedView } from "../../core/types.ts";
 import { Embed } from "./Embed.tsx";
 
@@ -38,6 +40,28 @@ test("allowed it is shown in a frame that cannot lead this page away", () => {
   expect(frame).toHaveAttribute("src", embed.address);
   expect(frame).toHaveAttribute("title", "Il frantoio");
   expect(frame?.getAttribute("sandbox")).not.toContain("allow-top-navigation");
+});
+
+test("who accepts before anything is known of consent is shown it, and nobody is for having come", async () => {
+  globalThis.fetch = (async () => new Response("{}")) as typeof fetch;
+  forgetConsent();
+  takeConsent(visitedPage());
+  globalThis.timesLeft = 0;
+  const { unmount } = show(<Embed embed={embed} />);
+  const accept = { event: "accept_placeholder", category: "marketing", service: "film" } as const;
+  await act(async () => {
+    await decide(accept);
+  });
+  expect(globalThis.timesLeft).toBe(1);
+  unmount();
+  // The page came the same again: it waits, until it is asked for.
+  show(<Embed embed={embed} />);
+  expect(globalThis.timesLeft).toBe(1);
+  await act(async () => {
+    await decide(accept);
+  });
+  expect(globalThis.timesLeft).toBe(2);
+  forgetConsent();
 });
 
 test("a script that waits is a note with its button, without a link to it", () => {

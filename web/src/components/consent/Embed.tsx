@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { CONSENT_FORM, sendConsent } from "../../context/consent/consentForm.ts";
-import { useAllowed } from "../../context/consent/useConsent.ts";
-import { useShell, useWords } from "../../context/PageContext.tsx";
+import { useAllowed, useConsent } from "../../context/consent/useConsent.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { EmbedView } from "../../core/types.ts";
 import button from "../button.module.css";
+import { ConsentPlace } from "./ConsentPlace.tsx";
 import styles from "./Embed.module.css";
 
 /** What a frame may do: play, and open a page of its own; not lead this page away. */
@@ -12,15 +13,17 @@ const SANDBOX =
 
 /** Content of others. Until it is allowed nothing of it is loaded, and a sentence with a button stands in its place. */
 export function Embed({ embed }: { embed: EmbedView }) {
-  const { path } = useShell();
   const { newTabHint } = useWords();
+  const { choices } = useConsent();
   const allowed = useAllowed(embed.category, embed.service);
-  const before = useRef(allowed);
-  // Only a page that the server has made with it may load it: its policy names the host.
+  const before = useRef({ allowed, choices });
+  // Only a page that the server has made with it may load it: its policy names the host. A choice may be the first that is known of
+  // consent here, or be made where it was allowed elsewhere already; without one a page that comes the same would be loaded for ever.
   useEffect(() => {
-    if (before.current === false && allowed && !embed.allowed) window.location.reload();
-    before.current = allowed;
-  }, [allowed, embed.allowed]);
+    const newly = before.current.allowed === false || choices > before.current.choices;
+    if (newly && allowed && !embed.allowed) window.location.reload();
+    before.current = { allowed, choices };
+  }, [allowed, choices, embed.allowed]);
 
   if (embed.allowed && allowed !== false) {
     if (embed.kind === "script") return <AllowedScript address={embed.address} />;
@@ -48,7 +51,7 @@ export function Embed({ embed }: { embed: EmbedView }) {
       <input type="hidden" name="event" value="accept_placeholder" />
       <input type="hidden" name="category" value={embed.category} />
       <input type="hidden" name="service" value={embed.service} />
-      <input type="hidden" name="back" value={path} />
+      <ConsentPlace />
       {embed.title && <p className={styles.title}>{embed.title}</p>}
       <p>{embed.text}</p>
       <button type="submit" className={button.button}>

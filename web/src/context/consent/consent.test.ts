@@ -1,5 +1,6 @@
 // Consent in the browser, with the real rules and a fake clock.
 
+import { speakUnder } from "../../core/address.ts";
 import type { ConsentFrame, PageData } from "../../core/types.ts";
 import { eventOf } from "./consentForm.ts";
 import {
@@ -15,6 +16,8 @@ import { WAITING } from "./consentTimers.ts";
 import { startConsent } from "./start.ts";
 
 const sent: { path: string; body: unknown }[] = [];
+/** The shop keeps the proofs that it is sent. */
+let keeps = true;
 
 const settings = {
   prefix: "cmplz_",
@@ -56,14 +59,27 @@ async function begin(more: Partial<ConsentFrame["settings"]> = {}): Promise<void
   await jest.advanceTimersByTimeAsync(1);
 }
 
+/** As the shop answers: cookies say what is kept as proof. */
+function answer(path: string, body: { consented_categories: string[]; consented_services: object } | null) {
+  if (!path.endsWith("/track")) return new Response(JSON.stringify({ banner }));
+  if (!keeps || !body) return new Response("", { status: 503 });
+  const saved = { categories: body.consented_categories, services: body.consented_services };
+  for (const [name, value] of Object.entries(saved)) {
+    writeCookies([{ text: `cmplz_saved_${name}=${encodeURIComponent(JSON.stringify(value))}; path=/` }]);
+  }
+  return new Response(JSON.stringify({ success: true }));
+}
+
 beforeEach(() => {
   jest.useFakeTimers();
   forgetConsent();
+  keeps = true;
   sent.length = 0;
   for (const name of cookieNames()) writeCookies([{ text: `${name}=; max-age=0; path=/` }]);
   globalThis.fetch = (async (path: string, init?: RequestInit) => {
-    sent.push({ path, body: init?.body ? JSON.parse(String(init.body)) : null });
-    return new Response(JSON.stringify({ success: true, banner }));
+    const body = init?.body ? JSON.parse(String(init.body)) : null;
+    sent.push({ path, body });
+    return answer(path, body);
   }) as typeof fetch;
 });
 afterEach(() => {
@@ -108,12 +124,68 @@ test("accepting stores the choice, tells the shop once and lets run what waited"
         consented_categories: ["functional", "preferences", "statistics", "marketing"],
         consented_services: {},
         consenttype: "optin",
+        policy_id: 15,
         event: "accept_all",
       },
     },
   ]);
   await decide({ event: "accept_all" });
   expect(sent).toHaveLength(1);
+});
+
+test("a proof that does not arrive is sent again by the next page, until it is kept", async () => {
+  keeps = false;
+  await begin();
+  await decide({ event: "deny_all" });
+  expect(cookieNames()).not.toContain("cmplz_saved_categories");
+  for (const times of [2, 3, 3]) {
+    forgetConsent();
+    keeps = times === 3;
+    await begin();
+    expect(sent).toHaveLength(times);
+  }
+  expect(sent.at(-1)?.body).toMatchObject({ consented_categories: ["functional"], policy_id: 15 });
+});
+
+test("a choice that is made before the rules are there brings them", async () => {
+  startConsent(page());
+  const step = await decide({ event: "accept_all" });
+  expect(step?.banner_shown).toBe(false);
+  expect(consentView().choices).toBe(1);
+  expect(document.cookie).toContain("cmplz_marketing=allow");
+});
+
+test("calls are answered in the language of the page, in whose words consent is asked and proved", async () => {
+  speakUnder("/en");
+  await begin();
+  await decide({ event: "manage_consent" });
+  await decide({ event: "accept_all" });
+  speakUnder("");
+  const base = "/en/wp-json/complianz/v1";
+  expect(sent.map(({ path }) => path)).toEqual([`${base}/banner`, `${base}/track`]);
+});
+
+test("each time the banner is brought back it takes the focus anew", async () => {
+  await begin();
+  for (const times of [1, 2]) {
+    await decide({ event: "manage_consent" });
+    expect(consentView().recalled).toBe(times);
+  }
+});
+
+test("where the browser keeps no cookies a choice holds on this page", async () => {
+  Object.defineProperty(document, "cookie", { get: () => "", set: () => {}, configurable: true });
+  try {
+    await begin();
+    await decide({ event: "save_preferences", preferences: false, statistics: true, marketing: false });
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(consentView().banner).toBeNull();
+    expect([isAllowed("statistics"), isAllowed("marketing")]).toEqual([true, false]);
+    await decide({ event: "accept_placeholder", category: "marketing", service: "film" });
+    expect(isAllowed("statistics")).toBe(true);
+  } finally {
+    Reflect.deleteProperty(document, "cookie");
+  }
 });
 
 test("denying lets nothing run and a closed banner allows nothing either", async () => {
@@ -234,21 +306,22 @@ test("what the browser says of itself is what the rules hear", () => {
   expect([user_agent, do_not_track, global_privacy_control]).toEqual([navigator.userAgent, false, false]);
 });
 
-test("only boxes of services that were changed are choices of their own", () => {
+test("the boxes of services are told as they were shown and as they are now", () => {
   const form = new FormData();
   form.append("event", "save_preferences");
   form.append("marketing", "on");
-  form.append("shown", "a=0");
-  form.append("shown", "b=1");
-  form.append("shown", "c=1");
-  form.append("service_a", "on");
-  form.append("service_b", "on");
+  form.append("shown", "marketing/a.b-c=0");
+  form.append("shown", "statistics/d=1");
+  form.append("service_a.b-c", "on");
   expect(eventOf(form)).toEqual({
     event: "save_preferences",
     preferences: false,
     statistics: false,
     marketing: true,
-    services: { a: true, c: false },
+    services: [
+      { category: "marketing", service: "a.b-c", shown: false, ticked: true },
+      { category: "statistics", service: "d", shown: true, ticked: false },
+    ],
   });
   expect(eventOf(new FormData())).toBeNull();
 });

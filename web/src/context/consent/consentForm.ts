@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import type { ConsentCategoryName, ConsentEvent } from "../../core/types.ts";
+import type { ConsentCategoryName, ConsentEvent, ConsentStep } from "../../core/types.ts";
 import { decide } from "./consentStore.ts";
 
 /** Where forms of consent go without scripts. */
@@ -18,13 +18,12 @@ export function eventOf(form: FormData): ConsentEvent | null {
     case "manage_consent":
       return { event };
     case "save_preferences": {
-      const services: Record<string, boolean> = {};
-      for (const shown of form.getAll("shown").map(String)) {
-        const at = shown.lastIndexOf("=");
-        const id = shown.slice(0, at);
-        const ticked = form.has(serviceBox(id));
-        if (ticked !== (shown.slice(at + 1) === "1")) services[id] = ticked;
-      }
+      // As `marketing/film=1`.
+      const services = form.getAll("shown").map((shown) => {
+        const [category = "", service = "", was] = String(shown).split(/[/=]/);
+        const ticked = form.has(serviceBox(service));
+        return { category: category as ConsentCategoryName, service, shown: was === "1", ticked };
+      });
       return {
         event,
         preferences: form.has("preferences"),
@@ -44,19 +43,25 @@ export function eventOf(form: FormData): ConsentEvent | null {
   }
 }
 
-/** Sends a form of consent by script; where that fails, the browser sends it itself. */
-export function sendConsent(submitted: FormEvent<HTMLFormElement>, after?: () => void): void {
+/** Sends a form of consent by script; where that fails, the browser sends it itself. `after` hears what it came to, and fails where
+ * only the shop can answer. */
+export function sendConsent(
+  submitted: FormEvent<HTMLFormElement>,
+  after?: (step: ConsentStep | null) => void,
+): void {
   const form = submitted.currentTarget;
   const { submitter } = submitted.nativeEvent as SubmitEvent;
   const event = eventOf(new FormData(form, submitter));
   if (!event) return;
   submitted.preventDefault();
-  decide(event).then(after, () => {
-    if (submitter instanceof HTMLButtonElement && submitter.name) {
-      const field = document.createElement("input");
-      Object.assign(field, { type: "hidden", name: submitter.name, value: submitter.value });
-      form.append(field);
-    }
-    form.submit();
-  });
+  decide(event)
+    .then(after)
+    .catch(() => {
+      if (submitter instanceof HTMLButtonElement && submitter.name) {
+        const field = document.createElement("input");
+        Object.assign(field, { type: "hidden", name: submitter.name, value: submitter.value });
+        form.append(field);
+      }
+      form.submit();
+    });
 }

@@ -23,17 +23,21 @@ export interface ConsentView {
   step: ConsentStep | null;
   /** The banner to show; the page's own one counts until the rules have been asked. */
   banner: ConsentBanner | null;
-  /** The banner was brought back by its button, and takes the focus. */
-  recalled: boolean;
+  /** How often the banner was brought back by its button: each time it takes the focus. */
+  recalled: number;
+  /** How many choices were made since the page came. */
+  choices: number;
 }
 
-const BEFORE: ConsentView = { step: null, banner: null, recalled: false };
+const BEFORE: ConsentView = { step: null, banner: null, recalled: 0, choices: 0 };
 
 let view = BEFORE;
 let frame: ConsentFrame | null = null;
 let known: ConsentBanner | null = null;
 let rules: VisitRules | null = null;
 let begun: Promise<VisitRules> | null = null;
+/** The browser keeps no cookies: what was chosen holds for this page alone. */
+let forgetful = false;
 const listeners = new Set<() => void>();
 
 export const consentView = (): ConsentView => view;
@@ -59,6 +63,7 @@ export function visitorNow(): ConsentVisitor {
   return {
     cookies: document.cookie,
     user_agent: navigator.userAgent,
+    host: window.location.hostname,
     do_not_track: doNotTrack === "1",
     global_privacy_control: globalPrivacyControl === true,
     now: Math.floor(Date.now() / 1000),
@@ -96,56 +101,85 @@ export function whenAllowed(category: ConsentCategoryName, run: () => void, serv
   return () => stop();
 }
 
-function put(step: ConsentStep, recalled: boolean): void {
+function put(step: ConsentStep, more: Partial<ConsentView> = {}): void {
   const before = view.step;
-  view = { step, banner: step.banner_shown ? known : null, recalled: recalled && step.banner_shown };
+  view = { ...view, ...more, step, banner: step.banner_shown ? known : null };
   for (const listener of [...listeners]) listener();
   tell(before, step);
 }
 
-/** What an event comes to: cookies are set, the proof is sent, the page is loaded anew where something was taken back. */
-export async function decide(event: ConsentEvent): Promise<ConsentStep | null> {
-  const here = frame;
-  if (!here) return null;
-  const asked = await loaded();
-  if (event.event === "manage_consent") known = (await fetchBanner()) ?? known;
+/** The state as the cookies hold it. */
+const stateNow = (asked: VisitRules, { cookies }: ConsentVisitor, here: ConsentFrame) =>
+  forgetful && view.step ? view.step.state : asked.consentState(cookies ?? "", here.settings);
+
+function happen(asked: VisitRules, event: ConsentEvent, here: ConsentFrame): ConsentStep {
   const visitor = visitorNow();
-  const state = asked.consentState(visitor.cookies ?? "", here.settings);
+  const state = stateNow(asked, visitor, here);
   const step = asked.consentStep(state, event, here.settings, visitor) as ConsentStep;
   writeCookies(step.cookies);
-  // Accepting by the law of the place is no choice of the visitor's.
-  if (step.record && event.event !== "page_loaded") trackConsent(step.record, event.event);
+  if (step.cookies.length > 0) {
+    const held = asked.consentState(document.cookie, here.settings);
+    forgetful = JSON.stringify(held) !== JSON.stringify(step.state);
+  }
+  if (step.record) trackConsent(step.record, event.event);
   if (step.reload_after_ms !== null) {
     setTimeout(() => window.location.reload(), step.reload_after_ms);
   }
-  put(step, event.event === "manage_consent");
+  const { recalled, choices } = view;
+  if (event.event === "page_loaded") put(step);
+  else if (event.event === "manage_consent") put(step, { recalled: recalled + 1 });
+  else put(step, { choices: choices + 1 });
   return step;
+}
+
+/** What an event comes to: cookies are set, the proof is sent, the page is loaded anew where something was taken back. */
+export async function decide(event: ConsentEvent): Promise<ConsentStep | null> {
+  const asked = await beginConsent();
+  if (!asked || !frame) return null;
+  if (event.event === "manage_consent") known = (await fetchBanner()) ?? known;
+  return happen(asked, event, frame);
 }
 
 /** Reads the cookies again: another tab, or the shop, may have changed them. */
 export function lookAgain(): void {
-  if (!rules || !frame || !view.step) return;
+  if (!rules || !frame || !view.step || forgetful) return;
   const visitor = visitorNow();
-  const state = rules.consentState(visitor.cookies ?? "", frame.settings);
+  const state = stateNow(rules, visitor, frame);
   if (JSON.stringify(state) === JSON.stringify(view.step.state)) return;
-  put(
-    rules.consentStep(state, { event: "page_loaded" }, frame.settings, visitor) as ConsentStep,
-    view.recalled,
-  );
+  put(rules.consentStep(state, { event: "page_loaded" }, frame.settings, visitor) as ConsentStep);
 }
 
-/** Takes the consent of a page that is shown; the rules are asked once, for the first. */
-export function adoptConsent({ shell }: PageData): Promise<VisitRules> | null {
+/** Takes what a page that is shown says of consent: from then on it can be answered. */
+export function takeConsent({ shell }: PageData): void {
   frame = shell.consent ?? null;
-  if (!frame) return null;
-  known ??= frame.banner;
-  begun ??= decide({ event: "page_loaded" }).then(loaded);
+  known ??= frame?.banner ?? null;
+}
+
+/** Brings the rules and asks them about the page that is shown, once; `null`: the shop does not ask. */
+export function beginConsent(): Promise<VisitRules> | null {
+  const here = frame;
+  if (!here) return null;
+  begun ??= loaded().then((asked) => {
+    happen(asked, { event: "page_loaded" }, here);
+    return asked;
+  });
+  // What could not be fetched is fetched again by the next who asks.
+  begun.catch(() => {
+    begun = null;
+  });
   return begun;
+}
+
+/** Both, for a page that the app moves to. */
+export function adoptConsent(data: PageData): Promise<VisitRules> | null {
+  takeConsent(data);
+  return beginConsent();
 }
 
 /** As before any page; for tests. */
 export function forgetConsent(): void {
   view = BEFORE;
   frame = known = rules = begun = null;
+  forgetful = false;
   listeners.clear();
 }

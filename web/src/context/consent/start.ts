@@ -1,14 +1,16 @@
 import type { PageData } from "../../core/types.ts";
-import { adoptConsent } from "./consentStore.ts";
+import { beginConsent, takeConsent } from "./consentStore.ts";
 import { startConsentTimers } from "./consentTimers.ts";
 
 /** Longest wait for a quiet moment, in milliseconds. */
 const QUIET_WITHIN_MS = 2000;
 
-/** Begins once the page stands and the browser has a quiet moment: nothing that is seen waits for it. */
+/** The rules come once the page stands and the browser has a quiet moment: nothing that is seen waits for them. A choice that is made
+ * before brings them itself. */
 export function startConsent(data: PageData): void {
+  takeConsent(data);
   const begin = () => {
-    adoptConsent(data)
+    beginConsent()
       ?.then(startConsentTimers)
       // Without the rules nothing is allowed, and the forms work as plain HTML.
       .catch((error: unknown) => console.error(error));

@@ -10,7 +10,7 @@ export function Footer() {
   const shell = useShell();
   const words = useWords();
   return (
-    <footer className={styles.footer}>
+    <footer id="piede" tabIndex={-1} className={styles.footer}>
       <div className={styles.columns}>
         <section className={styles.brand}>
           <p className={styles.name}>{shell.shop_name}</p>

@@ -62,7 +62,7 @@ pub(super) async fn banner(State(state): State<AppState>, headers: HeaderMap) ->
     })))
 }
 
-/// `POST track`: keeps a proof of a choice that the browser has made. Nothing is kept of bots.
+/// `POST track`: keeps a proof of a choice that the browser has made. Nothing is kept of bots, nor of a choice under another policy.
 pub(super) async fn track(
     State(state): State<AppState>,
     headers: HeaderMap,
@@ -89,13 +89,14 @@ pub(super) async fn track(
         Ok(new) => new,
         Err(errors) => return wrong_fields(&errors, lang),
     };
-    if consent.visitor.is_bot() {
+    // A page that was open under another policy asks again when it is loaded.
+    if consent.visitor.is_bot() || form.is_outdated(&consent.settings) {
         return Json(json!({ "success": true })).into_response();
     }
     match record(&state, (&headers, &extensions), &consent, form.kind(), new).await {
-        Ok(Recorded::Kept(cookie)) => {
+        Ok(Recorded::Kept(cookies)) => {
             let mut response = personal(Json(json!({ "success": true })));
-            consent::write(&[cookie], response.headers_mut());
+            consent::write(&cookies, response.headers_mut());
             response
         }
         Ok(Recorded::NotKept) => Json(json!({ "success": true })).into_response(),

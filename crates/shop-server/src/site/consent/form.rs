@@ -1,11 +1,9 @@
 //! `POST /consenso/`: a choice about cookies without scripts. The rules decide, as they do in the browser; then the page is shown again.
 
-use std::collections::BTreeMap;
-
 use axum::extract::State;
 use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::consent::{Category, ConsentEvent, step};
+use shop_core::consent::{Category, ConsentEvent, ServiceBox, step};
 
 use super::super::leave::back;
 use super::{Recorded, record};
@@ -15,6 +13,8 @@ use crate::pairs::Pairs;
 use crate::session::is_same_origin;
 use crate::state::AppState;
 
+/// Where the choices stand on the policy's page.
+const MANAGER: &str = "scelte-cookie";
 /// Start of the names of services' boxes.
 const SERVICE: &str = "service_";
 
@@ -36,18 +36,33 @@ pub(super) async fn choose(
     let services: Vec<(&str, Category)> = asked.iter().map(|service| (service.id.as_str(), service.category)).collect();
     let Some(event) = event(&posted, &services) else { return StatusCode::UNPROCESSABLE_ENTITY.into_response() };
     let consent = consent::of(&headers, &settings, &state);
+    if is_outdated(&posted, consent.settings.policy_id) {
+        // Chosen under another policy it says nothing: the page asks again.
+        return Redirect::to(&back(&posted)).into_response();
+    }
     let done = step(consent.state.clone(), &event, &consent.settings, &consent.visitor);
-    let mut response = Redirect::to(&back(&posted)).into_response();
+    // Who asks for the banner where there is none finds the choices, and why, in the policy.
+    let policy = settings.consent.policy_page.as_deref().filter(|_| event == ConsentEvent::ManageConsent);
+    let to = match policy.filter(|_| !done.banner_shown) {
+        Some(page) => format!("{page}#{MANAGER}"),
+        None => back(&posted),
+    };
+    let mut response = Redirect::to(&to).into_response();
     consent::write(&done.cookies, response.headers_mut());
     if let (Some(kind), Some(new)) = (event.kind(), done.record) {
         match record(&state, (&headers, &extensions), &consent, kind, new).await {
-            Ok(Recorded::Kept(cookie)) => consent::write(&[cookie], response.headers_mut()),
+            Ok(Recorded::Kept(cookies)) => consent::write(&cookies, response.headers_mut()),
             // The choice holds all the same: it is the visitor's, the proof the shop's.
             Ok(Recorded::NotKept | Recorded::TooMany(_)) => {}
             Err(error) => tracing::error!(%error, "a proof of consent was not kept"),
         }
     }
     response
+}
+
+/// Whether a form was made under another policy than the shop's of now.
+fn is_outdated(posted: &Pairs, policy_id: i64) -> bool {
+    posted.get("policy_id").is_some_and(|shown| shown != policy_id.to_string())
 }
 
 /// What was chosen; `services`: those that there are. A box of a category says nothing about services whose own box is not there.
@@ -63,7 +78,7 @@ fn event(posted: &Pairs, services: &[(&str, Category)]) -> Option<ConsentEvent> 
             preferences: ticked("preferences"),
             statistics: ticked("statistics"),
             marketing: ticked("marketing"),
-            services: single_choices(posted, services),
+            services: boxes(posted, services),
         },
         "accept_placeholder" => ConsentEvent::AcceptPlaceholder {
             category: Category::from_name(posted.get("category")?)?,
@@ -73,15 +88,16 @@ fn event(posted: &Pairs, services: &[(&str, Category)]) -> Option<ConsentEvent> 
     })
 }
 
-/// Services whose own box was changed: `shown` says how each was, as `video=0`. The others follow their category.
-fn single_choices(posted: &Pairs, services: &[(&str, Category)]) -> BTreeMap<String, bool> {
+/// The boxes of services that were shown: `shown` says how each was, as `marketing/video=0`.
+fn boxes(posted: &Pairs, services: &[(&str, Category)]) -> Vec<ServiceBox> {
     let shown = posted.list("shown");
-    let changed = |(id, category): &(&str, Category)| {
-        let before = shown.iter().find_map(|one| one.strip_prefix(*id)?.strip_prefix('='))? == "1";
-        let now = posted.has(&format!("{SERVICE}{id}"));
-        (*category != Category::Functional && before != now).then(|| ((*id).to_owned(), now))
+    let service_box = |(id, category): &(&str, Category)| {
+        let was = |one: &str| Some(one.split_once('/')?.1.strip_prefix(*id)?.strip_prefix('=')? == "1");
+        let shown = shown.iter().find_map(|one| was(one))?;
+        let ticked = posted.has(&format!("{SERVICE}{id}"));
+        Some(ServiceBox { service: (*id).to_owned(), category: *category, shown, ticked })
     };
-    services.iter().filter_map(changed).collect()
+    services.iter().filter_map(service_box).collect()
 }
 
 #[cfg(test)]
@@ -96,13 +112,14 @@ mod tests {
     }
 
     #[test]
-    fn a_service_is_chosen_by_itself_only_where_its_box_was_changed() {
-        let body = "event=save_preferences&statistics=on&shown=video%3D1&shown=map%3D0&shown=cart%3D1&shown=x%3D1";
+    fn every_service_whose_box_was_shown_is_told_with_it_and_no_other() {
+        let body = "event=save_preferences&statistics=on&shown=marketing/map%3D0&shown=x/x%3D1&service_map=on&service_video=on";
         let Some(ConsentEvent::SavePreferences { preferences, statistics, marketing, services }) = read(body) else {
             panic!("no choice")
         };
         assert_eq!((preferences, statistics, marketing), (false, true, false));
-        assert_eq!(services, BTreeMap::from([("video".to_owned(), false)]));
+        let (service, category) = ("map".to_owned(), Category::Marketing);
+        assert_eq!(services, [ServiceBox { service, category, shown: false, ticked: true }]);
     }
 
     #[test]

@@ -6,8 +6,8 @@ mod form;
 use axum::Router;
 use axum::http::{Extensions, HeaderMap};
 use axum::routing::{get, post};
-use shop_core::consent::{ConsentKind, ConsentRecord};
-use shop_core::cookies::{CookieChange, encode};
+use shop_core::consent::{ConsentKind, ConsentRecord, proof_cookies};
+use shop_core::cookies::CookieChange;
 use shop_services::ports::StoreError;
 
 use crate::client::client_ip;
@@ -18,8 +18,6 @@ use crate::state::AppState;
 /// Proofs that are kept of one address in an hour: visitors of an office or of a mobile network share theirs.
 const RECORDS: u32 = 200;
 const RECORDS_SPAN_S: i64 = 3600;
-/// Seconds of a day.
-const DAY_S: i64 = 86_400;
 
 /// All routes.
 pub(super) fn router() -> Router<AppState> {
@@ -34,8 +32,8 @@ pub(super) fn router() -> Router<AppState> {
 
 /// What became of a proof.
 enum Recorded {
-    /// Kept; the cookie with the browser's random name, which the answer sets.
-    Kept(CookieChange),
+    /// Kept; the cookies that say so, with the browser's random name, which the answer sets.
+    Kept(Vec<CookieChange>),
     /// The shop keeps none.
     NotKept,
     /// Too many of this address; seconds to wait.
@@ -57,10 +55,7 @@ async fn record(
     }
     let name = format!("{}id", consent.settings.prefix);
     let known = cookie(headers, &name).unwrap_or_default();
-    let Some(id) = state.shop.consents.record(kind, record, &known).await? else { return Ok(Recorded::NotKept) };
-    let (max_age, secure) = (consent.settings.cookie_expiry_days.saturating_mul(DAY_S), consent.settings.secure);
-    let secure = if secure { "; secure" } else { "" };
-    let value = encode(&id);
-    let text = format!("{name}={value}; path=/; max-age={max_age}; samesite=lax{secure}");
-    Ok(Recorded::Kept(CookieChange { name, value, max_age: Some(max_age), text }))
+    let kept = state.shop.consents.record(kind, record.clone(), &known).await?;
+    let cookies = kept.map(|id| proof_cookies(&record, &id, &consent.settings));
+    Ok(cookies.map_or(Recorded::NotKept, Recorded::Kept))
 }

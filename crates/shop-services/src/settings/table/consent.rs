@@ -14,7 +14,7 @@ settings! {
             hint ["Spento, restano attivi solo i cookie tecnici", "Off, only technical cookies are on"];
         policy_id: i64 = 15, "consent.policy_id" as number(1, 1_000_000),
             ["Numero dell’informativa", "Number of the policy"],
-            hint ["Un numero nuovo annulla le scelte fatte e le chiede di nuovo a tutti", "A new number takes back all choices and asks everybody anew"];
+            hint ["Un numero nuovo annulla le scelte fatte e le chiede di nuovo a tutti. Cresce da sé quando si aggiunge un servizio che chiede il consenso", "A new number takes back all choices and asks everybody anew. It grows by itself when a service that needs consent is added"];
         policy_page: Option<String> = Some("/cookie/".into()), "consent.policy_page",
             ["Pagina dell’informativa sui cookie", "Page of the cookie policy"],
             hint ["Con {cookies} nel testo vi compare l’elenco dei servizi, con {consent} la scelta", "With {cookies} in its text it has the list of services, with {consent} the choice"];
@@ -77,51 +77,106 @@ pub struct ConsentServices(pub Vec<ConsentService>);
 impl Default for ConsentServices {
     /// What the shop itself sets.
     fn default() -> Self {
-        Self(vec![
-            own(
-                ("cart", Category::Functional, ["Carrello", "Cart"]),
-                ["Ricorda che cosa c’è nel carrello.", "Remembers what is in the cart."],
-                "wp_woocommerce_session_*\nwoocommerce_cart_hash\nwoocommerce_items_in_cart",
-                ["30 giorni", "30 days"],
-            ),
-            own(
-                ("account", Category::Functional, ["Account", "Account"]),
-                ["Tiene aperto l’accesso all’account.", "Keeps you logged in."],
-                "bottega_login\n__Host-bottega_login\nbottega_account",
-                [
-                    "Fino alla chiusura del browser, o 14 giorni per chi vuole essere ricordato",
-                    "Until the browser is closed, or 14 days for who wants to be remembered",
-                ],
-            ),
-            own(
-                ("consent", Category::Functional, ["Consenso", "Consent"]),
-                ["Ricorda le tue scelte sui cookie.", "Remembers your choices about cookies."],
-                "cmplz_*",
-                ["365 giorni", "365 days"],
-            ),
-            own(
-                ("language", Category::Functional, ["Lingua", "Language"]),
-                ["Ricorda la lingua che hai scelto.", "Remembers the language that you chose."],
-                "bottega_language",
-                ["365 giorni", "365 days"],
-            ),
-            own(
-                ("notices", Category::Functional, ["Avvisi", "Notices"]),
-                ["Ricorda gli avvisi che hai chiuso.", "Remembers the notices that you closed."],
-                "store_notice*\ncoming_soon_banner_dismissed",
-                ["365 giorni", "365 days"],
-            ),
-            own(
-                ("attribution", Category::Marketing, ["Provenienza degli ordini", "Where orders come from"]),
-                [
-                    "Ricorda da quale sito o campagna arriva la visita e lo annota nell’ordine. I dati restano al negozio.",
-                    "Remembers which site or campaign the visit came from and notes it in the order. The data stay with the shop.",
-                ],
-                "sbjs_*",
-                ["Fino alla chiusura del browser", "Until the browser is closed"],
-            ),
-        ])
+        let mut services = needed();
+        services.push(own(
+            ("attribution", Category::Marketing, ["Provenienza degli ordini", "Where orders come from"]),
+            [
+                "Ricorda da quale sito o campagna arriva la visita e lo annota nell’ordine. I dati restano al negozio.",
+                "Remembers which site or campaign the visit came from and notes it in the order. The data stay with the shop.",
+            ],
+            "sbjs_*",
+            ["Fino alla chiusura del browser", "Until the browser is closed"],
+        ));
+        Self(services)
     }
+}
+
+/// What the shop needs to work, for which nobody is asked.
+pub(in crate::settings) fn needed() -> Vec<ConsentService> {
+    let mut services = for_buying();
+    services.extend(for_visiting());
+    services
+}
+
+/// What is kept of a purchase.
+fn for_buying() -> Vec<ConsentService> {
+    vec![
+        own(
+            ("cart", Category::Functional, ["Carrello", "Cart"]),
+            ["Ricorda che cosa c’è nel carrello.", "Remembers what is in the cart."],
+            "wp_woocommerce_session_*\nwoocommerce_cart_hash\nwoocommerce_items_in_cart",
+            ["30 giorni", "30 days"],
+        ),
+        own(
+            ("cart-copy", Category::Functional, ["Copia del carrello", "Copy of the cart"]),
+            [
+                "Conserva nel browser una copia del carrello, per mostrarlo subito, e le modifiche fatte senza connessione, finché non arrivano al negozio.",
+                "Keeps a copy of the cart in the browser, to show it at once, and changes made without a connection until they reach the shop.",
+            ],
+            "bottega_cart\nbottega_cart_hash\nbottega_cart_waiting\nbottega-express-cart",
+            [
+                "Fino alla chiusura della scheda; il codice del carrello e le modifiche in attesa finché non cambiano",
+                "Until the tab is closed; the cart’s code and changes that wait until they change",
+            ],
+        ),
+        own(
+            ("checkout", Category::Functional, ["Cassa", "Checkout"]),
+            [
+                "Conserva nel browser ciò che scrivi alla cassa, per non fartelo riscrivere. Mai le password.",
+                "Keeps in the browser what you type at the checkout, so that you need not type it again. Never passwords.",
+            ],
+            "bottega_checkout*",
+            ["Un giorno, o fino alla chiusura della scheda", "A day, or until the tab is closed"],
+        ),
+        own(
+            ("trade", Category::Functional, ["Partita IVA", "VAT number"]),
+            ["Ricorda la partita IVA che hai fatto verificare.", "Remembers the VAT number that you had checked."],
+            "b2bking_validated_vat_status\nb2bking_validated_vat_number",
+            ["Fino alla chiusura del browser", "Until the browser is closed"],
+        ),
+    ]
+}
+
+/// What is kept of a visit.
+fn for_visiting() -> Vec<ConsentService> {
+    vec![
+        own(
+            ("account", Category::Functional, ["Account", "Account"]),
+            ["Tiene aperto l’accesso all’account.", "Keeps you logged in."],
+            "bottega_login\n__Host-bottega_login\nbottega_account",
+            [
+                "Fino alla chiusura del browser, o 14 giorni per chi vuole essere ricordato",
+                "Until the browser is closed, or 14 days for who wants to be remembered",
+            ],
+        ),
+        own(
+            ("consent", Category::Functional, ["Consenso", "Consent"]),
+            ["Ricorda le tue scelte sui cookie.", "Remembers your choices about cookies."],
+            "cmplz_*",
+            ["365 giorni", "365 days"],
+        ),
+        own(
+            ("language", Category::Functional, ["Lingua", "Language"]),
+            ["Ricorda la lingua che hai scelto.", "Remembers the language that you chose."],
+            "bottega_language",
+            ["365 giorni", "365 days"],
+        ),
+        own(
+            ("notices", Category::Functional, ["Avvisi", "Notices"]),
+            ["Ricorda gli avvisi che hai chiuso.", "Remembers the notices that you closed."],
+            "store_notice*\ncoming_soon_banner_dismissed",
+            ["365 giorni", "365 days"],
+        ),
+        own(
+            ("offline", Category::Functional, ["Uso senza connessione", "Use without a connection"]),
+            [
+                "Conserva nel browser pagine e immagini già viste, per mostrarle quando manca la connessione.",
+                "Keeps pages and pictures that you have seen in the browser, to show them when there is no connection.",
+            ],
+            "bottega-*-pages\nbottega-*-files\nbottega-*-pictures",
+            ["Fino al prossimo aggiornamento del negozio", "Until the shop’s next update"],
+        ),
+    ]
 }
 
 /// A service of the shop's own.
@@ -155,6 +210,70 @@ mod tests {
     fn the_services_of_a_new_shop_are_as_the_merchant_may_write_them() {
         let services = ConsentServices::default().0;
         assert_eq!(check_services(&services).unwrap(), services);
+    }
+
+    /// Sources of the shop's pages that keep something in the browser.
+    fn storing(folder: &std::path::Path, found: &mut Vec<(String, String)>) {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+            if path.is_dir() {
+                // The back office is for who runs the shop.
+                if name != "admin" {
+                    storing(&path, found);
+                }
+            } else if name.contains(".ts") && !name.contains(".test.") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                if ["localStorage", "sessionStorage", "caches.", "document.cookie", "storageKey(", "Cookie"]
+                    .iter()
+                    .any(|sign| text.contains(sign))
+                {
+                    found.push((name, text));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_list_names_all_that_the_shops_pages_keep_in_the_browser() {
+        let mut settings = crate::settings::ShopSettings::default();
+        settings.email_capture.enabled = true;
+        let services = settings.visits().asked_services();
+        let names: Vec<&str> = services.iter().flat_map(ConsentService::cookie_names).collect();
+        let listed = |name: &str| {
+            names.iter().any(|pattern| match pattern.split_once('*') {
+                None => *pattern == name,
+                Some((head, tail)) => name.starts_with(head) && name.ends_with(tail),
+            })
+        };
+        let (mut sources, mut kept) = (Vec::new(), std::collections::BTreeSet::new());
+        storing(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src"), &mut sources);
+        for (file, text) in &sources {
+            let mut quoted: Vec<&str> = Vec::new();
+            for quote in ['"', '`'] {
+                for (at, _) in text.match_indices(quote) {
+                    quoted.extend(text.get(at + 1..).and_then(|rest| rest.split(quote).next()));
+                }
+            }
+            for literal in quoted {
+                // A header, a beginning of the caches' names, and events.
+                if ["bottega-offline", "bottega-", "bottega:go"].contains(&literal) {
+                    continue;
+                }
+                let ours =
+                    ["bottega", "b2bking_validated", "tracking_email"].iter().any(|head| literal.starts_with(head));
+                let name = literal.replace("${release}", "1").replace("${kind}", "pages");
+                if ours {
+                    assert!(listed(&name), "{name} of {file} is not in the cookie policy");
+                    kept.insert(name);
+                }
+            }
+        }
+        for name in
+            ["bottega_checkout", "bottega_cart", "bottega_cart_hash", "bottega_cart_waiting", "bottega-express-cart"]
+        {
+            assert!(kept.contains(name), "{name}: {kept:?}");
+        }
+        assert!(kept.contains("b2bking_validated_vat_number") && kept.contains("bottega-1-pages"), "{kept:?}");
     }
 
     #[test]

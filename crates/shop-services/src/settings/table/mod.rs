@@ -4,7 +4,7 @@ mod accounts;
 mod analytics;
 mod attribution;
 mod checkout;
-mod consent;
+pub(super) mod consent;
 mod conversations;
 mod delivery_days;
 mod einvoices;

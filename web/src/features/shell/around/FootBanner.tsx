@@ -26,7 +26,7 @@ function Banner({ banner }: { banner: FootBannerView }) {
     setSending(true);
     const form = event.currentTarget;
     dismissBanner(banner).then(
-      () => close(banner.field),
+      () => close(banner.field, "piede"),
       // What the call could not do, the plain form does.
       () => form.submit(),
     );

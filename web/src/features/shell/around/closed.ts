@@ -11,11 +11,12 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-export function close(name: string): void {
+/** `next`: what the focus goes on from. */
+export function close(name: string, next = "inizio"): void {
   closed.add(name);
   for (const listener of [...listeners]) listener();
   // The focus would be lost with the button that had it.
-  document.getElementById("inizio")?.focus({ preventScroll: true });
+  document.getElementById(next)?.focus({ preventScroll: true });
 }
 
 export const useClosed = (name: string) =>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import button from "../../../components/button.module.css";
 import { ConsentChoices } from "../../../components/consent/ConsentChoices.tsx";
+import { ConsentPlace } from "../../../components/consent/ConsentPlace.tsx";
 import { Icon } from "../../../components/Icon.tsx";
 import { CONSENT_FORM, sendConsent } from "../../../context/consent/consentForm.ts";
 import { useConsent } from "../../../context/consent/useConsent.ts";
@@ -10,17 +11,24 @@ import styles from "./ConsentBanner.module.css";
 /** Asks for consent to cookies, on every page until it is answered. First for the keyboard, over the page's foot for the eye; the
  * page can be used beside it. Without scripts its buttons post a form. */
 export function ConsentBanner() {
-  const { consent, path } = useShell();
+  const { consent } = useShell();
   const { step, banner: kept, recalled } = useConsent();
   const heading = useRef<HTMLHeadingElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const banner = step ? kept : (consent?.banner ?? null);
+  const shown = banner !== null;
   useEffect(() => {
-    if (recalled) heading.current?.focus();
+    if (recalled > 0) heading.current?.focus();
   }, [recalled]);
+  useEffect(() => (shown && box.current ? makeRoom(box.current) : undefined), [shown]);
   if (!banner) return null;
-  // The focus would be lost with the button that had it.
-  const goOn = () => document.getElementById("inizio")?.focus({ preventScroll: true });
+  // The focus would be lost with the button that had it: it goes back to the one that brought the banner, if one did.
+  const goOn = () => {
+    const opener = document.querySelector<HTMLElement>("[data-consent-recall] button");
+    if (recalled > 0 && opener) opener.focus();
+    else document.getElementById("inizio")?.focus({ preventScroll: true });
+  };
   const choose = (event: string, words: string) => (
     <button type="submit" name="event" value={event} className={`${button.button} ${styles.choice}`}>
       {words}
@@ -28,6 +36,7 @@ export function ConsentBanner() {
   );
   return (
     <div
+      ref={box}
       role="dialog"
       aria-modal="false"
       aria-labelledby={titleId}
@@ -35,7 +44,7 @@ export function ConsentBanner() {
       data-consent-banner=""
     >
       <form method="post" action={CONSENT_FORM} onSubmit={(event) => sendConsent(event, goOn)}>
-        <input type="hidden" name="back" value={path} />
+        <ConsentPlace />
         <div className={styles.head}>
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {banner.title}
@@ -52,8 +61,12 @@ export function ConsentBanner() {
           {choose("deny_all", banner.deny)}
           {choose("accept_all", banner.accept)}
         </div>
-        <details className={styles.more}>
-          <summary>{banner.view}</summary>
+      </form>
+      {/* A form of its own: Enter on one of its boxes saves them, and does not close the banner. */}
+      <details className={styles.more}>
+        <summary>{banner.view}</summary>
+        <form method="post" action={CONSENT_FORM} onSubmit={(event) => sendConsent(event, goOn)}>
+          <ConsentPlace />
           <ConsentChoices banner={banner} />
           <button
             type="submit"
@@ -63,8 +76,21 @@ export function ConsentBanner() {
           >
             {banner.save}
           </button>
-        </details>
-      </form>
+        </form>
+      </details>
     </div>
   );
+}
+
+/** Tells the page how high the banner is, so that what has the focus stays above it. */
+function makeRoom(banner: HTMLElement): () => void {
+  const root = document.documentElement.style;
+  const sizes = new ResizeObserver(() =>
+    root.setProperty("--consent-height", `${Math.ceil(banner.offsetHeight)}px`),
+  );
+  sizes.observe(banner);
+  return () => {
+    sizes.disconnect();
+    root.removeProperty("--consent-height");
+  };
 }

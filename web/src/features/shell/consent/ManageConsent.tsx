@@ -1,15 +1,27 @@
+import { ConsentPlace } from "../../../components/consent/ConsentPlace.tsx";
 import { CONSENT_FORM, sendConsent } from "../../../context/consent/consentForm.ts";
 import { useShell } from "../../../context/PageContext.tsx";
+import type { ConsentStep } from "../../../core/types.ts";
 import styles from "./ManageConsent.module.css";
+
+/** Where there is no banner to bring back, the shop leads to its policy, which says why. */
+function needBanner(step: ConsentStep | null): void {
+  if (!step?.banner_shown) throw new Error("no banner");
+}
 
 /** Brings the banner back, at the foot of every page. */
 export function ManageConsent() {
-  const { consent, path } = useShell();
+  const { consent } = useShell();
   if (!consent) return null;
   return (
-    <form method="post" action={CONSENT_FORM} onSubmit={(event) => sendConsent(event)}>
+    <form
+      method="post"
+      action={CONSENT_FORM}
+      data-consent-recall=""
+      onSubmit={(event) => sendConsent(event, needBanner)}
+    >
       <input type="hidden" name="event" value="manage_consent" />
-      <input type="hidden" name="back" value={path} />
+      <ConsentPlace />
       <button type="submit" className={styles.manage}>
         {consent.manage}
       </button>

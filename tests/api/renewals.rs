@@ -169,6 +169,15 @@ on_both_databases! {
         assert!(charges(&shop).await.is_empty());
     }
 
+    async fn a_renewal_says_that_the_shop_made_it(shop) {
+        let mut shop = shop;
+        let (mut buyer, number) = boxed(&mut shop, GOOD).await;
+        assert_eq!(round(&shop, 7).await.made, 1);
+        let made = renewal(&mut buyer, &number).await;
+        let origin = shop.merchant().await.order(made).await["origin"].clone();
+        assert_eq!(origin, json!({ "label": "Rinnovo di un abbonamento", "fields": [] }));
+    }
+
     async fn a_trial_without_a_method_is_not_ordered_where_renewals_are_charged(shop) {
         let mut shop = shop;
         let mut buyer = subscriber(&mut shop).await;

@@ -12,13 +12,9 @@ use crate::base::{Lang, Params};
 use crate::cookies;
 use crate::messages::codes;
 
-/// Kind of source of an order made in the back office. The server alone writes it: [`received`] believes no request that
-/// says so.
-pub const ADMIN: &str = "admin";
-/// Kind of source of an order made in the shop's app, likewise.
-pub const APP: &str = "mobile_app";
-/// Kind of source of an order made at the till, likewise.
-pub const POS: &str = "pos";
+/// Kind of source of an order that the shop makes itself when a subscription is due. The server alone writes it: [`received`]
+/// believes no request that says so.
+pub const RENEWAL: &str = "renewal";
 
 /// Longest value that is kept with an order, in characters. Addresses are longer seldom, and then for no good.
 const MAX_CHARS: usize = 2_000;
@@ -162,9 +158,7 @@ pub fn origin_label(fields: &AttributionFields, lang: Lang) -> String {
         Some(SourceType::Utm) if !source.is_empty() => codes::ORIGIN_CAMPAIGN,
         Some(SourceType::Organic) if !source.is_empty() => codes::ORIGIN_ORGANIC,
         Some(SourceType::Referral) if !source.is_empty() => codes::ORIGIN_REFERRAL,
-        None if fields.source_type == ADMIN => codes::ORIGIN_ADMIN,
-        None if fields.source_type == APP => codes::ORIGIN_APP,
-        None if fields.source_type == POS => codes::ORIGIN_POS,
+        None if fields.source_type == RENEWAL => codes::ORIGIN_RENEWAL,
         _ => codes::ORIGIN_UNKNOWN,
     };
     crate::messages::text(code, &Params::from([("source".to_owned(), source.to_owned())]), lang)
@@ -183,7 +177,7 @@ mod tests {
 
     #[test]
     fn nothing_is_believed_of_an_unknown_kind_of_source() {
-        for kind in ["", "admin", "UTM", "mobile_app", "utm "] {
+        for kind in ["", "admin", "UTM", RENEWAL, "utm "] {
             assert_eq!(received(of(kind, "google")), AttributionFields::default(), "{kind}");
         }
     }
@@ -216,10 +210,8 @@ mod tests {
             ("typein", "(direct)", "Accesso diretto"),
             ("utm", NONE, "Origine sconosciuta"),
             ("", "google", "Origine sconosciuta"),
-            (ADMIN, "", "Gestione"),
-            (APP, "", "App"),
-            (POS, "google", "Cassa"),
-            ("Admin", "", "Origine sconosciuta"),
+            (RENEWAL, "google", "Rinnovo di un abbonamento"),
+            ("Renewal", "", "Origine sconosciuta"),
         ] {
             assert_eq!(origin_label(&of(kind, source), Lang::It), label);
         }

@@ -13,6 +13,6 @@ mod url;
 mod visit;
 
 pub use device::DeviceType;
-pub use fields::{ADMIN, APP, AttributionFields, FIELD_PREFIX, POS, origin_label, received, stored};
+pub use fields::{AttributionFields, FIELD_PREFIX, RENEWAL, origin_label, received, stored};
 pub use source::SourceType;
 pub use visit::{AttributionOutcome, AttributionSettings, AttributionVisit, PromoRange, visit};

@@ -62,7 +62,7 @@ pub(super) struct OriginReport {
 pub(super) struct OriginRow {
     /// In words: "Ricerca: google".
     label: String,
-    /// `utm`, `organic`, `referral`, `typein`; empty: unknown.
+    /// `utm`, `organic`, `referral`, `typein`, `renewal`; empty: unknown.
     kind: String,
     /// Empty: none.
     source: String,

@@ -1,7 +1,9 @@
 //! Renewals: when the day comes, an order is made from what was agreed, once, whatever processes look at it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use shop_core::attribution::RENEWAL;
 use shop_core::base::calendar::local_day;
 use shop_core::catalogue::product::{Backorders, StockStatus};
 use shop_core::order::OrderStatus;
@@ -248,6 +250,8 @@ fn renewal_order(
     let payment_method = kind.map(PaymentMethod::gateway_id).unwrap_or_default();
     let titled = settings.payment_methods.iter().find(|method| kind.is_some() && method.id == payment_method);
     let payment_title = titled.map(|method| method.title_in(lang).to_owned()).unwrap_or_default();
+    // Nobody came from anywhere for it.
+    let attribution = BTreeMap::from([("source_type".to_owned(), RENEWAL.to_owned())]);
     let renewal = OrderRenewal { subscription: record.id, pay_by: today + PAY_WITHIN_DAYS };
     NewOrder {
         order_key,
@@ -264,7 +268,7 @@ fn renewal_order(
         idempotency_key: None,
         // The round that pauses unpaid subscriptions gives the pieces back.
         hold_until: None,
-        content: OrderContent { renewal: Some(renewal), payment_title, ..record.content.order.clone() },
+        content: OrderContent { renewal: Some(renewal), payment_title, attribution, ..record.content.order.clone() },
         lines,
         coupons: Vec::new(),
         person: CouponPerson::default(),

@@ -45,6 +45,7 @@ mod m0046_personal_data;
 mod m0047_newsletter;
 mod m0048_gateway_erasures;
 mod m0049_captured_email_consents;
+mod m0050_analytics_months;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -94,6 +95,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0047_newsletter::Migration),
             Box::new(m0048_gateway_erasures::Migration),
             Box::new(m0049_captured_email_consents::Migration),
+            Box::new(m0050_analytics_months::Migration),
         ]
     }
 }

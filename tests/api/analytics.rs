@@ -85,6 +85,27 @@ on_both_databases! {
         assert_eq!(report["counting"], true);
     }
 
+    async fn products_are_summed_up_over_months_and_the_days_around_them(shop) {
+        let mut visitor = consenting(shop.visitor(), &["statistics"]).await;
+        let oil = visitor.id("t-oil").await;
+        let told = json!([
+            { "event": "view_item", "product_id": oil }, { "event": "add_to_cart", "product_id": oil, "pieces": 2 },
+            { "event": "begin_checkout", "product_id": oil }, { "event": "select_item", "product_id": oil },
+        ]);
+        for days in [0, 20, 40, 60, 80] {
+            let events: Vec<_> = serde_json::from_value(told.clone()).expect("events");
+            crate::subscriptions::in_days(&shop, days).await.analytics.count(&events).await.expect("counted");
+        }
+        let inside = crate::subscriptions::in_days(&shop, 80).await;
+        let today = shop_core::base::calendar::local_day(inside.context.now());
+        for (first, last, times) in [(80, 0, 5), (79, 0, 4), (80, 1, 4), (60, 20, 3), (1, 0, 1)] {
+            let span = shop_services::ports::DaySpan { first: today - first, last: today - last };
+            let sums = &inside.analytics.report(span).await.expect("a report").products;
+            let found: Vec<_> = sums.iter().map(|one| (one.product_id, one.views, one.added, one.checkouts, one.pieces)).collect();
+            assert_eq!(found, [(oil, times, times, times, 0)], "{first} to {last} days ago");
+        }
+    }
+
     async fn a_purchase_is_told_to_the_first_who_asks_though_two_ask_at_once(shop) {
         let mut visitor = consenting(shop.visitor(), &["statistics"]).await;
         let order = order_of(&visitor.buy("t-oil", 2).await);
@@ -110,6 +131,26 @@ rules! {
         let request = objecting.request(Method::POST, EVENTS).header("dnt", "1").json(&json!({ "events": [] }));
         objecting.send(request).await.refused(403, "analytics_not_allowed");
         assert!(funnel(&report(&shop, "").await).iter().all(|(_, visits, events)| (*visits, *events) == (0, 0)));
+    }
+
+    async fn a_purchase_is_counted_and_told_as_the_services_are_allowed_one_by_one(shop) {
+        let mut shop = shop;
+        let mut refusing = shop.visitor();
+        let but_own = [("event", "save_preferences"), ("statistics", "on"), ("shown", "shop-statistics=1")];
+        refusing.submit("/consenso/", &but_own).await;
+        let order = order_of(&refusing.buy("t-oil", 1).await);
+        assert!(post(&mut refusing, PURCHASE, &order).await.expect(200)["purchase"].is_object(), "told to the page");
+        assert_eq!(funnel(&report(&shop, "").await)[3], ("purchase".to_owned(), 0, 0), "and not counted");
+        let server = shop.with_settings(|settings| settings.analytics.measurement_id = "G-ABC1234567".into()).await;
+        for (service, events) in [("shop-statistics", 1), ("google-analytics", 1)] {
+            let mut visitor = shop.visitor_of(server);
+            let (ticked, before) = (format!("service_{service}"), format!("{service}=0"));
+            let fields = [("event", "save_preferences"), (ticked.as_str(), "on"), ("shown", before.as_str())];
+            visitor.submit("/consenso/", &fields).await;
+            let order = order_of(&visitor.buy("t-oil", 1).await);
+            assert!(post(&mut visitor, PURCHASE, &order).await.expect(200)["purchase"].is_object(), "{service}");
+            assert_eq!(funnel(&report(&shop, "").await)[3].2, events, "{service}");
+        }
     }
 
     async fn a_service_that_was_refused_by_itself_counts_nothing(shop) {
@@ -188,6 +229,21 @@ rules! {
         let mut later = visitor.moved_to(&shop.visitor_of(later));
         assert_eq!(post(&mut later, PURCHASE, &order_of(&old)).await.expect(200)["purchase"], Value::Null);
         assert!(post(&mut visitor, PURCHASE, &order_of(&old)).await.expect(200)["purchase"].is_object());
+    }
+
+    async fn a_purchase_counts_every_product_of_a_long_order(shop) {
+        let mut visitor = consenting(shop.visitor(), &["statistics"]).await;
+        let placed = visitor.buy("t-oil", 1).await;
+        let inside = shop.inside().await;
+        let number = shop_core::base::OrderId(placed["order_id"].as_i64().expect("a number"));
+        let mut order = inside.orders.order(number).await.expect("read").expect("the order");
+        let other = visitor.id("t-caviar-15").await;
+        let line = order.lines[0].clone();
+        order.lines = vec![line.clone(); 60];
+        order.lines.push(shop_services::ports::NewOrderLine { product_id: shop_core::base::ProductId(other), ..line });
+        assert!(inside.analytics.tell_purchase(&order, true).await.expect("told").is_some());
+        let pieces: i64 = report(&shop, "").await["products"].as_array().expect("rows").iter().filter_map(|row| row["pieces"].as_i64()).sum();
+        assert_eq!(pieces, 61);
     }
 
     async fn the_report_is_of_the_days_that_are_asked_for(shop) {
@@ -284,10 +340,14 @@ rules! {
         merchant.write(Method::PUT, "/settings/analytics", change(" g-abc1234567 ")).await.expect(200);
     }
 
-    async fn lines_of_a_cart_tell_their_categories_and_what_coupons_left_of_the_price(shop) {
+    async fn lines_of_a_cart_tell_their_categories_their_product_and_what_coupons_left_of_the_price(shop) {
         let mut visitor = shop.visitor();
         let cart = visitor.add("t-oil", 2).await;
         let line = &cart["items"][0]["extensions"];
         assert_eq!((&line["bottega_categories"], &line["bottega_price_after_coupons"]), (&json!("Olio"), &Value::Null));
+        assert_eq!(line["bottega_parent_id"], Value::Null);
+        let parent = visitor.id("t-caviar").await.to_string();
+        let cart = visitor.add("t-caviar-15", 1).await;
+        assert_eq!(cart["items"][1]["extensions"]["bottega_parent_id"], parent);
     }
 }

@@ -39,6 +39,14 @@ pub(crate) fn allows_counting(consent: &Consent, settings: &ShopSettings) -> boo
     wanted && consent.allows_service(OWN_STATISTICS, Category::Statistics)
 }
 
+/// Whether somebody may be told of a purchase: the shop's own statistics, the analytics service, or who reads the page's data layer, which
+/// stands for the whole category.
+pub(crate) fn allows_telling(consent: &Consent, settings: &ShopSettings) -> bool {
+    let measured = settings.analytics.measurement().is_some();
+    let service = measured && consent.allows_service(MEASUREMENT, Category::Statistics);
+    allows_counting(consent, settings) || consent.asked && (service || consent.allows(Category::Statistics))
+}
+
 /// Whether a request's visitor allows that it is noted where he came from.
 pub(crate) fn admits_attribution(headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> bool {
     let Some(category) = settings.visits().attribution_category() else { return false };

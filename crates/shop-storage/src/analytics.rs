@@ -1,10 +1,13 @@
 //! Sums of what happened on pages.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use shop_core::base::OrderId;
+use shop_core::base::calendar::month_start;
 use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{
-    AnalyticsStore, DayCounts, DaySpan, EventCount, ProductSums, StoreError, WordKind, WordSums,
+    AnalyticsStore, DayCounts, DaySpan, EventCount, ProductSums, SpanParts, StoreError, WordKind, WordSums,
 };
 
 use crate::db::{Db, Write};
@@ -19,12 +22,10 @@ row! {
 }
 
 row! {
-    ProductSums: analytics_events(product_id) {
+    ProductSums: analytics_months(product_id) {
         product_id: "product_id",
-        views: "CAST(SUM(CASE WHEN event = 'view_item' THEN events ELSE 0 END) AS BIGINT)",
-        added: "CAST(SUM(CASE WHEN event = 'add_to_cart' THEN events ELSE 0 END) AS BIGINT)",
-        checkouts: "CAST(SUM(CASE WHEN event = 'begin_checkout' THEN events ELSE 0 END) AS BIGINT)",
-        pieces: "CAST(SUM(CASE WHEN event = 'purchase' THEN pieces ELSE 0 END) AS BIGINT)",
+        views: "CAST(SUM(views) AS BIGINT)", added: "CAST(SUM(added) AS BIGINT)",
+        checkouts: "CAST(SUM(checkouts) AS BIGINT)", pieces: "CAST(SUM(pieces) AS BIGINT)",
     }
 }
 
@@ -34,7 +35,26 @@ row! {
     }
 }
 
+/// What products' sums of a month grow by, in order.
+fn month_sums(counts: &DayCounts) -> Vec<ProductSums> {
+    let mut sums: BTreeMap<i64, ProductSums> = BTreeMap::new();
+    for one in counts.events.iter().filter(|one| one.product_id > 0) {
+        let new = || ProductSums { product_id: one.product_id, ..ProductSums::default() };
+        let sum = sums.entry(one.product_id).or_insert_with(new);
+        match one.event.as_str() {
+            "view_item" => sum.views += one.events,
+            "add_to_cart" => sum.added += one.events,
+            "begin_checkout" => sum.checkouts += one.events,
+            "purchase" => sum.pieces += one.pieces,
+            _ => {}
+        }
+    }
+    let told = |sum: &ProductSums| (sum.views, sum.added, sum.checkouts, sum.pieces) != (0, 0, 0, 0);
+    sums.into_values().filter(told).collect()
+}
+
 impl Write<'_> {
+    /// Adds to the sums of the day, and of its month.
     async fn add_events(&self, counts: &DayCounts) -> Result<(), StoreError> {
         let row = |one: &EventCount| {
             set! {
@@ -52,7 +72,30 @@ impl Write<'_> {
         let tail = "ON CONFLICT (day, event, product_id) DO UPDATE SET events = analytics_events.events + excluded.events, \
                     pieces = analytics_events.pieces + excluded.pieces, \
                     visits = analytics_events.visits + excluded.visits";
-        self.insert_all("analytics_events", counts.events.iter().map(row).collect(), tail).await.map(|_| ())
+        self.insert_all("analytics_events", counts.events.iter().map(row).collect(), tail).await?;
+        self.add_to_month(counts).await
+    }
+
+    async fn add_to_month(&self, counts: &DayCounts) -> Result<(), StoreError> {
+        let row = |one: &ProductSums| {
+            set! {
+                month: month_start(counts.day),
+                product_id: one.product_id,
+                views: one.views,
+                added: one.added,
+                checkouts: one.checkouts,
+                pieces: one.pieces,
+            }
+        };
+        let sums = month_sums(counts);
+        if sums.is_empty() {
+            return Ok(());
+        }
+        let tail = "ON CONFLICT (month, product_id) DO UPDATE SET views = analytics_months.views + excluded.views, \
+                    added = analytics_months.added + excluded.added, \
+                    checkouts = analytics_months.checkouts + excluded.checkouts, \
+                    pieces = analytics_months.pieces + excluded.pieces";
+        self.insert_all("analytics_months", sums.iter().map(row).collect(), tail).await.map(|_| ())
     }
 
     async fn add_words(&self, counts: &DayCounts, most: i64) -> Result<(), StoreError> {
@@ -110,13 +153,26 @@ impl AnalyticsStore for Db {
         self.rows(&sql, values![span.first, span.last]).await
     }
 
-    async fn product_sums(&self, span: DaySpan, limit: u64) -> Result<Vec<ProductSums>, StoreError> {
+    async fn product_sums(&self, parts: SpanParts, limit: u64) -> Result<Vec<ProductSums>, StoreError> {
+        let of_event = |column: &str, event: &str| format!("CASE WHEN event = '{event}' THEN {column} ELSE 0 END");
+        let of_days = format!(
+            "SELECT product_id, {} AS views, {} AS added, {} AS checkouts, {} AS pieces FROM analytics_events \
+             WHERE product_id > 0",
+            of_event("events", "view_item"),
+            of_event("events", "add_to_cart"),
+            of_event("events", "begin_checkout"),
+            of_event("pieces", "purchase"),
+        );
         let sql = format!(
-            "SELECT {} FROM analytics_events WHERE day >= $1 AND day <= $2 AND product_id > 0 GROUP BY product_id \
-             ORDER BY 5 DESC, 3 DESC, 2 DESC, product_id LIMIT $3",
+            "SELECT {} FROM (SELECT product_id, views, added, checkouts, pieces FROM analytics_months \
+             WHERE month >= $1 AND month <= $2 \
+             UNION ALL {of_days} AND day >= $3 AND day <= $4 UNION ALL {of_days} AND day >= $5 AND day <= $6) AS parts \
+             GROUP BY product_id ORDER BY 5 DESC, 3 DESC, 2 DESC, product_id LIMIT $7",
             ProductSums::COLUMNS
         );
-        self.rows(&sql, values![span.first, span.last, limit]).await
+        let SpanParts { months, before, after } = parts;
+        let days = values![months.first, months.last, before.first, before.last, after.first, after.last, limit];
+        self.rows(&sql, days).await
     }
 
     async fn word_sums(
@@ -138,8 +194,10 @@ impl AnalyticsStore for Db {
     async fn forget_counts(&self, before_day: i64) -> Result<u64, StoreError> {
         let write = self.begin(false).await?;
         let events = write.run("DELETE FROM analytics_events WHERE day < $1", values![before_day]).await?;
+        let months = "DELETE FROM analytics_months WHERE month < $1";
+        let months = write.run(months, values![month_start(before_day)]).await?;
         let words = write.run("DELETE FROM analytics_words WHERE day < $1", values![before_day]).await?;
         write.commit().await?;
-        Ok(events + words)
+        Ok(events + months + words)
     }
 }

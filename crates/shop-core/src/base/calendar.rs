@@ -78,6 +78,17 @@ pub fn name_of_day(day: i64) -> String {
     format!("{year:04}-{month:02}-{date:02}")
 }
 
+/// The first day of a day's month.
+///
+/// ```
+/// use shop_core::base::calendar::{day_named, month_start, name_of_day};
+/// assert_eq!(day_named("2028-02-29").map(month_start).map(name_of_day).as_deref(), Some("2028-02-01"));
+/// ```
+pub fn month_start(day: i64) -> i64 {
+    let (_, _, date) = civil(day);
+    day - date + 1
+}
+
 /// Day of the week, 0: Sunday, 6: Saturday, of a day counted from 1970-01-01, which was a Thursday.
 pub fn weekday(day: i64) -> i64 {
     day.saturating_add(4).rem_euclid(7)

@@ -87,13 +87,16 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
     }
 }
 
-/// A line of a whole cart, with what analytics tells of it: its categories, one a line, and the price of a piece after coupons where
-/// these take something off.
+/// A line of a whole cart, with what analytics tells of it: its categories, one a line, the product of a variation, and the price of a
+/// piece after coupons where these take something off.
 fn item_for_pages(line: &PricedLine<'_>, open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::CartItem {
     let mut item = item_shape(line, view, state);
     let categories = open.catalogue.terms().wording(view.lang).category_names(line.product);
     if !categories.is_empty() {
         item.extensions.insert("bottega_categories".into(), categories.join("\n"));
+    }
+    if line.variation.is_some() {
+        item.extensions.insert("bottega_parent_id".into(), line.product.item.id.0.to_string());
     }
     if let Some(cents) = line.totals.piece_after_coupons(line.line.quantity, view.settings.cart_rules().shows_tax) {
         item.extensions.insert("bottega_price_after_coupons".into(), cents.0.to_string());

@@ -12,7 +12,6 @@ use serde::Deserialize;
 use serde_json::json;
 use shop_core::analytics::{CountedEvent, check_counted};
 use shop_core::base::{Lang, OrderId, Params};
-use shop_core::consent::Category;
 use shop_core::messages::{codes, text};
 use shop_services::ports::StoreError;
 use shop_services::settings::ShopSettings;
@@ -121,7 +120,7 @@ async fn take_events(
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// `POST purchase`: `{order_id, key}` of an order's page; what there is to tell of its purchase, to the first who asks with consent:
+/// `POST purchase`: `{order_id, key}` of an order's page; what there is to tell of its purchase, to the first who asks and may tell somebody:
 /// `{purchase: …}`, later and otherwise `{purchase: null}`.
 async fn purchase(
     State(state): State<AppState>,
@@ -153,7 +152,7 @@ async fn tell_purchase(
     {
         return Ok(refused);
     }
-    if !consent.asked || !consent.allows(Category::Statistics) {
+    if !consent::allows_telling(&consent, &settings) {
         return Ok(refusal(StatusCode::FORBIDDEN, codes::ANALYTICS_NOT_ALLOWED, lang));
     }
     let asked = match read::<Asked>(body, &settings) {
@@ -164,6 +163,6 @@ async fn tell_purchase(
     let Ok(order) = found else {
         return Ok(refusal(StatusCode::NOT_FOUND, codes::INVALID_ORDER, lang));
     };
-    let told = state.shop.analytics.tell_purchase(&order).await?;
+    let told = state.shop.analytics.tell_purchase(&order, consent::allows_counting(&consent, &settings)).await?;
     Ok(Json(json!({ "purchase": told })).into_response())
 }

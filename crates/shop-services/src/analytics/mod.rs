@@ -2,6 +2,7 @@
 //! person, no address and no visit; whoever calls has asked for consent.
 
 mod purchase;
+mod span;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -71,8 +72,9 @@ impl Analytics {
         self.store.add_counts(&counts, MOST_WORDS).await
     }
 
-    /// Tells the purchase of an order, once and for all; nothing: it was told, or is none (yet, or no longer).
-    pub async fn tell_purchase(&self, order: &OrderRecord) -> Result<Option<AnalyticsForm>, StoreError> {
+    /// Tells the purchase of an order, once and for all; nothing: it was told, or is none (yet, or no longer). `counts`: its buyer
+    /// allows that the shop counts it for itself.
+    pub async fn tell_purchase(&self, order: &OrderRecord, counts: bool) -> Result<Option<AnalyticsForm>, StoreError> {
         let now = self.context.now();
         let old = order.created_at < now.saturating_sub(TOLD_WITHIN_DAYS * DAY_S);
         if old || !purchase::is_purchase(order.status) {
@@ -84,8 +86,7 @@ impl Analytics {
         for one in counted.iter_mut().filter(|one| one.product_id == 0) {
             one.first = true;
         }
-        let own = settings.analytics.own;
-        let counts = sums(self.today(), if own { &counted } else { &[] }, &catalogue);
+        let counts = sums(self.today(), if counts { &counted } else { &[] }, &catalogue);
         let told = self.store.tell_purchase(order.id, now, &counts).await?;
         Ok(told.then_some(form))
     }
@@ -99,7 +100,7 @@ impl Analytics {
         };
         Ok(AnalyticsReport {
             funnel: FUNNEL.map(step).to_vec(),
-            products: self.store.product_sums(span, LISTED).await?,
+            products: self.store.product_sums(span::parts(span, self.today()), LISTED).await?,
             searches: self.store.word_sums(span, WordKind::Search, false, LISTED).await?,
             empty_searches: self.store.word_sums(span, WordKind::Search, true, LISTED).await?,
             addresses: self.store.word_sums(span, WordKind::Address, false, LISTED).await?,

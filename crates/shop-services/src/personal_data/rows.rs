@@ -387,6 +387,7 @@ pub const REGISTER: &[KeptData] = &[
 /// Tables without personal data.
 pub const IMPERSONAL: &[&str] = &[
     "analytics_events",
+    "analytics_months",
     "analytics_words",
     "attribute_terms",
     "attributes",

@@ -73,6 +73,22 @@ pub struct DaySpan {
     pub last: i64,
 }
 
+impl DaySpan {
+    /// No day at all.
+    pub const NONE: Self = Self { first: 1, last: 0 };
+}
+
+/// The days of a report by where their sums are read: whole months, which have sums of their own, and the days before and after them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpanParts {
+    /// Whole months, from the first day of the first to that of the last.
+    pub months: DaySpan,
+    /// Days of the month before them.
+    pub before: DaySpan,
+    /// Days of the month after them.
+    pub after: DaySpan,
+}
+
 /// Sums of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProductSums {
@@ -112,7 +128,7 @@ pub trait AnalyticsStore: Send + Sync {
     async fn event_sums(&self, span: DaySpan) -> Result<Vec<EventCount>, StoreError>;
 
     /// Products with most pieces bought, then most often put into carts, then most often seen.
-    async fn product_sums(&self, span: DaySpan, limit: u64) -> Result<Vec<ProductSums>, StoreError>;
+    async fn product_sums(&self, parts: SpanParts, limit: u64) -> Result<Vec<ProductSums>, StoreError>;
 
     /// Searches or addresses, most frequent first; `empty`: those that found nothing, by how often.
     async fn word_sums(
@@ -123,6 +139,6 @@ pub trait AnalyticsStore: Send + Sync {
         limit: u64,
     ) -> Result<Vec<WordSums>, StoreError>;
 
-    /// Forgets sums of days before one; gives how many.
+    /// Forgets sums of days before one, and of months that lie wholly before it; gives how many.
     async fn forget_counts(&self, before_day: i64) -> Result<u64, StoreError>;
 }

@@ -56,7 +56,9 @@ pub use account::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewToken, OpenLogin, OwnReview, TokenOutcome,
     TokenPurpose,
 };
-pub use analytics::{AnalyticsStore, DayCounts, DaySpan, EventCount, ProductSums, WordCount, WordKind, WordSums};
+pub use analytics::{
+    AnalyticsStore, DayCounts, DaySpan, EventCount, ProductSums, SpanParts, WordCount, WordKind, WordSums,
+};
 pub use approval::{ApprovalDecision, ApprovalRecord, ApprovalStore, NewApproval};
 pub use attachment::AttachmentFolder;
 pub use booking::{BookedPlaces, BookingFilter, BookingStore, WantedPlaces};

@@ -4,17 +4,16 @@
 use serde::{Deserialize, Serialize};
 
 use super::event::{AnalyticsEventName, AnalyticsForm};
+use super::person::{names_somebody, told_address};
 use crate::base::FieldError;
 use crate::messages::codes;
 
-/// Most events that are told at once.
+/// Most events that a browser tells at once.
 const MAX_EVENTS: usize = 50;
 /// Most pieces that an event tells of.
 const MAX_PIECES: i64 = 10_000;
 /// Longest search and longest address that are counted, in characters.
 const MAX_WORD_CHARS: usize = 100;
-/// From so many digits in a row on, a search may be somebody's number.
-const DIGITS_OF_SOMEBODY: usize = 7;
 
 /// An event as it is counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,7 +62,7 @@ pub(super) fn counted(form: &AnalyticsForm) -> Vec<CountedEvent> {
         pieces: item.pieces().min(MAX_PIECES),
         ..CountedEvent::default()
     });
-    std::iter::once(itself).chain(items).take(MAX_EVENTS).collect()
+    std::iter::once(itself).chain(items).collect()
 }
 
 /// A search as it is counted: small letters, single spaces. Empty: it may tell who somebody is (an e-mail address, a telephone
@@ -71,15 +70,13 @@ pub(super) fn counted(form: &AnalyticsForm) -> Vec<CountedEvent> {
 fn search_word(term: &str) -> String {
     let words: Vec<String> = term.split_whitespace().map(str::to_lowercase).collect();
     let word: String = words.join(" ").chars().take(MAX_WORD_CHARS).collect();
-    let digits = word.split(|c: char| !c.is_ascii_digit() && !matches!(c, ' ' | '-' | '.' | '/' | '+'));
-    let long = |part: &str| part.bytes().filter(u8::is_ascii_digit).count() >= DIGITS_OF_SOMEBODY;
-    if word.contains('@') || word.contains('\0') || digits.into_iter().any(long) { String::new() } else { word }
+    if word.contains('\0') || names_somebody(&word) { String::new() } else { word }
 }
 
-/// An address as it is counted: the path alone.
+/// An address as it is counted: the path alone. Empty: it may tell who somebody is, or is none of the shop's.
 fn path_word(address: &str) -> String {
     let path = address.split(['?', '#']).next().unwrap_or_default();
-    let plain = path.starts_with('/') && !path.contains('\0');
+    let plain = path.starts_with('/') && !path.contains('\0') && told_address(path) == path;
     if plain { path.chars().take(MAX_WORD_CHARS).collect() } else { String::new() }
 }
 
@@ -133,23 +130,30 @@ mod tests {
     }
 
     #[test]
-    fn of_an_address_the_path_alone_is_counted() {
-        for (sent, kept) in [("/niente/?key=wc_1#x", "/niente/"), ("https://evil.example/", ""), ("", ""), ("/a\0", "")]
-        {
+    fn of_an_address_the_path_alone_is_counted_and_none_that_may_be_a_person() {
+        for (sent, kept) in [
+            ("/niente/?key=wc_1#x", "/niente/"),
+            ("/2019/05/12/olio/", "/2019/05/12/olio/"),
+            ("/conferma/ada%40example.com/", ""),
+            ("/chi/3331234567", ""),
+            ("https://evil.example/", ""),
+            ("", ""),
+            ("/a\0", ""),
+        ] {
             assert_eq!(word(AnalyticsEventName::NotFound, sent), kept, "{sent}");
         }
         assert_eq!(word(AnalyticsEventName::ViewItem, "tartufo"), "");
     }
 
     #[test]
-    fn a_variation_counts_for_its_product_and_a_list_for_itself_alone() {
+    fn a_variation_counts_for_its_product_a_list_for_itself_alone_and_of_an_order_every_line() {
         let item = AnalyticsItem { id: 12, parent_id: Some(10), quantity: Some(20_000), ..AnalyticsItem::default() };
         let form = |event| AnalyticsForm { event, items: vec![item.clone(); 60], ..AnalyticsForm::default() };
         let added = counted(&AnalyticsForm { items: vec![item.clone()], ..form(AnalyticsEventName::AddToCart) });
         let told: Vec<_> = added.iter().map(|one| (one.product_id, one.pieces)).collect();
         assert_eq!(told, [(0, 0), (10, MAX_PIECES)]);
         assert_eq!(counted(&form(AnalyticsEventName::ViewItemList)).len(), 1);
-        assert_eq!(counted(&form(AnalyticsEventName::BeginCheckout)).len(), MAX_EVENTS);
+        assert_eq!(counted(&form(AnalyticsEventName::Purchase)).len(), 61);
     }
 
     #[test]

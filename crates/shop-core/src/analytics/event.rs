@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::amount::Amount;
 use super::count::{CountedEvent, counted};
 use super::item::{AnalyticsItem, Telling};
+use super::person::{names_somebody, told_address};
 use super::timings::TIMINGS;
 use crate::base::{FieldError, json};
 use crate::messages::codes;
@@ -175,9 +176,11 @@ pub fn event(form: &AnalyticsForm) -> AnalyticsOutcome {
         return AnalyticsOutcome::default();
     }
     let parameters = match form.event {
-        Name::Search => vec![("search_term", json::quoted(&search))],
+        // That somebody searched is told in any case, and what for unless it may say who.
+        Name::Search => vec![("search_term", json::quoted(if names_somebody(&search) { "" } else { &search }))],
         Name::NotFound => {
-            let (path, referrer) = (json::quoted(&form.page_path), json::quoted(&form.page_referrer));
+            let told = |address: &str| json::quoted(&told_address(address));
+            let (path, referrer) = (told(&form.page_path), told(&form.page_referrer));
             vec![("page_path", path), ("page_referrer", referrer)]
         }
         Name::SelectContent => {

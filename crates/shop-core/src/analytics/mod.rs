@@ -9,6 +9,7 @@ mod consent;
 mod count;
 mod event;
 mod item;
+mod person;
 mod tag_id;
 mod timings;
 
@@ -16,5 +17,6 @@ pub use consent::{consent_default, consent_update};
 pub use count::{CountedEvent, check_counted};
 pub use event::{AnalyticsEventName, AnalyticsForm, AnalyticsOutcome, AnalyticsVariant, event};
 pub use item::AnalyticsItem;
+pub use person::told_address;
 pub use tag_id::TagKind;
 pub use timings::{AnalyticsTimings, TIMINGS};

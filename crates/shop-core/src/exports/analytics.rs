@@ -2,10 +2,16 @@
 
 pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome, AnalyticsTimings};
 pub use crate::consent::{ConsentSettings, ConsentState, ConsentVisitor};
+use crate::payment;
 
 exports! { $ for_each_analytics_export;
     /// A shopping event for an analytics service or a tag manager, as JSON text.
     analyticsEvent = fn analytics_event(form: AnalyticsForm) -> AnalyticsOutcome { crate::analytics::event(&form) }
+
+    /// An address as services of others may know it: without secrets, and without what may say who somebody is.
+    analyticsAddress = fn analytics_address(address: String) -> String {
+        crate::analytics::told_address(&payment::redirect::without_secrets(&address))
+    }
 
     /// What an analytics service is told of the visitor's consent, as JSON text.
     analyticsConsent = fn analytics_consent(state: ConsentState, settings: ConsentSettings, visitor: ConsentVisitor) -> String {

@@ -42,7 +42,7 @@ exports! { $ for_each_visit_export;
         crate::consent::cleanup(&data, &state, &settings, &visitor)
     }
 
-    /// An address as analytics may see it.
+    /// An address without the secrets that it carries.
     addressWithoutSecrets = fn address_without_secrets(address: String) -> String { payment::redirect::without_secrets(&address) }
 
     /// Waits and thresholds of consent.

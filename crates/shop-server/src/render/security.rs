@@ -8,8 +8,9 @@ use axum::http::header::{
     CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri};
 use axum::middleware::Next;
+use shop_core::payment::redirect::without_secrets;
 use shop_services::Random;
 
 use super::csp::{CspAdditions, CspNonce, policy};
@@ -56,12 +57,13 @@ pub struct Security {
 pub async fn headers(State(security): State<Security>, mut request: Request, next: Next) -> Response<Body> {
     let nonce = CspNonce::new(security.random.as_ref());
     request.extensions_mut().insert(nonce.clone());
+    let referrer = referrer_policy(request.uri());
     let mut response = next.run(request).await;
     let additions = response.extensions_mut().remove::<CspAdditions>();
     let status = response.status();
     let headers = response.headers_mut();
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.insert(REFERRER_POLICY, referrer);
     if security.https {
         headers.insert(STRICT_TRANSPORT_SECURITY, HSTS);
     }
@@ -69,6 +71,14 @@ pub async fn headers(State(security): State<Security>, mut request: Request, nex
         set_policy(headers, &nonce, additions.as_ref(), security);
     }
     response
+}
+
+/// What the next page learns of this one's address: nothing but the shop where that carries a key of an order or a password, since scripts
+/// of others may read it there.
+fn referrer_policy(uri: &Uri) -> HeaderValue {
+    let address = uri.to_string();
+    let secret = without_secrets(&address) != address;
+    HeaderValue::from_static(if secret { "strict-origin" } else { "strict-origin-when-cross-origin" })
 }
 
 /// A 304 gets none of these: the browser would put them on the page that it has kept, whose nonce is its own, and the
@@ -155,6 +165,18 @@ mod tests {
         let response = answer("/page", false).await;
         assert_eq!(header(&response, "strict-transport-security"), "");
         assert!(!header(&response, "content-security-policy").contains("upgrade"));
+    }
+
+    #[tokio::test]
+    async fn the_page_after_one_with_a_key_in_its_address_learns_of_the_shop_alone() {
+        for (path, policy) in [
+            ("/page", "strict-origin-when-cross-origin"),
+            ("/page?s=key", "strict-origin-when-cross-origin"),
+            ("/page?key=wc_order_x", "strict-origin"),
+            ("/page?a=1&payment_intent_client_secret=x", "strict-origin"),
+        ] {
+            assert_eq!(header(&answer(path, true).await, "referrer-policy"), policy, "{path}");
+        }
     }
 
     #[tokio::test]

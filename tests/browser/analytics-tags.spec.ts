@@ -1,6 +1,6 @@
 // An analytics service and a tag manager of others in Chromium: they are loaded only where they are set and the visitor allows each.
 import { answer, banner, listen } from "./support/layer.ts";
-import { openPage, PERSON } from "./support/shopper.ts";
+import { openPage, orderPath, PERSON } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({
@@ -27,7 +27,7 @@ test("are loaded only once they are allowed, each by its own category", async ({
   await banner(page).getByRole("checkbox", { name: "Statistiche", exact: true }).check();
   await banner(page).getByRole("button", { name: "Salva preferenze" }).click();
   // The page is loaded anew under a policy that lets the service in.
-  await expect.poll(() => addresses).toEqual(["https://www.googletagmanager.com/gtag/js?id=G-ABC1234567"]);
+  await expect.poll(() => addresses).toEqual(["https://www.googletagmanager.com/gtag/js?id=G-ABC1234567&l=gtagLayer"]);
   const calls = () => heard.filter(({ call }) => call).map(({ call }) => call);
   await expect.poll(() => calls().map((call) => call[1])).toContain("view_item_list");
   const last = calls().slice(calls().findLastIndex((call) => call[1] === "default"));
@@ -53,7 +53,22 @@ test("both are loaded where everything is accepted", async ({ page }) => {
   await expect
     .poll(() => [...addresses].sort())
     .toEqual([
-      "https://www.googletagmanager.com/gtag/js?id=G-ABC1234567",
+      "https://www.googletagmanager.com/gtag/js?id=G-ABC1234567&l=gtagLayer",
       "https://www.googletagmanager.com/gtm.js?id=GTM-ABC1234",
     ]);
+});
+
+test("an order's page is shown without its key, tells its purchase, and is found again when it is loaded anew", async ({ page }) => {
+  await loaded(page);
+  const heard = await listen(page);
+  await openPage(page, "/");
+  await answer(page, "Accetta");
+  await openPage(page, await orderPath(page));
+  await expect.poll(() => heard.map(({ event }) => event)).toContain("purchase");
+  await expect(page).toHaveURL(/order-received\/\d+\/$/);
+  const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page).toHaveURL(/order-received\/\d+\/$/);
+  expect(JSON.stringify(heard)).not.toContain("wc_order_");
 });

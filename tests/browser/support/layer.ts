@@ -4,21 +4,24 @@ import type { Page } from "@playwright/test";
 // biome-ignore lint/suspicious/noExplicitAny: a test knows what it reads
 export type Entry = any;
 
-/** Everything that pages put into the data layer, in its order, over all documents of a visit. */
+/** Everything that pages put into the data layer and into the analytics service's own, in its order, over all documents of a visit. */
 export async function listen(page: Page): Promise<Entry[]> {
   const heard: Entry[] = [];
   await page.exposeFunction("heardInLayer", (entry: string) => heard.push(JSON.parse(entry)));
   await page.addInitScript(() => {
-    const layer: unknown[] = [];
-    layer.push = (...entries: unknown[]) => {
-      for (const entry of entries) {
-        const words = Object.prototype.toString.call(entry) === "[object Arguments]";
-        const told = words ? { call: [...(entry as unknown[])] } : entry;
-        (window as unknown as { heardInLayer: (entry: string) => void }).heardInLayer(JSON.stringify(told));
-      }
-      return Array.prototype.push.apply(layer, entries);
+    const made = () => {
+      const layer: unknown[] = [];
+      layer.push = (...entries: unknown[]) => {
+        for (const entry of entries) {
+          const words = Object.prototype.toString.call(entry) === "[object Arguments]";
+          const told = words ? { call: [...(entry as unknown[])] } : entry;
+          (window as unknown as { heardInLayer: (entry: string) => void }).heardInLayer(JSON.stringify(told));
+        }
+        return Array.prototype.push.apply(layer, entries);
+      };
+      return layer;
     };
-    Object.assign(window, { dataLayer: layer });
+    Object.assign(window, { dataLayer: made(), gtagLayer: made() });
   });
   return heard;
 }

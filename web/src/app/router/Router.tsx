@@ -4,6 +4,7 @@ import { note } from "../../context/analytics/notes.ts";
 import { seePage } from "../../context/attribution.ts";
 import { adoptPage, cartSent, showsCart } from "../../context/cart/cartStore.ts";
 import { adoptConsent } from "../../context/consent/consentStore.ts";
+import { wantsDocument, wholePath } from "../../context/documents.ts";
 import { captureOn } from "../../context/emailCapture.ts";
 import { onGo } from "../../context/go.ts";
 import { barePath } from "../../core/address.ts";
@@ -49,6 +50,10 @@ export function Router({ initial, children }: RouterProps) {
         const sent = cartSent();
         // A cart that is shown next has what was asked of it here.
         if (showsCart(barePath(url.pathname) ?? "")) await sent;
+        if (wantsDocument(url)) {
+          window.location.assign(url);
+          return;
+        }
         const loaded = await fetchPage(url, controller.signal);
         await loadPage(loaded.data);
         if (controller.signal.aborted) return;
@@ -96,10 +101,9 @@ export function Router({ initial, children }: RouterProps) {
       void show(target.url, true, target.keepScroll ? window.scrollY : 0);
     };
     const pop = (event: PopStateEvent) => {
-      const { pathname, search, href } = window.location;
       // Only the hash changed: the page and its tabs see to it.
-      if (pathname + search === shown.current) return;
-      const url = new URL(href);
+      if (wholePath() === shown.current) return;
+      const url = new URL(window.location.href);
       if (isAppPage(url)) void show(url, false, rememberedScroll(event.state));
       else window.location.reload();
     };
@@ -128,7 +132,7 @@ export function Router({ initial, children }: RouterProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each page that arrives
   useLayoutEffect(() => {
-    shown.current = window.location.pathname + window.location.search;
+    shown.current = wholePath();
     if (arrival.current) arrive(arrival.current);
     else scrollTo(rememberedScroll(window.history.state) || window.scrollY);
     arrival.current = null;

@@ -141,15 +141,25 @@ test("a list is told with its name and the places of its products, over its page
   expect(items[0].item_category).toBe(card("product-simple") && "Caviale");
 });
 
-test("a search is told with its words, once and not for each page of what it found", async () => {
+test("a search is told with its words when they change, not for each page, order or return to what it found", async () => {
   const data = shown("listing");
   Object.assign(data.page, { search: "Tartufo Nero", total: 0, cards: [], suggestions: [] });
   await open(data, "statistics");
   Object.assign(data.page, { page: 2 });
   note({ kind: "page", data });
-  expect(layer()).toEqual([{ event: "search", search_term: "Tartufo Nero" }]);
+  Object.assign(data.page, { page: 1, order: "price" });
+  note({ kind: "page", data });
+  note({ kind: "page", data: shown("not-found") });
+  note({ kind: "page", data });
+  const searches = () => layer().filter(({ event }) => event === "search");
+  expect(searches()).toEqual([{ event: "search", search_term: "Tartufo Nero" }]);
+  Object.assign(data.page, { search: "olio", total: 3 });
+  note({ kind: "page", data });
+  expect(searches()).toHaveLength(2);
   await gathered();
-  expect(told()).toMatchObject([{ event: "search", word: "tartufo nero", empty: true, first: true }]);
+  expect(told()).toContainEqual(
+    expect.objectContaining({ event: "search", word: "tartufo nero", empty: true, first: true }),
+  );
 });
 
 test("a product is told with its page, type and price, and the products beside it as lists", async () => {
@@ -221,16 +231,48 @@ test("what goes into the cart and out of it is told line by line, with its piece
   expect(heard[0].ecommerce.items[0]).toMatchObject({ item_variant: "35 g", sku: "CAV-CROC-35" });
 });
 
-test("a line tells its categories and what a coupon takes off", () => {
+test("a line tells its categories, the product of a variation, the pieces left, and what a coupon takes off", () => {
   const now = cart();
   const [line] = now.items;
   if (!line) throw new Error("the cart has a line");
-  line.extensions = { bottega_categories: "Pesce\nCaviale", bottega_price_after_coupons: "6480" };
+  line.extensions = {
+    bottega_categories: "Pesce\nCaviale",
+    bottega_price_after_coupons: "6480",
+    bottega_parent_id: "10",
+  };
+  line.low_stock_remaining = 3;
   const [form] = changeForms(null, { ...now, items: [line] });
   expect(form?.items?.[0]).toMatchObject({
     categories: ["Pesce", "Caviale"],
     price_after_coupon_discount: "6480",
+    parent_id: 10,
+    stock_level: 3,
   });
+});
+
+test("what a form of the page put into the cart is told by the cart page that it led to", async () => {
+  await open(shown("empty"), "statistics");
+  const from = layer().length;
+  note({ kind: "form_sent", before: null });
+  note({ kind: "page", data: shown("cart") });
+  const added = layer()
+    .slice(from)
+    .filter(({ event }) => event === "add_to_cart");
+  expect(added.map(({ ecommerce }) => ecommerce.items[0].quantity)).toEqual(
+    cart().items.map(({ quantity }) => quantity),
+  );
+  note({ kind: "page", data: shown("cart") });
+  expect(names().filter((name) => name === "add_to_cart")).toHaveLength(added.length);
+});
+
+test("a wallet's sheet begins the checkout, but not over the checkout that was begun", async () => {
+  await open(shown("empty"), "statistics");
+  const begun = () => names().filter((name) => name === "begin_checkout");
+  note({ kind: "sheet", cart: cart() });
+  expect(begun()).toHaveLength(1);
+  note({ kind: "page", data: shown("checkout") });
+  note({ kind: "sheet", cart: cart() });
+  expect(begun()).toHaveLength(2);
 });
 
 test("a button that names no product is a fault of the page", async () => {

@@ -7,11 +7,13 @@ import { core } from "../../core/core.ts";
 import type { AnalyticsRules } from "../../core/load.ts";
 import type { AnalyticsForm, AnalyticsFrame, Cart, PageData } from "../../core/types.ts";
 import { isAllowed, subscribeConsent } from "../consent/consentStore.ts";
+import { wholePath } from "../documents.ts";
+import { addedByForm, keepCart } from "./adding.ts";
 import { cardItem, cartForm, changeForms, type List, listsOf } from "./items.ts";
 import { type Note, readNotes } from "./notes.ts";
 import { count, dropCounted, flushOnLeaving } from "./ownStatistics.ts";
 import { pageForms } from "./pageForms.ts";
-import { gtag, push, startTags } from "./tags.ts";
+import { arrive, gtag, isServiceAwaited, push, startTags, tellPlace } from "./tags.ts";
 
 let begun = false;
 let frame: AnalyticsFrame;
@@ -21,6 +23,14 @@ let lists: List[] = [];
 const reported: string[] = [];
 /** What the checkout has told of last. */
 let told: { tier?: string; type?: string } = {};
+/** What this document has told a search for last. */
+let searched = "";
+/** The page is the checkout, which has told that it was begun. */
+let atCheckout = false;
+
+const isMeasured = () => frame.measurement !== null && isAllowed("statistics", frame.measurement.service);
+const isCounted = () => frame.own !== null && isAllowed("statistics", frame.own);
+const isAnybodyTold = () => isAllowed("statistics") || isMeasured() || isCounted();
 
 /** Hands an event to all who may hear of it. */
 export function tell(form: AnalyticsForm): void {
@@ -29,29 +39,30 @@ export function tell(form: AnalyticsForm): void {
   // A button that does not say what it is for is a fault of the page.
   if (event.error) throw new Error(`${event.error.field}: ${event.error.code}`);
   if (!event.name) return;
-  const entry = rules.analyticsEvent({ ...whole, variant: "tag_manager" });
-  if (isAllowed("statistics")) push(JSON.parse(entry.json));
-  const { measurement, own } = frame;
-  if (measurement && isAllowed("statistics", measurement.service)) {
-    gtag("event", event.name, JSON.parse(event.json));
+  if (isAllowed("statistics")) {
+    const entry = JSON.parse(rules.analyticsEvent({ ...whole, variant: "tag_manager" }).json);
+    // A tag manager adds each entry to those before: what they said of goods ends here.
+    if (entry.ecommerce) push({ ecommerce: null });
+    push(entry);
   }
+  if (isMeasured()) gtag("event", event.name, JSON.parse(event.json));
   // Purchases are counted by the shop itself.
-  if (own && form.event !== "purchase" && isAllowed("statistics", own)) {
+  if (form.event !== "purchase" && isCounted()) {
     count(event.counted, rules.analyticsTimings().gathered_ms);
   }
   if (event.reported_order) reported.push(event.reported_order);
 }
 
 function tellPageView(): void {
-  const { measurement } = frame;
-  if (!measurement || !isAllowed("statistics", measurement.service)) return;
-  const page_location = rules.addressWithoutSecrets(window.location.href);
-  gtag("event", "page_view", { page_location, page_title: document.title });
+  arrive();
+  if (isMeasured()) gtag("event", "page_view", { ...tellPlace(rules), page_title: document.title });
 }
 
 async function readPurchase({ page }: PageData): Promise<void> {
-  if (page.kind !== "order_received" || !isAllowed("statistics")) return;
-  const key = new URLSearchParams(window.location.search).get("key") ?? "";
+  if (page.kind !== "order_received") return;
+  // It is told once: not before all are there who may hear of it.
+  if (isServiceAwaited() || !isAnybodyTold()) return;
+  const key = new URL(wholePath(), window.location.origin).searchParams.get("key") ?? "";
   const form = await tellPurchase(Number(page.number), key);
   if (form) tell(form);
 }
@@ -63,22 +74,39 @@ function tellChosen(cart: Cart, chosen: { tier?: string; type?: string }): void 
   if (type !== undefined) tell({ ...cartForm("add_payment_info", cart), payment_type: type });
 }
 
+function tellChange(before: Pick<Cart, "items"> | null, after: Cart): void {
+  for (const form of changeForms(before, after)) tell(form);
+}
+
 function read(one: Note): void {
   switch (one.kind) {
-    case "page":
+    case "page": {
+      const added = addedByForm(one.data);
       told = {};
+      atCheckout = one.data.page.kind === "checkout";
       lists = listsOf(one.data);
       tellPageView();
-      for (const form of pageForms(one.data, rules)) tell(form);
+      for (const form of pageForms(one.data, rules, searched)) {
+        if (form.event === "search") searched = form.search_term ?? "";
+        tell(form);
+      }
+      if (added) tellChange(added.before, added.after);
       readPurchase(one.data).catch((error: unknown) => console.error(error));
       return;
+    }
     case "quick_view": {
       const items = [cardItem(one.page.card)];
       setTimeout(() => tell({ event: "view_item", items }), core().quickViewTimings().analytics_after_ms);
       return;
     }
     case "cart":
-      for (const form of changeForms(one.before, one.after)) tell(form);
+      tellChange(one.before, one.after);
+      return;
+    case "form_sent":
+      if (isAnybodyTold()) keepCart(one.before);
+      return;
+    case "sheet":
+      if (!atCheckout && one.cart.items.length > 0) tell(cartForm("begin_checkout", one.cart));
       return;
     case "delivery":
       tellChosen(one.cart, { tier: one.tier });

@@ -62,12 +62,15 @@ const plain = (html: string) => new DOMParser().parseFromString(html, "text/html
 
 export function lineItem(line: CartItem, quantity = line.quantity): AnalyticsItem {
   const { bottega_categories: categories, bottega_price_after_coupons: reduced } = line.extensions;
+  const parent = Number(line.extensions.bottega_parent_id ?? 0);
   return {
     id: line.id,
+    parent_id: parent || null,
     name: plain(line.name),
     sku: line.sku,
     product_type: line.type === "variation" ? "variable" : line.type,
     categories: categories?.split("\n") ?? [],
+    stock_level: line.low_stock_remaining,
     variation: line.variation.map(({ value }) => plain(value)),
     quantity,
     price: line.prices.price,
@@ -90,7 +93,7 @@ export function cartForm(event: AnalyticsForm["event"], { items, totals, coupons
 }
 
 /** What a shopper has put into a cart and taken out of it, line by line. */
-export function changeForms(before: Cart | null, after: Cart): AnalyticsForm[] {
+export function changeForms(before: Pick<Cart, "items"> | null, after: Cart): AnalyticsForm[] {
   const was = new Map(before?.items.map((line) => [line.key, line]));
   const form = (
     event: "add_to_cart" | "remove_from_cart",

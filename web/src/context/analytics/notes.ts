@@ -10,6 +10,10 @@ export type Note =
   | { kind: "quick_view"; page: ProductPage }
   /** A shopper has changed the cart; `before`: `null` while it was empty or not known. */
   | { kind: "cart"; before: Cart | null; after: Cart }
+  /** A form is sent that the server takes: what it does to the cart, the cart's page shows, should it come next. */
+  | { kind: "form_sent"; before: Cart | null }
+  /** A wallet's sheet has opened over a page. */
+  | { kind: "sheet"; cart: Cart }
   /** A delivery was chosen. */
   | { kind: "delivery"; cart: Cart; tier: string }
   /** A means of payment was chosen. */
@@ -25,10 +29,19 @@ let waiting: Note[] = [];
 let open = true;
 let page: Note | null = null;
 
+/** What counts is beside the shop: a fault of it, or of a script that has put itself into the data layer, ends nothing but itself. */
+function hand(one: Note, reader: (one: Note) => void): void {
+  try {
+    reader(one);
+  } catch (error) {
+    console.error(error);
+  }
+}
+
 /** Notes what has happened. */
 export function note(one: Note): void {
   if (one.kind === "page") page = one;
-  if (read) read(one);
+  if (read) hand(one, read);
   else if (open && waiting.length < MOST_WAITING) waiting.push(one);
 }
 
@@ -50,7 +63,7 @@ export function openNotes(): void {
 export function readNotes(reader: (one: Note) => void): void {
   if (!open) return;
   read = reader;
-  for (const one of waiting.splice(0)) reader(one);
+  for (const one of waiting.splice(0)) hand(one, reader);
 }
 
 /** As before any page; for tests. */

@@ -2,16 +2,16 @@ import type { AnalyticsRules } from "../../core/load.ts";
 import type { AnalyticsForm, PageData } from "../../core/types.ts";
 import { cardItem, cartForm, listsOf } from "./items.ts";
 
-/** What a page that is shown tells; the purchase of an order is asked of the server. */
-export function pageForms(data: PageData, rules: AnalyticsRules): AnalyticsForm[] {
+/** What a page that is shown tells; the purchase of an order is asked of the server. `searched`: what was searched for last, as going
+ * through what was found, sorting it and coming back to it are no new search. */
+export function pageForms(data: PageData, rules: AnalyticsRules, searched: string): AnalyticsForm[] {
   const { page } = data;
   const lists = listsOf(data).map(
     ({ name, items }): AnalyticsForm => ({ event: "view_item_list", list_name: name, items }),
   );
   switch (page.kind) {
     case "listing":
-      // Leafing through what was found is no new search.
-      if (!page.search || page.page > 1) return lists;
+      if (!page.search || page.page > 1 || page.search === searched) return lists;
       return [{ event: "search", search_term: page.search, found: page.total }, ...lists];
     case "product":
       return [{ event: "view_item", items: [cardItem(page.card)] }, ...lists];
@@ -21,8 +21,8 @@ export function pageForms(data: PageData, rules: AnalyticsRules): AnalyticsForm[
       return [
         {
           event: "404_not_found",
-          page_path: rules.addressWithoutSecrets(window.location.pathname + window.location.search),
-          page_referrer: rules.addressWithoutSecrets(document.referrer),
+          page_path: rules.analyticsAddress(window.location.pathname + window.location.search),
+          page_referrer: rules.analyticsAddress(document.referrer),
         },
       ];
     default:

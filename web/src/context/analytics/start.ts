@@ -1,7 +1,9 @@
 import { loadAnalytics, loadVisit } from "../../core/load.ts";
 import type { AnalyticsFrame, PageData } from "../../core/types.ts";
 import { consentView, isAllowed, subscribeConsent } from "../consent/consentStore.ts";
+import { forgetCart } from "./adding.ts";
 import { closeNotes, openNotes } from "./notes.ts";
+import { watchTyping } from "./typing.ts";
 
 /** What the tab remembers of a visit: which steps of a purchase it has come to. */
 export const VISIT = "bottega_visit";
@@ -38,6 +40,7 @@ export function startAnalytics({ shell: { analytics } }: PageData): void {
     closeNotes();
     return;
   }
+  if (analytics.measurement || analytics.tag_manager) watchTyping();
   let open: boolean | null = null;
   let begun = false;
   const look = () => {
@@ -47,6 +50,7 @@ export function startAnalytics({ shell: { analytics } }: PageData): void {
       begun = false;
       closeNotes();
       forgetVisit();
+      forgetCart();
     } else if (!begun) {
       begun = true;
       openNotes();

@@ -9,6 +9,7 @@ import type { AddQueue, AddQueueEvent, Cart } from "../../core/types.ts";
 import { go } from "../go.ts";
 import {
   type AddState,
+  cartHash,
   cartState,
   enqueue,
   noted,
@@ -17,7 +18,6 @@ import {
   setCartState,
   tellPage,
 } from "./cartState.ts";
-import { cartHash } from "./keptCart.ts";
 import { sendOrWait, WAITS } from "./waiting.ts";
 
 interface Order {

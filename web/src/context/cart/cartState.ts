@@ -125,10 +125,35 @@ function refusalOf({ code, message, data }: StoreApiError): Refusal {
   return { code, message, ...(fields && { fields }) };
 }
 
+/** The cart's hash, from the cookie that the server writes for scripts; empty: an empty cart. */
+export function cartHash(): string {
+  return /(?:^|; )woocommerce_cart_hash=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+}
+
+/** The cart as far as it is known; `null`: it is empty, `undefined`: it could not be read. */
+const knownCart = (): Cart | null | undefined => state.answered ?? (cartHash() ? undefined : null);
+
+/** Tells analytics what went in and out. */
+function noteChange(before: Cart | null | undefined, after: Cart): void {
+  // Of a cart that is not known it cannot be said what is new in it.
+  if (before !== undefined) note({ kind: "cart", before, after });
+}
+
+/** Tells analytics that a form is sent which the server takes, and may change the cart by. */
+export function noteForm(): void {
+  const before = knownCart();
+  if (before !== undefined) note({ kind: "form_sent", before });
+}
+
 /** Sends what waits for a connection, where there is one again; gives what of it was refused. */
 async function sendKept(): Promise<StoreApiError | null> {
   const sends = waitingCount() > 0 && navigator.onLine && mayTry();
-  const refused = sends ? await sendWaiting() : null;
+  let before = knownCart();
+  const told = (after: Cart) => {
+    noteChange(before, after);
+    before = after;
+  };
+  const refused = sends ? await sendWaiting(told) : null;
   showWaiting();
   return refused;
 }
@@ -185,9 +210,9 @@ export function enqueue(
 
 /** A change of the shopper's own, of which analytics hears what went in and out. */
 export const noted = (change: () => Promise<Cart>) => async (): Promise<Cart> => {
-  const before = state.answered;
+  const before = knownCart();
   const after = await change();
-  note({ kind: "cart", before, after });
+  noteChange(before, after);
   return after;
 };
 

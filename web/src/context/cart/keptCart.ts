@@ -6,9 +6,11 @@ import { core } from "../../core/core.ts";
 import type { AddressView, Cart } from "../../core/types.ts";
 import {
   adoptCart,
+  cartHash,
   cartState,
   catchUp,
   enqueue,
+  noteForm,
   setCartState,
   showWaiting,
   subscribeCart,
@@ -24,11 +26,6 @@ interface Kept {
   cart_hash: string;
   made_at_ms: number;
   cart: Cart;
-}
-
-/** The cart's hash, from the cookie that the server writes for scripts; empty: an empty cart. */
-export function cartHash(): string {
-  return /(?:^|; )woocommerce_cart_hash=([^;]*)/.exec(document.cookie)?.[1] ?? "";
 }
 
 /** Storage may be forbidden or full: then nothing is kept. */
@@ -115,6 +112,9 @@ export function startKeptCart(): void {
   // A page that the browser kept aside shows the cart of that time.
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) void refresh();
+  });
+  window.addEventListener("submit", ({ defaultPrevented, target }) => {
+    if (!defaultPrevented && target instanceof HTMLFormElement && target.method === "post") noteForm();
   });
   document.body.addEventListener("wc_fragment_refresh", () => void refresh());
   followConnection();

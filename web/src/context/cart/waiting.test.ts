@@ -1,5 +1,6 @@
 import { pageOf } from "../../../tests/fixture.tsx";
 import { serve } from "../../../tests/server.ts";
+import { forgetNotes, type Note, readNotes } from "../analytics/notes.ts";
 import { catchUp, showWaiting } from "./cartState.ts";
 import { addAllToCart, addToCart, cartState, updateLine } from "./cartStore.ts";
 import { tidyWaiting, tryAtOnce, WAITING, waitingCount } from "./waiting.ts";
@@ -62,6 +63,19 @@ test("without a connection changes wait, outlive the page, and are sent in their
   expect([cartState().waiting, waitingCount()]).toEqual([0, 0]);
   await catchUp();
   expect(names(calls)).toHaveLength(2);
+});
+
+test("what waited is told to who counts once it is made, as far as the cart before it is known", async () => {
+  connection(false);
+  await addToCart(item(1), "Uno", "a");
+  connection(true);
+  const heard: Note[] = [];
+  forgetNotes();
+  readNotes((one) => heard.push(one));
+  answers();
+  await catchUp();
+  expect(heard).toEqual([{ kind: "cart", before: cart, after: cart }]);
+  forgetNotes();
 });
 
 test("a change whose answer was lost goes out again under the same name", async () => {

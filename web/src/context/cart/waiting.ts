@@ -146,15 +146,15 @@ export async function sendOrWait<T = Cart>(
   }
 }
 
-/** Sends what waits, in its order. What the server refuses is let go, and so is what it fails at again and again; where no answer
- * comes, the rest goes on waiting. Gives the last refusal. */
-export function sendWaiting(): Promise<StoreApiError | null> {
+/** Sends what waits, in its order; `done` hears each cart that is answered. What the server refuses is let go, and so is what it
+ * fails at again and again; where no answer comes, the rest goes on waiting. Gives the last refusal. */
+export function sendWaiting(done: (cart: Cart) => void = () => {}): Promise<StoreApiError | null> {
   return alone(async () => {
     let refusal: StoreApiError | null = null;
     if (!(await shopAnswers())) return null;
     for (let call = read()[0]; call; call = read()[0]) {
       const { name, path, body } = call;
-      const error = await refusalOf(() => sendCall({ name, path, body }, tryLimit()));
+      const error = await refusalOf(async () => done(await sendCall({ name, path, body }, tryLimit())));
       const failures = call.failures + (error && failed(error) ? 1 : 0);
       const givenUp = failures >= MAX_FAILURES;
       if (error && unanswered(error) && !givenUp) {

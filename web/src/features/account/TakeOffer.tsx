@@ -3,6 +3,7 @@ import { requestMessage } from "../../api/requestMessage.ts";
 import type { StoreApiError } from "../../api/storeApi.ts";
 import { addOffer } from "../../api/tradeOffers.ts";
 import button from "../../components/button.module.css";
+import { noteForm } from "../../context/cart/cartState.ts";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
@@ -20,6 +21,7 @@ export function TakeOffer({ page, offer }: { page: AccountPage; offer: AccountOf
     setRefused("");
     try {
       await addOffer(offer.id, page.trade_token);
+      noteForm();
       window.location.assign(inLanguage("/cart/"));
     } catch (error) {
       setRefused(requestMessage(error as StoreApiError, lang));

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { openPage, shopPage } from "../../../tests/page.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
+import { forgetNotes, type Note, readNotes } from "../../context/analytics/notes.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 
 const EVENTS = [
@@ -157,4 +158,35 @@ test("a click on an offered coupon sends its code and number with the form's non
     { coupon_code: "ESTATE", coupon_id: "9", _wpnonce: nonce },
   ]);
   expect(await screen.findByText("Fatto.")).toBeVisible();
+});
+
+test("who counts hears of a delivery that was chosen, and of none that was refused", async () => {
+  const told: Note[] = [];
+  readNotes((one) => told.push(one));
+  const { cart } = shopPage<"checkout">("checkout").page;
+  const chosen = cart.shipping_rates.map((pack) => ({
+    ...pack,
+    shipping_rates: pack.shipping_rates.map((rate) => ({
+      ...rate,
+      selected: rate.rate_id === "local_pickup:3",
+    })),
+  }));
+  const refusal = { status: 400, body: { code: "rest_invalid_rate", message: "No.", data: { status: 400 } } };
+  let refuses = true;
+  const asked = await open({}, ({ path }) => {
+    if (!path.endsWith("/select-shipping-rate")) return null;
+    return refuses ? refusal : { body: { ...cart, shipping_rates: chosen } };
+  });
+  const answered = () => asked.filter(({ path }) => path.endsWith("/select-shipping-rate")).length;
+  const deliveries = () => told.filter(({ kind }) => kind === "delivery");
+  const pickup = () => screen.getByRole("radio", { name: /Ritiro in bottega/ });
+  fireEvent.click(pickup());
+  await waitFor(() => expect(answered()).toBe(1));
+  await waitFor(() => expect(pickup()).not.toBeChecked());
+  expect(deliveries()).toEqual([]);
+  refuses = false;
+  fireEvent.click(pickup());
+  await waitFor(() => expect(deliveries()).toHaveLength(1));
+  expect(deliveries()).toMatchObject([{ tier: "Ritiro in bottega" }]);
+  forgetNotes();
 });

@@ -1,5 +1,5 @@
 import { core } from "../../core/core.ts";
-import type { ExpressItem, ExpressSettings, ExpressTotal, WalletRate } from "../../core/types.ts";
+import type { Cart, ExpressItem, ExpressSettings, ExpressTotal, WalletRate } from "../../core/types.ts";
 
 /** What is bought now. */
 export interface Offer {
@@ -31,6 +31,8 @@ export interface Place {
   refusal: () => string;
   /** Puts what is bought into the cart. Rejects with the reason. */
   begin?: () => Promise<void>;
+  /** The cart that is bought, as far as it is known. */
+  cart?: () => Cart | null;
   /** The purchase is over; gives what the shopper is to be told, or nothing. */
   release: (ending: Ending) => Promise<string>;
   /** The payer's e-mail address as far as known. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { refreshCart } from "../../context/cart/cartStore.ts";
+import { cartState, refreshCart } from "../../context/cart/cartStore.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { cartOffer, type Offer, type Place, typedIn } from "./place.ts";
 import type { ExpressTools } from "./tools.ts";
@@ -66,6 +66,7 @@ export function useCartPlace({ settings, calls }: ExpressTools, ordering: boolea
     version,
     variationValid: null,
     refusal: () => "",
+    cart: () => cartState().answered,
     release: async (ending) => {
       // The sheet has changed address and rate of the cart. An order has emptied it: the page goes on showing what it holds.
       if (ending === "given_up") await refreshCart();

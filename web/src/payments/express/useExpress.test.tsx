@@ -1,5 +1,7 @@
 // When a wallet's sheet opens and how long it waits, with the cart's answers held back. The calls end at the edge of the network.
 import { act, renderHook } from "@testing-library/react";
+import { pageOf } from "../../../tests/fixture.tsx";
+import { forgetNotes, type Note, readNotes } from "../../context/analytics/notes.ts";
 import type { ExpressSettings } from "../../core/types.ts";
 import { later } from "../later.ts";
 import { CHECKOUT_ERROR } from "../usePayments.ts";
@@ -9,6 +11,7 @@ import type { ExpressTools } from "./tools.ts";
 import { useExpress } from "./useExpress.ts";
 
 const [race, wait] = [700, 1000];
+const cart = pageOf("cart", "cart").cart;
 const RATE = { id: "flat_rate:1", displayName: "Corriere", amount: 590 };
 
 beforeEach(() => {
@@ -54,6 +57,7 @@ function product({ pending = false, onFailure }: { pending?: boolean; onFailure?
           throw error;
         }),
       ]),
+    cart: () => cart,
     release: async () => "",
     email: () => "",
   };
@@ -78,14 +82,18 @@ function product({ pending = false, onFailure }: { pending?: boolean; onFailure?
   return { result, click, calls, added, failing, offer, becomes, pass, press };
 }
 
-test("the sheet opens as soon as the product is in the cart", async () => {
+test("the sheet opens as soon as the product is in the cart, and who counts hears of it", async () => {
   const { click, added, pass, press } = product();
   await press();
   await pass(race - 1);
   expect(click.open).not.toHaveBeenCalled();
+  const heard: Note[] = [];
+  readNotes((one) => heard.push(one));
   added.set();
   await pass(0);
   expect(click.open).toHaveBeenCalledTimes(1);
+  expect(heard).toEqual([{ kind: "sheet", cart }]);
+  forgetNotes();
 });
 
 test("a slow cart holds the sheet no longer than the race, and its change of address waits once more", async () => {

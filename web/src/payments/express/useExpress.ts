@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { note } from "../../context/analytics/notes.ts";
 import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { ExpressDeclared, Wallet } from "../../core/types.ts";
 import { PaymentRefusal, refusalText } from "../errors.ts";
 import { routeOf, runRoute } from "../routes.ts";
 import { CHECKOUT_ERROR } from "../usePayments.ts";
+import { WALLET_NAMES } from "../walletNames.ts";
 import type { ChangeAnswer, Confirmation, SheetAddress, WalletClick } from "../wallets.ts";
 import { askedFor, isDeclared, orderForm, within } from "./flow.ts";
 import { AT_REST, type Purchase, type PurchaseEvent, step } from "./machine.ts";
@@ -152,6 +154,8 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
       shown.current = offer.total.amount;
       click.open({ items: sheetItems(offer), rates });
       send({ kind: "opened" });
+      const cart = place.cart?.();
+      if (cart) note({ kind: "sheet", cart });
     },
     [fail, lang, rested, send, settings],
   );
@@ -205,6 +209,8 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
         await paymentRules();
         const adding = await within(added.current, core().expressTimings().add_to_cart_wait_ms);
         if (adding.settled === "failed") throw adding.error;
+        const cart = latest.current.place.cart?.();
+        if (cart) note({ kind: "payment", cart, type: WALLET_NAMES[wallet] });
         const { made: token, failure } = await confirmation.createToken();
         if (failure) throw new PaymentRefusal(failure);
         const asked = askedFor(settings, offer);

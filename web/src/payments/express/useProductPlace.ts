@@ -1,9 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { addItem } from "../../api/cart.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
+import { note } from "../../context/analytics/notes.ts";
 import { refreshCart } from "../../context/cart/cartStore.ts";
 import { core } from "../../core/core.ts";
-import type { ExpressProduct, ProductPage, VariationFormState } from "../../core/types.ts";
+import type { Cart, ExpressProduct, ProductPage, VariationFormState } from "../../core/types.ts";
 import { PaymentRefusal } from "../errors.ts";
 import { emptyCart, isTakenOut, putBack } from "./keptCart.ts";
 import type { Offer, Place } from "./place.ts";
@@ -39,6 +40,7 @@ export function useProductPlace(tools: ExpressTools, { page, variations, form }:
   const refused = useRef("");
   const asked = useRef("");
   const timer = useRef(0);
+  const bought = useRef<Cart | null>(null);
   const say = useCallback((code: string) => core().messageText(code, {}, lang), [lang]);
   const id = page.card.id;
 
@@ -109,6 +111,7 @@ export function useProductPlace(tools: ExpressTools, { page, variations, form }:
   const begin = async () => {
     const choice = readForm(form.current);
     if (!choice) throw new PaymentRefusal({}, say("express_add_failed"));
+    bought.current = null;
     await emptyCart(page.purchase?.booking ? id : undefined);
     if (core().expressCartWay(choice.names) === "add_to_cart") {
       await calls.addToCart(callFields(id, choice));
@@ -118,7 +121,8 @@ export function useProductPlace(tools: ExpressTools, { page, variations, form }:
     try {
       const item = { id, quantity: Number(choice.quantity), variation };
       document.body.dispatchEvent(new CustomEvent(ADDS_TO_CART, { detail: item }));
-      await addItem(item);
+      bought.current = await addItem(item);
+      note({ kind: "cart", before: null, after: bought.current });
     } catch (error) {
       const text = error instanceof StoreApiError ? error.message : "";
       throw new PaymentRefusal({}, text || say("express_add_failed"));
@@ -136,6 +140,7 @@ export function useProductPlace(tools: ExpressTools, { page, variations, form }:
       return alert ? say(alert) : refused.current;
     },
     begin,
+    cart: () => bought.current,
     release: async (ending) => {
       const had = isTakenOut();
       // An order has emptied the cart.

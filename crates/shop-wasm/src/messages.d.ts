@@ -579,9 +579,7 @@ export interface MessagePlaceholders {
     "origin_organic": { source: string };
     "origin_referral": { source: string };
     "origin_direct": Record<string, never>;
-    "origin_admin": Record<string, never>;
-    "origin_app": Record<string, never>;
-    "origin_pos": Record<string, never>;
+    "origin_renewal": Record<string, never>;
     "origin_unknown": Record<string, never>;
     "comment_closed": Record<string, never>;
     "comment_login_required": Record<string, never>;

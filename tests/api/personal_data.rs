@@ -1,6 +1,7 @@
 //! What is kept of people: each table has its entry in the register, what is over is forgotten in portions, and what an account
 //! takes along and leaves behind is what the register says.
 
+mod asked;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +14,7 @@ use shop_services::personal_data::{IMPERSONAL, InDownload, OnErasure, PersonalDa
 use shop_services::ports::Forgetting;
 use shop_tests::{TestShop, ask, customer, now, on_both_databases, rules, sql};
 
-use written::{EMAIL, MARK, company_rows, customer_rows, guest_rows};
+use written::{EMAIL, MARK, company_rows, customer_rows, guest_rows, young_orders};
 
 fn count(shop: &TestShop, query: &str) -> u64 {
     ask(shop.database(), query).first().and_then(|n| n.parse().ok()).expect("a number")
@@ -60,6 +61,9 @@ rules! {
         let accounts = entries.iter().find(|one| one["id"] == "accounts").expect("accounts");
         assert_eq!(accounts["rows"], count(&shop, "SELECT COUNT(*) FROM customers"));
         let mails = entries.iter().find(|one| one["id"] == "mails").expect("mails");
+        let orders = entries.iter().find(|one| one["id"] == "orders").expect("orders");
+        assert!(orders["recipients"].as_str().is_some_and(|said| said.contains("corrieri")), "{orders}");
+        assert!(answer["transfers"].as_str().is_some_and(|said| !said.is_empty()) && answer["measures"][0].is_string());
         assert_eq!((&mails["time"], &mails["setting"]), (&json!("365 giorni"), &json!("retention.mail_days")));
         assert_eq!(shop.shop_manager().await.get("/personal-data").await.status, 403);
         let guest = shop.visitor().request(Method::GET, "/api/admin/personal-data");
@@ -68,7 +72,7 @@ rules! {
 
     async fn times_below_what_the_law_wants_are_refused(shop) {
         let mut merchant = shop.merchant().await;
-        for (field, value) in [("order_years", "9"), ("vat_check_days", "3652"), ("consent_days", "182"), ("guest_cart_days", "31"), ("mail_days", "")] {
+        for (field, value) in [("order_years", "9"), ("vat_check_days", "3652"), ("consent_days", "182"), ("guest_cart_days", "31"), ("mail_days", ""), ("unsold_order_days", "29"), ("attribution_days", "1096")] {
             let values = json!({ format!("retention.{field}"): value });
             let answer = merchant.write(Method::PUT, "/settings/retention", json!({ "values": values })).await;
             assert_eq!(answer.status, 422, "{field}: {}", answer.text());
@@ -93,17 +97,18 @@ on_both_databases! {
             Forgetting::Imports => "import_jobs",
             Forgetting::EInvoices => "einvoices",
             Forgetting::Invoices => "invoices",
-            Forgetting::Buyers => "orders",
+            Forgetting::Buyers | Forgetting::Attributions | Forgetting::Unsold => "orders",
             Forgetting::CreditOwners => "store_credit",
         };
         for (n, moment) in [(0, 86_400), (1, now())] {
             write(&shop, &guest_rows(n, moment, product));
+            write(&shop, &young_orders(n, moment, now()));
         }
         for what in PersonalData::forgettings() {
             let rows = format!("SELECT COUNT(*) FROM {}", tables(what));
             let before = count(&shop, &rows);
             assert_eq!(forget_old(&inside, what).await.expect("forgets"), 1, "{what:?}");
-            let stays = matches!(what, Forgetting::Buyers | Forgetting::CreditOwners);
+            let stays = ["orders", "store_credit"].contains(&tables(what));
             assert_eq!(count(&shop, &rows), before - u64::from(!stays), "{what:?}");
             assert_eq!(forget_old(&inside, what).await.expect("forgets"), 0, "{what:?}: once");
         }
@@ -112,6 +117,11 @@ on_both_databases! {
         }
         let text = ask(shop.database(), "SELECT content FROM orders WHERE nameless_at IS NOT NULL").join("");
         assert!(!text.to_lowercase().contains(MARK) && text.contains("\"country\":\"IT\""), "{text}");
+        let unsold = "SELECT COUNT(*) FROM orders WHERE status = 'cancelled' AND nameless_at IS NOT NULL";
+        assert_eq!(count(&shop, unsold), 1, "the other one changed today");
+        let traced = ask(shop.database(), "SELECT id FROM orders WHERE content LIKE '%\"attribution\":{%' ORDER BY id");
+        assert_eq!(traced, ["900002", "900102", "900202"], "the young ones");
+        assert_eq!(count(&shop, "SELECT COUNT(*) FROM orders WHERE source_name = 'fonte'"), 4, "sums by source stay");
         assert!(ask(shop.database(), "SELECT body FROM conversation_messages").iter().all(|body| body.contains("1")));
     }
 
@@ -178,6 +188,11 @@ on_both_databases! {
             .filter(|kept| matches!(kept.erasure, OnErasure::Kept(_)))
             .flat_map(|kept| kept.tables.iter().copied())
             .collect();
+        let left = ask(shop.database(), "SELECT content FROM orders").join("");
+        for gone in ["Suonare", "10.9.8.0", "utm_source"] {
+            assert!(!left.contains(gone), "{gone}: {left}");
+        }
+        assert!(left.contains("Zaffira"), "who bought is kept for the tax office");
         for (table, rows) in naming(&shop).await {
             assert!(stays.contains(table.as_str()), "{table}: {rows:?}");
         }

@@ -1,4 +1,4 @@
-use serde_json::Value;
+use serde_json::{Value, json};
 use shop_tests::{
     PERMISSIONS, SUB_PASSWORD, Visitor, change_subaccount, company_in_state, customer, kinds_to, link_for, log_in,
     on_both_databases, page_data, rules, send, sql, subaccount, subaccount_fields, trade_call,
@@ -80,13 +80,16 @@ on_both_databases! {
         let (mut sub, id) = subaccount(&shop, &mut main, "cucina.rossi", &["permissionBuy"]).await;
         let order = sub.buy("t-oil", 2).await["order_id"].clone();
         let number = id.to_string();
+        let seen = page_data(&mut main, &format!("/my-account/view-order/{order}/")).await;
+        assert_eq!(seen["page"]["section"]["ordered_by"], "cucina.rossi", "{seen}");
         let answer = trade_call(&mut main, DELETE, &[("user", &number), ("issubaccount", "yes")]).await;
         assert_eq!((answer.status, answer.text()), (200, number.clone()));
         assert_eq!(sub.page("/my-account/edit-account/").await.status, 303, "its login is over");
         assert_eq!(log_in(&mut shop.visitor(), "cucina.rossi", SUB_PASSWORD).await.status, 422);
         let seen = page_data(&mut main, &format!("/my-account/view-order/{order}/")).await;
-        assert_eq!(seen["page"]["section"]["ordered_by"], "cucina.rossi", "{seen}");
-        assert!(listed(&mut main).await.is_empty());
+        assert_eq!(seen["page"]["section"]["ordered_by"], "sotto-account eliminato", "{seen}");
+        let named = shop_tests::ask(shop.database(), "SELECT id FROM orders WHERE ordered_by LIKE '%cucina%'");
+        assert!(named.is_empty() && listed(&mut main).await.is_empty());
         let again = trade_call(&mut main, DELETE, &[("user", &number), ("issubaccount", "yes")]).await;
         assert_eq!(again.status, 404, "{}", again.text());
     }
@@ -360,12 +363,18 @@ rules! {
         let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
         let (mut sub, _) = subaccount(&shop, &mut main, "cucina.rossi", &PERMISSIONS).await;
         let order = sub.buy("t-oil", 1).await["order_id"].clone();
-        let export = |visitor: Value| visitor["orders"].as_array().expect("orders").len();
-        assert_eq!(export(sub.page("/my-account/privacy/export/").await.json()), 0);
+        let withdrawn = format!("INSERT INTO withdrawals (order_id, name, email, created_at) VALUES ({order}, 'Rossi', '', 1)");
+        shop_tests::sql(shop.database(), &withdrawn);
+        let subs = sub.page("/my-account/privacy/export/").await.json();
+        assert_eq!((&subs["orders"], &subs["withdrawals"]), (&json!([]), &json!([])));
         let mains = main.page("/my-account/privacy/export/").await.json();
         assert_eq!(mains["orders"][0]["number"], order, "the main account takes it along");
-        let answer = sub.submit("/my-account/privacy/", &[("password_current", SUB_PASSWORD)]).await;
-        assert_eq!(answer.status, 403);
+        assert_eq!(mains["withdrawals"][0]["order_id"], order);
+        for approval in ["approved", "rejected"] {
+            shop_tests::sql(shop.database(), &format!("UPDATE companies SET approval = '{approval}'"));
+            let answer = sub.submit("/my-account/privacy/", &[("password_current", SUB_PASSWORD)]).await;
+            assert_eq!(answer.status, 403, "{approval}");
+        }
         assert_eq!(sub.page("/my-account/").await.status, 200);
     }
 

@@ -35,6 +35,7 @@ mod page_data;
 pub mod pairs;
 pub mod password;
 mod payments;
+mod pieces;
 mod posted_form;
 pub mod provider;
 mod registration_files;

@@ -18,6 +18,8 @@ pub struct Buyer {
     pub company_id: Option<CompanyId>,
     /// The role whose terms hold; `None`: a consumer's.
     pub role_id: Option<CustomerRoleId>,
+    /// It is one of a company's sub-accounts, approved or not.
+    pub subaccount: bool,
     /// What the merchant says to its company; `None`: it has none.
     pub approval: Option<Approval>,
     /// Goods of a cart above so much, tax included, wait for the main account; `None`: none do.
@@ -67,6 +69,7 @@ impl Buyer {
         account: TradeAccount::Guest,
         company_id: None,
         role_id: None,
+        subaccount: false,
         approval: None,
         approval_above_cents: None,
     };
@@ -80,6 +83,7 @@ impl Buyer {
             account: TradeAccount::Consumer,
             company_id: None,
             role_id: customer.membership.role_id,
+            subaccount: membership.subaccount.is_some(),
             approval: membership.approval,
             approval_above_cents: None,
         };
@@ -157,9 +161,9 @@ impl Buyer {
         self.sees(order) && (self.placed(order) || self.account == TradeAccount::Main)
     }
 
-    /// Whether the visit is by a sub-account: what it did is its company's.
+    /// Whether the visit is by a sub-account: what it did is its company's, whatever the merchant says to the company.
     pub const fn is_subaccount(&self) -> bool {
-        matches!(self.account, TradeAccount::Sub(_))
+        self.subaccount
     }
 
     fn refusal(&self) -> TradeRefusal {

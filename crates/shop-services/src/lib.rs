@@ -32,6 +32,7 @@ pub mod einvoices;
 pub mod email_captures;
 pub mod health;
 pub mod import;
+pub mod mail_keys;
 pub mod mail_template;
 pub mod newsletter;
 pub mod offers;

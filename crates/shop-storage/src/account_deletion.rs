@@ -3,11 +3,12 @@
 use shop_core::base::{Cents, CompanyId, CustomerId, OrderId};
 use shop_services::cart::customer_key;
 use shop_services::einvoices::invoiced_by;
-use shop_services::ports::{DeletionRefusal, StoreError};
+use shop_services::ports::{DELETED_SUBACCOUNT, DeletionRefusal, StoreError};
 use shop_services::records::OrderContent;
 
 use crate::counters::Kept;
 use crate::db::{Db, Write, to_json};
+use crate::personal_data::forget_visits;
 use crate::row::row;
 use crate::statement::{set, values};
 use crate::{einvoice_queues, receivables};
@@ -25,6 +26,9 @@ pub(crate) async fn delete(
     told_subaccounts: u64,
 ) -> Result<Result<(), DeletionRefusal>, StoreError> {
     let write = db.begin(true).await?;
+    if write.has("SELECT id FROM customers WHERE id = $1 AND subaccount IS NOT NULL", values![id]).await? {
+        return Ok(Err(DeletionRefusal::OfCompany));
+    }
     // The company's row is held: neither a sub-account nor an order by invoice is made meanwhile.
     write.run("UPDATE companies SET version = version WHERE owner_id = $1", values![id]).await?;
     let company = write.row::<CompanyId>("SELECT id FROM companies WHERE owner_id = $1", values![id]).await?;
@@ -44,7 +48,10 @@ pub(crate) async fn delete(
         if u64::try_from(people.len()).ok() != Some(told_subaccounts) {
             return Ok(Err(DeletionRefusal::Subaccounts));
         }
+        forget_orders(&write, id, Some(company)).await?;
         delete_company(&write, company, &people).await?;
+    } else {
+        forget_orders(&write, id, None).await?;
     }
     let own = |sql: &'static str| write.run(sql, values![id]);
     // Nobody is left who could be asked to pay; what tax law wants kept is in the orders.
@@ -63,8 +70,22 @@ pub(crate) async fn delete(
     Ok(Ok(()))
 }
 
-/// Deletes a sub-account. What it ordered is its company's main account's from now on.
+/// Of orders that stay: the messages about them, where their buyer came from, and what he wrote with them.
+async fn forget_orders(write: &Write<'_>, id: CustomerId, company: Option<CompanyId>) -> Result<(), StoreError> {
+    let sql = "DELETE FROM outbox WHERE order_id IN (SELECT id FROM orders WHERE customer_id = $1 OR company_id = $2)";
+    write.run(sql, values![id, company]).await?;
+    forget_visits(write, id, company, false).await
+}
+
+/// Deletes a sub-account. What it ordered is its company's main account's from now on, without its name.
 pub(crate) async fn delete_subaccount(write: &Write<'_>, company: CompanyId, id: CustomerId) -> Result<(), StoreError> {
+    // Confirmed or not: what it ordered was told to its own address.
+    let told = "DELETE FROM outbox WHERE order_id IN (SELECT id FROM orders WHERE customer_id = $1) \
+                AND LOWER(recipient) = (SELECT email FROM customers WHERE id = $1)";
+    write.run(told, values![id]).await?;
+    forget_visits(write, id, None, true).await?;
+    let named = "customer_id = $1 AND ordered_by <> ''";
+    write.update("orders", set! { ordered_by: DELETED_SUBACCOUNT }, named, values![id]).await?;
     let owner = "(SELECT owner_id FROM companies WHERE id = $2)";
     for table in ["orders", "subscriptions"] {
         let sql = format!("UPDATE {table} SET customer_id = {owner} WHERE customer_id = $1");
@@ -81,16 +102,21 @@ pub(crate) async fn delete_subaccount(write: &Write<'_>, company: CompanyId, id:
     delete_customer(write, id).await
 }
 
-/// What goes by the address of an account, which is confirmed: messages to it, and what was written as a guest.
+/// What goes by the address of an account: messages about the account, and, when it is confirmed, all messages to it and what was
+/// written as a guest. Addresses are kept as they were typed, those of accounts in small letters.
 async fn forget_address(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    let sql = "DELETE FROM outbox WHERE order_id IS NULL AND SUBSTR(kind, 1, 8) = 'account_' \
+               AND LOWER(recipient) = (SELECT email FROM customers WHERE id = $1)";
+    write.run(sql, values![id]).await?;
     let sql = "SELECT email FROM customers WHERE id = $1 AND email_confirmed_at IS NOT NULL";
     let Some(email) = write.row::<String>(sql, values![id]).await? else { return Ok(()) };
     for sql in [
-        "DELETE FROM outbox WHERE recipient = $1",
+        "DELETE FROM outbox WHERE LOWER(recipient) = $1",
         "DELETE FROM newsletter_subscribers WHERE email = $1",
-        "DELETE FROM conversations WHERE customer_id IS NULL AND company_id IS NULL AND email = $1",
+        "DELETE FROM conversations WHERE customer_id IS NULL AND company_id IS NULL AND LOWER(email) = $1",
         "UPDATE reviews SET reviewer = '', reviewer_email = '' WHERE customer_id IS NULL AND reviewer_email = $1",
         "UPDATE comments SET author = '', author_email = '' WHERE customer_id IS NULL AND author_email = $1",
+        "UPDATE vat_checks SET email = '' WHERE email <> '' AND LOWER(email) = $1",
         "DELETE FROM captured_emails WHERE email = $1",
     ] {
         write.run(sql, values![&email]).await?;
@@ -100,6 +126,8 @@ async fn forget_address(write: &Write<'_>, id: CustomerId) -> Result<(), StoreEr
 
 /// Its logins, links and cart, what it paid with, whose its credit and its VAT number were, and itself.
 async fn delete_customer(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    // Its row is held: whom the provider knows it as is noted meanwhile by nobody, and afterwards for erasure.
+    write.run("UPDATE customers SET id = id WHERE id = $1", values![id]).await?;
     forget_address(write, id).await?;
     for sql in [
         "UPDATE vat_checks SET customer_id = NULL, email = '', next_try_at = NULL WHERE customer_id = $1",
@@ -128,11 +156,10 @@ async fn delete_company(write: &Write<'_>, company: CompanyId, people: &[Custome
         delete_subaccount(write, company, *id).await?;
     }
     keep_for_invoices(write, company).await?;
-    // Payments in full are in the histories of their orders.
+    // Payments received are kept as long as the orders that they paid.
     for sql in [
         "UPDATE orders SET company_id = NULL WHERE company_id = $1",
         "UPDATE vat_checks SET company_id = NULL, customer_id = NULL, email = '', next_try_at = NULL WHERE company_id = $1",
-        "DELETE FROM received_payments WHERE company_id = $1",
         "DELETE FROM receivables WHERE company_id = $1",
         "UPDATE customers SET company_id = NULL WHERE company_id = $1",
         "DELETE FROM companies WHERE id = $1",

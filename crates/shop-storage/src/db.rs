@@ -299,6 +299,11 @@ impl Db {
 }
 
 impl Write<'_> {
+    /// Whether it is PostgreSQL.
+    pub(crate) fn is_postgres(&self) -> bool {
+        self.db.is_postgres()
+    }
+
     /// Rows of a query.
     pub(crate) async fn all(&self, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, StoreError> {
         self.db.noted(self.db.ask(self.tx.query_all_raw(counted(self.db.backend, sql, values))).await, false)

@@ -12,6 +12,7 @@ mod accounts;
 mod analytics;
 mod approvals;
 mod bookings;
+mod breaches;
 mod captured_emails;
 mod carts;
 mod catalogue;

@@ -138,6 +138,7 @@ impl OrderStore for Db {
             source_name: order.content.source("utm_source"),
             source_medium: order.content.source("utm_medium"),
             source_campaign: order.content.source("utm_campaign"),
+            attributed_at: order.content.is_attributed().then_some(now),
             updated_at: now,
         };
         let open = "id = $1 AND status IN ('pending', 'failed')";
@@ -389,6 +390,7 @@ async fn insert_order(
         source_name: order.content.source("utm_source"),
         source_medium: order.content.source("utm_medium"),
         source_campaign: order.content.source("utm_campaign"),
+        attributed_at: order.content.is_attributed().then_some(now),
         created_at: now,
         updated_at: now,
         hold_until: order.hold_until,

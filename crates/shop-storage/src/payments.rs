@@ -191,11 +191,19 @@ impl PaymentStore for Db {
         customer: CustomerId,
         scope: &str,
         gateway_id: &str,
-    ) -> Result<String, StoreError> {
+    ) -> Result<Option<String>, StoreError> {
+        let write = self.begin(true).await?;
+        // The account's row is held: it is deleted before or after, not meanwhile.
+        if write.run("UPDATE customers SET id = id WHERE id = $1", values![customer]).await? == 0 {
+            write.insert_or("gateway_erasures", set! { scope, gateway_id }, "ON CONFLICT DO NOTHING").await?;
+            write.commit().await?;
+            return Ok(None);
+        }
         let row = set! { customer_id: customer, scope, gateway_id };
-        self.insert_or("gateway_customers", row, "ON CONFLICT DO NOTHING").await?;
+        write.insert_or("gateway_customers", row, "ON CONFLICT DO NOTHING").await?;
+        write.commit().await?;
         let kept = self.gateway_customer(customer, scope).await?;
-        Ok(kept.unwrap_or_else(|| gateway_id.to_owned()))
+        Ok(Some(kept.unwrap_or_else(|| gateway_id.to_owned())))
     }
 
     async fn forget_gateway_customer(&self, customer: CustomerId, scope: &str) -> Result<u64, StoreError> {
@@ -203,13 +211,20 @@ impl PaymentStore for Db {
     }
 
     async fn gateway_erasures(&self, scope: &str, limit: u64) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT gateway_id FROM gateway_erasures WHERE scope = $1 ORDER BY gateway_id LIMIT $2";
+        let sql = "SELECT gateway_id FROM gateway_erasures WHERE scope = $1 \
+                   ORDER BY COALESCE(asked_at, 0), gateway_id LIMIT $2";
         self.rows(sql, values![scope, limit]).await
     }
 
     async fn gateway_erased(&self, scope: &str, gateway_id: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM gateway_erasures WHERE scope = $1 AND gateway_id = $2";
         self.run(sql, values![scope, gateway_id]).await.map(|_| ())
+    }
+
+    async fn gateway_not_erased(&self, scope: &str, gateway_id: &str, now: UnixSeconds) -> Result<(), StoreError> {
+        let asked = set! { asked_at: now, tries = "tries + 1" };
+        let one = "scope = $1 AND gateway_id = $2";
+        self.update("gateway_erasures", asked, one, values![scope, gateway_id]).await.map(|_| ())
     }
 
     async fn adopt_unscoped(&self, scope: &str) -> Result<(), StoreError> {

@@ -45,7 +45,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
     (
         "shop-server",
         &[
-            "csv described failures import_report json_numbers kept_answers limits nonces nul password render sealing secrets",
+            "csv described failures import_report json_numbers kept_answers limits nonces nul password pieces render sealing secrets",
             "cart_gate config pairs seed",
             "backup data_folder einvoice_carriers provider state translator vat_register",
             "attachments client consent files ops order_documents posted_form registration_files session shapes theme",
@@ -64,7 +64,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
         &[
             "clock random records settings",
             "ports",
-            "bookings buyer catalogue health mail_template provider",
+            "bookings buyer catalogue health mail_keys mail_template provider",
             "buying_terms pages rich_text",
             "context",
             "apply cart content coupons import outbox products reviews saved_methods settings_desk terms trade_prices translations",
@@ -84,7 +84,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
             "db",
             "row transfer",
             "statement",
-            "analytics bookings captured_emails carts consents counters coupon_list credit_moves customers downloads einvoice_queues",
+            "analytics bookings breaches captured_emails carts consents counters coupon_list credit_moves customers downloads einvoice_queues",
             "einvoices_written invoices order_events outbox roles",
             "companies offers payment_forms people personal_data provider_faults receivables refund_parts reports saved_methods slugs stock subscriptions_read",
             "account_deletion",

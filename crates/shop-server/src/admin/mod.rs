@@ -7,6 +7,7 @@
 mod analytics;
 mod auth;
 mod bookings;
+mod breaches;
 mod captured_emails;
 mod categories;
 mod choices;
@@ -211,6 +212,9 @@ fn settings_api() -> axum::Router<AppState> {
         .route("/api/admin/newsletter", get(newsletter::list))
         .route("/api/admin/newsletter/export", get(newsletter::export))
         .route("/api/admin/personal-data", get(personal_data::list))
+        .route("/api/admin/personal-data/erasures/done", post(personal_data::erasure_done))
+        .route("/api/admin/personal-data/breaches", get(breaches::list).post(breaches::add))
+        .route("/api/admin/personal-data/breaches/{id}", put(breaches::save))
         .route("/api/admin/consents", get(consents::list))
         .route("/api/admin/consents/export", get(consents::export))
 }

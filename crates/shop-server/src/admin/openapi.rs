@@ -7,10 +7,10 @@ use utoipa::openapi::{OpenApi, Required};
 use utoipa::{Modify, OpenApi as _};
 
 use super::{
-    analytics, auth, bookings, captured_emails, categories, comments, companies, consents, conversations, coupons,
-    credits, customers, dashboard, documents, einvoices, instalments, mail, message_templates, newsletter, offers,
-    order_list, order_payments, orders, origins, pages, payment_setup, personal_data, products, receivables, refunds,
-    reviews, roles, settings, subscriptions, terms, theme, trade_prices, transfer, vat, vat_checks,
+    analytics, auth, bookings, breaches, captured_emails, categories, comments, companies, consents, conversations,
+    coupons, credits, customers, dashboard, documents, einvoices, instalments, mail, message_templates, newsletter,
+    offers, order_list, order_payments, orders, origins, pages, payment_setup, personal_data, products, receivables,
+    refunds, reviews, roles, settings, subscriptions, terms, theme, trade_prices, transfer, vat, vat_checks,
 };
 use crate::described::{self, Operation, Refusing};
 
@@ -46,6 +46,10 @@ use crate::described::{self, Operation, Refusing};
         newsletter::list,
         newsletter::export,
         personal_data::list,
+        personal_data::erasure_done,
+        breaches::list,
+        breaches::add,
+        breaches::save,
         order_list::list,
         order_list::export,
         orders::detail,

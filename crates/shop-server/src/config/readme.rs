@@ -40,8 +40,8 @@ fn of_the_shop() -> String {
 }
 
 fn of_personal_data() -> String {
-    let heading = ["what", "tables", "why", "kept for", "in the download", "when the account is deleted"];
-    let mut out = row(&heading) + "| --- | --- | --- | --- | --- | --- |\n";
+    let heading = ["what", "tables", "why", "goes to", "kept for", "in the download", "when the account is deleted"];
+    let mut out = row(&heading) + "| --- | --- | --- | --- | --- | --- | --- |\n";
     let times = ShopSettings::default().retention;
     let lang = Lang::En;
     for kept in REGISTER {
@@ -51,6 +51,7 @@ fn of_personal_data() -> String {
             said(kept.name, lang),
             &tables.join(", "),
             &format!("{}: {}", said(kept.why, lang), kept.basis.said(lang)),
+            &kept.recipients_said(lang),
             &format!("{}{setting}", kept.time.said(&times, lang)),
             &kept.download.said(lang),
             &kept.erasure.said(lang),

@@ -1,95 +1,147 @@
 //! A customer's data as a file to take away (GDPR art. 15 and 20).
 
 use serde_json::{Value, json};
-use shop_core::base::CustomerId;
+use shop_core::base::{CustomerId, OrderId};
 use shop_core::coupon::credit::CreditOwner;
 
 use crate::accounts::Accounts;
 use crate::buyer::Buyer;
-use crate::ports::{CreditFilter, OrderOwner, OrderRecord, OwnComment, OwnReview, StoreError};
+use crate::mail_keys::without_keys;
+use crate::ports::{Account, CompanyRecord, CreditFilter, DataOwner, OwnComment, OwnOrder, OwnReview, StoreError};
 
-/// Orders read at a time.
-const PAGE: u64 = 100;
+/// Orders, and rows of other kinds, that are read at a time.
+const PAGE: usize = 200;
+/// The same, for statements.
+const ROWS: u64 = 200;
+/// Store credits read at a time.
+const CREDITS: u64 = 100;
+
+/// A download on its way: JSON in pieces, each made when it is asked for, so that nobody holds the whole of it.
+pub struct Export {
+    accounts: Accounts,
+    owner: DataOwner,
+    orders: Vec<OrderId>,
+    next: Part,
+}
+
+/// What comes next.
+enum Part {
+    /// The beginning is made already.
+    Begun(String),
+    /// Orders, from one of them on.
+    Orders(usize),
+    /// Rows of a list, from one of them on.
+    Rows { list: usize, offset: u64 },
+    /// Nothing.
+    Ended,
+}
+
+impl Export {
+    /// The next piece; `None`: that was all.
+    pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
+        match std::mem::replace(&mut self.next, Part::Ended) {
+            Part::Begun(text) => {
+                self.next = Part::Orders(0);
+                Ok(Some(text))
+            }
+            Part::Orders(from) => self.some_orders(from).await.map(Some),
+            Part::Rows { list, offset } => self.some_rows(list, offset).await.map(Some),
+            Part::Ended => Ok(None),
+        }
+    }
+
+    async fn some_orders(&mut self, from: usize) -> Result<String, StoreError> {
+        let until = from.saturating_add(PAGE).min(self.orders.len());
+        let mut text = String::new();
+        if let (Some(owner), Some(ids)) = (self.owner.orders(), self.orders.get(from..until)) {
+            let orders = self.accounts.store.own_orders(owner, ids).await?;
+            items(&mut text, from > 0, orders.iter().map(order_export));
+        }
+        if until < self.orders.len() {
+            self.next = Part::Orders(until);
+        } else {
+            text.push(']');
+            self.next = Part::Rows { list: 0, offset: 0 };
+        }
+        Ok(text)
+    }
+
+    async fn some_rows(&mut self, list: usize, offset: u64) -> Result<String, StoreError> {
+        let Some(own) = self.accounts.store.own_rows(&self.owner, list, offset, ROWS).await? else {
+            return Ok("}".to_owned());
+        };
+        let mut text = if offset == 0 { format!(",{}:[", Value::from(own.name)) } else { String::new() };
+        let more = own.rows.len() >= PAGE;
+        items(&mut text, offset > 0, own.rows.into_iter().map(without_secrets));
+        self.next = if more {
+            Part::Rows { list, offset: offset.saturating_add(ROWS) }
+        } else {
+            text.push(']');
+            Part::Rows { list: list.saturating_add(1), offset: 0 }
+        };
+        Ok(text)
+    }
+}
+
+/// Writes items of a list; `further`: some are written already.
+fn items(text: &mut String, mut further: bool, items: impl Iterator<Item = Value>) {
+    for item in items {
+        if further {
+            text.push_str(",\n");
+        }
+        text.push_str(&item.to_string());
+        further = true;
+    }
+}
+
+/// A message in the download opens nothing: who borrowed the session would have the account.
+fn without_secrets(mut row: Value) -> Value {
+    if let Some(Value::String(body)) = row.get_mut("body_text") {
+        *body = without_keys(body);
+    }
+    row
+}
 
 impl Accounts {
     /// Everything that is stored about a customer, as JSON, under the keys that the register of personal data names: account,
     /// addresses, company, orders with their lines, reviews, comments, messages, cart, saved methods, messages sent, … What goes by
     /// the address alone is there once the address is confirmed. Times are seconds since 1970 UTC, amounts cents. `None`: no such
-    /// account. What a sub-account ordered is its company's: it is in the main account's export, and not in the sub-account's.
-    pub async fn account_export(&self, buyer: &Buyer) -> Result<Option<Value>, StoreError> {
+    /// account. What a sub-account ordered is its company's, with the payments, documents and subscriptions that belong to it: it is
+    /// in the main account's export, and not in the sub-account's.
+    pub async fn account_export(&self, buyer: &Buyer) -> Result<Option<Export>, StoreError> {
         let Some(id) = buyer.customer_id else { return Ok(None) };
         let Some(account) = self.store.account(id).await? else { return Ok(None) };
-        let owner = OrderOwner { customer_id: id, company_id: buyer.company_id };
-        let orders = if buyer.is_subaccount() { Vec::new() } else { self.orders_export(owner).await? };
-        let reviews = reviews_export(&self.store.reviews_of(id).await?);
-        let logins: Vec<Value> = self
-            .store
-            .open_logins(id, self.context.now())
-            .await?
-            .iter()
-            .map(|login| json!({ "browser": login.browser, "created_at": login.created_at }))
-            .collect();
-        let mut data = json!({
+        let company = self.store.company_of_owner(id).await?;
+        let owner = DataOwner {
+            customer_id: id,
+            email: account.email_confirmed_at.map(|_| account.email.clone()),
+            subaccount: buyer.is_subaccount(),
+            company_id: company.as_ref().map(|company| company.id),
+        };
+        let orders = match owner.orders() {
+            Some(owner) => self.store.own_order_ids(owner).await?,
+            None => Vec::new(),
+        };
+        let data = json!({
             "store_credit": self.credit_export(id).await?,
-            "account": {
-                "email": account.email,
-                "email_confirmed_at": account.email_confirmed_at,
-                "username": account.username,
-                "first_name": account.first_name,
-                "last_name": account.last_name,
-                "display_name": account.details.display_name,
-                "billing": account.details.billing,
-                "shipping": account.details.shipping,
-                "registration": account.details.fields,
-                "coming_soon_banner_dismissed": account.details.coming_soon_banner_dismissed,
-                "created_at": account.created_at,
-            },
-            "company": self.company_export(id).await?,
-            "orders": orders,
-            "reviews": reviews,
+            "account": account_export(&account),
+            "company": company.as_ref().map(company_export),
+            "reviews": reviews_export(&self.store.reviews_of(id).await?),
             "comments": comments_export(&self.store.comments_of(id).await?),
             "messages": self.messages_export(id).await?,
-            "logins": logins,
+            "logins": self.logins_export(id).await?,
         });
-        let further = self.store.own_rows(id).await?;
-        if let Some(data) = data.as_object_mut() {
-            data.extend(further.into_iter().map(|own| (own.name.to_owned(), Value::from(own.rows))));
-        }
-        Ok(Some(data))
+        // The object goes on.
+        let mut text = data.to_string();
+        text.pop();
+        text.push_str(",\"orders\":[");
+        Ok(Some(Export { accounts: self.clone(), owner, orders, next: Part::Begun(text) }))
     }
 
-    async fn orders_export(&self, owner: OrderOwner) -> Result<Vec<Value>, StoreError> {
-        let mut orders = Vec::new();
-        for page in 1.. {
-            let (rows, total) = self.store.orders_of(owner, page, PAGE).await?;
-            for row in &rows {
-                if let Some(order) = self.orders.own_order(row.id, owner).await? {
-                    orders.push(order_export(&order));
-                }
-            }
-            if page.saturating_mul(PAGE) >= total {
-                break;
-            }
-        }
-        Ok(orders)
-    }
-
-    /// The company that the account is the main account of; `null`: it is of none.
-    async fn company_export(&self, id: CustomerId) -> Result<Value, StoreError> {
-        let Some(company) = self.store.company_of_owner(id).await? else { return Ok(Value::Null) };
-        Ok(json!({
-            "name": company.name,
-            "country": company.country,
-            "vat_number": company.vat_number,
-            "tax_code": company.content.tax_code,
-            "sdi_code": company.content.sdi_code,
-            "pec": company.content.pec,
-            "approval": company.approval,
-            "rejection_reason": company.content.rejection_reason,
-            "registration": company.content.fields,
-            "delivery_addresses": company.content.delivery_addresses,
-            "created_at": company.created_at,
-        }))
+    async fn logins_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
+        let logins = self.store.open_logins(id, self.context.now()).await?;
+        let exported = logins.iter().map(|login| json!({ "browser": login.browser, "created_at": login.created_at }));
+        Ok(exported.collect())
     }
 
     async fn messages_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
@@ -110,7 +162,7 @@ impl Accounts {
         let owner = Some(CreditOwner { customer_id: Some(id), email: String::new() });
         let mut credits = Vec::new();
         for page in 1.. {
-            let filter = CreditFilter { owner: owner.clone(), page, per_page: PAGE, ..CreditFilter::default() };
+            let filter = CreditFilter { owner: owner.clone(), page, per_page: CREDITS, ..CreditFilter::default() };
             let (rows, total, _) = self.store.list_credits(&filter, self.context.now()).await?;
             credits.extend(rows.into_iter().map(|one| {
                 json!({
@@ -122,12 +174,45 @@ impl Accounts {
                     "created_at": one.created_at,
                 })
             }));
-            if page.saturating_mul(PAGE) >= total {
+            if page.saturating_mul(CREDITS) >= total {
                 break;
             }
         }
         Ok(credits)
     }
+}
+
+fn account_export(account: &Account) -> Value {
+    json!({
+        "email": account.email,
+        "email_confirmed_at": account.email_confirmed_at,
+        "username": account.username,
+        "first_name": account.first_name,
+        "last_name": account.last_name,
+        "display_name": account.details.display_name,
+        "billing": account.details.billing,
+        "shipping": account.details.shipping,
+        "registration": account.details.fields,
+        "coming_soon_banner_dismissed": account.details.coming_soon_banner_dismissed,
+        "created_at": account.created_at,
+    })
+}
+
+/// The company that an account is the main account of.
+fn company_export(company: &CompanyRecord) -> Value {
+    json!({
+        "name": company.name,
+        "country": company.country,
+        "vat_number": company.vat_number,
+        "tax_code": company.content.tax_code,
+        "sdi_code": company.content.sdi_code,
+        "pec": company.content.pec,
+        "approval": company.approval,
+        "rejection_reason": company.content.rejection_reason,
+        "registration": company.content.fields,
+        "delivery_addresses": company.content.delivery_addresses,
+        "created_at": company.created_at,
+    })
 }
 
 fn reviews_export(reviews: &[OwnReview]) -> Vec<Value> {
@@ -155,7 +240,7 @@ fn comments_export(comments: &[OwnComment]) -> Vec<Value> {
     exported.collect()
 }
 
-fn order_export(order: &OrderRecord) -> Value {
+fn order_export(order: &OwnOrder) -> Value {
     json!({
         "number": order.id.0,
         "status": order.status.as_str(),

@@ -8,6 +8,7 @@ mod orders;
 mod own;
 mod used_links;
 
+pub use export::Export;
 pub use links::{Accounts, CONFIRM_LINK_S, Link, RESET_LINK_S};
 pub use logins::Logins;
 pub use orders::OrderAgain;

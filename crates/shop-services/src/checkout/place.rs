@@ -133,7 +133,9 @@ impl Checkout {
 
     /// The name under which a sub-account's orders are known to its company.
     async fn subaccount_name(&self, buyer: &Buyer) -> Result<String, StoreError> {
-        let Some(id) = buyer.customer_id.filter(|_| buyer.is_subaccount()) else { return Ok(String::new()) };
+        let Some(id) = buyer.customer_id.filter(|_| buyer.is_subaccount() && buyer.company_id.is_some()) else {
+            return Ok(String::new());
+        };
         Ok(self.store.account(id).await?.map(|account| account.display_name().to_owned()).unwrap_or_default())
     }
 

@@ -71,7 +71,8 @@ impl Orders {
         if buyer.sees(&order) {
             return Ok(Ok(order));
         }
-        let withheld = buyer.is_subaccount() && order.company_id == buyer.company_id && !buyer.placed(&order);
+        let of_its_company = order.company_id.is_some() && order.company_id == buyer.company_id;
+        let withheld = buyer.is_subaccount() && of_its_company && !buyer.placed(&order);
         if withheld || !constant_time_eq(key.as_bytes(), order.order_key.as_bytes()) {
             return Ok(Err(AccessRefusal { code: codes::INVALID_ORDER, unknown: false }));
         }

@@ -1,5 +1,6 @@
 //! What is kept of people: the register of processing (GDPR art. 30), and the forgetting of what is kept no longer.
 
+mod breaches;
 mod register;
 mod rows;
 
@@ -8,11 +9,12 @@ use std::sync::Arc;
 use shop_core::base::calendar::{day_named, local_day, name_of_day, start_of_day};
 use shop_core::base::time::UnixSeconds;
 
-pub use register::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure};
+pub use breaches::{BreachForm, Notice, typed_moment};
+pub use register::{InDownload, KeptData, KeptFor, LegalBasis, MEASURES, OnErasure, Recipient, TRANSFERS};
 pub use rows::{IMPERSONAL, REGISTER};
 
 use crate::context::Context;
-use crate::ports::{Forgetting, PersonalDataStore, StoreError};
+use crate::ports::{BreachStore, Forgetting, PersonalDataStore, StoreError, WaitingErasure, ports};
 use crate::settings::RetentionSettings;
 
 /// Seconds of a day.
@@ -21,11 +23,19 @@ const DAY_S: i64 = 86_400;
 /// Rows that are forgotten in one statement: SQLite lets nobody else write meanwhile.
 const AT_ONCE: u64 = 500;
 
+/// Erasures that are shown.
+const MAX_ERASURES: u64 = 100;
+
+ports! {
+    /// Ports of [`PersonalData`].
+    pub(crate) trait PersonalDataPorts: BreachStore + PersonalDataStore
+}
+
 /// What is kept of people.
 #[derive(Clone)]
 pub struct PersonalData {
     pub(crate) context: Arc<Context>,
-    pub(crate) store: Arc<dyn PersonalDataStore>,
+    pub(crate) store: Arc<dyn PersonalDataPorts>,
 }
 
 impl PersonalData {
@@ -40,6 +50,23 @@ impl PersonalData {
             entries.push((kept, rows));
         }
         Ok(entries)
+    }
+
+    /// Customers whom the payment provider is still to forget, at most 100, with their number in all; with each, whether the shop
+    /// still asks by itself: not those of an account with the provider that it has no keys of.
+    pub async fn waiting_erasures(&self) -> Result<(Vec<(WaitingErasure, bool)>, u64), StoreError> {
+        let asked_scope = self.context.gateway().map(|_| self.context.gateway_scope());
+        let (rows, total) = self.store.waiting_erasures(MAX_ERASURES).await?;
+        let asked = |one: WaitingErasure| {
+            let asked = asked_scope.as_deref() == Some(one.scope.as_str());
+            (one, asked)
+        };
+        Ok((rows.into_iter().map(asked).collect(), total))
+    }
+
+    /// Somebody has had the provider forget a customer; `false`: it was not waited for.
+    pub async fn erasure_done(&self, scope: &str, gateway_id: &str) -> Result<bool, StoreError> {
+        self.store.erasure_done(scope, gateway_id).await
     }
 
     /// What is forgotten by age, in the order of the register.

@@ -1,4 +1,4 @@
-//! What an entry of the register says.
+//! What an entry of the register says (GDPR art. 30(1)).
 
 use shop_core::base::Lang;
 
@@ -30,6 +30,87 @@ impl LegalBasis {
         said(words, lang)
     }
 }
+
+/// Who gets personal data, beside the shop and who runs its server (GDPR art. 30(1)(d)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recipient {
+    /// The payment provider.
+    PaymentProvider,
+    /// Who delivers.
+    Carriers,
+    /// Who runs the mail server.
+    MailServer,
+    /// The tax authority's exchange for invoices, and who sends to it.
+    TaxExchange,
+    /// The European register of VAT numbers.
+    VatRegister,
+    /// The adviser who keeps the books.
+    Accountant,
+    /// Services of analytics and advertising that are set.
+    Analytics,
+    /// Everybody.
+    Public,
+    /// The data protection authority.
+    Authority,
+}
+
+impl Recipient {
+    /// In words.
+    pub const fn said(self, lang: Lang) -> &'static str {
+        let words = match self {
+            Self::PaymentProvider => ["fornitore dei pagamenti", "payment provider"],
+            Self::Carriers => ["corrieri", "carriers"],
+            Self::MailServer => ["gestore del server di posta", "who runs the mail server"],
+            Self::TaxExchange => [
+                "Sistema di Interscambio (Agenzia delle Entrate) e chi vi invia le fatture",
+                "the tax authority’s exchange (Sistema di Interscambio) and who sends invoices to it",
+            ],
+            Self::VatRegister => {
+                ["registro VIES della Commissione europea", "VIES register of the European Commission"]
+            }
+            Self::Accountant => ["commercialista", "accountant"],
+            Self::Analytics => [
+                "servizi di analisi e pubblicità, se impostati e con il consenso",
+                "services of analytics and advertising, where they are set and consented to",
+            ],
+            Self::Public => ["chi visita il negozio", "visitors of the shop"],
+            Self::Authority => {
+                ["Garante, se la violazione gli va notificata", "the authority, where it is to be notified"]
+            }
+        };
+        said(words, lang)
+    }
+}
+
+/// What is to be said of transfers out of the European Union (GDPR art. 30(1)(e)).
+pub const TRANSFERS: Words = [
+    "Il negozio stesso non trasferisce dati fuori dall’UE. Fornitore dei pagamenti, gestore della posta e servizi di analisi possono farlo: verificate nel contratto con ciascuno la decisione di adeguatezza o le clausole tipo (artt. 45 e 46 GDPR).",
+    "The shop itself transfers no data out of the EU. The payment provider, who runs the mail server, and services of analytics may do so: see in the contract with each that there is an adequacy decision or standard clauses (GDPR art. 45 and 46).",
+];
+
+/// Measures of security (GDPR art. 30(1)(g), art. 32) that the program takes.
+pub const MEASURES: &[Words] = &[
+    [
+        "Password con Argon2id; link d’accesso monouso, conservati come impronta e di breve durata",
+        "Passwords by Argon2id; links that open an account work once, for a short time, and are stored as digests",
+    ],
+    [
+        "Area riservata per ruoli, tentativi limitati, sessioni che scadono, registro di chi cambia le impostazioni",
+        "Back office by roles, tries limited, sessions that end, a record of who changes settings",
+    ],
+    [
+        "Chiavi dei pagamenti cifrate; i dati delle carte restano presso il fornitore",
+        "Payment keys sealed; card data stay with the provider",
+    ],
+    [
+        "Copie di sicurezza cifrate se è impostata una passphrase o un destinatario",
+        "Backups encrypted where a passphrase or a recipient is set",
+    ],
+    [
+        "Indirizzi IP abbreviati; ciò che è scaduto è cancellato ogni ora",
+        "IP addresses shortened; what is kept no longer is deleted every hour",
+    ],
+];
 
 /// How long something is kept.
 #[derive(Clone, Copy)]
@@ -78,7 +159,7 @@ pub struct KeptData {
     pub id: &'static str,
     /// What is kept.
     pub name: Words,
-    /// Tables where it is; the first has a row for each. None: files.
+    /// Tables where it is; the first has a row for each. None: files, or a part of what another entry has.
     pub tables: &'static [&'static str],
     /// Whose data, and which.
     pub what: Words,
@@ -86,6 +167,8 @@ pub struct KeptData {
     pub basis: LegalBasis,
     /// What for.
     pub why: Words,
+    /// Who gets it, beside the shop and who runs its server.
+    pub recipients: &'static [Recipient],
     /// How long.
     pub time: KeptFor,
     /// What of it is forgotten by age.
@@ -94,6 +177,16 @@ pub struct KeptData {
     pub download: InDownload,
     /// What happens to it when the account is deleted.
     pub erasure: OnErasure,
+}
+
+impl KeptData {
+    /// Who gets it, in words.
+    pub fn recipients_said(&self, lang: Lang) -> String {
+        if self.recipients.is_empty() {
+            return said(["nessuno", "nobody"], lang).to_owned();
+        }
+        self.recipients.iter().map(|one| one.said(lang)).collect::<Vec<_>>().join("; ")
+    }
 }
 
 impl KeptFor {

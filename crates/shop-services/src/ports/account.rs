@@ -164,6 +164,8 @@ pub enum DeletionRefusal {
     },
     /// Its company has more or fewer sub-accounts than its owner was told.
     Subaccounts,
+    /// It is a company's sub-account, which its main account deletes.
+    OfCompany,
 }
 
 /// Reads and writes accounts. Whose they are is part of every statement.
@@ -247,7 +249,8 @@ pub trait AccountStore: Send + Sync {
 
     /// Deletes an account with its logins, links and cart; one that keeps a company with the company and all its sub-accounts, in one
     /// transaction. Orders stay without it, for as long as tax law keeps them, with what their invoices still need of the company;
-    /// reviews stay without a name. `told_subaccounts`: how many sub-accounts its owner knows to go along.
+    /// and without where their buyer came from; reviews stay without a name. `told_subaccounts`: how many sub-accounts its owner
+    /// knows to go along.
     async fn delete_account(
         &self,
         id: CustomerId,

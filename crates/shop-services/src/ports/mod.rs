@@ -7,6 +7,7 @@ mod analytics;
 mod approval;
 mod attachment;
 mod booking;
+mod breach;
 mod captured_email;
 mod cart;
 mod catalogue;
@@ -62,6 +63,7 @@ pub use analytics::{
 pub use approval::{ApprovalDecision, ApprovalRecord, ApprovalStore, NewApproval};
 pub use attachment::AttachmentFolder;
 pub use booking::{BookedPlaces, BookingFilter, BookingStore, WantedPlaces};
+pub use breach::{BreachChanged, BreachNotes, BreachRecord, BreachStore};
 pub use captured_email::{CapturedEmail, CapturedEmailFilter, CapturedEmailStore, NewCapturedEmail};
 pub use cart::{CartRecord, CartStore, SaveOutcome};
 pub use catalogue::{
@@ -96,8 +98,8 @@ pub use invoice::InvoiceStore;
 pub use newsletter::{NewSubscriber, NewsletterStore, Subscriber, SubscriberFilter, SubscriberState};
 pub use offer::{CompanyPerson, OfferCompany, OfferFilter, OfferInCart, OfferOwner, OfferRecord, OfferStore};
 pub use order::{
-    NewOrder, NewOrderLine, NewRefund, OrderOwner, OrderRecord, OrderStore, OrderedCart, PlaceRefusal, Placed, QUIET,
-    RefundRecord, received_path,
+    DELETED_SUBACCOUNT, NewOrder, NewOrderLine, NewRefund, OrderOwner, OrderRecord, OrderStore, OrderedCart,
+    PlaceRefusal, Placed, QUIET, RefundRecord, received_path,
 };
 pub use order_list::{OrderFilter, OrderListRow, OrderPageResult, OrderSort};
 pub use outbox::{MailMessage, NewMail, OutboxStore};
@@ -105,7 +107,7 @@ pub use page::{PageRecord, PageStore, SavedPage};
 pub use payment::{Begun, NewAttempt, PaymentRecord, PaymentStore, QueuedEvent, SavedMethod, WebhookEvent};
 pub use payment_form::{EarlyIntent, FormLook, PaymentFormStore};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
-pub use personal_data::{Forgetting, OwnRows, PersonalDataStore};
+pub use personal_data::{DataOwner, Forgetting, OwnOrder, OwnOrderLine, OwnRows, PersonalDataStore, WaitingErasure};
 pub use product::{DeletedProduct, ProductStore};
 pub use provider_fault::{KEPT_FAULTS, LastEvent, ProviderFault, ProviderFaultStore};
 pub use purchase_list::{
@@ -174,5 +176,5 @@ pub(crate) use ports;
 
 ports! {
     /// All ports together: what a shop is built over.
-    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + CommentStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore + AnalyticsStore + PersonalDataStore + NewsletterStore
+    pub trait Store: CatalogueStore + ProductStore + StockStore + CartStore + OrderStore + WithdrawalStore + DownloadStore + BookingStore + InstalmentStore + EInvoiceStore + InvoiceStore + CustomerStore + AccountStore + SubaccountStore + ApprovalStore + PeopleStore + RoleStore + CompanyStore + ConversationStore + CouponStore + CreditStore + OfferStore + ReceivableStore + ReviewStore + CommentStore + OutboxStore + PageStore + PaymentStore + PaymentFormStore + ProviderFaultStore + RefundStore + ReportStore + SettingsStore + SettingLogStore + SubscriptionStore + TermStore + TradePriceStore + ImportJobStore + PurchaseListStore + StandingOrderStore + VatCheckStore + ConsentStore + CapturedEmailStore + AnalyticsStore + PersonalDataStore + BreachStore + NewsletterStore
 }

@@ -38,6 +38,9 @@ pub struct NewOrderLine {
     pub content: OrderLineContent,
 }
 
+/// What stands in an order for the name of the sub-account that placed it, once that is deleted. No name of a person.
+pub const DELETED_SUBACCOUNT: &str = "#deleted";
+
 /// An order to be placed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewOrder {

@@ -172,22 +172,27 @@ pub trait PaymentStore: Send + Sync {
     /// The provider's name for a customer, in a scope ([`GatewayPublic::scope`](super::GatewayPublic::scope)).
     async fn gateway_customer(&self, customer: CustomerId, scope: &str) -> Result<Option<String>, StoreError>;
 
-    /// Keeps the provider's name for a customer; gives the one that is kept, which may be an earlier one.
+    /// Keeps the provider's name for a customer; gives the one that is kept, which may be an earlier one. `None`: the account was
+    /// deleted meanwhile, and the provider is to forget the name.
     async fn save_gateway_customer(
         &self,
         customer: CustomerId,
         scope: &str,
         gateway_id: &str,
-    ) -> Result<String, StoreError>;
+    ) -> Result<Option<String>, StoreError>;
 
     /// Forgets a customer whom the provider does not know any more, with the methods that went with him; gives their number.
     async fn forget_gateway_customer(&self, customer: CustomerId, scope: &str) -> Result<u64, StoreError>;
 
-    /// The provider's names of deleted customers whom it is still to forget, at most `limit`.
+    /// The provider's names of deleted customers whom it is still to forget, at most `limit`: those never asked for first, then the
+    /// longest ago, so that none waits behind those that fail for good.
     async fn gateway_erasures(&self, scope: &str, limit: u64) -> Result<Vec<String>, StoreError>;
 
     /// The provider has forgotten a customer.
     async fn gateway_erased(&self, scope: &str, gateway_id: &str) -> Result<(), StoreError>;
+
+    /// The provider was asked to forget a customer and did not.
+    async fn gateway_not_erased(&self, scope: &str, gateway_id: &str, now: UnixSeconds) -> Result<(), StoreError>;
 
     /// Gives what was kept before scopes were to this one.
     async fn adopt_unscoped(&self, scope: &str) -> Result<(), StoreError>;

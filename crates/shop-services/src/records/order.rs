@@ -203,9 +203,20 @@ impl OrderContent {
         self.attribution.get(field).map(|value| value.chars().take(MAX_SOURCE_CHARS).collect()).unwrap_or_default()
     }
 
+    /// Whether it says where its buyer came from.
+    pub fn is_attributed(&self) -> bool {
+        !self.attribution.is_empty()
+    }
+
     /// What a line comes to before discounts, as the buyer was shown prices.
     pub fn shown_cents(&self, line: &OrderLineContent) -> Cents {
         if self.net_prices { line.subtotal_cents } else { line.subtotal_cents + line.subtotal_tax_cents }
+    }
+
+    /// The order without what nobody needs for its sake once its buyer's account is gone: where he came from, and his browser.
+    #[must_use]
+    pub fn without_visit(self) -> Self {
+        Self { attribution: BTreeMap::new(), ip: String::new(), ..self }
     }
 
     /// What is left when nobody may be named any more: sums, goods, ways of payment and delivery, and the countries that taxes go by.

@@ -70,7 +70,10 @@ impl SavedMethods {
                     self.store.gateway_erased(&scope, &id).await?;
                     erased += 1;
                 }
-                Err(error) => tracing::warn!(%error, "a customer whose account was deleted is still with the provider"),
+                Err(error) => {
+                    self.store.gateway_not_erased(&scope, &id, self.context.now()).await?;
+                    tracing::warn!(%error, "a customer whose account was deleted is still with the provider");
+                }
             }
         }
         Ok(erased)
@@ -96,15 +99,21 @@ impl SavedMethods {
             return Ok(Ok(known));
         }
         let Some(person) = self.store.customer(customer).await? else {
-            return Ok(Err(GatewayError::Unavailable("no such customer".into())));
+            return Ok(Err(gone()));
         };
         let key = format!("customer-{customer}-{}{after}", person.email);
         let name = format!("{} {}", person.first_name, person.last_name);
         match gateway.create_customer(&person.email, name.trim(), &key).await {
             Ok(made) => {
-                Ok(Ok(self.store.save_gateway_customer(customer, &self.context.gateway_scope(), &made).await?))
+                let kept = self.store.save_gateway_customer(customer, &self.context.gateway_scope(), &made).await?;
+                Ok(kept.ok_or_else(gone))
             }
             Err(error) => Ok(Err(error)),
         }
     }
+}
+
+/// The account was deleted meanwhile.
+fn gone() -> GatewayError {
+    GatewayError::Unavailable("no such customer".into())
 }

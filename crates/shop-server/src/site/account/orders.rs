@@ -9,7 +9,7 @@ use shop_core::view::{AccountOrder, AccountOrderDetail, AccountSection};
 use shop_core::words::site_texts;
 use shop_services::accounts::OrderAgain;
 use shop_services::orders::{BUYER_NOTE, waiting_label};
-use shop_services::ports::{OrderListRow, OrderOwner, StoreError};
+use shop_services::ports::{DELETED_SUBACCOUNT, OrderListRow, OrderOwner, StoreError};
 
 use super::super::order::buyers_page;
 use super::page::{Asked, Shown, failed, respond};
@@ -46,9 +46,14 @@ pub(super) fn order_row(order: &OrderListRow, lang: Lang) -> AccountOrder {
         status: order.status.as_str().to_owned(),
         status_label: waiting_label(order.status, &order.payment_method, lang).to_owned(),
         total_cents: order.total_cents,
-        ordered_by: order.ordered_by.clone(),
+        ordered_by: ordered_by(&order.ordered_by, lang),
         path: order_path(order.id),
     }
+}
+
+/// The name of the sub-account that placed an order, which may be deleted; empty: none did.
+fn ordered_by(name: &str, lang: Lang) -> String {
+    if name == DELETED_SUBACCOUNT { site_texts::deleted_subaccount(lang).to_owned() } else { name.to_owned() }
 }
 
 pub(super) fn order_path(id: OrderId) -> String {
@@ -131,7 +136,7 @@ async fn detail(asked: &Asked, id: OrderId, owner: OrderOwner) -> Result<Option<
     let section = AccountSection::Order(Box::new(AccountOrderDetail {
         order: buyers_page(&order, &context).await?,
         can_cancel: order.status.buyer_may_cancel() && asked.session.buyer.may_cancel(&order),
-        ordered_by: order.ordered_by.clone(),
+        ordered_by: ordered_by(&order.ordered_by, lang),
         notes,
     }));
     Ok(Some(Shown::new(site_texts::my_order, &order_path(id), section).with_form(NONCE)))

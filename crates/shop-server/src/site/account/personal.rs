@@ -1,6 +1,6 @@
 //! What the shop keeps about a customer: reviews written, the export of all data, and deleting the account.
 
-use axum::extract::State;
+use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::account::form::{AccountForm, TypedPassword, errors};
@@ -16,16 +16,19 @@ use shop_services::ports::{DeletionRefusal, OwnReview, StoreError};
 use super::details::wrong_current;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::trade::refused;
-use super::{customer_or_entry, orders};
+use super::{customer_or_entry, orders, too_many};
 use crate::nul::Form;
 use crate::page_data::context::{Context, picture};
 use crate::pairs::Pairs;
-use crate::session::Session;
-use crate::state::AppState;
+use crate::pieces::pieces;
 
 const REVIEWS_PATH: &str = "/my-account/reviews/";
 const PRIVACY_PATH: &str = "/my-account/privacy/";
 const NONCE: &str = "delete_account";
+/// Downloads of one account's data in the span: each reads all that there is.
+const EXPORTS: u32 = 10;
+/// Span in which they are counted.
+const EXPORTS_SPAN_S: i64 = 3600;
 const PRIVACY_TITLE: Text = site_texts::my_data;
 
 /// `/my-account/reviews/`
@@ -81,27 +84,35 @@ pub(super) async fn show(asked: Asked) -> Response {
     }
 }
 
-/// A file with everything that is stored about the customer.
-pub(super) async fn export(State(state): State<AppState>, session: Session) -> Response {
-    if let Err(answer) = customer_or_entry(&session, PRIVACY_PATH) {
-        return answer;
-    }
-    match state.shop.accounts.account_export(&session.buyer).await {
-        Ok(Some(data)) => {
-            let body = serde_json::to_string_pretty(&data).unwrap_or_default();
-            let mut response = body.into_response();
-            for (name, value) in [
-                (header::CONTENT_TYPE, "application/json; charset=utf-8"),
-                (header::CONTENT_DISPOSITION, "attachment; filename=\"bottega-dati.json\""),
-                (header::CACHE_CONTROL, "no-store"),
-            ] {
-                response.headers_mut().insert(name, HeaderValue::from_static(value));
-            }
-            response
-        }
-        Ok(None) => StatusCode::NOT_FOUND.into_response(),
+/// A file with everything that is stored about the customer. It opens nothing, and is made piece by piece as it is sent.
+pub(super) async fn export(asked: Asked) -> Response {
+    let id = match customer_or_entry(&asked.session, PRIVACY_PATH) {
+        Ok(id) => id,
+        Err(answer) => return answer,
+    };
+    match exported(&asked, id).await {
+        Ok(response) => response,
         Err(error) => failed(&error),
     }
+}
+
+async fn exported(asked: &Asked, id: CustomerId) -> Result<Response, StoreError> {
+    let now = asked.state.shop.context.now();
+    if let Err(wait_s) = asked.state.limits.count("account_export", &id.to_string(), EXPORTS, EXPORTS_SPAN_S, now) {
+        return Ok(respond(asked, privacy(asked, id).await?.refused(vec![too_many(wait_s)])).await);
+    }
+    let Some(export) = asked.state.shop.accounts.account_export(&asked.session.buyer).await? else {
+        return Ok(StatusCode::NOT_FOUND.into_response());
+    };
+    let mut response = Body::new(pieces(export)).into_response();
+    for (name, value) in [
+        (header::CONTENT_TYPE, "application/json; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"bottega-dati.json\""),
+        (header::CACHE_CONTROL, "no-store"),
+    ] {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    Ok(response)
 }
 
 /// Subscribes the address of the account to the newsletter, or ends that.
@@ -172,6 +183,7 @@ async fn deleted(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Res
         DeletionRefusal::OpenInvoices { open_cents } => {
             FieldError::new("", codes::ACCOUNT_HAS_OPEN_INVOICES).with("amount", price(open_cents, lang))
         }
+        DeletionRefusal::OfCompany => FieldError::new("", codes::TRADE_NOT_ALLOWED),
         DeletionRefusal::Subaccounts => FieldError::new("", codes::ACCOUNT_SUBACCOUNTS_CHANGED),
     };
     Ok(respond(&asked, privacy(&asked, id).await?.refused(vec![error])).await)

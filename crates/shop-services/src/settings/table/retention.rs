@@ -30,6 +30,14 @@ settings! {
         staff_log_days: i64 = 1095, "retention.staff_log_days" as number(183, 3650),
             ["Registro di chi cambia le impostazioni e importa prodotti, giorni",
              "Record of who changes settings and imports products, days"];
+        attribution_days: i64 = 400, "retention.attribution_days" as number(30, 1095),
+            ["Provenienza degli ordini, giorni", "Where orders came from, days"],
+            hint ["Pagina d’arrivo, browser, visite: le somme per fonte e campagna restano",
+                  "Landing page, browser, visits: the sums by source and campaign stay"];
+        unsold_order_days: i64 = 180, "retention.unsold_order_days" as number(30, 1095),
+            ["Ordini annullati o falliti e mai pagati, giorni dall’ultima modifica",
+             "Orders cancelled or failed and never paid, days after their last change"],
+            hint ["Poi restano senza nomi e indirizzi", "Then they stay without names and addresses"];
         order_years: i64 = 10, "retention.order_years" as number(10, 30),
             ["Ordini e documenti fiscali, anni dalla fine dell’anno", "Orders and tax documents, years after the end of the year"],
             hint ["Dieci anni almeno (art. 2220 Codice civile); poi l’ordine resta senza nomi e indirizzi",

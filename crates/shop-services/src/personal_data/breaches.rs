@@ -1,0 +1,220 @@
+//! The log of breaches of personal data (GDPR art. 33(5)): what happened, what it does to whom, what was done, who was told when.
+
+use shop_core::base::FieldError;
+use shop_core::base::calendar::{day_named, from_local, local, name_of_day};
+use shop_core::base::time::UnixSeconds;
+use shop_core::messages::answers;
+use shop_core::typed::Check;
+
+use super::PersonalData;
+use crate::ports::{BreachChanged, BreachNotes, BreachRecord, Customer, StoreError};
+
+/// Time to notify the authority in, once the shop knows (GDPR art. 33(1)): 72 hours.
+const NOTIFY_WITHIN_S: i64 = 72 * 3600;
+/// Longest text of a field, in characters.
+const MAX_CHARS: usize = 5_000;
+/// Breaches that are shown.
+const MAX_SHOWN: u64 = 200;
+
+/// A breach as it was filled in. Moments are local: "2026-11-26T10:30"; empty: not yet.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BreachForm {
+    /// Since when the shop has known of it.
+    pub known: String,
+    /// What happened.
+    pub facts: String,
+    /// Whose data, and which.
+    pub people: String,
+    /// What may come of it for them.
+    pub effects: String,
+    /// What was done about it; or why nobody was notified.
+    pub measures: String,
+    /// When the authority was notified.
+    pub authority_told: String,
+    /// When the people were notified.
+    pub people_told: String,
+}
+
+/// How the notice to the authority stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// It went out in time.
+    InTime,
+    /// It went out after the 72 hours: it has to say why.
+    Late,
+    /// It has not gone out, and there is time.
+    Open,
+    /// It has not gone out, and the time is over.
+    Overdue,
+}
+
+impl Notice {
+    /// Its name on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::InTime => "in_time",
+            Self::Late => "late",
+            Self::Open => "open",
+            Self::Overdue => "overdue",
+        }
+    }
+}
+
+impl BreachNotes {
+    /// Until when the authority is to be notified, unless nobody is at risk.
+    pub const fn notify_by(&self) -> UnixSeconds {
+        self.known_at.saturating_add(NOTIFY_WITHIN_S)
+    }
+
+    /// How the notice to the authority stands at a moment.
+    pub fn notice(&self, now: UnixSeconds) -> Notice {
+        match self.authority_told_at {
+            Some(at) if at <= self.notify_by() => Notice::InTime,
+            Some(_) => Notice::Late,
+            None if now <= self.notify_by() => Notice::Open,
+            None => Notice::Overdue,
+        }
+    }
+}
+
+impl PersonalData {
+    /// Breaches, the latest known first; at most 200.
+    pub async fn breaches(&self) -> Result<Vec<BreachRecord>, StoreError> {
+        self.store.breaches(MAX_SHOWN).await
+    }
+
+    /// Notes a breach; gives its id.
+    pub async fn note_breach(
+        &self,
+        form: &BreachForm,
+        by: &Customer,
+    ) -> Result<Result<i64, Vec<FieldError>>, StoreError> {
+        let now = self.context.now();
+        match check(form, now) {
+            Ok(notes) => self.store.add_breach(&notes, &by.username, now).await.map(Ok),
+            Err(errors) => Ok(Err(errors)),
+        }
+    }
+
+    /// Changes what is noted of one. When somebody else changed it in between, nothing is saved.
+    pub async fn change_breach(
+        &self,
+        id: i64,
+        version: i64,
+        form: &BreachForm,
+    ) -> Result<Result<BreachChanged, Vec<FieldError>>, StoreError> {
+        let now = self.context.now();
+        match check(form, now) {
+            Ok(notes) => self.store.change_breach(id, version, &notes, now).await.map(Ok),
+            Err(errors) => Ok(Err(errors)),
+        }
+    }
+}
+
+/// A moment as a form shows it: "2026-11-26T10:30", in Rome.
+pub fn typed_moment(at: UnixSeconds) -> String {
+    let shown = local(at);
+    let minutes = shown.rem_euclid(86_400) / 60;
+    format!("{}T{:02}:{:02}", name_of_day(shown.div_euclid(86_400)), minutes / 60, minutes % 60)
+}
+
+/// The moment that a form says; seconds are left out.
+fn moment(typed: &str) -> Option<UnixSeconds> {
+    let (date, time) = typed.split_once(['T', ' '])?;
+    let mut parts = time.trim().split(':').map(|part| part.parse::<i64>().ok());
+    let hours = parts.next()?.filter(|hours| (0..24).contains(hours))?;
+    let minutes = parts.next()?.filter(|minutes| (0..60).contains(minutes))?;
+    Some(from_local(day_named(date)? * 86_400 + hours * 3600 + minutes * 60))
+}
+
+fn check(form: &BreachForm, now: UnixSeconds) -> Result<BreachNotes, Vec<FieldError>> {
+    let mut check = Check::default();
+    let known_at = past(&mut check, "known", &form.known, now);
+    if form.known.trim().is_empty() {
+        check.refuse("known", answers::BREACH_MOMENT_INVALID);
+    }
+    let facts = check.required("facts", &form.facts, MAX_CHARS);
+    let people = check.required("people", &form.people, MAX_CHARS);
+    let effects = check.required("effects", &form.effects, MAX_CHARS);
+    let measures = check.required("measures", &form.measures, MAX_CHARS);
+    let authority_told_at = past(&mut check, "authority_told", &form.authority_told, now);
+    let people_told_at = past(&mut check, "people_told", &form.people_told, now);
+    for (field, told) in [("authority_told", authority_told_at), ("people_told", people_told_at)] {
+        if let (Some(told), Some(known)) = (told, known_at)
+            && told < known
+        {
+            check.refuse(field, answers::BREACH_TOLD_BEFORE);
+        }
+    }
+    let known_at = known_at.unwrap_or_default();
+    check.done(BreachNotes { known_at, facts, people, effects, measures, authority_told_at, people_told_at })
+}
+
+/// A moment that has been; empty: none.
+fn past(check: &mut Check, field: &'static str, typed: &str, now: UnixSeconds) -> Option<UnixSeconds> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return None;
+    }
+    let at = moment(typed).filter(|at| *at <= now);
+    if at.is_none() {
+        check.refuse(field, answers::BREACH_MOMENT_INVALID);
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form() -> BreachForm {
+        BreachForm {
+            known: "2026-11-26T10:30".into(),
+            facts: "Portatile rubato".into(),
+            people: "40 clienti: nome, e-mail".into(),
+            effects: "Messaggi indesiderati".into(),
+            measures: "Password cambiate".into(),
+            ..BreachForm::default()
+        }
+    }
+
+    fn at(typed: &str) -> UnixSeconds {
+        moment(typed).unwrap()
+    }
+
+    #[test]
+    fn the_authority_is_told_within_seventy_two_hours_of_knowing() {
+        let notes = check(&form(), at("2026-11-30T00:00")).unwrap();
+        assert_eq!(typed_moment(notes.notify_by()), "2026-11-29T10:30");
+        assert_eq!(notes.notice(at("2026-11-29T10:30")), Notice::Open);
+        assert_eq!(notes.notice(at("2026-11-29T10:31")), Notice::Overdue);
+        let told = |typed: &str| BreachNotes { authority_told_at: Some(at(typed)), ..notes.clone() };
+        assert_eq!(told("2026-11-29T10:30").notice(at("2027-01-01T00:00")), Notice::InTime);
+        assert_eq!(told("2026-11-29T10:31").notice(at("2027-01-01T00:00")), Notice::Late);
+    }
+
+    #[test]
+    fn a_breach_is_known_before_it_is_told_and_neither_in_the_future() {
+        let now = at("2026-11-27T00:00");
+        for (field, wrong) in [
+            ("known", BreachForm { known: "2026-11-28T10:00".into(), ..form() }),
+            ("known", BreachForm { known: "ieri".into(), ..form() }),
+            ("known", BreachForm { known: " ".into(), ..form() }),
+            ("facts", BreachForm { facts: " ".into(), ..form() }),
+            ("measures", BreachForm { measures: "x".repeat(5_001), ..form() }),
+            ("authority_told", BreachForm { authority_told: "2026-11-26T10:29".into(), ..form() }),
+            ("people_told", BreachForm { people_told: "2026-11-26T24:00".into(), ..form() }),
+        ] {
+            let errors = check(&wrong, now).unwrap_err();
+            assert_eq!(errors.iter().map(|error| error.field.clone()).collect::<Vec<_>>(), [field], "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_moment_is_shown_as_it_was_typed() {
+        for typed in ["2026-11-26T10:30", "2026-07-01T00:05"] {
+            assert_eq!(typed_moment(at(typed)), typed);
+        }
+        assert_eq!(moment("2026-11-26T10:30:59"), moment("2026-11-26 10:30"));
+    }
+}

@@ -3,6 +3,7 @@
 import { del, get, mark, post, put } from "./client.ts";
 import type {
   AddressTrial,
+  BreachFields,
   BulkCoupons,
   CategoryFields,
   CategoryOrder,
@@ -11,6 +12,7 @@ import type {
   CouponForm,
   CreditForm,
   EInvoiceMark,
+  ErasureDone,
   FieldChange,
   Me,
   MessageTemplateForm,
@@ -239,6 +241,11 @@ export const addTemplate = (fields: MessageTemplateForm) =>
 export const saveTemplate = (id: number, version: number, fields: MessageTemplateForm) =>
   put("/api/admin/message-templates/{id}", { path: { id }, body: { version, fields } });
 export const deleteTemplate = (id: number) => del("/api/admin/message-templates/{id}", { path: { id } });
+export const erasureDone = (done: ErasureDone) => post("/api/admin/personal-data/erasures/done", { body: done });
+export const addBreach = (fields: BreachFields) =>
+  post("/api/admin/personal-data/breaches", { body: fields });
+export const saveBreach = (id: number, version: number, fields: BreachFields) =>
+  put("/api/admin/personal-data/breaches/{id}", { path: { id }, body: { version, fields } });
 export const checkVatAgain = (id: number) => post("/api/admin/vat-checks/{id}/again", { path: { id } });
 export const resendMail = (id: number) => post("/api/admin/mail/{id}/resend", { path: { id } });
 export const addRole = (role: RoleFields) => post("/api/admin/roles", { body: role });

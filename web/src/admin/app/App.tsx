@@ -11,6 +11,7 @@ import { LanguageProvider, useLanguage } from "../context/language.tsx";
 import { navigate, useLocation } from "../context/router.tsx";
 import { AnalyticsPage } from "../pages/AnalyticsPage.tsx";
 import { BookingsPage } from "../pages/BookingsPage.tsx";
+import { BreachesPage } from "../pages/BreachesPage.tsx";
 import { BulkCouponsPage } from "../pages/BulkCouponsPage.tsx";
 import { CapturedEmailsPage } from "../pages/CapturedEmailsPage.tsx";
 import { CommentsPage } from "../pages/CommentsPage.tsx";
@@ -187,6 +188,7 @@ function pageOf(path: string) {
     if (section === "consensi" && !id) return <ConsentsPage />;
     if (section === "newsletter" && !id) return <NewsletterPage />;
     if (section === "dati-personali" && !id) return <PersonalDataPage />;
+    if (section === "dati-personali" && id === "violazioni") return <BreachesPage />;
     if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
   }
   return <NotFound />;

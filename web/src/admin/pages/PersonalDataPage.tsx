@@ -1,4 +1,5 @@
 import { question } from "../api/client.ts";
+import { Card } from "../components/Card.tsx";
 import { Loaded } from "../components/Loaded.tsx";
 import { Rows } from "../components/list.tsx";
 import lists from "../components/lists.module.css";
@@ -7,8 +8,9 @@ import { Heading } from "../components/ui.tsx";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
+import { ErasuresCard } from "./ErasuresCard.tsx";
 
-/** The register of personal data: what is kept, where, why and for how long. */
+/** The register of personal data: what is kept, where, why, for how long and who gets it. */
 export function PersonalDataPage() {
   const { t, format } = useLanguage();
   const loaded = useData(question("/api/admin/personal-data", {}));
@@ -19,9 +21,12 @@ export function PersonalDataPage() {
       </div>
       <p className={ui.small}>
         {t("personalDataIntro")} <Link to="/impostazioni/conservazione">{t("changeRetention")}</Link>
+        {" · "}
+        <Link to="/dati-personali/violazioni">{t("breaches")}</Link>
       </p>
       <Loaded of={loaded}>
         {(list) => (
+          <>
           <Rows
             rows={list.entries}
             id={(one) => one.id}
@@ -52,11 +57,24 @@ export function PersonalDataPage() {
                   </>
                 ),
               },
+              { label: t("personalDataRecipients"), cell: (one) => one.recipients },
               { label: t("personalDataTime"), cell: (one) => one.time },
               { label: t("personalDataDownload"), cell: (one) => one.download },
               { label: t("personalDataErasure"), cell: (one) => one.erasure },
             ]}
           />
+          <Card id="trasferimenti" title={t("personalDataTransfers")}>
+            <p>{list.transfers}</p>
+          </Card>
+          <Card id="misure" title={t("personalDataMeasures")}>
+            <ul>
+              {list.measures.map((measure) => (
+                <li key={measure}>{measure}</li>
+              ))}
+            </ul>
+          </Card>
+          {list.erasures_total > 0 && <ErasuresCard list={list} done={loaded.reload} />}
+          </>
         )}
       </Loaded>
     </>

@@ -185,9 +185,9 @@ on_both_databases! {
         let (mut sub, _) = subaccount(&shop, &mut main, "cucina.rossi", &[]).await;
         let nonce = shop_tests::section_nonce(&mut main, PRIVACY).await;
         let fields = [("_wpnonce", nonce.as_str()), ("password_current", shop_tests::STRONG), ("subaccounts", "1")];
-        sql(shop.database(), "ALTER TABLE received_payments RENAME TO payments_away");
+        sql(shop.database(), "ALTER TABLE account_tokens RENAME TO tokens_away");
         let dying = main.submit(PRIVACY, &fields).await;
-        sql(shop.database(), "ALTER TABLE payments_away RENAME TO received_payments");
+        sql(shop.database(), "ALTER TABLE tokens_away RENAME TO account_tokens");
         assert!(dying.status >= 500, "{}", dying.status);
         assert_eq!(sub.page("/my-account/").await.status, 200);
         assert_eq!(listed(&mut main).await.len(), 1);

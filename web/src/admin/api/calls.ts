@@ -241,7 +241,8 @@ export const addTemplate = (fields: MessageTemplateForm) =>
 export const saveTemplate = (id: number, version: number, fields: MessageTemplateForm) =>
   put("/api/admin/message-templates/{id}", { path: { id }, body: { version, fields } });
 export const deleteTemplate = (id: number) => del("/api/admin/message-templates/{id}", { path: { id } });
-export const erasureDone = (done: ErasureDone) => post("/api/admin/personal-data/erasures/done", { body: done });
+export const erasureDone = (done: ErasureDone) =>
+  post("/api/admin/personal-data/erasures/done", { body: done });
 export const addBreach = (fields: BreachFields) =>
   post("/api/admin/personal-data/breaches", { body: fields });
 export const saveBreach = (id: number, version: number, fields: BreachFields) =>

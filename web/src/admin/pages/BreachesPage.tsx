@@ -120,7 +120,13 @@ function Editor({ breach, now, done }: { breach: BreachRow | null; now: string; 
         <Area form={form} name="facts" label={t("breachFacts")} rows={3} />
         <Area form={form} name="people" label={t("breachPeople")} rows={3} hint={t("breachPeopleHint")} />
         <Area form={form} name="effects" label={t("breachEffects")} rows={3} />
-        <Area form={form} name="measures" label={t("breachMeasures")} rows={3} hint={t("breachMeasuresHint")} />
+        <Area
+          form={form}
+          name="measures"
+          label={t("breachMeasures")}
+          rows={3}
+          hint={t("breachMeasuresHint")}
+        />
         <Text
           form={form}
           name="authority_told"

@@ -27,53 +27,54 @@ export function PersonalDataPage() {
       <Loaded of={loaded}>
         {(list) => (
           <>
-          <Rows
-            rows={list.entries}
-            id={(one) => one.id}
-            columns={[
-              {
-                label: t("personalDataName"),
-                cell: (one) => (
-                  <>
-                    <strong>{one.name}</strong>
-                    <br />
-                    <span className={ui.small}>{one.what}</span>
-                  </>
-                ),
-              },
-              { label: t("personalDataTables"), cell: (one) => one.tables.join(", ") || "–" },
-              {
-                label: t("personalDataRows"),
-                number: true,
-                cell: (one) => (one.rows === null || one.rows === undefined ? "–" : format.integer(one.rows)),
-              },
-              {
-                label: t("personalDataWhy"),
-                cell: (one) => (
-                  <>
-                    {one.why}
-                    <br />
-                    <span className={ui.small}>{one.basis}</span>
-                  </>
-                ),
-              },
-              { label: t("personalDataRecipients"), cell: (one) => one.recipients },
-              { label: t("personalDataTime"), cell: (one) => one.time },
-              { label: t("personalDataDownload"), cell: (one) => one.download },
-              { label: t("personalDataErasure"), cell: (one) => one.erasure },
-            ]}
-          />
-          <Card id="trasferimenti" title={t("personalDataTransfers")}>
-            <p>{list.transfers}</p>
-          </Card>
-          <Card id="misure" title={t("personalDataMeasures")}>
-            <ul>
-              {list.measures.map((measure) => (
-                <li key={measure}>{measure}</li>
-              ))}
-            </ul>
-          </Card>
-          {list.erasures_total > 0 && <ErasuresCard list={list} done={loaded.reload} />}
+            <Rows
+              rows={list.entries}
+              id={(one) => one.id}
+              columns={[
+                {
+                  label: t("personalDataName"),
+                  cell: (one) => (
+                    <>
+                      <strong>{one.name}</strong>
+                      <br />
+                      <span className={ui.small}>{one.what}</span>
+                    </>
+                  ),
+                },
+                { label: t("personalDataTables"), cell: (one) => one.tables.join(", ") || "–" },
+                {
+                  label: t("personalDataRows"),
+                  number: true,
+                  cell: (one) =>
+                    one.rows === null || one.rows === undefined ? "–" : format.integer(one.rows),
+                },
+                {
+                  label: t("personalDataWhy"),
+                  cell: (one) => (
+                    <>
+                      {one.why}
+                      <br />
+                      <span className={ui.small}>{one.basis}</span>
+                    </>
+                  ),
+                },
+                { label: t("personalDataRecipients"), cell: (one) => one.recipients },
+                { label: t("personalDataTime"), cell: (one) => one.time },
+                { label: t("personalDataDownload"), cell: (one) => one.download },
+                { label: t("personalDataErasure"), cell: (one) => one.erasure },
+              ]}
+            />
+            <Card id="trasferimenti" title={t("personalDataTransfers")}>
+              <p>{list.transfers}</p>
+            </Card>
+            <Card id="misure" title={t("personalDataMeasures")}>
+              <ul>
+                {list.measures.map((measure) => (
+                  <li key={measure}>{measure}</li>
+                ))}
+              </ul>
+            </Card>
+            {list.erasures_total > 0 && <ErasuresCard list={list} done={loaded.reload} />}
           </>
         )}
       </Loaded>

@@ -22,7 +22,7 @@ use tokio_io_timeout::TimeoutStream;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-use crate::client::network_of;
+use crate::limits::network_of;
 
 /// Most headers of a request: a browser sends some thirty.
 const MAX_HEADERS: usize = 100;

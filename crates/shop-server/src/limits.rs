@@ -1,8 +1,10 @@
 //! Budgets per address: how many tries of an action in a span of time.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Mutex;
 
+use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 use shop_core::messages::codes;
 use shop_services::cart::CouponDenial;
 
@@ -31,7 +33,7 @@ impl Limits {
         let Ok(mut counters) = self.counters.lock() else { return Ok(limit) };
         make_room(&mut counters, now);
         let fresh = Span { start: now, end: now + span_s, count: 0 };
-        let span = counters.entry((action, who.to_owned())).or_insert(fresh);
+        let span = counters.entry((action, counted_as(who))).or_insert(fresh);
         if now >= span.end {
             *span = fresh;
         }
@@ -49,6 +51,24 @@ impl Limits {
             self.count(one.action, one.who, one.limit, one.span_s, now)?;
         }
         Ok(())
+    }
+}
+
+/// Whose an address is: of IPv6 whoever has one has all of its network of 64 bits.
+pub(crate) fn network_of(address: IpAddr) -> IpNet {
+    match address.to_canonical() {
+        IpAddr::V4(address) => Ipv4Net::from(address).into(),
+        IpAddr::V6(address) => Ipv6Net::new_assert(address, 64).trunc().into(),
+    }
+}
+
+/// The name of a counter: an address, alone or before what it tries, stands for the network that one customer has. Of IPv6 that is
+/// 2^64 addresses, each of which would have a budget of its own.
+fn counted_as(who: &str) -> String {
+    let (first, rest) = who.split_at(who.find(' ').unwrap_or(who.len()));
+    match first.parse::<IpAddr>() {
+        Ok(address) => format!("{}{rest}", network_of(address)),
+        Err(_) => who.to_owned(),
     }
 }
 
@@ -89,7 +109,7 @@ impl Limits {
     /// Whether an address may try another code; `Err(seconds to wait)` when it guessed too often.
     pub fn coupon_guess_allowed(&self, address: &str, now: i64) -> Result<(), i64> {
         let Ok(counters) = self.counters.lock() else { return Ok(()) };
-        match counters.get(&("coupon", address.to_owned())) {
+        match counters.get(&("coupon", counted_as(address))) {
             Some(span) if span.count >= COUPON_GUESSES && now < span.end => Err((span.end - now).max(1)),
             _ => Ok(()),
         }
@@ -115,6 +135,34 @@ mod tests {
         assert_eq!(limits.count("login", "a", 2, 60, 20), Err(40));
         assert_eq!(limits.count("login", "b", 2, 60, 20), Ok(1), "another address has its own budget");
         assert_eq!(limits.count("login", "a", 2, 60, 60), Ok(1));
+    }
+
+    #[test]
+    fn all_addresses_of_one_customers_network_are_one() {
+        let network = |text: &str| network_of(text.parse().unwrap()).to_string();
+        assert_eq!(network("203.0.113.7"), "203.0.113.7/32");
+        assert_eq!(network("::ffff:203.0.113.7"), "203.0.113.7/32");
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), network("2001:db8:1:2::9"));
+        assert_ne!(network("2001:db8:1:2::9"), network("2001:db8:1:3::9"));
+    }
+
+    #[test]
+    fn all_addresses_of_one_customers_network_share_a_budget_and_two_networks_do_not() {
+        let limits = Limits::default();
+        for (n, who) in ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:2::1 anna"].into_iter().enumerate() {
+            let expected = if n == 1 { Err(60) } else { Ok(0) };
+            assert_eq!(limits.count("login", who, 1, 60, 0), expected, "{who}");
+        }
+        assert_eq!(limits.count("login", "2001:db8:1:2:3::7 anna", 1, 60, 0), Err(60));
+        for other in ["2001:db8:1:3::1", "203.0.113.7", "203.0.113.8", "anna"] {
+            assert_eq!(limits.count("login", other, 1, 60, 0), Ok(0), "{other}");
+        }
+        assert_eq!(limits.count("login", "::ffff:203.0.113.7", 1, 60, 0), Err(60));
+        let unknown = CouponDenial::Refused(shop_core::coupon::validity::CouponRefusal::unknown("x"));
+        for n in 0..COUPON_GUESSES {
+            limits.count_coupon_guess(&unknown, &format!("2001:db8::{n:x}"), 0);
+        }
+        assert!(limits.coupon_guess_allowed("2001:db8::ffff", 1).is_err());
     }
 
     #[test]

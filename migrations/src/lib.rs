@@ -46,6 +46,7 @@ mod m0047_newsletter;
 mod m0048_gateway_erasures;
 mod m0049_captured_email_consents;
 mod m0050_analytics_months;
+mod m0051_readers;
 mod m0052_own_data;
 
 /// All steps, oldest first.
@@ -97,6 +98,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0048_gateway_erasures::Migration),
             Box::new(m0049_captured_email_consents::Migration),
             Box::new(m0050_analytics_months::Migration),
+            Box::new(m0051_readers::Migration),
             Box::new(m0052_own_data::Migration),
         ]
     }

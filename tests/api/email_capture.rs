@@ -210,6 +210,25 @@ rules! {
         assert_eq!(addresses(&list(&mut merchant, "").await), ["bruno@example.com"]);
     }
 
+    async fn who_unsubscribed_is_not_kept_anew_though_the_address_itself_was_forgotten(shop) {
+        let mut shop = shop;
+        let server = wanting(&mut shop).await;
+        let mut visitor = agreeing(&shop, server).await;
+        kept(&mut visitor, "livia@example.com").await;
+        kept(&mut visitor, "bruno@example.com").await;
+        let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
+        let path = link(&mut merchant, "livia@example.com").await;
+        visitor.submit(&path, &[]).await;
+        // As an account does that is deleted.
+        shop_tests::sql(shop.database(), "DELETE FROM captured_emails");
+        for email in ["Livia@example.com", "bruno@example.com"] {
+            kept(&mut visitor, email).await;
+        }
+        assert_eq!(addresses(&list(&mut merchant, "").await), ["bruno@example.com"]);
+        let marks = shop_tests::ask(shop.database(), "SELECT email_hash FROM unwritten_emails");
+        assert!(marks.len() == 1 && !marks[0].contains("livia"), "{marks:?}");
+    }
+
     async fn a_link_of_nobody_and_a_state_that_there_is_not_are_refused(shop) {
         let mut visitor = shop.visitor();
         for path in ["/disiscrizione/0123456789abcdef0123456789abcdef/", "/disiscrizione/x'--/"] {

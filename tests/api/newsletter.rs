@@ -2,8 +2,12 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use shop_core::base::Lang;
+use shop_server::workers::forget_unconfirmed;
 use shop_services::newsletter::consent_text;
-use shop_tests::{Answer, STRONG, TestShop, Visitor, ask, customer, log_in, on_both_databases, page_data, rules};
+use shop_tests::{
+    Answer, STRONG, TestShop, Visitor, ask, checkout, customer, log_in, on_both_databases, page_data, rules, sql,
+};
 
 use crate::subscriptions::in_days;
 
@@ -35,6 +39,17 @@ fn key(link: &str) -> &str {
 
 async fn confirm(visitor: &mut Visitor, link: &str) -> Answer {
     visitor.submit("/newsletter/conferma/", &[("key", key(link))]).await
+}
+
+/// Orders with a new account, whose address nobody has confirmed.
+async fn unconfirmed(mut visitor: Visitor, email: &str) -> Visitor {
+    visitor.add("t-five", 1).await;
+    let mut order = checkout("bacs");
+    order["billing_address"]["email"] = email.into();
+    order["create_account"] = true.into();
+    order["customer_password"] = STRONG.into();
+    visitor.post("/checkout", order).await.expect(200);
+    visitor
 }
 
 fn states(shop: &TestShop) -> Vec<String> {
@@ -139,9 +154,57 @@ rules! {
         let link = link(&shop, ANNA).await;
         let late = in_days(&shop, 8).await;
         assert!(!late.newsletter.confirm(key(&link)).await.expect("an answer"));
-        assert_eq!(shop.inside().await.newsletter.forget_unconfirmed().await.expect("forgets"), 0);
-        assert_eq!(late.newsletter.forget_unconfirmed().await.expect("forgets"), 1);
+        assert_eq!(forget_unconfirmed(&shop.inside().await).await.expect("forgets"), 0);
+        assert_eq!(forget_unconfirmed(&late).await.expect("forgets"), 1);
         assert_eq!(confirm(&mut visitor, &link).await.status, 404);
+    }
+
+    async fn wishes_that_nobody_confirmed_go_in_one_round_however_many_they_are(shop) {
+        sql(shop.database(), "INSERT INTO newsletter_subscribers (email, state, lang, access_key, source, consent_text, consent_at, left_at, wished_at) \
+             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1201) \
+             SELECT 'a' || i || '@example.com', CASE WHEN i % 2 = 0 THEN 'pending' ELSE 'left' END, 'it', 'k' || i, 'footer', '', 1, \
+             CASE WHEN i % 2 = 0 THEN NULL ELSE 1 END, CASE WHEN i % 2 = 0 THEN NULL ELSE 2 END FROM n");
+        forget_unconfirmed(&shop.inside().await).await.expect("forgets");
+        assert_eq!(ask(shop.database(), "SELECT COUNT(*), COUNT(wished_at) FROM newsletter_subscribers"), ["601|0"]);
+    }
+
+    async fn an_account_has_no_more_messages_sent_to_an_address_than_other_doors_do(shop) {
+        let mut shop = shop;
+        let (server, _) = open(&mut shop).await;
+        let mut stranger = unconfirmed(shop.visitor_of(server), "vittima@example.com").await;
+        let before = shop.merchant().await.texts_to("vittima@example.com").await.len();
+        let path = "/my-account/privacy/";
+        let nonce = shop_tests::section_nonce(&mut stranger, path).await;
+        let wanted = [("newsletter", "1"), ("newsletter_consent", "1"), ("_wpnonce", nonce.as_str())];
+        for n in 0..6 {
+            let answer = stranger.submit(&format!("{path}newsletter/"), &wanted).await;
+            assert_eq!(answer.status, if n < 3 { 303 } else { 429 }, "{n}");
+            if n == 0 {
+                let page = stranger.page(path).await.text();
+                assert!(page.contains("Controlla la posta: abbiamo scritto a vittima@example.com"), "{page}");
+            }
+        }
+        assert_eq!(shop.merchant().await.texts_to("vittima@example.com").await.len() - before, 3);
+        assert_eq!(states(&shop), ["vittima@example.com|pending"]);
+    }
+
+    async fn one_click_ends_subscriptions_however_many_come_from_one_provider(shop) {
+        let mut shop = shop;
+        let (server, mut visitor) = open(&mut shop).await;
+        subscribe(&mut visitor, ANNA).await;
+        confirm(&mut visitor, &link(&shop, ANNA).await).await;
+        let leave = link(&shop, ANNA).await;
+        let mut provider = shop.visitor_of(server);
+        let unknown = "/newsletter/annulla/?key=0123456789abcdef0123456789abcdef";
+        for n in 0..65 {
+            let request = provider.request(Method::POST, unknown).form(&[("List-Unsubscribe", "One-Click")]);
+            assert_eq!(provider.send(request).await.status, if n < 60 { 404 } else { 429 }, "{n}");
+        }
+        for _ in 0..65 {
+            let request = provider.request(Method::POST, &leave).form(&[("List-Unsubscribe", "One-Click")]);
+            assert_eq!(provider.send(request).await.status, 200);
+        }
+        assert_eq!(states(&shop), ["anna@example.com|left"]);
     }
 
     async fn a_customer_changes_the_own_subscription_in_the_account(shop) {
@@ -189,6 +252,9 @@ on_both_databases! {
         let file = staff.get("/newsletter/export").await.text();
         assert!(file.contains("/newsletter/annulla/?key=") && file.lines().count() == 3, "{file}");
         assert!(file.contains("'=cmd@example.com") && !file.contains("\n=cmd"), "{file}");
+        assert!(file.contains(";confermata;italiano;fondo pagina;") && !file.contains("confirmed"), "{file}");
+        let waiting = staff.get("/newsletter/export?state=pending&search=CMD").await.text();
+        assert!(waiting.contains(";da confermare;") && waiting.lines().count() == 2, "{waiting}");
     }
 
     async fn an_address_is_subscribed_once_its_owner_presses_the_button_and_left_by_one_click(shop) {
@@ -218,8 +284,72 @@ on_both_databases! {
             assert_eq!(states(&shop), ["anna@example.com|left"]);
         }
         assert_eq!(confirm(&mut visitor, &first).await.status, 404, "the old link subscribes nobody again");
-        assert_eq!(subscribe(&mut visitor, ANNA).await.status, 200);
-        assert_eq!(states(&shop), ["anna@example.com|pending"], "and is asked anew");
+    }
+
+    async fn who_types_an_address_that_unsubscribed_does_not_erase_its_proof(shop) {
+        let mut shop = shop;
+        let (_, mut visitor) = open(&mut shop).await;
+        subscribe(&mut visitor, ANNA).await;
+        confirm(&mut visitor, &link(&shop, ANNA).await).await;
+        let leave = link(&shop, ANNA).await;
+        visitor.submit(&leave, &[("List-Unsubscribe", "One-Click")]).await;
+        // What the shop wrote then, so that new words are told apart.
+        sql(shop.database(), "UPDATE newsletter_subscribers SET consent_text = 'allora', consent_at = 5, confirmed_at = 6, left_at = 7");
+        let proof = "SELECT state, consent_text, consent_at, confirmed_at, left_at FROM newsletter_subscribers";
+        let then = ["left|allora|5|6|7"];
+        subscribe(&mut visitor, ANNA).await;
+        assert_eq!(ask(shop.database(), proof), then, "a wish stands beside it");
+        let again = link(&shop, ANNA).await;
+        assert_eq!(key(&again), key(&leave));
+        let late = in_days(&shop, 8).await;
+        assert!(!late.newsletter.confirm(key(&again)).await.expect("an answer"));
+        assert_eq!(forget_unconfirmed(&late).await.expect("forgets"), 1);
+        assert_eq!(ask(shop.database(), proof), then, "and lapses without it");
+        assert_eq!(confirm(&mut visitor, &again).await.status, 404);
+        let inside = shop.inside().await;
+        inside.newsletter.subscribe(ANNA, Lang::It).await.expect("a wish");
+        visitor.submit(&leave, &[]).await;
+        assert_eq!(confirm(&mut visitor, &again).await.status, 404, "unsubscribing drops a wish too");
+        inside.newsletter.subscribe(ANNA, Lang::It).await.expect("a wish");
+        assert_eq!(visitor.page(&again).await.status, 200);
+        assert_eq!(confirm(&mut visitor, &again).await.status, 200);
+        let now = ask(shop.database(), proof).join("");
+        assert!(now.starts_with("confirmed|") && !now.contains("allora"), "{now}");
+        assert_eq!(ask(shop.database(), "SELECT COUNT(*) FROM newsletter_subscribers WHERE left_at IS NULL AND wished_at IS NULL"), ["1"]);
+    }
+
+    async fn links_of_messages_that_were_sent_stay_good(shop) {
+        let mut shop = shop;
+        let (_, mut visitor) = open(&mut shop).await;
+        subscribe(&mut visitor, ANNA).await;
+        let first = link(&shop, ANNA).await;
+        subscribe(&mut visitor, ANNA).await;
+        assert_eq!(confirm(&mut visitor, &first).await.status, 200, "the form was sent twice");
+        let leave = link(&shop, ANNA).await;
+        visitor.submit(&leave, &[]).await;
+        subscribe(&mut visitor, ANNA).await;
+        confirm(&mut visitor, &link(&shop, ANNA).await).await;
+        assert_eq!(states(&shop), ["anna@example.com|confirmed"]);
+        visitor.submit(&leave, &[("List-Unsubscribe", "One-Click")]).await;
+        assert_eq!(states(&shop), ["anna@example.com|left"], "by the link of an old message");
+    }
+
+    async fn staff_end_and_delete_subscriptions(shop) {
+        let mut shop = shop;
+        let (server, mut visitor) = open(&mut shop).await;
+        subscribe(&mut visitor, ANNA).await;
+        confirm(&mut visitor, &link(&shop, ANNA).await).await;
+        let mut staff = shop.merchant_of(server).await;
+        let id = staff.get("/newsletter").await.expect(200)["subscribers"][0]["id"].as_i64().expect("an id");
+        let end = format!("/newsletter/{id}/unsubscribe");
+        let at = staff.write(Method::POST, &end, json!({})).await.expect(200)["left_at"].clone();
+        assert!(at.is_i64());
+        assert_eq!(staff.write(Method::POST, &end, json!({})).await.expect(200)["left_at"], at, "once");
+        for status in [204, 404] {
+            assert_eq!(staff.write(Method::DELETE, &format!("/newsletter/{id}"), json!({})).await.status, status);
+        }
+        assert_eq!(staff.write(Method::POST, &end, json!({})).await.status, 404);
+        assert_eq!(states(&shop), Vec::<String>::new());
     }
 
     async fn two_forms_at_once_make_one_subscription(shop) {

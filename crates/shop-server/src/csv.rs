@@ -1,22 +1,88 @@
 //! Files for spreadsheets.
 
+use std::pin::Pin;
+use std::task::{self, Poll};
+
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use hyper::body::Frame;
 use shop_services::import::guard_formula;
+use shop_services::ports::StoreError;
+use tokio::sync::mpsc;
 
 /// A file: a mark by which spreadsheets read it as UTF-8, the heading, the rows. Semicolons, as Italian spreadsheets expect; a
 /// cell that would be run as a formula is kept from it. An amount below zero is a number, which spreadsheets add up.
 pub(crate) fn file(heading: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut out = format!("\u{feff}{}\r\n", heading.join(";"));
+    for row in rows {
+        write_row(&mut out, row);
+    }
+    out
+}
+
+fn write_row(out: &mut String, row: Vec<String>) {
     let cell = |text: String| {
         let text = if is_number(&text) { text } else { guard_formula(text) };
         if text.contains([';', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
     };
-    let mut out = format!("\u{feff}{}\r\n", heading.join(";"));
-    for row in rows {
-        out.push_str(&row.into_iter().map(cell).collect::<Vec<_>>().join(";"));
-        out.push_str("\r\n");
+    out.push_str(&row.into_iter().map(cell).collect::<Vec<_>>().join(";"));
+    out.push_str("\r\n");
+}
+
+/// Rows that are read at once for a file that is sent meanwhile.
+pub(crate) const PORTION: u64 = 2000;
+
+/// A file of any number of rows, read while it is sent. `portion` gives the next rows with ids below one, the greatest first; none: there
+/// are no more. What fails on the way breaks the answer off, so that nobody takes a part of the file for the whole.
+///
+/// # Errors
+/// The first rows could not be read.
+pub(crate) async fn streamed<P, F>(name: &str, heading: &[&str], portion: P) -> Result<Response, StoreError>
+where
+    P: Fn(i64) -> F + Send + 'static,
+    F: Future<Output = Result<Vec<(i64, Vec<String>)>, StoreError>> + Send,
+{
+    let mut rows = portion(i64::MAX).await?;
+    let mut text = file(heading, []);
+    let (sender, receiver) = mpsc::channel(1);
+    tokio::spawn(async move {
+        loop {
+            let last = rows.last().map(|(id, _)| *id);
+            for (_, row) in rows {
+                write_row(&mut text, row);
+            }
+            if sender.send(Ok(Bytes::from(std::mem::take(&mut text)))).await.is_err() {
+                return;
+            }
+            let Some(last) = last else { return };
+            rows = match portion(last).await {
+                Ok(next) if next.is_empty() => return,
+                Ok(next) => next,
+                Err(error) => {
+                    tracing::error!(%error, "a file could not be read to its end");
+                    let _ = sender.send(Err(std::io::Error::other(error.to_string()))).await;
+                    return;
+                }
+            };
+        }
+    });
+    Ok(saved_as(name, Body::new(Portions(receiver)).into_response()))
+}
+
+/// What is sent, as it comes.
+struct Portions(mpsc::Receiver<Result<Bytes, std::io::Error>>);
+
+impl hyper::body::Body for Portions {
+    type Data = Bytes;
+    type Error = std::io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut task::Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, std::io::Error>>> {
+        self.0.poll_recv(context).map(|next| next.map(|bytes| bytes.map(Frame::data)))
     }
-    out
 }
 
 /// "-12,50": digits with at most one comma between them.
@@ -28,7 +94,10 @@ fn is_number(text: &str) -> bool {
 
 /// A file to be saved under a name, which is plain.
 pub(crate) fn answer(name: &str, text: String) -> Response {
-    let mut response = text.into_response();
+    saved_as(name, text.into_response())
+}
+
+fn saved_as(name: &str, mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
     if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
@@ -46,6 +115,24 @@ mod tests {
         let rows = [vec!["=1+1".into(), "a;b".into()], vec!["-3+1".into(), "detto \"così\"\nqui".into()]];
         let text = file(&["uno", "due"], rows);
         assert_eq!(text, "\u{feff}uno;due\r\n'=1+1;\"a;b\"\r\n'-3+1;\"detto \"\"così\"\"\nqui\"\r\n");
+    }
+
+    #[tokio::test]
+    async fn a_file_is_read_to_its_end_portion_by_portion_and_breaks_off_where_that_fails() {
+        let portion = |broken: bool| {
+            move |below: i64| async move {
+                let rows: Vec<_> =
+                    (1..=5).rev().filter(|id| *id < below).take(2).map(|id| (id, vec![id.to_string()])).collect();
+                if broken && below <= 4 { Err(StoreError::Refused("gone".into())) } else { Ok(rows) }
+            }
+        };
+        let whole = streamed("x.csv", &["a"], portion(false)).await.unwrap();
+        let bytes = axum::body::to_bytes(whole.into_body(), 1000).await.unwrap();
+        assert_eq!(std::str::from_utf8(&bytes).unwrap(), "\u{feff}a\r\n5\r\n4\r\n3\r\n2\r\n1\r\n");
+        let half = streamed("x.csv", &["a"], portion(true)).await.unwrap();
+        assert!(axum::body::to_bytes(half.into_body(), 1000).await.is_err());
+        let none = streamed("x.csv", &["a"], |_| async { Ok(Vec::new()) }).await.unwrap();
+        assert_eq!(axum::body::to_bytes(none.into_body(), 1000).await.unwrap(), "\u{feff}a\r\n".as_bytes());
     }
 
     #[test]

@@ -181,7 +181,7 @@ pub async fn tidy_once(shop: &Shop, config: &Config) {
         Ok(count) => tracing::info!(count, "files that no conversation has were deleted"),
         Err(error) => tracing::error!(%error, "looking for files that no conversation has failed"),
     }
-    match shop.newsletter.forget_unconfirmed().await {
+    match forget_unconfirmed(shop).await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "subscriptions to the newsletter that nobody confirmed were deleted"),
         Err(error) => tracing::error!(%error, "deleting unconfirmed subscriptions failed"),
@@ -207,17 +207,30 @@ pub async fn tidy_once(shop: &Shop, config: &Config) {
 
 /// Forgets what is kept no longer, a few rows at a time and at most 50,000; gives how many.
 pub async fn forget_old(shop: &Shop, what: Forgetting) -> Result<u64, StoreError> {
-    let mut forgotten = 0;
+    in_portions(|| shop.personal_data.forget_some(what)).await
+}
+
+/// Deletes wishes for the newsletter that nobody confirmed in time, likewise.
+pub async fn forget_unconfirmed(shop: &Shop) -> Result<u64, StoreError> {
+    in_portions(|| shop.newsletter.forget_unconfirmed()).await
+}
+
+/// Does something portion by portion while there may be more, for one round; gives how much was done.
+async fn in_portions<F>(portion: impl Fn() -> F) -> Result<u64, StoreError>
+where
+    F: Future<Output = Result<(u64, bool), StoreError>>,
+{
+    let mut done = 0;
     for _ in 0..STATEMENTS {
-        let (some, more) = shop.personal_data.forget_some(what).await?;
-        forgotten += some;
+        let (some, more) = portion().await?;
+        done += some;
         if !more {
             break;
         }
         // Whoever waits for the database comes first.
         tokio::task::yield_now().await;
     }
-    Ok(forgotten)
+    Ok(done)
 }
 
 async fn sweep_once(shop: &Shop, config: &Config) {
@@ -271,17 +284,11 @@ const STATEMENTS: u64 = 100;
 
 /// Deletes dead carts, a few at a time and at most 50,000; gives how many.
 pub async fn delete_dead_carts(shop: &Shop) -> Result<u64, StoreError> {
-    let mut deleted = 0;
-    for _ in 0..STATEMENTS {
+    let some = || async {
         let some = delete_expired_carts(&shop.carts, CARTS_AT_ONCE).await?;
-        deleted += some;
-        if some < CARTS_AT_ONCE {
-            break;
-        }
-        // Whoever waits for the database comes first.
-        tokio::task::yield_now().await;
-    }
-    Ok(deleted)
+        Ok((some, some >= CARTS_AT_ONCE))
+    };
+    in_portions(some).await
 }
 
 /// One round of what follows payments: messages that wait are taken in, payments and refunds in doubt are asked about.

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use sha2::{Digest, Sha256};
 use shop_core::base::Lang;
 use shop_core::email::field::{EmailKind, LOCATIONS, is_valid};
 
@@ -13,6 +14,11 @@ use crate::ports::{CapturedEmail, CapturedEmailFilter, CapturedEmailStore, NewCa
 const TOKEN_BYTES: usize = 16;
 /// Longest address that is kept, in characters (RFC 5321, 4.5.3.1.3).
 const MAX_EMAIL_CHARS: usize = 254;
+
+/// What is kept of an address that is not to be written to: no address can be read in it.
+fn fingerprint(email: &str) -> String {
+    hex::encode(Sha256::digest(format!("not to be written to: {email}")))
+}
 
 /// Addresses kept for marketing.
 #[derive(Clone)]
@@ -46,6 +52,7 @@ impl EmailCaptures {
             return Ok(Err(CaptureRefusal::UnknownLocation));
         }
         let new = NewCapturedEmail {
+            email_hash: fingerprint(&email.to_lowercase()),
             email: email.to_lowercase(),
             location: location.to_owned(),
             lang,
@@ -74,11 +81,12 @@ impl EmailCaptures {
 
     /// Unsubscribes an address; `None`: there is none.
     pub async fn unsubscribe(&self, id: i64) -> Result<Option<CapturedEmail>, StoreError> {
-        self.store.unsubscribe_captured_email(id, self.context.now()).await?;
+        let Some(found) = self.store.captured_email(id).await? else { return Ok(None) };
+        self.store.unsubscribe_captured_email(id, &fingerprint(&found.email), self.context.now()).await?;
         self.store.captured_email(id).await
     }
 
-    /// Forgets an address; `false`: there was none. Typed again, it is kept anew.
+    /// Forgets an address; `false`: there was none. Typed again, it is kept anew, unless it had unsubscribed.
     pub async fn forget(&self, id: i64) -> Result<bool, StoreError> {
         self.store.forget_captured_email(id).await
     }

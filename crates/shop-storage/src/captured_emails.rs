@@ -18,6 +18,11 @@ row! {
 impl CapturedEmailStore for Db {
     async fn keep_captured_email(&self, new: &NewCapturedEmail, now: UnixSeconds) -> Result<(), StoreError> {
         let write = self.begin(false).await?;
+        let unwritten = "SELECT email_hash FROM unwritten_emails WHERE email_hash = $1";
+        if write.has(unwritten, values![&new.email_hash]).await? {
+            write.update("captured_emails", set! { seen_at: now }, "email = $1", values![&new.email]).await?;
+            return write.commit().await;
+        }
         let row = set! {
             email: &new.email,
             location: &new.location,
@@ -42,7 +47,12 @@ impl CapturedEmailStore for Db {
             Some(false) => "unsubscribed_at IS NOT NULL",
         });
         condition.and_search(&filter.search, &["email"]);
-        let rows = self.some(&condition, "seen_at DESC, id DESC", (filter.offset, filter.limit)).await?;
+        let mut order = "seen_at DESC, id DESC";
+        if let Some(id) = filter.before_id {
+            condition.and("id < ?", id);
+            order = "id DESC";
+        }
+        let rows = self.some(&condition, order, (filter.offset, filter.limit)).await?;
         Ok((rows, self.count("captured_emails", condition).await?))
     }
 
@@ -54,10 +64,12 @@ impl CapturedEmailStore for Db {
         self.find("WHERE id = $1", values![id]).await
     }
 
-    async fn unsubscribe_captured_email(&self, id: i64, now: UnixSeconds) -> Result<(), StoreError> {
+    async fn unsubscribe_captured_email(&self, id: i64, email_hash: &str, now: UnixSeconds) -> Result<(), StoreError> {
         let write = self.begin(false).await?;
         let gone = set! { unsubscribed_at: now };
         write.update("captured_emails", gone, "id = $1 AND unsubscribed_at IS NULL", values![id]).await?;
+        let mark = set! { email_hash, noted_at: now };
+        write.insert_or("unwritten_emails", mark, "ON CONFLICT (email_hash) DO NOTHING").await?;
         write.commit().await
     }
 

@@ -35,7 +35,12 @@ impl ConsentStore for Db {
             condition.and("decided_at < ?", until);
         }
         condition.and_search(&filter.search, &["visitor_id"]);
-        let rows = self.some(&condition, "decided_at DESC, id DESC", (filter.offset, filter.limit)).await?;
+        let mut order = "decided_at DESC, id DESC";
+        if let Some(id) = filter.before_id {
+            condition.and("id < ?", id);
+            order = "id DESC";
+        }
+        let rows = self.some(&condition, order, (filter.offset, filter.limit)).await?;
         Ok((rows, self.count("consents", condition).await?))
     }
 }

@@ -1,5 +1,7 @@
 //! E-mail addresses that were kept for marketing when they were typed.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,9 +17,6 @@ use super::choices::chosen;
 use super::problem::{Asked, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, csv, pages, search_text};
 use crate::state::AppState;
-
-/// Most addresses of a file: it is made in memory.
-const MAX_EXPORTED: u64 = 20_000;
 
 /// Which addresses.
 #[derive(Default, Deserialize, IntoParams)]
@@ -112,11 +111,7 @@ pub(super) async fn export(
     _staff: Staff,
     Asked(query): Asked<CapturedEmailsQuery>,
 ) -> Result<Response, Refusal> {
-    let filter = CapturedEmailFilter { limit: MAX_EXPORTED, ..filter(query)? };
-    let (found, total) = state.shop.email_captures.list(&filter).await?;
-    if total > MAX_EXPORTED {
-        return Err(Refusal::too_large(&MAX_EXPORTED));
-    }
+    let filter = filter(query)?;
     let settings = state.shop.context.settings().await?;
     let lang = settings.lang();
     let heading = if lang == Lang::En {
@@ -124,20 +119,32 @@ pub(super) async fn export(
     } else {
         ["email", "luogo", "lingua", "prima volta", "ultima volta", "disiscritto", "consenso", "link per disiscriversi"]
     };
-    let row = |kept: CapturedEmail| {
-        let link = settings.shop.page_path(kept.lang, &format!("/disiscrizione/{}/", kept.token));
-        vec![
-            kept.email,
-            kept.location,
-            kept.lang.as_str().into(),
-            moment(kept.captured_at, lang),
-            moment(kept.seen_at, lang),
-            kept.unsubscribed_at.map(|at| moment(at, lang)).unwrap_or_default(),
-            kept.consent_id,
-            state.url(&link),
-        ]
+    let portion = move |below: i64| {
+        let filter = CapturedEmailFilter { before_id: Some(below), limit: csv::PORTION, ..filter.clone() };
+        let (state, settings) = (state.clone(), Arc::clone(&settings));
+        async move {
+            let (found, _) = state.shop.email_captures.list(&filter).await?;
+            let row = |kept: CapturedEmail| {
+                let link = settings.shop.page_path(kept.lang, &format!("/disiscrizione/{}/", kept.token));
+                (kept.id, cells(kept, state.url(&link), lang))
+            };
+            Ok(found.into_iter().map(row).collect())
+        }
     };
-    Ok(csv::answer("email.csv", csv::file(&heading, found.into_iter().map(row))))
+    Ok(csv::streamed("email.csv", &heading, portion).await?)
+}
+
+fn cells(kept: CapturedEmail, link: String, lang: Lang) -> Vec<String> {
+    vec![
+        kept.email,
+        kept.location,
+        kept.lang.as_str().into(),
+        moment(kept.captured_at, lang),
+        moment(kept.seen_at, lang),
+        kept.unsubscribed_at.map(|at| moment(at, lang)).unwrap_or_default(),
+        kept.consent_id,
+        link,
+    ]
 }
 
 /// Unsubscribes an address: it stays, so that it is not kept anew.

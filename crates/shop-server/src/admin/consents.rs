@@ -15,9 +15,6 @@ use super::problem::{Asked, Body, Problem, Refusal, page_number};
 use super::{PER_PAGE, csv, messages, pages, search_text};
 use crate::state::AppState;
 
-/// Most proofs of a file: it is made in memory.
-const MAX_EXPORTED: u64 = 20_000;
-
 /// Which proofs.
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
@@ -161,11 +158,7 @@ pub(super) async fn export(
     _staff: Staff,
     Asked(query): Asked<ConsentsQuery>,
 ) -> Result<Response, Refusal> {
-    let filter = ConsentFilter { limit: MAX_EXPORTED, ..filter(query)? };
-    let (found, total) = state.shop.consents.list(&filter).await?;
-    if total > MAX_EXPORTED {
-        return Err(Refusal::too_large(&MAX_EXPORTED));
-    }
+    let filter = filter(query)?;
     let lang = state.shop.context.settings().await?.lang();
     let heading = if lang == Lang::En {
         ["when", "browser", "choice", "categories", "services allowed", "services refused", "policy", "region", "text"]
@@ -182,21 +175,30 @@ pub(super) async fn export(
             "testo",
         ]
     };
-    let row = |kept: KeptConsent| {
-        let row = ConsentRow::from(kept);
-        vec![
-            moment(row.decided_at, lang),
-            row.visitor_id,
-            row.kind,
-            row.categories.join(" "),
-            row.services_allowed.join(" "),
-            row.services_refused.join(" "),
-            row.policy_id.to_string(),
-            row.region,
-            row.text_hash,
-        ]
+    let portion = move |below: i64| {
+        let filter = ConsentFilter { before_id: Some(below), limit: csv::PORTION, ..filter.clone() };
+        let consents = state.shop.consents.clone();
+        async move {
+            let (found, _) = consents.list(&filter).await?;
+            Ok(found.into_iter().map(|kept| (kept.id, cells(kept, lang))).collect())
+        }
     };
-    Ok(csv::answer("consensi.csv", csv::file(&heading, found.into_iter().map(row))))
+    Ok(csv::streamed("consensi.csv", &heading, portion).await?)
+}
+
+fn cells(kept: KeptConsent, lang: Lang) -> Vec<String> {
+    let row = ConsentRow::from(kept);
+    vec![
+        moment(row.decided_at, lang),
+        row.visitor_id,
+        row.kind,
+        row.categories.join(" "),
+        row.services_allowed.join(" "),
+        row.services_refused.join(" "),
+        row.policy_id.to_string(),
+        row.region,
+        row.text_hash,
+    ]
 }
 
 fn filter(query: ConsentsQuery) -> Result<ConsentFilter, Refusal> {

@@ -1,22 +1,24 @@
 //! Subscriptions to the newsletter.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::base::calendar::moment;
+use shop_services::newsletter::Newsletter;
 use shop_services::ports::{Subscriber, SubscriberFilter, SubscriberState};
+use shop_services::settings::ShopSettings;
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
 use super::choices::chosen;
-use super::problem::{Asked, Problem, Refusal, page_number};
+use super::problem::{Asked, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, csv, pages, search_text};
 use crate::state::AppState;
-
-/// Most subscriptions of a file: it is made in memory.
-const MAX_EXPORTED: u64 = 50_000;
 
 /// Which subscriptions.
 #[derive(Default, Deserialize, IntoParams)]
@@ -62,6 +64,8 @@ pub(super) struct SubscriberRow {
     confirmed_at: Option<i64>,
     /// When it ended; `null`: not.
     left_at: Option<i64>,
+    /// When it was wished for again after that, which waits to be confirmed; `null`: not.
+    wished_at: Option<i64>,
 }
 
 impl From<Subscriber> for SubscriberRow {
@@ -76,6 +80,7 @@ impl From<Subscriber> for SubscriberRow {
             consent_at: one.consent_at,
             confirmed_at: one.confirmed_at,
             left_at: one.left_at,
+            wished_at: one.wished_at,
         }
     }
 }
@@ -100,7 +105,7 @@ pub(super) async fn list(
     Ok(Json(SubscriberList { subscribers, total, page, pages: pages(total) }))
 }
 
-/// The subscriptions of a list as CSV, with the link by which each of them ends.
+/// The subscriptions of a list as CSV, with the link by which each of them ends; they may be any number.
 #[utoipa::path(get, path = "/api/admin/newsletter/export", params(SubscribersQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(super) async fn export(
@@ -108,32 +113,66 @@ pub(super) async fn export(
     _staff: Staff,
     Asked(query): Asked<SubscribersQuery>,
 ) -> Result<Response, Refusal> {
-    let filter = SubscriberFilter { limit: MAX_EXPORTED, ..filter(query)? };
-    let (found, total) = state.shop.newsletter.list(&filter).await?;
-    if total > MAX_EXPORTED {
-        return Err(Refusal::too_large(&MAX_EXPORTED));
-    }
+    let filter = filter(query)?;
     let settings = state.shop.context.settings().await?;
-    let lang = settings.lang();
-    let heading = if lang == Lang::En {
+    let heading = if settings.lang() == Lang::En {
         ["email", "state", "language", "from", "consent at", "consent", "confirmed at", "ended at", "unsubscribe"]
     } else {
         ["email", "stato", "lingua", "da", "consenso il", "consenso", "confermata il", "annullata il", "annulla"]
     };
-    let row = |one: Subscriber| {
-        let url = state.shop.newsletter.leave_url(&one, &settings);
-        let when = |at: Option<i64>| at.map(|at| moment(at, lang)).unwrap_or_default();
-        vec![
-            one.email,
-            one.state.as_str().to_owned(),
-            one.lang.as_str().to_owned(),
-            one.source,
-            moment(one.consent_at, lang),
-            one.consent_text,
-            when(one.confirmed_at),
-            when(one.left_at),
-            url,
-        ]
+    let portion = move |below: i64| {
+        let filter = SubscriberFilter { before_id: Some(below), limit: csv::PORTION, ..filter.clone() };
+        let (newsletter, settings) = (state.shop.newsletter.clone(), Arc::clone(&settings));
+        async move {
+            let (found, _) = newsletter.list(&filter).await?;
+            Ok(found.into_iter().map(|one| (one.id, cells(one, &newsletter, &settings))).collect())
+        }
     };
-    Ok(csv::answer("newsletter.csv", csv::file(&heading, found.into_iter().map(row))))
+    Ok(csv::streamed("newsletter.csv", &heading, portion).await?)
+}
+
+fn cells(one: Subscriber, newsletter: &Newsletter, settings: &ShopSettings) -> Vec<String> {
+    let lang = settings.lang();
+    let url = newsletter.leave_url(&one, settings);
+    let when = |at: Option<i64>| at.map(|at| moment(at, lang)).unwrap_or_default();
+    let said = |[it, en]: [&str; 2]| if lang == Lang::En { en.to_owned() } else { it.to_owned() };
+    let state = match one.state {
+        SubscriberState::Pending => ["da confermare", "to be confirmed"],
+        SubscriberState::Confirmed => ["confermata", "confirmed"],
+        SubscriberState::Left => ["annullata", "ended"],
+    };
+    let source = match one.source.as_str() {
+        "account" => ["account", "account"],
+        _ => ["fondo pagina", "foot of a page"],
+    };
+    vec![
+        one.email,
+        said(state),
+        said(if one.lang == Lang::En { ["inglese", "English"] } else { ["italiano", "Italian"] }),
+        said(source),
+        moment(one.consent_at, lang),
+        one.consent_text,
+        when(one.confirmed_at),
+        when(one.left_at),
+        url,
+    ]
+}
+
+/// Ends a subscription for its subscriber; its proof stays.
+#[utoipa::path(post, path = "/api/admin/newsletter/{id}/unsubscribe", params(("id" = i64, Path, minimum = 1)),
+    responses((status = 200, body = SubscriberRow)))]
+pub(super) async fn unsubscribe(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<SubscriberRow>, Refusal> {
+    let found = state.shop.newsletter.unsubscribe(id).await?.ok_or_else(Refusal::not_found)?;
+    Ok(Json(found.into()))
+}
+
+/// Deletes a subscription with its proof.
+#[utoipa::path(delete, path = "/api/admin/newsletter/{id}", params(("id" = i64, Path, minimum = 1)),
+    responses((status = 204)))]
+pub(super) async fn forget(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
+    if state.shop.newsletter.forget(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }

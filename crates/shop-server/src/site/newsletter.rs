@@ -12,7 +12,7 @@ use shop_core::base::Lang;
 use shop_core::newsletter::{CONSENT, EMAIL, check};
 use shop_core::view::{NewsletterPage, NewsletterStep, Notice, Page};
 use shop_core::words::{Text, site_texts};
-use shop_services::ports::{StoreError, SubscriberState};
+use shop_services::ports::{StoreError, Subscriber, SubscriberState};
 use shop_services::settings::ShopSettings;
 
 use super::plain_form::{self, SPAN_S, failed, refusals, too_many};
@@ -30,7 +30,7 @@ const MAX_CHARS: usize = 254;
 const MAILS_PER_EMAIL: u32 = 3;
 /// Forms of one visitor's address in the span: whole offices share one.
 const FORMS_PER_ADDRESS: u32 = 20;
-/// Links of one visitor's address in the span.
+/// Links with a key that is nobody's, of one visitor's address in the span.
 const LINKS_PER_ADDRESS: u32 = 60;
 /// Every answer takes this long, so that its time does not tell whether an address is known.
 const ANSWER_TIME: Duration = Duration::from_millis(250);
@@ -159,9 +159,13 @@ async fn button(
 ) -> Answer {
     let settings = settings(state).await?;
     let (asked, lang) = (Asked { state, session, request }, settings.lang());
-    tries(state, extensions)?;
-    let known = state.shop.newsletter.of_key(&key).await.map_err(|error| failed(&error))?;
-    if known.is_none_or(|known| known.state == SubscriberState::Left) {
+    let known = known(state, extensions, &key).await?;
+    // A wish after what has ended waits to be confirmed; there is nothing that it could end.
+    let works = |known: &Subscriber| match step {
+        NewsletterStep::Confirm => known.state == SubscriberState::Confirmed || known.waits_since().is_some(),
+        _ => known.state != SubscriberState::Left,
+    };
+    if !known.as_ref().is_some_and(works) {
         return Ok(asked.dead(lang).await);
     }
     let (title, text, button) = (title(lang).into(), text(lang).into(), button(lang).into());
@@ -179,11 +183,16 @@ fn path_of(step: NewsletterStep) -> &'static str {
     }
 }
 
-/// Refuses who tries keys.
-fn tries(state: &AppState, extensions: &Extensions) -> Result<(), Response> {
-    let now = state.shop.context.now();
-    let tried = state.limits.count("newsletter_link", &client_ip(extensions), LINKS_PER_ADDRESS, SPAN_S, now);
-    tried.map(|_| ()).map_err(|_| StatusCode::TOO_MANY_REQUESTS.into_response())
+/// The subscription of a link's key. Who tries keys that are nobody's is refused; a known one counts nothing, as a mail provider
+/// presses the links of all its customers from few addresses.
+async fn known(state: &AppState, extensions: &Extensions, key: &str) -> Result<Option<Subscriber>, Response> {
+    let found = state.shop.newsletter.of_key(key).await.map_err(|error| failed(&error))?;
+    if found.is_none() {
+        let now = state.shop.context.now();
+        let tried = state.limits.count("newsletter_link", &client_ip(extensions), LINKS_PER_ADDRESS, SPAN_S, now);
+        tried.map_err(|_| StatusCode::TOO_MANY_REQUESTS.into_response())?;
+    }
+    Ok(found)
 }
 
 /// `/newsletter/conferma/`
@@ -208,10 +217,11 @@ pub(super) async fn confirm(
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Answer {
     let settings = settings(&state).await?;
-    tries(&state, &extensions)?;
     let (posted, lang) = (Pairs(pairs), settings.lang());
+    let key = posted.get("key").unwrap_or_default();
+    known(&state, &extensions, key).await?;
     let asked = Asked { state: &state, session: &session, request: &request };
-    let found = state.shop.newsletter.confirm(posted.get("key").unwrap_or_default()).await;
+    let found = state.shop.newsletter.confirm(key).await;
     Ok(asked.done(found, lang, [site_texts::newsletter_confirmed, site_texts::newsletter_confirmed_text]).await)
 }
 
@@ -238,9 +248,9 @@ pub(super) async fn leave(
     body: Bytes,
 ) -> Answer {
     let settings = settings(&state).await?;
-    tries(&state, &extensions)?;
     // A mail program sends its form in whichever of the two ways it likes: what it says is in the address.
     let posted: Link = if link.key.is_empty() { serde_urlencoded::from_bytes(&body).unwrap_or_default() } else { link };
+    known(&state, &extensions, &posted.key).await?;
     let asked = Asked { state: &state, session: &session, request: &request };
     let found = state.shop.newsletter.leave(&posted.key).await;
     Ok(asked.done(found, settings.lang(), [site_texts::newsletter_left, site_texts::newsletter_left_text]).await)

@@ -45,16 +45,19 @@ impl Newsletter {
     pub async fn subscribe(&self, email: &str, lang: Lang) -> Result<(), StoreError> {
         let settings = self.context.settings().await?;
         let new = self.wish(email, lang, "footer", &settings);
-        let url = self.link("conferma", &new.access_key, &settings, lang);
-        let mail = mails::confirm(&new.email, &url, &settings, lang);
-        let now = self.context.now();
-        if self.store.subscribe(&new, &mail, now).await? {
+        self.ask(&new, &settings).await
+    }
+
+    /// Sends the owner of an address the message that a wish for it deserves.
+    async fn ask(&self, new: &NewSubscriber, settings: &ShopSettings) -> Result<(), StoreError> {
+        let (now, lang) = (self.context.now(), new.lang);
+        let mail = |key: &str| mails::confirm(&new.email, &self.link("conferma", key, settings, lang), settings, lang);
+        if self.store.subscribe(new, &mail, now).await? {
             return Ok(());
         }
         let Some(known) = self.store.subscriber_of_email(&new.email).await? else { return Ok(()) };
-        let mail =
-            mails::known(&known.email, &self.link("annulla", &known.access_key, &settings, lang), &settings, lang);
-        self.store.queue_mail(&mail, now).await
+        let url = self.link("annulla", &known.access_key, settings, lang);
+        self.store.queue_mail(&mails::known(&known.email, &url, settings, lang), now).await
     }
 
     /// The subscription of a link's key; `None`: there is none.
@@ -67,10 +70,11 @@ impl Newsletter {
     pub async fn confirm(&self, key: &str) -> Result<bool, StoreError> {
         let Some(known) = self.store.subscriber_of_key(key).await? else { return Ok(false) };
         let now = self.context.now();
-        match known.state {
-            SubscriberState::Confirmed => return Ok(true),
-            SubscriberState::Pending if known.consent_at >= now - CONFIRM_S => {}
-            SubscriberState::Pending | SubscriberState::Left => return Ok(false),
+        if known.state == SubscriberState::Confirmed {
+            return Ok(true);
+        }
+        if known.waits_since().is_none_or(|at| at < now - CONFIRM_S) {
+            return Ok(false);
         }
         let settings = self.context.settings().await?;
         let mail =
@@ -97,26 +101,26 @@ impl Newsletter {
     }
 
     /// A customer wants the newsletter or no more. An address that the account has confirmed is not asked again; for any other
-    /// its owner decides, by the links of the messages.
-    pub async fn choose(&self, id: CustomerId, wanted: bool, lang: Lang) -> Result<(), StoreError> {
-        let Some(account) = self.store.account(id).await? else { return Ok(()) };
+    /// its owner decides, by the links of the messages. `true`: that owner was written to.
+    pub async fn choose(&self, id: CustomerId, wanted: bool, lang: Lang) -> Result<bool, StoreError> {
+        let Some(account) = self.store.account(id).await? else { return Ok(false) };
         let now = self.context.now();
         let confirmed = account.email_confirmed_at.is_some();
         if !wanted {
-            if !confirmed {
-                return Ok(());
+            if confirmed && let Some(known) = self.store.subscriber_of_email(&account.email).await? {
+                self.store.end_subscription(known.id, now).await?;
             }
-            let Some(known) = self.store.subscriber_of_email(&account.email).await? else { return Ok(()) };
-            return self.store.end_subscription(known.id, now).await;
+            return Ok(false);
         }
         let settings = self.context.settings().await?;
         let new = NewSubscriber { confirmed, ..self.wish(&account.email, lang, "account", &settings) };
-        let mail = if confirmed {
-            mails::welcome(&new.email, &self.link("annulla", &new.access_key, &settings, lang), &settings, lang)
-        } else {
-            mails::confirm(&new.email, &self.link("conferma", &new.access_key, &settings, lang), &settings, lang)
-        };
-        self.store.subscribe(&new, &mail, now).await.map(|_| ())
+        if !confirmed {
+            self.ask(&new, &settings).await?;
+            return Ok(true);
+        }
+        let mail = |key: &str| mails::welcome(&new.email, &self.link("annulla", key, &settings, lang), &settings, lang);
+        self.store.subscribe(&new, &mail, now).await?;
+        Ok(false)
     }
 
     /// Subscriptions, newest first, and how many there are without the limit.
@@ -129,9 +133,21 @@ impl Newsletter {
         self.link("annulla", &subscriber.access_key, settings, subscriber.lang)
     }
 
-    /// Deletes a portion of what was never confirmed in time; gives how many.
-    pub async fn forget_unconfirmed(&self) -> Result<u64, StoreError> {
-        self.store.delete_unconfirmed(self.context.now() - CONFIRM_S, AT_ONCE).await
+    /// Ends a subscription for its subscriber; a second time changes nothing. `None`: there is none.
+    pub async fn unsubscribe(&self, id: i64) -> Result<Option<Subscriber>, StoreError> {
+        self.store.end_subscription(id, self.context.now()).await?;
+        self.store.subscriber(id).await
+    }
+
+    /// Deletes a subscription with its proof; `false`: there is none.
+    pub async fn forget(&self, id: i64) -> Result<bool, StoreError> {
+        self.store.delete_subscriber(id).await
+    }
+
+    /// Deletes a portion of what was never confirmed in time; gives how many rows, and whether there may be more.
+    pub async fn forget_unconfirmed(&self) -> Result<(u64, bool), StoreError> {
+        let count = self.store.delete_unconfirmed(self.context.now() - CONFIRM_S, AT_ONCE).await?;
+        Ok((count, count >= AT_ONCE))
     }
 
     fn wish(&self, email: &str, lang: Lang, source: &'static str, settings: &ShopSettings) -> NewSubscriber {

@@ -19,6 +19,8 @@ pub struct NewCapturedEmail {
     pub consent_id: String,
     /// Opens the page that unsubscribes it.
     pub token: String,
+    /// Fingerprint of the address.
+    pub email_hash: String,
 }
 
 /// A kept address.
@@ -51,6 +53,8 @@ pub struct CapturedEmailFilter {
     pub subscribed: Option<bool>,
     /// Part of the address.
     pub search: String,
+    /// With an id below this one, by id instead of by time.
+    pub before_id: Option<i64>,
     /// How many are passed over.
     pub offset: u64,
     /// At most so many.
@@ -60,7 +64,8 @@ pub struct CapturedEmailFilter {
 /// Keeps addresses.
 #[async_trait]
 pub trait CapturedEmailStore: Send + Sync {
-    /// Keeps an address. Of a known one only the time is new: who has unsubscribed stays so.
+    /// Keeps an address. Of a known one only the time is new: who has unsubscribed stays so, and is not kept anew after the address
+    /// itself was forgotten.
     async fn keep_captured_email(&self, new: &NewCapturedEmail, now: UnixSeconds) -> Result<(), StoreError>;
 
     /// Addresses, typed last first, and how many there are without the limit.
@@ -73,8 +78,8 @@ pub trait CapturedEmailStore: Send + Sync {
     /// The address of a number.
     async fn captured_email(&self, id: i64) -> Result<Option<CapturedEmail>, StoreError>;
 
-    /// Unsubscribes an address; once done it keeps its first time.
-    async fn unsubscribe_captured_email(&self, id: i64, now: UnixSeconds) -> Result<(), StoreError>;
+    /// Unsubscribes an address, whose fingerprint stays when it is forgotten; once done it keeps its first time.
+    async fn unsubscribe_captured_email(&self, id: i64, email_hash: &str, now: UnixSeconds) -> Result<(), StoreError>;
 
     /// Unsubscribes all addresses that were kept under a browser's random name, as far as they are not yet.
     async fn unsubscribe_captured_emails_of(&self, consent_id: &str, now: UnixSeconds) -> Result<(), StoreError>;

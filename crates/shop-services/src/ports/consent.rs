@@ -45,6 +45,8 @@ pub struct ConsentFilter {
     pub until: Option<UnixSeconds>,
     /// Part of a browser's name.
     pub search: String,
+    /// With an id below this one, by id instead of by time.
+    pub before_id: Option<i64>,
     /// How many are passed over.
     pub offset: u64,
     /// At most so many.

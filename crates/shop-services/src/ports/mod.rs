@@ -95,7 +95,7 @@ pub use gateway_setup::{GatewayKeys, GatewaySetup, ProviderConnector, ProviderDo
 pub use import_job::{ImportJob, ImportJobStore};
 pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
 pub use invoice::InvoiceStore;
-pub use newsletter::{NewSubscriber, NewsletterStore, Subscriber, SubscriberFilter, SubscriberState};
+pub use newsletter::{MailOf, NewSubscriber, NewsletterStore, Subscriber, SubscriberFilter, SubscriberState};
 pub use offer::{CompanyPerson, OfferCompany, OfferFilter, OfferInCart, OfferOwner, OfferRecord, OfferStore};
 pub use order::{
     DELETED_SUBACCOUNT, NewOrder, NewOrderLine, NewRefund, OrderOwner, OrderRecord, OrderStore, OrderedCart,

@@ -59,7 +59,23 @@ pub struct Subscriber {
     pub confirmed_at: Option<UnixSeconds>,
     /// When it ended.
     pub left_at: Option<UnixSeconds>,
+    /// When somebody wished for it again after it had ended, if that waits for the link: the proof of what has ended stays as it is.
+    pub wished_at: Option<UnixSeconds>,
 }
+
+impl Subscriber {
+    /// Since when it waits for the link of its message; `None`: it does not.
+    pub fn waits_since(&self) -> Option<UnixSeconds> {
+        match self.state {
+            SubscriberState::Pending => Some(self.consent_at),
+            SubscriberState::Confirmed => None,
+            SubscriberState::Left => self.wished_at,
+        }
+    }
+}
+
+/// Makes a message whose links have a key.
+pub type MailOf<'a> = dyn Fn(&str) -> NewMail + Send + Sync + 'a;
 
 /// A wish to get the newsletter.
 #[derive(Clone, Debug)]
@@ -68,7 +84,7 @@ pub struct NewSubscriber {
     pub email: String,
     /// Language.
     pub lang: Lang,
-    /// Key of its links.
+    /// Key of its links, where the address has none yet.
     pub access_key: String,
     /// Where it was asked for.
     pub source: &'static str,
@@ -85,6 +101,8 @@ pub struct SubscriberFilter {
     pub state: Option<SubscriberState>,
     /// Part of the address.
     pub search: String,
+    /// Older than this one.
+    pub before_id: Option<i64>,
     /// How many are passed over.
     pub offset: u64,
     /// At most so many.
@@ -94,8 +112,10 @@ pub struct SubscriberFilter {
 /// Keeps subscriptions.
 #[async_trait]
 pub trait NewsletterStore: Send + Sync {
-    /// Notes a wish, with its message; `false`: the address is subscribed already, and nothing is changed or sent.
-    async fn subscribe(&self, new: &NewSubscriber, mail: &NewMail, now: UnixSeconds) -> Result<bool, StoreError>;
+    /// Notes a wish, with the message that has the address's key: links that it was sent before stay good. A wish after a
+    /// subscription has ended stands beside that one's proof. `false`: the address is subscribed already, and nothing is changed or
+    /// sent.
+    async fn subscribe(&self, new: &NewSubscriber, mail: &MailOf<'_>, now: UnixSeconds) -> Result<bool, StoreError>;
 
     /// The subscription of a key.
     async fn subscriber_of_key(&self, access_key: &str) -> Result<Option<Subscriber>, StoreError>;
@@ -106,12 +126,19 @@ pub trait NewsletterStore: Send + Sync {
     /// Confirms a subscription that waits for it, with a message; `false`: it does not.
     async fn confirm_subscriber(&self, id: i64, mail: &NewMail, now: UnixSeconds) -> Result<bool, StoreError>;
 
-    /// Ends a subscription; one that has ended stays as it is.
+    /// The subscription of an id.
+    async fn subscriber(&self, id: i64) -> Result<Option<Subscriber>, StoreError>;
+
+    /// Deletes a subscription with its proof; `false`: there was none.
+    async fn delete_subscriber(&self, id: i64) -> Result<bool, StoreError>;
+
+    /// Ends a subscription, and drops a wish for it; one that has ended stays as it is.
     async fn end_subscription(&self, id: i64, now: UnixSeconds) -> Result<(), StoreError>;
 
     /// Subscriptions, newest first, and how many there are without the limit.
     async fn list_subscribers(&self, filter: &SubscriberFilter) -> Result<(Vec<Subscriber>, u64), StoreError>;
 
-    /// Deletes what was never confirmed and asked for before a moment, at most so many; gives how many.
+    /// Deletes what was never confirmed and asked for before a moment, and the wishes beside what has ended; at most so many of
+    /// each. Gives how many of the kind of which there were more.
     async fn delete_unconfirmed(&self, before: UnixSeconds, most: u64) -> Result<u64, StoreError>;
 }

@@ -115,6 +115,12 @@ export const unsubscribeCapturedEmail = (id: number) =>
 /** Forgets it altogether. */
 export const forgetCapturedEmail = (id: number) => del("/api/admin/captured-emails/{id}", { path: { id } });
 
+/** Ends a subscription to the newsletter; its proof stays. */
+export const endSubscription = (id: number) =>
+  post("/api/admin/newsletter/{id}/unsubscribe", { path: { id } });
+/** Deletes it with its proof. */
+export const deleteSubscriber = (id: number) => del("/api/admin/newsletter/{id}", { path: { id } });
+
 export type Remedy = "webhook" | "domain";
 /** Whether it is something that the set-up of the payment provider can be mended by. */
 export const isRemedy = (name: string | null | undefined): name is Remedy =>
@@ -222,6 +228,11 @@ export const replyToReview = (id: number, reply: string) =>
   put("/api/admin/reviews/{id}/reply", { path: { id }, body: { reply } });
 export const decideReview = (id: number, state: string) =>
   post("/api/admin/reviews/{id}/state", { path: { id }, body: { state } });
+/** Takes name and address off all that the writer of a review has written. */
+export const forgetReviewer = (id: number) => post("/api/admin/reviews/{id}/forget-writer", { path: { id } });
+/** The same of a comment's writer. */
+export const forgetCommenter = (id: number) =>
+  post("/api/admin/comments/{id}/forget-writer", { path: { id } });
 /** Answers a comment in the shop's name, in public. */
 export const answerComment = (id: number, reply: string) =>
   post("/api/admin/comments/{id}/answers", { path: { id }, body: { reply } });

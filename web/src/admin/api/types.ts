@@ -86,6 +86,7 @@ export type ProvidedMethod = Schemas["ProvidedMethod"];
 export type PaymentFields = Schemas["PaymentFields"];
 export type ServiceFields = Schemas["ServiceFields"];
 export type CapturedEmailRow = Schemas["CapturedEmailRow"];
+export type SubscriberRow = Schemas["SubscriberRow"];
 export type AnalyticsView = Schemas["AnalyticsView"];
 export type FunnelRow = Schemas["FunnelRow"];
 export type WordRow = Schemas["WordRow"];

@@ -8,6 +8,7 @@ import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Outcome, StateTabs } from "../components/ui.tsx";
 import { useAct } from "../components/useAct.ts";
+import { useNextRow } from "../components/useNextRow.ts";
 import { useLanguage } from "../context/language.tsx";
 import { useLocation } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
@@ -21,7 +22,12 @@ export function CapturedEmailsPage() {
   const { query } = useLocation();
   const loaded = useData(question("/api/admin/captured-emails", { query }));
   const { busy, refused, success, act } = useAct();
+  const { list: listRef, told, leaves } = useNextRow("tbody tr", loaded.data);
   const [asked, setAsked] = useState<CapturedEmailRow | null>(null);
+  const reloadAt = (id: number) => {
+    leaves(loaded.data?.emails.findIndex((one) => one.id === id) ?? 0);
+    loaded.reload();
+  };
   const save = () =>
     act(async () => {
       saveFile(await get("/api/admin/captured-emails/export", { query }), "email.csv");
@@ -30,13 +36,13 @@ export function CapturedEmailsPage() {
   const unsubscribe = ({ id, email }: CapturedEmailRow) =>
     act(async () => {
       await unsubscribeCapturedEmail(id);
-      loaded.reload();
+      reloadAt(id);
       return t("unsubscribedNow", { email });
     });
   const forget = ({ id, email }: CapturedEmailRow) =>
     act(async () => {
       await forgetCapturedEmail(id);
-      loaded.reload();
+      reloadAt(id);
       return t("forgotten", { email });
     }).finally(() => setAsked(null));
   return (
@@ -55,37 +61,41 @@ export function CapturedEmailsPage() {
             <p className={ui.small}>{t("capturedEmailsIntro")}</p>
             {loaded.data?.enabled === false && <p className={ui.small}>{t("capturedEmailsOff")}</p>}
             <StateTabs label={t("capturedState")} base={BASE} group="capturedState" states={STATES} />
-            <Outcome error={refused} success={success} />
+            <div ref={told}>
+              <Outcome error={refused} success={success} />
+            </div>
           </>
         }
         loaded={loaded}
         empty={t("noCapturedEmails")}
       >
         {(list) => (
-          <Rows
-            rows={list.emails}
-            id={(one) => one.id}
-            columns={[
-              { label: t("capturedEmail"), cell: (one) => one.email },
-              { label: t("capturedPlace"), cell: (one) => named("capturedPlace", one.location) },
-              { label: t("capturedFirst"), cell: (one) => format.moment(one.captured_at) },
-              { label: t("capturedLast"), cell: (one) => format.moment(one.seen_at) },
-              { label: t("unsubscribe"), cell: (one) => <State of={one} unsubscribe={unsubscribe} /> },
-              {
-                label: t("forgetEmail"),
-                cell: (one) => (
-                  <button
-                    type="button"
-                    className={ui.plain}
-                    aria-label={`${t("forgetEmail")}: ${one.email}`}
-                    onClick={() => setAsked(one)}
-                  >
-                    {t("forgetEmail")}
-                  </button>
-                ),
-              },
-            ]}
-          />
+          <div ref={listRef}>
+            <Rows
+              rows={list.emails}
+              id={(one) => one.id}
+              columns={[
+                { label: t("capturedEmail"), cell: (one) => one.email },
+                { label: t("capturedPlace"), cell: (one) => named("capturedPlace", one.location) },
+                { label: t("capturedFirst"), cell: (one) => format.moment(one.captured_at) },
+                { label: t("capturedLast"), cell: (one) => format.moment(one.seen_at) },
+                { label: t("unsubscribe"), cell: (one) => <State of={one} unsubscribe={unsubscribe} /> },
+                {
+                  label: t("forgetEmail"),
+                  cell: (one) => (
+                    <button
+                      type="button"
+                      className={ui.plain}
+                      aria-label={`${t("forgetEmail")}: ${one.email}`}
+                      onClick={() => setAsked(one)}
+                    >
+                      {t("forgetEmail")}
+                    </button>
+                  ),
+                },
+              ]}
+            />
+          </div>
         )}
       </ListPage>
       {asked && (

@@ -1,11 +1,11 @@
 //! What the shop keeps about a customer: reviews written, the export of all data, and deleting the account.
 
 use axum::body::Body;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::account::form::{AccountForm, TypedPassword, errors};
 use shop_core::base::format::price;
-use shop_core::base::{CustomerId, FieldError};
+use shop_core::base::{CustomerId, FieldError, Params};
 use shop_core::messages::codes;
 use shop_core::newsletter::CONSENT;
 use shop_core::view::{AccountReview, AccountSection};
@@ -16,7 +16,7 @@ use shop_services::ports::{DeletionRefusal, OwnReview, StoreError};
 use super::details::wrong_current;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::trade::refused;
-use super::{customer_or_entry, orders, too_many};
+use super::{count_mail, customer_or_entry, go_with_notice, notice, orders, too_many};
 use crate::nul::Form;
 use crate::page_data::context::{Context, picture};
 use crate::pairs::Pairs;
@@ -130,13 +130,21 @@ pub(super) async fn newsletter(asked: Asked, Form(pairs): Form<Vec<(String, Stri
 async fn chosen(asked: &Asked, id: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
     let settings = asked.state.shop.context.settings().await?;
     let wanted = posted.get("newsletter") == Some("1");
+    let account = asked.state.shop.accounts.account(id).await?;
+    let email = account.map(|account| account.email).unwrap_or_default();
     let refused = if !is_genuine(asked, posted, NONCE) {
         expired()
     } else if wanted && !(settings.newsletter.enabled && posted.has(CONSENT)) {
         vec![FieldError::new(CONSENT, codes::NEWSLETTER_CONSENT_REQUIRED)]
+    } else if wanted && let Err(error) = count_mail(&asked.state, &asked.address, &email) {
+        vec![FieldError { field: CONSENT.into(), ..error }]
     } else {
-        asked.state.shop.newsletter.choose(id, wanted, settings.lang()).await?;
-        return Ok(Redirect::to(PRIVACY_PATH).into_response());
+        let written_to = asked.state.shop.newsletter.choose(id, wanted, settings.lang()).await?;
+        if !written_to {
+            return Ok(Redirect::to(PRIVACY_PATH).into_response());
+        }
+        let told = notice("info", codes::NEWSLETTER_PENDING, Params::from([("email".to_owned(), email)]));
+        return go_with_notice(&asked.state, &asked.session, HeaderMap::new(), PRIVACY_PATH, told).await;
     };
     Ok(respond(asked, privacy(asked, id).await?.refused(refused)).await)
 }

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::comment::CommentStatus;
-use shop_tests::{Answer, TestShop, Visitor, checkout, on_both_databases, page_data, rules};
+use shop_tests::{Answer, TestShop, Visitor, checkout, on_both_databases, page_data, rules, sql};
 
 const PAGE: &str = "/blog/olio-nuovo/";
 
@@ -207,6 +207,46 @@ rules! {
         let answer = send_to(&mut guest, PAGE, &form).await;
         assert_eq!(answer.status, 422);
         assert_eq!(stored(&shop, CommentStatus::Hold).await, 0);
+    }
+
+    async fn a_refused_comment_comes_back_though_the_login_ended_and_what_it_answers_is_gone(shop) {
+        let (post, _) = written(&shop).await;
+        let mut shop = shop;
+        let at = shop.with_settings(|settings| {
+            settings.comments.members_only = true;
+            settings.comments.per_page = 1;
+        }).await;
+        let mut member = shop.visitor_of(at);
+        shop_tests::customer(&shop, "socia@example.com").await;
+        shop_tests::log_in(&mut member, "socia@example.com", shop_tests::STRONG).await;
+        let mut form = form(&mut member, PAGE, post).await;
+        let mut guest = shop.visitor_of(at);
+        let answer = send_to(&mut guest, PAGE, &form).await;
+        let text = answer.text();
+        assert!(answer.status == 403 && text.contains("Profuma di carciofo.") && text.contains("/my-account/"), "{text}");
+        for (id, status) in [(1, "approved"), (2, "hold")] {
+            sql(shop.database(), &format!("INSERT INTO comments (id, page_id, path, author, author_email, body, status, created_at) \
+                 VALUES ({id}, {post}, '{id:012}', 'A', 'a@b.it', 'Bello', '{status}', 1)"));
+        }
+        form[1].1 = "2".into();
+        let answer = send_to(&mut member, PAGE, &form).await;
+        let text = answer.text();
+        assert!(answer.status == 422 && text.contains("Profuma di carciofo."), "{}: {text}", answer.status);
+    }
+
+    async fn only_what_the_shop_wrote_is_marked_as_the_shops(shop) {
+        let (post, _) = written(&shop).await;
+        sql(shop.database(), &format!("INSERT INTO comments (id, page_id, path, author, author_email, body, status, created_at) \
+             VALUES (1, {post}, '{:012}', 'Livia', '', 'Bello', 'approved', 1)", 1));
+        let mut merchant = shop.merchant().await;
+        for _ in 0..2 {
+            let answer = merchant.write(Method::POST, "/comments/1/answers", json!({ "reply": "Grazie" })).await;
+            assert_eq!(answer.status, 201);
+        }
+        let shown = view(&mut shop.visitor(), PAGE).await;
+        let marks: Vec<_> = shown["list"].as_array().expect("comments").iter().map(|one| one["by_shop"].clone()).collect();
+        assert_eq!(marks, [false, true]);
+        assert_eq!(merchant.write(Method::POST, "/comments/1/forget-writer", json!({})).await.status, 404, "no address");
     }
 
     async fn an_account_signs_with_its_own_name_and_its_form_is_its_own(shop) {
@@ -467,6 +507,6 @@ on_both_databases! {
         assert_eq!(inside.accounts.delete_account(writer, 0).await.expect("deleted"), Some(Ok(())));
         let kept = inside.comments.comment(id).await.expect("read").expect("stored");
         assert_eq!((kept.customer_id, kept.author.as_str(), kept.author_email.as_str()), (None, "", ""));
-        assert_eq!(view(&mut shop.visitor(), PAGE).await["list"][0]["author"], "Ex cliente");
+        assert_eq!(view(&mut shop.visitor(), PAGE).await["list"][0]["author"], "Nome rimosso");
     }
 }

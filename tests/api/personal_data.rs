@@ -89,6 +89,8 @@ on_both_databases! {
             Forgetting::MailSent | Forgetting::MailUnsent => "outbox",
             Forgetting::Conversations => "conversations",
             Forgetting::Subscribers => "newsletter_subscribers",
+            Forgetting::AsideReviews => "reviews",
+            Forgetting::AsideComments => "comments",
             Forgetting::CapturedEmails => "captured_emails",
             Forgetting::VatChecks => "vat_checks",
             Forgetting::ProviderEvents => "payment_events",
@@ -123,6 +125,17 @@ on_both_databases! {
         assert_eq!(traced, ["900002", "900102", "900202"], "the young ones");
         assert_eq!(count(&shop, "SELECT COUNT(*) FROM orders WHERE source_name = 'fonte'"), 4, "sums by source stay");
         assert!(ask(shop.database(), "SELECT body FROM conversation_messages").iter().all(|body| body.contains("1")));
+    }
+
+    async fn what_was_put_aside_today_is_kept_however_old_it_is(shop) {
+        let product = count(&shop, "SELECT MIN(id) FROM products");
+        write(&shop, &guest_rows(0, 86_400, product));
+        let inside = shop.inside().await;
+        sql(shop.database(), "UPDATE reviews SET status = 'approved'");
+        let id = i64::try_from(count(&shop, "SELECT MAX(id) FROM reviews")).expect("an id");
+        inside.reviews.set_review_status(id, shop_core::review::ReviewStatus::Trash).await.expect("judged");
+        assert_eq!(forget_old(&inside, Forgetting::AsideReviews).await.expect("forgets"), 0);
+        assert_eq!(forget_old(&crate::subscriptions::in_days(&shop, 91).await, Forgetting::AsideReviews).await.expect("forgets"), 1);
     }
 
     async fn an_order_that_somebody_waits_for_keeps_its_buyer_however_old_it_is(shop) {

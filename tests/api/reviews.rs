@@ -2,7 +2,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::review::ReviewStatus;
 use shop_services::settings::ShopSettings;
-use shop_tests::{Answer, Visitor, checkout, on_both_databases, rules};
+use shop_tests::{Answer, Visitor, ask, checkout, on_both_databases, rules, sql};
 
 const PAGE: &str = "/prodotto/cinque-pezzi/";
 
@@ -204,10 +204,65 @@ rules! {
         assert_eq!(answer.status, 422);
         assert!(answer.text().contains("solo chi ha acquistato questo prodotto"));
         let mut buyer = shop.visitor_of(at);
-        buy(&shop, &mut buyer, "Compra@Example.com", false).await;
-        let own = sent(&review(&mut buyer, &[("email", "compra@example.com")]).await);
+        buy(&shop, &mut buyer, "compra@example.com", true).await;
+        let own = sent(&review(&mut buyer, &[]).await);
         let page = data(&mut buyer, &own).await;
         assert_eq!((&page["page"]["reviews"][0]["verified"], &page["page"]["reviews"][0]["waiting"]), (&json!(true), &json!(true)));
+    }
+
+    async fn a_typed_address_is_no_buyer_and_tells_nobody_what_it_bought(shop) {
+        let mut shop = shop;
+        buy(&shop, &mut shop.visitor(), "Compra@Example.com", false).await;
+        let mut stranger = shop.visitor();
+        let own = sent(&review(&mut stranger, &[("email", "compra@example.com")]).await);
+        assert_eq!(data(&mut stranger, &own).await["page"]["reviews"][0]["verified"], false);
+        sql(shop.database(), "UPDATE reviews SET verified = TRUE WHERE reviewer_email = 'compra@example.com'");
+        assert_eq!(data(&mut stranger, &own).await["page"]["reviews"][0]["verified"], false, "not while it waits");
+        let at = shop.with_settings(|settings| settings.reviews.buyers_only = true).await;
+        let mut stranger = shop.visitor_of(at);
+        assert_eq!(data(&mut stranger, PAGE).await["page"]["review_form"], Value::Null);
+        let (mut answers, id) = (Vec::new(), stranger.id("t-five").await.to_string());
+        for email in ["compra@example.com", "nessuno@example.com"] {
+            let form = [("comment_post_ID", id.as_str()), ("rating", "4"), ("comment", "Buoni."), ("author", "X"), ("email", email)];
+            answers.push(stranger.submit(PAGE, &form).await.status);
+        }
+        assert_eq!(answers[0], answers[1]);
+    }
+
+    async fn an_account_is_the_buyer_of_a_guests_order_once_its_address_is_confirmed(shop) {
+        let mut guest = shop.visitor();
+        buy(&shop, &mut guest, "Compra@Example.com", false).await;
+        let mut owner = shop_tests::customer(&shop, "compra@example.com").await;
+        let verified = async |owner: &mut Visitor| {
+            sql(shop.database(), "DELETE FROM reviews WHERE reviewer_email = 'compra@example.com'");
+            let own = sent(&review(owner, &[]).await);
+            data(owner, &own).await["page"]["reviews"][0]["verified"].clone()
+        };
+        sql(shop.database(), "UPDATE orders SET customer_id = NULL");
+        assert_eq!(verified(&mut owner).await, true);
+        sql(shop.database(), "UPDATE customers SET email_confirmed_at = NULL WHERE email = 'compra@example.com'");
+        assert_eq!(verified(&mut owner).await, false);
+    }
+
+    async fn who_wrote_is_forgotten_in_reviews_and_comments_alike_and_the_words_stay(shop) {
+        let mut visitor = shop.visitor();
+        sent(&review(&mut visitor, &[]).await);
+        sql(shop.database(), "INSERT INTO comments (page_id, path, author, author_email, body, status, created_at) \
+             SELECT MIN(id), '000000000001', 'Livia', 'livia@example.com', 'Bello', 'approved', 1 FROM pages");
+        let mut merchant = shop.merchant().await;
+        let id = merchant.get("/reviews").await.expect(200)["reviews"][0]["id"].as_i64().expect("an id");
+        merchant.write(Method::POST, &format!("/reviews/{id}/state"), json!({ "state": "approved" })).await;
+        let path = format!("/reviews/{id}/forget-writer");
+        for status in [204, 404] {
+            assert_eq!(merchant.write(Method::POST, &path, json!({})).await.status, status);
+        }
+        for (table, name, email) in [("reviews", "reviewer", "reviewer_email"), ("comments", "author", "author_email")] {
+            let named = format!("SELECT COUNT(*) FROM {table} WHERE {name} = 'Livia' OR {email} = 'livia@example.com'");
+            assert_eq!(ask(shop.database(), &named), ["0"], "{table}");
+        }
+        let page = data(&mut shop.visitor(), PAGE).await;
+        let shown = &page["page"]["reviews"][0];
+        assert_eq!((&shown["reviewer"], &shown["html"]), (&json!("Nome rimosso"), &json!("<p>Buoni, ma pochi.</p>")));
     }
 
     async fn an_order_that_is_not_paid_or_of_something_else_verifies_nobody(shop) {

@@ -102,20 +102,30 @@ impl Comments {
 
     /// A page of the published comments, counted from 1; `None`: there is no such page. The first one always is.
     pub async fn of_page(&self, page_id: i64, page: u64) -> Result<Option<PageComments>, StoreError> {
-        let per_page = self.per_page().await?;
-        let Some(before) = page.checked_sub(1) else { return Ok(None) };
-        let filter = CommentFilter::Page(page_id);
-        let (list, total) = self.store.list_comments(&filter, before.saturating_mul(per_page), per_page).await?;
-        let pages = total.div_ceil(per_page).max(1);
-        if page > pages {
-            return Ok(None);
+        match self.listed(page_id, page.max(1)).await? {
+            found if page == found.page && page <= found.pages => Ok(Some(found)),
+            _ => Ok(None),
         }
+    }
+
+    /// The same page; the last one where there are fewer, as comments are taken back meanwhile.
+    pub async fn of_page_or_last(&self, page_id: i64, page: u64) -> Result<PageComments, StoreError> {
+        let found = self.listed(page_id, page.max(1)).await?;
+        if found.page <= found.pages { Ok(found) } else { self.listed(page_id, found.pages).await }
+    }
+
+    /// What stands on a page, if there are as many.
+    async fn listed(&self, page_id: i64, page: u64) -> Result<PageComments, StoreError> {
+        let per_page = self.per_page().await?;
+        let before = page.saturating_sub(1).saturating_mul(per_page);
+        let (list, total) = self.store.list_comments(&CommentFilter::Page(page_id), before, per_page).await?;
+        let pages = total.div_ceil(per_page).max(1);
         let mut wanted: Vec<i64> = list.iter().filter_map(|one| one.parent_id).collect();
         wanted.sort_unstable();
         wanted.dedup();
         let answered = self.store.published_comments(&wanted).await?;
         let answered = answered.into_iter().map(|one| (one.id, one)).collect();
-        Ok(Some(PageComments { list, answered, total, page, pages }))
+        Ok(PageComments { list, answered, total, page, pages })
     }
 
     /// The page of a page's comments on which a published one stands, counted from 1.
@@ -155,6 +165,7 @@ impl Comments {
         let answer = Comment {
             page_id: answered.page_id,
             parent_id: Some(id),
+            by_shop: true,
             author: self.context.settings().await?.shop.name.clone(),
             body: words.to_owned(),
             status: CommentStatus::Approved,
@@ -172,9 +183,17 @@ impl Comments {
         Ok(Some(added))
     }
 
+    /// Forgets who wrote under an address: the comments stay without a name.
+    pub async fn forget_writer(&self, email: &str) -> Result<(), StoreError> {
+        if !email.is_empty() && self.store.forget_commenter(email).await? > 0 {
+            self.context.settings_changed();
+        }
+        Ok(())
+    }
+
     /// Shows a comment, takes it back, or puts it aside. Gives the status that it had; `None`: there is no such comment.
     pub async fn set_status(&self, id: i64, status: CommentStatus) -> Result<Option<CommentStatus>, StoreError> {
-        let before = self.store.set_comment_status(id, status).await?;
+        let before = self.store.set_comment_status(id, status, self.context.now()).await?;
         if before.is_some_and(|before| before.counts() != status.counts()) {
             self.context.settings_changed();
         }

@@ -9,6 +9,7 @@ use shop_core::catalogue::product::{Item, PublishStatus};
 use shop_core::order::OrderStatus;
 
 use crate::catalogue::{Catalogue, Found};
+use crate::comments::Comments;
 use crate::context::Context;
 use crate::ports::{
     HourlyMoney, OrderFilter, OrderListRow, OrderSort, OrderStore, OriginSums, ReportStore, SoldItem, StoreError, ports,
@@ -83,6 +84,8 @@ pub struct Dashboard {
     pub to_send: Vec<OrderListRow>,
     /// Reviews to be read.
     pub reviews_waiting: u64,
+    /// Comments to be read.
+    pub comments_waiting: u64,
 }
 
 ports! {
@@ -96,6 +99,7 @@ pub struct Reports {
     pub(crate) context: Arc<Context>,
     pub(crate) store: Arc<dyn ReportsPorts>,
     pub(crate) reviews: Reviews,
+    pub(crate) comments: Comments,
 }
 
 impl Reports {
@@ -132,6 +136,7 @@ impl Reports {
             short_count,
             to_send: orders.rows,
             reviews_waiting: self.reviews.waiting().await?,
+            comments_waiting: self.comments.waiting().await?,
         })
     }
 }

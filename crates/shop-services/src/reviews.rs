@@ -107,10 +107,9 @@ impl Reviews {
         };
         let history = self.review_history(product, &writer).await?;
         let mut rules = review_rules(&settings, account.is_some());
-        // Whether there is a review already is asked where it is stored, which also knows the same one sent twice.
+        // A typed address proves nothing, and what it bought is nobody's business: the store knows accounts alone as buyers. Whether there is a review already is asked where it is stored, which also knows the same one sent twice.
         rules.bought = history.bought;
-        // A typed address proves nothing: only the reviews of accounts that bought the product may skip the wait.
-        let trusted = settings.reviews.approve_verified && account.is_some() && history.bought;
+        let trusted = settings.reviews.approve_verified && history.bought;
         rules.moderated = settings.reviews.moderated && !trusted;
         let checked = match review::check(form, &rules) {
             Ok(checked) => checked,
@@ -213,10 +212,18 @@ impl Reviews {
         Ok(found)
     }
 
+    /// Forgets who wrote under an address: the reviews stay without a name.
+    pub async fn forget_writer(&self, email: &str) -> Result<(), StoreError> {
+        if !email.is_empty() && self.store.forget_reviewer(email).await? > 0 {
+            self.context.catalogue_changed();
+        }
+        Ok(())
+    }
+
     /// Shows a review, takes it back, or puts it aside: the sums of the product's ratings follow. Gives the status that it
     /// had; `None`: there is no such review.
     pub async fn set_review_status(&self, id: i64, status: ReviewStatus) -> Result<Option<ReviewStatus>, StoreError> {
-        let before = self.store.set_review_status(id, status).await?;
+        let before = self.store.set_review_status(id, status, self.context.now()).await?;
         if before.is_some_and(|before| before.counts() != status.counts()) {
             self.context.catalogue_changed();
         }

@@ -326,6 +326,7 @@ impl Shop {
         let carts = Carts::new(&context, store.clone(), &judge, cart_gate, cart_locks);
         let vat_checks = VatChecks::new(&context, store.clone(), &carts, vat_register);
         let reviews = made!(on, Reviews);
+        let comments = made!(on, Comments);
         let saved_methods = made!(on, SavedMethods);
         let notes = made!(on, PaymentNotes);
         let subscriptions = made!(on, Subscriptions: saved_methods);
@@ -358,7 +359,7 @@ impl Shop {
             provider_setup: made!(on, ProviderSetup),
             subaccounts: made!(on, Subaccounts),
             approvals: made!(on, Approvals: carts),
-            reports: made!(on, Reports: reviews),
+            reports: made!(on, Reports: reviews, comments),
             express_carts: ExpressCarts { context: context.clone(), carts: carts.clone() },
             checkout: made!(on, Checkout: cart_coupons, carts, orders, vat_checks),
             offers: made!(on, Offers: carts),
@@ -379,7 +380,7 @@ impl Shop {
             roles: made!(on, Roles),
             companies: made!(on, Companies),
             receivables: made!(on, Receivables),
-            comments: made!(on, Comments),
+            comments,
             consents: made!(on, Consents),
             email_captures: made!(on, EmailCaptures),
             analytics: made!(on, Analytics),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use shop_core::base::CustomerId;
+use shop_core::base::time::UnixSeconds;
 use shop_core::comment::{CommentStatus, takes_answers};
 use shop_services::ports::{Comment, CommentAdded, CommentFilter, CommentStore, OwnComment, StoreError};
 
@@ -18,8 +19,8 @@ const DIGITS: usize = 12;
 
 row! {
     Comment: comments(id) {
-        id, page_id, parent_id, depth: path => |path: String| depth(&path), customer_id, author, author_email, body, status,
-        created_at,
+        id, page_id, parent_id, depth: path => |path: String| depth(&path), customer_id, by_shop, author, author_email, body,
+        status, created_at,
     }
 }
 
@@ -93,9 +94,9 @@ impl CommentStore for Db {
             return Ok(CommentAdded::PageGone);
         }
         let same = "SELECT id FROM comments WHERE page_id = $1 AND author_email = $2 AND body = $3 \
-                    AND COALESCE(parent_id, 0) = $4 AND ($2 <> '' OR author = $5) ORDER BY id LIMIT 1";
+                    AND COALESCE(parent_id, 0) = $4 AND by_shop = $5 ORDER BY id LIMIT 1";
         let parent = comment.parent_id.unwrap_or(0);
-        let sent = values![comment.page_id, &comment.author_email, &comment.body, parent, &comment.author];
+        let sent = values![comment.page_id, &comment.author_email, &comment.body, parent, comment.by_shop];
         if let Some(id) = write.row::<i64>(same, sent).await? {
             return Ok(CommentAdded::Same(id));
         }
@@ -112,6 +113,7 @@ impl CommentStore for Db {
             parent_id: comment.parent_id,
             path = "''",
             customer_id: comment.customer_id,
+            by_shop: comment.by_shop,
             author: &comment.author,
             author_email: &comment.author_email,
             body: &comment.body,
@@ -128,17 +130,34 @@ impl CommentStore for Db {
         Ok(CommentAdded::New(id))
     }
 
-    async fn set_comment_status(&self, id: i64, status: CommentStatus) -> Result<Option<CommentStatus>, StoreError> {
+    async fn set_comment_status(
+        &self,
+        id: i64,
+        status: CommentStatus,
+        now: UnixSeconds,
+    ) -> Result<Option<CommentStatus>, StoreError> {
         let write = self.begin(true).await?;
         // Before it is read: of two who judge the same comment the second one sees what the first did.
         write.run("UPDATE comments SET status = status WHERE id = $1", values![id]).await?;
         let Some(comment) = write.find::<Comment>("WHERE id = $1", values![id]).await? else { return Ok(None) };
-        write.update("comments", set! { status }, "id = $1", values![id]).await?;
+        let judged = set! { status, put_aside_at: status.is_aside().then_some(now) };
+        write.update("comments", judged, "id = $1", values![id]).await?;
         if comment.status.counts() != status.counts() {
             Kept::Settings.changed(&write).await?;
         }
         write.commit().await?;
         Ok(Some(comment.status))
+    }
+
+    async fn forget_commenter(&self, email: &str) -> Result<u64, StoreError> {
+        let write = self.begin(true).await?;
+        let nameless = set! { customer_id = "NULL", author = "''", author_email = "''" };
+        let count = write.update("comments", nameless, "author_email = $1", values![email]).await?;
+        if count > 0 {
+            Kept::Settings.changed(&write).await?;
+        }
+        write.commit().await?;
+        Ok(count)
     }
 
     async fn comments_of(&self, id: CustomerId) -> Result<Vec<OwnComment>, StoreError> {

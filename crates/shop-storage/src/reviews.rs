@@ -78,22 +78,22 @@ impl ReviewStore for Db {
         sold_as: &[ProductId],
         writer: &ReviewWriter,
     ) -> Result<ReviewHistory, StoreError> {
-        let mut person = values![writer.customer_id, &writer.email];
-        let mut about = person.clone();
-        about.push(value(product_id));
+        let about = values![writer.customer_id, &writer.email, product_id];
         let reviewed = self.has(&format!("SELECT id FROM reviews WHERE {SAME_WRITER} LIMIT 1"), about).await?;
-        if sold_as.is_empty() {
+        let Some(account) = writer.customer_id.filter(|_| !sold_as.is_empty()) else {
             return Ok(ReviewHistory { bought: false, reviewed });
-        }
+        };
+        let mut person = values![account];
         let paid: Vec<OrderStatus> = OrderStatus::ALL.iter().copied().filter(|status| status.is_paid()).collect();
         person.extend(paid.iter().map(|status| value(*status)));
         person.extend(sold_as.iter().map(|id| value(*id)));
         let sql = format!(
             "SELECT orders.id FROM orders JOIN order_lines ON order_lines.order_id = orders.id \
-             WHERE (orders.customer_id = $1 OR ($2 <> '' AND LOWER(orders.billing_email) = $2)) \
+             WHERE (orders.customer_id = $1 OR LOWER(orders.billing_email) = \
+             (SELECT email FROM customers WHERE id = $1 AND email_confirmed_at IS NOT NULL)) \
              AND orders.status IN ({}) AND order_lines.product_id IN ({}) LIMIT 1",
-            list(3, paid.len()),
-            list(3 + paid.len(), sold_as.len())
+            list(2, paid.len()),
+            list(2 + paid.len(), sold_as.len())
         );
         let bought = self.has(&sql, person).await?;
         Ok(ReviewHistory { bought, reviewed })
@@ -152,19 +152,36 @@ impl ReviewStore for Db {
         Ok(true)
     }
 
-    async fn set_review_status(&self, id: i64, status: ReviewStatus) -> Result<Option<ReviewStatus>, StoreError> {
+    async fn set_review_status(
+        &self,
+        id: i64,
+        status: ReviewStatus,
+        now: UnixSeconds,
+    ) -> Result<Option<ReviewStatus>, StoreError> {
         let write = self.begin(true).await?;
         // Before it is read: of two who judge the same review the second one sees what the first did.
         write.run("UPDATE reviews SET status = status WHERE id = $1", values![id]).await?;
         let Some(review) = write.find::<Review>("WHERE id = $1", values![id]).await? else { return Ok(None) };
         let before = review.status;
-        write.update("reviews", set! { status }, "id = $1", values![id]).await?;
+        let judged = set! { status, put_aside_at: status.is_aside().then_some(now) };
+        write.update("reviews", judged, "id = $1", values![id]).await?;
         if before.counts() != status.counts() {
             count_rating(&write, &review, if status.counts() { 1 } else { -1 }).await?;
             Kept::Catalogue.changed(&write).await?;
         }
         write.commit().await?;
         Ok(Some(before))
+    }
+
+    async fn forget_reviewer(&self, email: &str) -> Result<u64, StoreError> {
+        let write = self.begin(true).await?;
+        let nameless = set! { customer_id = "NULL", reviewer = "''", reviewer_email = "''" };
+        let count = write.update("reviews", nameless, "reviewer_email = $1", values![email]).await?;
+        if count > 0 {
+            Kept::Catalogue.changed(&write).await?;
+        }
+        write.commit().await?;
+        Ok(count)
     }
 }
 

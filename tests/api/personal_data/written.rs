@@ -106,7 +106,15 @@ pub(super) fn guest_rows(n: i64, at: i64, product: u64) -> Rows {
                  VALUES ({product}, 'Zaffira', '{EMAIL}', 5, 'Buono', FALSE, 'approved', {at})"
             ),
         ),
+        (
+            "reviews",
+            format!(
+                "(product_id, reviewer, reviewer_email, rating, body, verified, status, created_at) \
+                 VALUES ({product}, 'Zaffira', '{EMAIL}', 5, 'Pubblicità', FALSE, 'spam', {at})"
+            ),
+        ),
         ("comments", comment("NULL", at)),
+        ("comments", comment("NULL", at).replace("'approved'", "'trash'")),
         (
             "invoices",
             format!(

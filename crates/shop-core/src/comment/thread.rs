@@ -30,6 +30,11 @@ impl CommentStatus {
     pub const fn counts(self) -> bool {
         matches!(self, Self::Approved)
     }
+
+    /// Whether it was put aside: nobody is to see it, and it is kept for a while only.
+    pub const fn is_aside(self) -> bool {
+        matches!(self, Self::Spam | Self::Trash)
+    }
 }
 
 /// Whether a comment may be answered that has so many comments before it in its thread.

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::auth::Staff;
 use super::messages;
-use super::moderation::{ModerationDecision, ModerationQuery, NewReply, done};
+use super::moderation::{ModerationDecision, ModerationQuery, NewReply, done, forget_writer};
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
@@ -122,4 +122,12 @@ pub(super) async fn answer(
         Some(CommentAdded::TooDeep) => Err(refused(messages::COMMENT_REPLY_TOO_DEEP).with("maximum", &MAX_DEPTH)),
         Some(CommentAdded::PageGone) | None => Err(Refusal::not_found()),
     }
+}
+
+/// Forgets who wrote a comment: all reviews and comments of that address stay without name and address. 404 too where nobody is named.
+#[utoipa::path(post, path = "/api/admin/comments/{id}/forget-writer", params(("id" = i64, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+pub(super) async fn forget(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
+    let found = state.shop.comments.comment(id).await?.ok_or_else(Refusal::not_found)?;
+    forget_writer(&state, &found.author_email).await
 }

@@ -38,6 +38,8 @@ pub(super) struct DashboardView {
     to_send: Vec<OrderRow>,
     /// Reviews to be read.
     reviews_waiting: u64,
+    /// Comments to be read.
+    comments_waiting: u64,
     /// A mail server is set; without one no message leaves the shop.
     mail_server: bool,
 }
@@ -80,7 +82,7 @@ pub(super) struct LowStockRow {
 /// How the shop is doing now.
 #[utoipa::path(get, path = "/api/admin/dashboard", responses((status = 200, body = DashboardView)))]
 pub(super) async fn show(State(state): State<AppState>, _staff: Staff) -> Result<Json<DashboardView>, Refusal> {
-    let Dashboard { days, before, by_status, best, short, short_count, to_send, reviews_waiting } =
+    let Dashboard { days, before, by_status, best, short, short_count, to_send, reviews_waiting, comments_waiting } =
         state.shop.reports.dashboard().await?;
     let settings = state.shop.context.settings().await?;
     let (recent, earlier) = (sum(&days), sum(&before));
@@ -102,6 +104,7 @@ pub(super) async fn show(State(state): State<AppState>, _staff: Staff) -> Result
         low_stock_count: short_count,
         to_send: to_send.into_iter().map(|row| order_row(row, &settings)).collect(),
         reviews_waiting,
+        comments_waiting,
         mail_server: state.config.has_mail_server(),
     }))
 }

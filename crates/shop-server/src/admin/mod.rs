@@ -187,6 +187,7 @@ fn products_api() -> axum::Router<AppState> {
         .route("/api/admin/reviews", get(reviews::list))
         .route("/api/admin/reviews/{id}/state", post(reviews::decide))
         .route("/api/admin/reviews/{id}/reply", put(reviews::reply))
+        .route("/api/admin/reviews/{id}/forget-writer", post(reviews::forget))
 }
 
 /// What the merchant sets.
@@ -211,6 +212,8 @@ fn settings_api() -> axum::Router<AppState> {
         .route("/api/admin/analytics", get(analytics::show))
         .route("/api/admin/newsletter", get(newsletter::list))
         .route("/api/admin/newsletter/export", get(newsletter::export))
+        .route("/api/admin/newsletter/{id}", delete(newsletter::forget))
+        .route("/api/admin/newsletter/{id}/unsubscribe", post(newsletter::unsubscribe))
         .route("/api/admin/personal-data", get(personal_data::list))
         .route("/api/admin/personal-data/erasures/done", post(personal_data::erasure_done))
         .route("/api/admin/personal-data/breaches", get(breaches::list).post(breaches::add))
@@ -247,6 +250,7 @@ fn content_api() -> axum::Router<AppState> {
         .route("/api/admin/comments", get(comments::list))
         .route("/api/admin/comments/{id}/state", post(comments::decide))
         .route("/api/admin/comments/{id}/answers", post(comments::answer))
+        .route("/api/admin/comments/{id}/forget-writer", post(comments::forget))
         .route("/api/admin/pages/{id}", get(pages::read).put(pages::save).delete(pages::delete))
         .route("/api/admin/import/{id}", get(transfer::read))
         .route("/api/admin/export", get(transfer::export))

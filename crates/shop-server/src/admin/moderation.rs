@@ -11,6 +11,7 @@ use super::PER_PAGE;
 use super::choices::{chosen, known};
 use super::messages;
 use super::problem::{Refusal, page_number};
+use crate::state::AppState;
 
 /// Longest reply, in characters.
 const MAX_REPLY_CHARS: usize = 2000;
@@ -73,6 +74,16 @@ impl NewReply {
         }
         Ok(words)
     }
+}
+
+/// Forgets who wrote under an address, in reviews and in comments alike: it is the person who asks for it (GDPR art. 17).
+pub(super) async fn forget_writer(state: &AppState, email: &str) -> Result<StatusCode, Refusal> {
+    if email.is_empty() {
+        return Err(Refusal::not_found());
+    }
+    state.shop.reviews.forget_writer(email).await?;
+    state.shop.comments.forget_writer(email).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// The answer to what was done to one that is there, or is not.

@@ -62,7 +62,7 @@ pub(super) struct PersonalDataEntry {
     what: String,
     /// Tables of the database.
     tables: Vec<String>,
-    /// Rows of the first table; `null`: files.
+    /// Rows of the first table; `null`: it has none of its own.
     rows: Option<u64>,
     /// What for.
     why: String,

@@ -8,7 +8,7 @@ use shop_services::ports::Review;
 use utoipa::ToSchema;
 
 use super::auth::Staff;
-use super::moderation::{ModerationDecision, ModerationQuery, NewReply, done};
+use super::moderation::{ModerationDecision, ModerationQuery, NewReply, done, forget_writer};
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
@@ -100,4 +100,12 @@ pub(super) async fn reply(
     Body(new): Body<NewReply>,
 ) -> Result<StatusCode, Refusal> {
     done(state.shop.reviews.reply_to_review(id, new.words()?).await?)
+}
+
+/// Forgets who wrote a review: all reviews and comments of that address stay without name and address. 404 too where nobody is named.
+#[utoipa::path(post, path = "/api/admin/reviews/{id}/forget-writer", params(("id" = i64, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+pub(super) async fn forget(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
+    let found = state.shop.reviews.review(id).await?.ok_or_else(Refusal::not_found)?;
+    forget_writer(&state, &found.reviewer_email).await
 }

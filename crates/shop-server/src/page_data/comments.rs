@@ -5,13 +5,12 @@ use shop_core::comment::{CommentForm, CommentStatus, ReplyForm, TRAP_FIELD, take
 use shop_core::content::page::{PageKind, path as path_of};
 use shop_core::messages::{codes, text};
 use shop_core::view::{AnsweredComment, CommentFormView, CommentView, CommentsView, Notice};
-use shop_core::words::site_texts;
 use shop_services::comments::PageComments;
 use shop_services::pages::ShownAt;
 use shop_services::ports::{Comment, PageRecord, StoreError};
 
 use super::context::Context;
-use super::reader::{Moderated, Reader, html_of};
+use super::reader::{Moderated, Reader, html_of, writer_name};
 use crate::pairs::Pairs;
 use crate::state::AppState;
 
@@ -84,11 +83,19 @@ pub(crate) async fn comments(
         (Some(_), Some(id)) => of.page_number(i64::from(id)).await?,
         _ => number("cpage").map_or(1, u64::from),
     };
-    let Some(found) = of.of_page(record.id, page).await? else { return Ok(None) };
+    // A refused form is on the page in any case: what was typed would be lost.
+    let is_tried = tried.is_some();
+    let found = if is_tried {
+        of.of_page_or_last(record.id, page).await?
+    } else {
+        let Some(found) = of.of_page(record.id, page).await? else { return Ok(None) };
+        found
+    };
     let paths = Paths(path_of(record.page.kind, &record.page.slug));
     let own = reader.waiting.iter().filter(|comment| comment.page_id == record.id);
     let closed = context.settings.comments.members_only && !reader.is_known();
-    let form = (!closed).then(|| form_view(context, record, reader, (&found, reply), tried.unwrap_or_default()));
+    let form =
+        (!closed || is_tried).then(|| form_view(context, record, reader, (&found, reply), tried.unwrap_or_default()));
     let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     Ok(Some(CommentsView {
         list: own.chain(&found.list).map(|comment| comment_view(context, comment, &found, &paths, !closed)).collect(),
@@ -129,15 +136,12 @@ fn form_view(
 }
 
 fn comment_view(context: &Context, comment: &Comment, found: &PageComments, paths: &Paths, open: bool) -> CommentView {
-    let author = |comment: &Comment| match comment.author.as_str() {
-        "" => site_texts::former_customer(context.lang).to_owned(),
-        name => name.to_owned(),
-    };
+    let author = |comment: &Comment| writer_name(&comment.author, context.lang).to_owned();
     let published = comment.status.counts();
     CommentView {
         id: comment.id,
         author: author(comment),
-        by_shop: comment.is_shops(),
+        by_shop: comment.by_shop,
         html: html_of(&comment.body),
         date: shop_core::base::format::date(comment.created_at, context.lang),
         depth: i64::try_from(comment.depth).unwrap_or(0),

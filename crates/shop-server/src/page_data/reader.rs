@@ -4,6 +4,7 @@ use shop_core::base::text::escape_html;
 use shop_core::base::{FieldError, Lang};
 use shop_core::messages::sentence;
 use shop_core::view::Notice;
+use shop_core::words::site_texts;
 use shop_services::ports::{Customer, StoreError};
 use shop_services::reviews::public_name;
 
@@ -99,6 +100,11 @@ pub(crate) fn refusal_notice(error: &FieldError, lang: Lang) -> Notice {
         other => other,
     };
     Notice { kind: "error".into(), text: sentence(error, lang), field: field.to_owned(), link: None }
+}
+
+/// The name that a text is signed with; who wrote it may be forgotten.
+pub(crate) fn writer_name(name: &str, lang: Lang) -> &str {
+    if name.is_empty() { site_texts::nameless_writer(lang) } else { name }
 }
 
 /// A text with its paragraphs and lines, escaped.

@@ -9,7 +9,7 @@ use shop_services::ports::{Review, StoreError};
 use shop_services::reviews::{review_rules, takes_reviews};
 
 use super::context::Context;
-use super::reader::{Moderated, Reader, html_of};
+use super::reader::{Moderated, Reader, html_of, writer_name};
 use crate::state::AppState;
 
 impl Moderated for Review {
@@ -76,8 +76,8 @@ pub(crate) async fn reviews(
             let history = context.state.shop.reviews.customer_review_history(product, customer).await?;
             (rules.bought, rules.reviewed) = (history.bought, history.reviewed);
         }
-        // Of a guest nothing is known before the address is typed; the server asks when the form arrives.
-        _ => rules.bought = true,
+        // Where only buyers write, a guest logs in first.
+        _ => {}
     }
     let own = reader.waiting.iter().filter(|review| review.product_id == product.item.id);
     // A refusal of the writer, not of a field.
@@ -119,11 +119,12 @@ fn bars(counts: [i64; 5], lang: Lang) -> Vec<RatingBar> {
 fn review_view(review: &Review, shop: &str, lang: Lang) -> ReviewView {
     ReviewView {
         id: review.id,
-        reviewer: review.reviewer.clone(),
+        reviewer: writer_name(&review.reviewer, lang).to_owned(),
         rating: review.rating,
         html: html_of(&review.body),
         date: date(review.created_at, lang),
-        verified: review.verified,
+        // Of a guest's that waits nothing is told that its writer did not know.
+        verified: review.verified && (review.customer_id.is_some() || !review.waits()),
         waiting: review.waits(),
         reply: review.replied_at.map(|at| ReviewReply {
             shop: shop.to_owned(),

@@ -39,7 +39,7 @@ pub struct PersonalData {
 }
 
 impl PersonalData {
-    /// The register, each entry with its number of rows; `None`: it is about files, not rows.
+    /// The register, each entry with its number of rows; `None`: it has no table of its own.
     pub async fn register(&self) -> Result<Vec<(&'static KeptData, Option<u64>)>, StoreError> {
         let mut entries = Vec::with_capacity(REGISTER.len());
         for kept in REGISTER {

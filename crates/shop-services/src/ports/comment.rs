@@ -22,7 +22,9 @@ pub struct Comment {
     pub depth: usize,
     /// The account of who wrote it; `None`: a guest.
     pub customer_id: Option<CustomerId>,
-    /// Name shown; empty: the account is gone.
+    /// The shop itself wrote it.
+    pub by_shop: bool,
+    /// Name shown; empty: who wrote it is forgotten.
     pub author: String,
     /// Never shown. Lower case.
     pub author_email: String,
@@ -32,13 +34,6 @@ pub struct Comment {
     pub status: CommentStatus,
     /// When it was written.
     pub created_at: UnixSeconds,
-}
-
-impl Comment {
-    /// Whether the shop itself wrote it: it alone signs without an address. What an account that is gone has left has no name either.
-    pub fn is_shops(&self) -> bool {
-        self.author_email.is_empty() && !self.author.is_empty()
-    }
 }
 
 /// Which comments to list.
@@ -105,7 +100,15 @@ pub trait CommentStore: Send + Sync {
     async fn add_comment(&self, comment: &Comment) -> Result<CommentAdded, StoreError>;
 
     /// Gives a comment another status; gives the one it had, `None` when there is no such comment.
-    async fn set_comment_status(&self, id: i64, status: CommentStatus) -> Result<Option<CommentStatus>, StoreError>;
+    async fn set_comment_status(
+        &self,
+        id: i64,
+        status: CommentStatus,
+        now: UnixSeconds,
+    ) -> Result<Option<CommentStatus>, StoreError>;
+
+    /// Takes name, address and account off all that an address has written, which is not empty; gives how many comments that were.
+    async fn forget_commenter(&self, email: &str) -> Result<u64, StoreError>;
 
     /// What an account has written, newest first.
     async fn comments_of(&self, id: CustomerId) -> Result<Vec<OwnComment>, StoreError>;

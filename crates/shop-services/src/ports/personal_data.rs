@@ -22,6 +22,10 @@ pub enum Forgetting {
     Conversations,
     /// Subscriptions to the newsletter that ended.
     Subscribers,
+    /// Reviews in spam or trash.
+    AsideReviews,
+    /// Comments in spam or trash.
+    AsideComments,
     /// Addresses kept for marketing; those that unsubscribed stay, so that they are not kept anew.
     CapturedEmails,
     /// Answers of the register of VAT numbers.

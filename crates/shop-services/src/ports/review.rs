@@ -94,7 +94,8 @@ pub struct ReviewWriter {
 /// What the shop knows of a writer and a product.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReviewHistory {
-    /// The writer has an order with the product, or one of its variations, that is paid.
+    /// The writer's account has an order with the product, or one of its variations, that is paid: its own, or one of a guest with
+    /// the address that the account has confirmed. Never by an address alone, which anybody can type.
     pub bought: bool,
     /// The writer has reviewed the product before. Reviews that were thrown away or taken for advertising count too: who
     /// wrote them does not get another try.
@@ -147,5 +148,13 @@ pub trait ReviewStore: Send + Sync {
     async fn set_review_reply(&self, id: i64, reply: &str, now: UnixSeconds) -> Result<bool, StoreError>;
 
     /// Gives a review another status; gives the one it had, `None` when there is no such review.
-    async fn set_review_status(&self, id: i64, status: ReviewStatus) -> Result<Option<ReviewStatus>, StoreError>;
+    async fn set_review_status(
+        &self,
+        id: i64,
+        status: ReviewStatus,
+        now: UnixSeconds,
+    ) -> Result<Option<ReviewStatus>, StoreError>;
+
+    /// Takes name, address and account off all that an address has written, which is not empty; gives how many reviews that were.
+    async fn forget_reviewer(&self, email: &str) -> Result<u64, StoreError>;
 }

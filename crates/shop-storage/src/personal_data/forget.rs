@@ -26,6 +26,9 @@ const UNSOLD: &str = "nameless_at IS NULL AND status IN ('cancelled', 'failed', 
      AND NOT EXISTS (SELECT 1 FROM einvoices v WHERE v.order_id = orders.id) \
      AND NOT EXISTS (SELECT 1 FROM received_payment_orders r WHERE r.order_id = orders.id)";
 
+/// What was put aside before `$1`; some was from the beginning.
+const ASIDE: &str = "status IN ('spam', 'trash') AND created_at < $1 AND COALESCE(put_aside_at, created_at) < $1";
+
 /// What is deleted, row by row: table, key, condition with `$1` for the moment, column that its index goes by.
 type Deleted = (&'static str, &'static str, &'static str, &'static str);
 
@@ -37,7 +40,12 @@ const fn deleted(what: Forgetting) -> Option<Deleted> {
         Forgetting::Conversations => {
             ("conversations", "id", "unread = FALSE AND last_message_at < $1", "last_message_at")
         }
-        Forgetting::Subscribers => ("newsletter_subscribers", "id", "state = 'left' AND left_at < $1", "left_at"),
+        // A wish that waits goes by itself within days.
+        Forgetting::Subscribers => {
+            ("newsletter_subscribers", "id", "state = 'left' AND left_at < $1 AND wished_at IS NULL", "left_at")
+        }
+        Forgetting::AsideReviews => ("reviews", "id", ASIDE, "created_at"),
+        Forgetting::AsideComments => ("comments", "id", ASIDE, "created_at"),
         Forgetting::CapturedEmails => ("captured_emails", "id", "unsubscribed_at IS NULL AND seen_at < $1", "seen_at"),
         Forgetting::VatChecks => ("vat_checks", "id", "created_at < $1 AND next_try_at IS NULL", "created_at"),
         Forgetting::ProviderEvents => ("payment_events", "id", "received_at < $1 AND fold_at IS NULL", "received_at"),

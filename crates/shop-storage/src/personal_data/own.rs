@@ -58,7 +58,7 @@ const OWN: [(&str, &str, &str); 17] = [
     ),
     (
         "newsletter",
-        "email, state, source, consent_text, consent_at, confirmed_at, left_at",
+        "email, state, source, consent_text, consent_at, confirmed_at, left_at, wish_source, wish_text, wished_at",
         "newsletter_subscribers WHERE email = :email ORDER BY id",
     ),
     (

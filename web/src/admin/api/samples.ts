@@ -349,5 +349,6 @@ export const dashboard: Dashboard = {
   low_stock_count: 1,
   to_send: orders.orders.slice(0, 1),
   reviews_waiting: 2,
+  comments_waiting: 1,
   mail_server: true,
 };

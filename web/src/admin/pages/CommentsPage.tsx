@@ -1,4 +1,4 @@
-import { answerComment, decideComment } from "../api/calls.ts";
+import { answerComment, decideComment, forgetCommenter } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { useLocation } from "../context/router.tsx";
@@ -22,6 +22,7 @@ export function CommentsPage() {
       loaded={loaded}
       rows={(list) => list.comments}
       decide={decideComment}
+      forget={forgetCommenter}
       show={(comment) => ({
         about: comment.title,
         to: `/pagine/${comment.page_id}`,

@@ -96,6 +96,16 @@ function ToSend({ data }: { data: Dashboard }) {
             : t("manyReviewsToRead", { count: format.integer(data.reviews_waiting) })}
         </Link>
       )}
+      <h2>{t("commentsToRead")}</h2>
+      {data.comments_waiting === 0 ? (
+        <p className={ui.small}>{t("noCommentToRead")}</p>
+      ) : (
+        <Link to="/commenti">
+          {data.comments_waiting === 1
+            ? t("oneCommentToRead")
+            : t("manyCommentsToRead", { count: format.integer(data.comments_waiting) })}
+        </Link>
+      )}
     </Card>
   );
 }

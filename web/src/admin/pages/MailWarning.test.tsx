@@ -29,3 +29,16 @@ test.each(PAGES)("with one %s warns of nothing", async (_, page, body) => {
   await screen.findAllByRole("link");
   expect(screen.queryByRole("region", { name: "Nessun server di posta" })).toBeNull();
 });
+
+test("the first page tells of the comments to be read as of the reviews", async () => {
+  serve(() => ({ body: sample.dashboard }));
+  render(<LanguageProvider>{PAGES[1][1]}</LanguageProvider>);
+  expect(await screen.findByRole("link", { name: "2 recensioni da leggere" })).toHaveAttribute(
+    "href",
+    "/admin/recensioni",
+  );
+  expect(screen.getByRole("link", { name: "1 commento da leggere" })).toHaveAttribute(
+    "href",
+    "/admin/commenti",
+  );
+});

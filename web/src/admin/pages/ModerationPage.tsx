@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Refused } from "../api/client.ts";
+import { Ask } from "../components/Ask.tsx";
 import { ListPage, type Page } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome, StateTabs } from "../components/ui.tsx";
 import { useAct } from "../components/useAct.ts";
+import { useNextRow } from "../components/useNextRow.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import own from "./ModerationPage.module.css";
@@ -51,6 +53,8 @@ interface ModerationProps<Row extends Written, List extends Page> {
   show: (row: Row) => Shown;
   /** Gives one another state. */
   decide: (id: number, state: string) => Promise<unknown>;
+  /** Takes name and address off all that its writer has written. */
+  forget: (id: number) => Promise<unknown>;
 }
 
 /** What readers write, by state: to be read, published, or put aside. */
@@ -59,37 +63,70 @@ export function ModerationPage<Row extends Written, List extends Page & { waitin
 ) {
   const { title, base, group, loaded } = props;
   const { t, named, format } = useLanguage();
-  const { refused, success, act } = useAct();
-  const decide = (row: Row, state: string) =>
+  const { busy, refused, success, act } = useAct();
+  const { list: listRef, told, leaves } = useNextRow("article", loaded.data);
+  const [asked, setAsked] = useState<Row | null>(null);
+  const decide = (row: Row, at: number, state: string) =>
     act(async () => {
       await props.decide(row.id, state);
+      leaves(at);
       loaded.reload();
       return props.decided({ name: props.show(row).writer || "–", state: named(group, state) });
     });
+  const forget = (row: Row) =>
+    act(async () => {
+      await props.forget(row.id);
+      const rows = loaded.data ? props.rows(loaded.data) : [];
+      leaves(rows.findIndex(({ id }) => id === row.id));
+      loaded.reload();
+      return t("writerForgotten", { email: props.show(row).email });
+    }).finally(() => setAsked(null));
   return (
-    <ListPage
-      title={title}
-      base={base}
-      actions={loaded.data && <span>{t("toRead", { count: format.integer(loaded.data.waiting) })}</span>}
-      filters={
-        <>
-          <StateTabs label={props.byState} base={base} group={group} states={STATES} otherwise="hold" />
-          <Outcome error={refused} success={success} />
-        </>
-      }
-      loaded={loaded}
-      empty={props.empty}
-    >
-      {(list) => (
-        <ul className={own.list}>
-          {props.rows(list).map((row) => (
-            <li key={row.id}>
-              <Judged row={row} shown={props.show(row)} decide={(state) => void decide(row, state)} />
-            </li>
-          ))}
-        </ul>
+    <>
+      <ListPage
+        title={title}
+        base={base}
+        actions={loaded.data && <span>{t("toRead", { count: format.integer(loaded.data.waiting) })}</span>}
+        filters={
+          <>
+            <StateTabs label={props.byState} base={base} group={group} states={STATES} otherwise="hold" />
+            <div ref={told}>
+              <Outcome error={refused} success={success} />
+            </div>
+          </>
+        }
+        loaded={loaded}
+        empty={props.empty}
+      >
+        {(list) => (
+          <div ref={listRef}>
+            <ul className={own.list}>
+              {props.rows(list).map((row, at) => (
+                <li key={row.id}>
+                  <Judged
+                    row={row}
+                    shown={props.show(row)}
+                    decide={(state) => void decide(row, at, state)}
+                    forget={() => setAsked(row)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </ListPage>
+      {asked && (
+        <Ask
+          title={t("forgetWriter")}
+          act={t("forgetWriter")}
+          busy={busy}
+          confirm={() => void forget(asked)}
+          cancel={() => setAsked(null)}
+        >
+          <p>{t("forgetWriterAsk", { email: props.show(asked).email })}</p>
+        </Ask>
       )}
-    </ListPage>
+    </>
   );
 }
 
@@ -97,10 +134,11 @@ interface JudgedProps {
   row: Written;
   shown: Shown;
   decide: (state: string) => void;
+  forget: () => void;
 }
 
-function Judged({ row, shown, decide }: JudgedProps) {
-  const { named, format } = useLanguage();
+function Judged({ row, shown, decide, forget }: JudgedProps) {
+  const { t, named, format } = useLanguage();
   const { about, to, writer, email } = shown;
   return (
     <article aria-label={`${about}: ${writer}`}>
@@ -125,6 +163,11 @@ function Judged({ row, shown, decide }: JudgedProps) {
             {named("moderateTo", state)}
           </button>
         ))}
+        {email && (
+          <button type="button" className={ui.plain} onClick={forget}>
+            {t("forgetWriter")}
+          </button>
+        )}
       </p>
       {shown.further}
     </article>

@@ -1,4 +1,4 @@
-import { decideReview, replyToReview } from "../api/calls.ts";
+import { decideReview, forgetReviewer, replyToReview } from "../api/calls.ts";
 import { question } from "../api/client.ts";
 import { useLanguage } from "../context/language.tsx";
 import { useLocation } from "../context/router.tsx";
@@ -22,6 +22,7 @@ export function ReviewsPage() {
       loaded={loaded}
       rows={(list) => list.reviews}
       decide={decideReview}
+      forget={forgetReviewer}
       show={(review) => ({
         about: review.product || t("productDeleted", { id: review.product_id }),
         to: review.product && `/prodotti/${review.product_id}`,

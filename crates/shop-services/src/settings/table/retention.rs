@@ -19,6 +19,9 @@ settings! {
         newsletter_days: i64 = 730, "retention.newsletter_days" as number(30, 3650),
             ["Iscrizioni alla newsletter annullate, giorni", "Subscriptions to the newsletter that ended, days"],
             hint ["Finché servono a dimostrare il consenso che c’era", "While they show the consent that there was"];
+        aside_days: i64 = 90, "retention.aside_days" as number(7, 730),
+            ["Recensioni e commenti nello spam o nel cestino, giorni", "Reviews and comments in spam or trash, days"],
+            hint ["Poi si cancellano", "Then they are deleted"];
         captured_email_days: i64 = 365, "retention.captured_email_days" as number(1, 730),
             ["Indirizzi conservati per il marketing, giorni", "Addresses kept for marketing, days"],
             hint ["Da quando sono stati scritti l’ultima volta", "Since they were typed last"];

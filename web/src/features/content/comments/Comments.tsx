@@ -12,15 +12,22 @@ import { useCommentForm } from "./useCommentForm.ts";
 
 /** The comments of a page, and the form that writes one. */
 export function Comments({ comments }: { comments: CommentsView }) {
-  const words = useWords("content");
   return comments.form ? (
     <WithForm comments={comments} view={comments.form} />
   ) : (
     <Threads comments={comments}>
-      <p className={written.hint}>
-        {comments.closed} <a href="/my-account/">{words.commentLogIn}</a>
-      </p>
+      <Closed told={comments.closed} />
     </Threads>
+  );
+}
+
+/** Why nobody may write without an account, and the way in. */
+function Closed({ told }: { told: string }) {
+  const words = useWords("content");
+  return (
+    <p className={written.hint}>
+      {told} <a href="/my-account/">{words.commentLogIn}</a>
+    </p>
   );
 }
 
@@ -30,6 +37,7 @@ function WithForm({ comments, view }: { comments: CommentsView; view: CommentFor
   const form = <CommentForm comment={comment} answering={above?.author ?? null} />;
   return (
     <Threads comments={comments} under={(id) => (id === above?.id ? form : null)} onReply={comment.move}>
+      {comments.closed && <Closed told={comments.closed} />}
       {!above && form}
     </Threads>
   );

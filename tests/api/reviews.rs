@@ -197,10 +197,12 @@ rules! {
     }
 
     async fn where_only_buyers_review_a_stranger_is_refused_and_a_buyer_is_verified(shop) {
+        // Of a page that was opened before: where only buyers write, a guest has no form.
+        let filled = form(&mut shop.visitor()).await;
         let mut shop = shop;
         let at = shop.with_settings(|settings| settings.reviews.buyers_only = true).await;
         let mut stranger = shop.visitor_of(at);
-        let answer = review(&mut stranger, &[]).await;
+        let answer = send_to(&mut stranger, PAGE, &filled).await;
         assert_eq!(answer.status, 422);
         assert!(answer.text().contains("solo chi ha acquistato questo prodotto"));
         let mut buyer = shop.visitor_of(at);
@@ -218,15 +220,14 @@ rules! {
         assert_eq!(data(&mut stranger, &own).await["page"]["reviews"][0]["verified"], false);
         sql(shop.database(), "UPDATE reviews SET verified = TRUE WHERE reviewer_email = 'compra@example.com'");
         assert_eq!(data(&mut stranger, &own).await["page"]["reviews"][0]["verified"], false, "not while it waits");
+        let mut filled = form(&mut shop.visitor()).await;
         let at = shop.with_settings(|settings| settings.reviews.buyers_only = true).await;
         let mut stranger = shop.visitor_of(at);
         assert_eq!(data(&mut stranger, PAGE).await["page"]["review_form"], Value::Null);
-        let (mut answers, id) = (Vec::new(), stranger.id("t-five").await.to_string());
         for email in ["compra@example.com", "nessuno@example.com"] {
-            let form = [("comment_post_ID", id.as_str()), ("rating", "4"), ("comment", "Buoni."), ("author", "X"), ("email", email)];
-            answers.push(stranger.submit(PAGE, &form).await.status);
+            filled[6].1 = email.into();
+            assert_eq!(send_to(&mut stranger, PAGE, &filled).await.status, 422, "{email}");
         }
-        assert_eq!(answers[0], answers[1]);
     }
 
     async fn an_account_is_the_buyer_of_a_guests_order_once_its_address_is_confirmed(shop) {

@@ -27,7 +27,6 @@ CREATE INDEX orders_unsold ON orders (updated_at) WHERE nameless_at IS NULL AND 
 CREATE INDEX outbox_addressee ON outbox (LOWER(recipient));
 CREATE INDEX conversations_addressee ON conversations (LOWER(email));
 CREATE INDEX vat_checks_addressee ON vat_checks (LOWER(email)) WHERE email <> '';
-CREATE INDEX comments_author_email ON comments (author_email);
 ALTER TABLE gateway_erasures ADD COLUMN asked_at BIGINT;
 ALTER TABLE gateway_erasures ADD COLUMN tries BIGINT NOT NULL DEFAULT 0;
 CREATE TABLE data_breaches (
@@ -52,7 +51,6 @@ const DOWN: &str = "
 DROP TABLE data_breaches;
 ALTER TABLE gateway_erasures DROP COLUMN tries;
 ALTER TABLE gateway_erasures DROP COLUMN asked_at;
-DROP INDEX comments_author_email;
 DROP INDEX vat_checks_addressee;
 DROP INDEX conversations_addressee;
 DROP INDEX outbox_addressee;

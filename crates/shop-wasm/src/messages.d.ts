@@ -194,6 +194,7 @@ export interface MessagePlaceholders {
     "password_changed": Record<string, never>;
     "account_saved": Record<string, never>;
     "account_email_pending": { email: string };
+    "newsletter_pending": { email: string };
     "address_saved": Record<string, never>;
     "logged_out": Record<string, never>;
     "logged_out_elsewhere": Record<string, never>;

@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn a_choice_keeps_its_english_and_is_shown_in_it_where_it_has_one() {
-        let english = ["", "Restaurant", "", " Wine  bar "].map(str::to_owned).to_vec();
+        let english = ["", "Restaurant", "", " Wine bar\n"].map(str::to_owned).to_vec();
         let kept =
             RegistrationField { options_en: english, ..list(&["Bar", "Ristorante", "", "Enoteca"]) }.normalised();
         assert_eq!((kept.options.len(), kept.options_en.len()), (3, 3));

@@ -69,6 +69,15 @@ pub(super) fn analytics() -> Cases {
             }
         }
     }
+    for address in [
+        "https://shop.test/checkout/order-received/7/?key=wc_order_a&utm_source=x",
+        "https://shop.test/?s=ada%40example.com&post_type=product",
+        "https://shop.test/annulla/ada@example.com/",
+        "https://shop.test/negozio/",
+        "",
+    ] {
+        cases.ask("analyticsAddress", &[json!(address)]);
+    }
     cases
 }
 

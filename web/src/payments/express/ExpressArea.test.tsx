@@ -15,8 +15,9 @@ const PLACES: [AreaPlace, string][] = [
   [{ kind: "checkout", ordering: false }, "below"],
   [{ kind: "order_pay" }, "below"],
 ];
-for (const [place, side] of PLACES)
-  test(`a separator stands ${side} the buttons of the ${place.kind}, towards the page's own way`, () => {
+for (const [place, side] of PLACES) {
+  const { kind } = place;
+  test(`a separator stands ${side} the buttons of the ${kind}, towards the page's own way`, () => {
     show(<ExpressArea settings={express} place={place} />);
     const separator = screen.getByText("oppure");
     const button = document.querySelector("section > div") as HTMLElement;
@@ -24,3 +25,4 @@ for (const [place, side] of PLACES)
     const follows = Boolean(order & Node.DOCUMENT_POSITION_FOLLOWING);
     expect(follows).toBe(side === "above");
   });
+}

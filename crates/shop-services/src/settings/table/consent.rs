@@ -122,10 +122,10 @@ fn for_buying() -> Vec<ConsentService> {
         own(
             ("checkout", Category::Functional, ["Cassa", "Checkout"]),
             [
-                "Conserva nel browser ciò che scrivi alla cassa, per non fartelo riscrivere. Mai le password.",
-                "Keeps in the browser what you type at the checkout, so that you need not type it again. Never passwords.",
+                "Conserva nel browser ciò che scrivi alla cassa, per non fartelo riscrivere, e l’indirizzo della pagina del tuo ordine. Mai le password.",
+                "Keeps in the browser what you type at the checkout, so that you need not type it again, and the address of your order’s page. Never passwords.",
             ],
-            "bottega_checkout*",
+            "bottega_checkout*\nbottega_hidden_addresses",
             ["Un giorno, o fino alla chiusura della scheda", "A day, or until the tab is closed"],
         ),
         own(

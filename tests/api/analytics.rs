@@ -136,7 +136,7 @@ rules! {
     async fn a_purchase_is_counted_and_told_as_the_services_are_allowed_one_by_one(shop) {
         let mut shop = shop;
         let mut refusing = shop.visitor();
-        let but_own = [("event", "save_preferences"), ("statistics", "on"), ("shown", "shop-statistics=1")];
+        let but_own = [("event", "save_preferences"), ("statistics", "on"), ("shown", "statistics/shop-statistics=1")];
         refusing.submit("/consenso/", &but_own).await;
         let order = order_of(&refusing.buy("t-oil", 1).await);
         assert!(post(&mut refusing, PURCHASE, &order).await.expect(200)["purchase"].is_object(), "told to the page");
@@ -144,7 +144,7 @@ rules! {
         let server = shop.with_settings(|settings| settings.analytics.measurement_id = "G-ABC1234567".into()).await;
         for (service, events) in [("shop-statistics", 1), ("google-analytics", 1)] {
             let mut visitor = shop.visitor_of(server);
-            let (ticked, before) = (format!("service_{service}"), format!("{service}=0"));
+            let (ticked, before) = (format!("service_{service}"), format!("statistics/{service}=0"));
             let fields = [("event", "save_preferences"), (ticked.as_str(), "on"), ("shown", before.as_str())];
             visitor.submit("/consenso/", &fields).await;
             let order = order_of(&visitor.buy("t-oil", 1).await);

@@ -111,7 +111,7 @@ rules! {
         visitor.add("t-oil", 1).await;
         let refused = visitor.post("/checkout", own_form(checkout("bacs"), json!({ "terms": false }))).await;
         let refused = refused.refused(400, "terms_required");
-        assert!(refused["message"].as_str().is_some_and(|m| m.contains("termini")), "{refused}");
+        assert!(refused["message"].as_str().is_some_and(|m| m.contains("condizioni di vendita")), "{refused}");
         let form = classic_form(&mut visitor).await;
         let fields: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let answer = visitor.ajax("checkout", &fields).await.expect(200);

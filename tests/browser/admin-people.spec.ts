@@ -62,5 +62,5 @@ test("an invoice is issued once, and its buyer fetches it", async ({ page, merch
   const { pathname, search } = new URL(result.redirect_url);
   await page.goto(pathname + search);
   expect(await pdf(/^Fattura \d+\/\d{4} \(PDF\)$/)).toBe("%PDF-");
-  expect(await pdf(/^Riepilogo dell’ordine/)).toBe("%PDF-");
+  expect(await pdf(/^Riepilogo dell'ordine/)).toBe("%PDF-");
 });

@@ -72,6 +72,8 @@ test("the order's page and the report show where orders came from", async ({ pag
   if (!campaign) throw new Error("no campaign");
   await arrive(page, campaign, "Accetta");
   const order = await orderByWallet(page);
+  // The order's page goes on telling what was consented to, as long as it stands.
+  await page.goto("about:blank");
   await context.clearCookies();
   await merchant.open(page, `/ordini/${order}`);
   const card = page.getByRole("region", { name: "Origine" });

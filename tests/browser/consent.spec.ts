@@ -288,7 +288,7 @@ test("a browser that objects to tracking is asked nothing", async ({ page, conte
   await page.locator("html[data-hydrated]").waitFor();
   await page.getByRole("button", { name: "Gestisci consenso" }).click();
   await expect(page).toHaveURL(/\/cookie\/#scelte-cookie$/);
-  await expect(page.getByRole("main").getByText("chiede di non essere tracciato")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Il tuo browser chiede di non essere tracciato")).toBeVisible();
 });
 
 test.describe("without scripts", () => {

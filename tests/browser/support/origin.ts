@@ -67,7 +67,7 @@ export const expected = ({ label, known, path }: Arrival, shop: string) => ({
   label,
   ...known,
   session_entry: shop + path,
-  session_start_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+  session_start_time: expect.stringMatching(/^\d{1,2} \p{L}+ \d{4}, ore \d\d:\d\d$/u),
   session_pages: expect.stringMatching(/^[2-9]$/),
   session_count: "1",
   user_agent: PERSON,

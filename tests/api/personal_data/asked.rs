@@ -60,18 +60,6 @@ rules! {
         }
     }
 
-    async fn a_download_of_several_pages_is_whole_and_has_nothing_twice(shop) {
-        let mut owner = customer(&shop, EMAIL).await;
-        write_orders(&shop, id_of(&shop, EMAIL), 401);
-        let data = owner.page(EXPORT).await.expect(200);
-        let orders = data["orders"].as_array().expect("orders");
-        let skus: BTreeSet<&str> = orders.iter().filter_map(|order| order["lines"][0]["sku"].as_str()).collect();
-        assert_eq!((orders.len(), skus.len()), (401, 401));
-        assert_eq!((&orders[0]["number"], &orders[400]["number"]), (&json!(800_401), &json!(800_001)), "newest first");
-        let mails = data["mails"].as_array().expect("mails").iter().filter(|mail| mail["body_text"] == "?key=…");
-        assert_eq!(mails.count(), 401);
-    }
-
     async fn ten_thousand_orders_are_taken_along_and_left_behind_in_seconds_at_length(shop) {
         let mut owner = customer(&shop, EMAIL).await;
         let id = id_of(&shop, EMAIL);
@@ -95,26 +83,6 @@ rules! {
         assert_eq!(owner.page(EXPORT).await.status, 429);
         let mut other = customer(&shop, "bruno@example.com").await;
         assert_eq!(other.page(EXPORT).await.status, 200, "another account has its own");
-    }
-
-    async fn what_is_typed_of_a_breach_is_kept_and_its_seventy_two_hours_are_counted(shop) {
-        let mut merchant = shop.merchant().await;
-        let now = merchant.get(BREACHES).await.expect(200)["now"].as_str().expect("now").to_owned();
-        let id = merchant.write(Method::POST, BREACHES, breach("2026-01-05T10:30")).await.expect(201)["id"].clone();
-        merchant.write(Method::POST, BREACHES, breach(&now)).await.expect(201);
-        let list = merchant.get(BREACHES).await.expect(200)["breaches"].clone();
-        assert_eq!((&list[0]["notice"], &list[1]["notice"]), (&json!("open"), &json!("overdue")), "{list}");
-        let old = &list[1];
-        assert_eq!(old["notify_by"].as_i64(), old["known_at"].as_i64().map(|at| at + 72 * 3600));
-        let mut fields = old["fields"].clone();
-        fields["authority_told"] = "2026-01-07T09:00".into();
-        let path = format!("{BREACHES}/{id}");
-        let change = json!({ "version": old["version"], "fields": fields });
-        assert_eq!(merchant.write(Method::PUT, &path, change.clone()).await.status, 204);
-        assert_eq!(merchant.write(Method::PUT, &path, change.clone()).await.status, 409, "somebody else's is not overwritten");
-        assert_eq!(merchant.write(Method::PUT, &format!("{BREACHES}/999"), change).await.status, 404);
-        let list = merchant.get(BREACHES).await.expect(200)["breaches"].clone();
-        assert_eq!((&list[1]["notice"], &list[1]["fields"]), (&json!("in_time"), &fields));
     }
 
     async fn a_breach_without_its_facts_or_from_the_future_is_refused(shop) {
@@ -146,6 +114,38 @@ rules! {
 }
 
 on_both_databases! {
+    async fn a_download_of_several_pages_is_whole_and_has_nothing_twice(shop) {
+        let mut owner = customer(&shop, EMAIL).await;
+        write_orders(&shop, id_of(&shop, EMAIL), 401);
+        let data = owner.page(EXPORT).await.expect(200);
+        let orders = data["orders"].as_array().expect("orders");
+        let skus: BTreeSet<&str> = orders.iter().filter_map(|order| order["lines"][0]["sku"].as_str()).collect();
+        assert_eq!((orders.len(), skus.len()), (401, 401));
+        assert_eq!((&orders[0]["number"], &orders[400]["number"]), (&json!(800_401), &json!(800_001)), "newest first");
+        let mails = data["mails"].as_array().expect("mails").iter().filter(|mail| mail["body_text"] == "?key=…");
+        assert_eq!(mails.count(), 401);
+    }
+
+    async fn what_is_typed_of_a_breach_is_kept_and_its_seventy_two_hours_are_counted(shop) {
+        let mut merchant = shop.merchant().await;
+        let now = merchant.get(BREACHES).await.expect(200)["now"].as_str().expect("now").to_owned();
+        let id = merchant.write(Method::POST, BREACHES, breach("2026-01-05T10:30")).await.expect(201)["id"].clone();
+        merchant.write(Method::POST, BREACHES, breach(&now)).await.expect(201);
+        let list = merchant.get(BREACHES).await.expect(200)["breaches"].clone();
+        assert_eq!((&list[0]["notice"], &list[1]["notice"]), (&json!("open"), &json!("overdue")), "{list}");
+        let old = &list[1];
+        assert_eq!(old["notify_by"].as_i64(), old["known_at"].as_i64().map(|at| at + 72 * 3600));
+        let mut fields = old["fields"].clone();
+        fields["authority_told"] = "2026-01-07T09:00".into();
+        let path = format!("{BREACHES}/{id}");
+        let change = json!({ "version": old["version"], "fields": fields });
+        assert_eq!(merchant.write(Method::PUT, &path, change.clone()).await.status, 204);
+        assert_eq!(merchant.write(Method::PUT, &path, change.clone()).await.status, 409, "somebody else's is not overwritten");
+        assert_eq!(merchant.write(Method::PUT, &format!("{BREACHES}/999"), change).await.status, 404);
+        let list = merchant.get(BREACHES).await.expect(200)["breaches"].clone();
+        assert_eq!((&list[1]["notice"], &list[1]["fields"]), (&json!("in_time"), &fields));
+    }
+
     async fn an_address_that_was_never_confirmed_takes_the_mails_of_its_own_account_and_orders_alone(shop) {
         customer(&shop, EMAIL).await;
         let id = id_of(&shop, EMAIL);

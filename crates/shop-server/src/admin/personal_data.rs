@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::auth::Admin;
 use super::language;
-use super::problem::{Body, Refusal};
+use super::problem::{Body, Problem, Refusal};
 use crate::state::AppState;
 
 /// All entries.
@@ -124,7 +124,7 @@ pub(super) async fn list(
 
 /// Notes that somebody had the provider forget a customer: it is not asked any more.
 #[utoipa::path(post, path = "/api/admin/personal-data/erasures/done", request_body = ErasureDone,
-    responses((status = 204)))]
+    responses((status = 204), (status = 404, body = Problem)))]
 pub(super) async fn erasure_done(
     State(state): State<AppState>,
     admin: Admin,

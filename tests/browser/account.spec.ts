@@ -1,5 +1,6 @@
 // Accounts: registering, logging in by page and by window, lost passwords, details, addresses, orders, data.
 import { isAccessible } from "./support/axe.ts";
+import { actEarly } from "./support/answers.ts";
 import { linkFor, newEmail, register, STRONG } from "./support/account.ts";
 import { choose, fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -212,6 +213,7 @@ test("what is typed before the page answers is judged once it does", async ({ pa
     await held;
     await route.continue();
   });
+  await actEarly(page);
   await page.goto("/my-account/", { waitUntil: "domcontentloaded" });
   const form = page.getByRole("region", { name: "Non hai ancora un account?" });
   await form.getByLabel("Password", { exact: true }).fill("caviale");

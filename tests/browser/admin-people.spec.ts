@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { isAccessible, looksRight } from "./support/axe.ts";
 import { newEmail, register } from "./support/account.ts";
+import { waitForScripts } from "./support/answers.ts";
 import { orderByApi } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -12,6 +13,7 @@ test.use({ expectedMessages: [/status of (401|409|422)|Blocked script execution/
 test("at 390 px a customer is found, blocked and let in again, and all fits 1440 px too", async ({ page, browser, baseURL, merchant }) => {
   const email = newEmail("nora");
   const shopper = await (await browser.newContext({ baseURL: baseURL ?? "", locale: "it-IT" })).newPage();
+  await waitForScripts(shopper);
   await register(shopper, merchant, email);
   await page.setViewportSize({ width: 390, height: 900 });
   await merchant.open(page, "/clienti");

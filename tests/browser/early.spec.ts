@@ -1,4 +1,5 @@
 // What is done to a page before its scripts answer. They are held until everything is done.
+import { actEarly } from "./support/answers.ts";
 import { addButton, fillCart, orderButton } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -12,6 +13,7 @@ async function openBare(page: Page, path: string): Promise<() => Promise<void>> 
     await held;
     await route.continue();
   });
+  await actEarly(page);
   await page.goto(path, { waitUntil: "domcontentloaded" });
   await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
   return async () => {

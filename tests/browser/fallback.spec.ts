@@ -1,4 +1,5 @@
 // The shop without its scripts, and without its core.
+import { actEarly } from "./support/answers.ts";
 import { addButton, fillCheckout, findCaviar, placeOrder, stockOf } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -50,6 +51,7 @@ test.describe("when the core cannot load", () => {
   test.use({ expectedMessages: [/wasm|ERR_FAILED|Failed to (load|fetch)/i] });
 
   test("a guest buys through the server", async ({ page }) => {
+    await actEarly(page);
     await page.route("**/*.wasm", (route) => route.abort());
     await buyByForms(page);
   });

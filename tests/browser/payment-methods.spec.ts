@@ -1,5 +1,6 @@
 // Ways of payment beside cards: one-click, debits, banks' pages, slips and codes, each to its end and to its refusals.
 import { isAccessible } from "./support/axe.ts";
+import { waitForScripts } from "./support/answers.ts";
 import { answerBank, ASKED, fillCard, GOOD } from "./support/card.ts";
 import { choose, comeToPay, orderButton, wayOn } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -229,6 +230,7 @@ test("3-D Secure that was closed half-way goes on by its hash, which leaves the 
   await expect(page.getByRole("dialog", { name: "Conferma con la tua banca" })).toBeVisible();
   await page.close();
   const other = await context.newPage();
+  await waitForScripts(other);
   await other.goto(`/checkout/${hash}`);
   await other.waitForURL(PAYING);
   await answerBank(other, "Autorizza");

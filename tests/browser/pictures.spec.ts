@@ -1,5 +1,6 @@
 // Which of a picture's files the browser fetches. A wrong `sizes` is seen nowhere but in the bytes, or in a blurred picture.
 import type { Browser } from "@playwright/test";
+import { waitForScripts } from "./support/answers.ts";
 import { fillCart, openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -68,6 +69,7 @@ async function look(browser: Browser, baseURL: string | undefined, path: string,
   const own = { viewport: { width, height: 900 }, deviceScaleFactor: density, reducedMotion: "reduce" as const };
   const context = await browser.newContext({ baseURL: baseURL ?? "", ...own });
   const page = await context.newPage();
+  await waitForScripts(page);
   await fillCart(page);
   await openPage(page, path);
   if (path === QUICK) {

@@ -1,5 +1,6 @@
 // Sub-accounts and approvals, as a main account and its people use them.
 import { newEmail, register } from "./support/account.ts";
+import { waitForScripts } from "./support/answers.ts";
 import { looksRight } from "./support/axe.ts";
 import { makeCompany } from "./support/server.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -99,6 +100,7 @@ test("a sub-account sees only what it may, and asks for a cart above its limit, 
 
   const own = await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 900 } });
   const sub = await own.newPage();
+  await waitForScripts(sub);
   await sub.goto("/my-account/");
   await sub.getByLabel("E-mail o nome utente").fill(name);
   await sub.getByLabel("Password", { exact: true }).first().fill("basilico7");

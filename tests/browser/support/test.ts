@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
+import { waitForScripts } from "./answers.ts";
 import { logIn, type Merchant } from "./office.ts";
 import { changeSettings, type Served, serve } from "./server.ts";
 
@@ -62,6 +63,10 @@ export const test = base.extend<
     // What the page is still asking must not find its shop gone.
     await page.close();
     for (const end of ends.reverse()) await end();
+  },
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) await waitForScripts(page);
+    await use(page);
   },
   merchant: [async ({ shop }, use) => use(await logIn(shop)), { scope: "worker" }],
   baseURL: async ({ shop }, use) => use(shop.url),

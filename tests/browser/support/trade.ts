@@ -1,10 +1,12 @@
 // Trade customers and the merchant who serves them, each in a browser of his own.
 import { type Browser, expect, type Page } from "@playwright/test";
+import { waitForScripts } from "./answers.ts";
 
 /** A browser of another person's, who confirms what it asks. */
 export async function anotherBrowser(browser: Browser, baseURL: string, width: number): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: "it-IT", reducedMotion: "reduce", viewport: { width, height: 900 } });
   const page = await context.newPage();
+  await waitForScripts(page);
   page.on("dialog", (dialog) => dialog.accept());
   return page;
 }

@@ -34,13 +34,13 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: [here("./src/entry-client.tsx"), here("./src/begin.ts")],
+      input: [here("./src/entry-client.tsx"), here("./src/begin/begin.ts")],
       output: {
         // One file for what every page has once it has been painted, one for the pages of each feature, and a few for what some of
         // them share.
         codeSplitting: {
           groups: [
-            { name: "shop", tags: ["$initial"], test: /^(?!.*[\\/]src[\\/]begin\.ts$)/ },
+            { name: "shop", tags: ["$initial"], test: /^(?!.*[\\/]src[\\/]begin[\\/])/ },
             {
               name: "parts",
               test: /[\\/]src[\\/](?:components[\\/](?!forms)|ui[\\/]|payments[\\/](?:bnpl|express)[\\/]|features[\\/]catalogue[\\/])/,

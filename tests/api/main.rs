@@ -41,6 +41,7 @@ mod cart_page;
 mod checkout;
 mod checkout_form;
 mod classic_calls;
+mod comment_threads;
 mod comments;
 mod companies;
 mod company_orders;

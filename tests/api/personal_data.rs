@@ -10,7 +10,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::base::CustomerId;
 use shop_server::workers::forget_old;
-use shop_services::personal_data::{IMPERSONAL, InDownload, OnErasure, PersonalData, REGISTER};
+use shop_services::personal_data::{IMPERSONAL, InDownload, OnErasure, PersonalData, kept_data};
 use shop_services::ports::Forgetting;
 use shop_tests::{TestShop, ask, customer, now, on_both_databases, rules, sql};
 
@@ -47,7 +47,7 @@ async fn naming(shop: &TestShop) -> BTreeMap<String, Vec<String>> {
 
 rules! {
     async fn every_table_of_the_schema_is_in_the_register_or_holds_nothing_of_people(shop) {
-        let known: BTreeSet<&str> = REGISTER.iter().flat_map(|kept| kept.tables).chain(IMPERSONAL).copied().collect();
+        let known: BTreeSet<&str> = kept_data().flat_map(|kept| kept.tables).chain(IMPERSONAL).copied().collect();
         let rows = shop.place().rows().await;
         let there: BTreeSet<&str> = rows.keys().map(String::as_str).filter(|name| *name != "seaql_migrations").chain(["change_counters"]).collect();
         assert_eq!(there, known, "a table that holds personal data needs an entry");
@@ -57,7 +57,7 @@ rules! {
         customer(&shop, "anna@example.com").await;
         let answer = shop.merchant().await.get("/personal-data").await.expect(200);
         let entries = answer["entries"].as_array().expect("entries");
-        assert_eq!(entries.len(), REGISTER.len());
+        assert_eq!(entries.len(), kept_data().count());
         let accounts = entries.iter().find(|one| one["id"] == "accounts").expect("accounts");
         assert_eq!(accounts["rows"], count(&shop, "SELECT COUNT(*) FROM customers"));
         let mails = entries.iter().find(|one| one["id"] == "mails").expect("mails");
@@ -165,7 +165,7 @@ on_both_databases! {
         write(&shop, &company_rows(id, now()));
         let data = owner.page("/my-account/privacy/export/").await.expect(200);
         let mut known = BTreeSet::new();
-        for kept in REGISTER {
+        for kept in kept_data() {
             let InDownload::Under(keys) = kept.download else { continue };
             for key in keys {
                 known.insert((*key).to_owned());
@@ -188,7 +188,7 @@ on_both_databases! {
         write(&shop, &customer_rows(id, now(), product));
         write(&shop, &company_rows(id, now()));
         let before = naming(&shop).await;
-        for kept in REGISTER {
+        for kept in kept_data() {
             let of_a_person = matches!(kept.download, InDownload::Under(_));
             if let Some(table) = kept.tables.first() && of_a_person {
                 assert!(before.contains_key(*table), "the test writes nothing into {table}");
@@ -196,8 +196,7 @@ on_both_databases! {
         }
         let store = shop.store().await;
         store.delete_account(CustomerId(id), 0).await.expect("an answer").expect("deleted");
-        let stays: BTreeSet<&str> = REGISTER
-            .iter()
+        let stays: BTreeSet<&str> = kept_data()
             .filter(|kept| matches!(kept.erasure, OnErasure::Kept(_)))
             .flat_map(|kept| kept.tables.iter().copied())
             .collect();
@@ -209,7 +208,7 @@ on_both_databases! {
         for (table, rows) in naming(&shop).await {
             assert!(stays.contains(table.as_str()), "{table}: {rows:?}");
         }
-        for kept in REGISTER.iter().filter(|kept| !matches!(kept.erasure, OnErasure::Kept(_))) {
+        for kept in kept_data().filter(|kept| !matches!(kept.erasure, OnErasure::Kept(_))) {
             for table in kept.tables {
                 let rows = &shop.place().rows().await[*table];
                 let naming = format!("\"customer_id\":{id},");

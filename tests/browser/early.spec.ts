@@ -116,3 +116,16 @@ test("stars and words of a review, and words of a search, stay", async ({ page }
   await expect(page.locator("#comment")).toHaveValue("Buono");
   await expect(page.locator("#cerca")).toHaveValue("tartufo");
 });
+
+test("presses of buttons and pictures that nothing answered are done once something does", async ({ page }) => {
+  const answer = await openBare(page, "/prodotto/caviale-croccante/");
+  const second = page.getByRole("link", { name: "Mostra l’immagine 2" });
+  await second.click();
+  const more = page.getByRole("main").getByRole("button", { name: /^Aumenta la quantità/ }).first();
+  await more.click();
+  await more.click();
+  await expect(second).not.toHaveAttribute("aria-current");
+  await answer();
+  await expect(second).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("textbox", { name: /^Quantità di/ }).first()).toHaveValue("3");
+});

@@ -1,5 +1,4 @@
 // The shop without its scripts, and without its core.
-import { actEarly } from "./support/answers.ts";
 import { addButton, fillCheckout, findCaviar, placeOrder, stockOf } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -51,7 +50,6 @@ test.describe("when the core cannot load", () => {
   test.use({ expectedMessages: [/wasm|ERR_FAILED|Failed to (load|fetch)/i] });
 
   test("a guest buys through the server", async ({ page }) => {
-    await actEarly(page);
     await page.route("**/*.wasm", (route) => route.abort());
     await buyByForms(page);
   });

@@ -60,4 +60,8 @@ async function start(): Promise<void> {
 }
 
 // Without the rules nothing is taken over: links and forms of the rendered page work as plain HTML.
-start().catch((error: unknown) => console.error(error));
+start().catch((error: unknown) => {
+  console.error(error);
+  // What was pressed meanwhile goes its plain way (begin/presses.ts).
+  document.documentElement.dataset.plain = "";
+});

@@ -1,8 +1,8 @@
 // Pages are painted before their scripts answer; what is pressed until then works as plain HTML. Tests act once scripts answer:
-// before each action and expectation they wait while a document that has scripts has not been taken over by them.
+// before each action and expectation they wait until a document that has scripts is taken over by them, or is known to stay plain.
 import type { Page } from "@playwright/test";
 
-const notYet = (page: Page) => page.locator("html:not([data-hydrated]):has(script[data-modules])");
+const notYet = (page: Page) => page.locator("html:not([data-hydrated], [data-plain]):has(script[data-modules])");
 
 /** Makes what is done in a page from now on wait for the scripts of its documents. */
 export const waitForScripts = (page: Page): Promise<void> =>

@@ -1,7 +1,7 @@
 //! The README's lists of settings and of personal data are those of the program.
 
 use shop_core::base::Lang;
-use shop_services::personal_data::REGISTER;
+use shop_services::personal_data::kept_data;
 use shop_services::settings::{ShopSettings, said, sections};
 
 use super::table::SETTINGS;
@@ -44,7 +44,7 @@ fn of_personal_data() -> String {
     let mut out = row(&heading) + "| --- | --- | --- | --- | --- | --- | --- |\n";
     let times = ShopSettings::default().retention;
     let lang = Lang::En;
-    for kept in REGISTER {
+    for kept in kept_data() {
         let setting = kept.time.setting().map(|name| format!(" ({})", coded(name))).unwrap_or_default();
         let tables: Vec<String> = kept.tables.iter().map(|table| coded(table)).collect();
         out.push_str(&row(&[

@@ -11,7 +11,7 @@ use shop_core::base::time::UnixSeconds;
 
 pub use breaches::{BreachForm, Notice, typed_moment};
 pub use register::{InDownload, KeptData, KeptFor, LegalBasis, MEASURES, OnErasure, Recipient, TRANSFERS};
-pub use rows::{IMPERSONAL, REGISTER};
+pub use rows::{IMPERSONAL, kept_data};
 
 use crate::context::Context;
 use crate::ports::{BreachStore, Forgetting, PersonalDataStore, StoreError, WaitingErasure, ports};
@@ -41,8 +41,8 @@ pub struct PersonalData {
 impl PersonalData {
     /// The register, each entry with its number of rows; `None`: it has no table of its own.
     pub async fn register(&self) -> Result<Vec<(&'static KeptData, Option<u64>)>, StoreError> {
-        let mut entries = Vec::with_capacity(REGISTER.len());
-        for kept in REGISTER {
+        let mut entries = Vec::new();
+        for kept in kept_data() {
             let rows = match kept.tables.first() {
                 Some(table) => Some(self.store.rows_of(table).await?),
                 None => None,
@@ -71,7 +71,7 @@ impl PersonalData {
 
     /// What is forgotten by age, in the order of the register.
     pub fn forgettings() -> impl Iterator<Item = Forgetting> {
-        REGISTER.iter().flat_map(|kept| kept.forgets.iter().copied())
+        kept_data().flat_map(|kept| kept.forgets.iter().copied())
     }
 
     /// Forgets a portion of what is kept no longer; gives how many rows, and whether there may be more.
@@ -86,7 +86,7 @@ impl PersonalData {
 
 /// The moment from before which something is forgotten; `None`: nothing of it is by age.
 fn forgotten_before(what: Forgetting, times: &RetentionSettings, now: UnixSeconds) -> Option<UnixSeconds> {
-    let kept = REGISTER.iter().find(|kept| kept.forgets.contains(&what))?;
+    let kept = kept_data().find(|kept| kept.forgets.contains(&what))?;
     match kept.time {
         KeptFor::Days { days, .. } => Some(now.saturating_sub(days(times).saturating_mul(DAY_S))),
         KeptFor::Years { years, .. } => years_ago(now, years(times)),
@@ -131,7 +131,7 @@ mod tests {
         let mut ids = BTreeSet::new();
         let mut tables: BTreeSet<&str> = IMPERSONAL.iter().copied().collect();
         assert_eq!(tables.len(), IMPERSONAL.len());
-        for kept in REGISTER {
+        for kept in kept_data() {
             assert!(ids.insert(kept.id), "{}", kept.id);
             for table in kept.tables {
                 assert!(tables.insert(table), "{table} is in two entries");
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_time_that_is_set_is_a_setting_and_what_is_forgotten_has_a_time() {
-        for kept in REGISTER {
+        for kept in kept_data() {
             match kept.time {
                 KeptFor::Days { setting, .. } | KeptFor::Years { setting, .. } => {
                     assert!(sections::setting(setting).is_some(), "{setting}");

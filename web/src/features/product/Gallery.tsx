@@ -72,6 +72,7 @@ export function Gallery({ pictures, swapped, flags }: GalleryProps) {
             <a
               className={styles.zoom}
               href={shown.full_src}
+              data-waits=""
               aria-haspopup="dialog"
               aria-label={words.fullScreenGallery}
               title={words.fullScreenGallery}
@@ -92,6 +93,7 @@ export function Gallery({ pictures, swapped, flags }: GalleryProps) {
             <li key={picture.src}>
               <a
                 href={picture.full_src}
+                data-waits=""
                 aria-label={words.showPicture(format.integer(n + 1))}
                 aria-current={n === at ? "true" : undefined}
                 onClick={(event) => {

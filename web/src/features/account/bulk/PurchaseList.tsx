@@ -3,7 +3,6 @@ import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
 import { useFormat, useLang, useWords } from "../../../context/PageContext.tsx";
-import { useHydrated } from "../../../context/useHydrated.ts";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
 import { Field } from "../../../ui/Field.tsx";
@@ -21,7 +20,6 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
   const { back } = useWords();
   const lang = useLang();
   const format = useFormat();
-  const hydrated = useHydrated();
   const rows = useBulkRows(section.rows, page.trade_token);
   const paste = useBulkPaste(section.rows.report, page.trade_token, rows.send);
   const action = `/my-account/purchase-lists/${section.id}/`;
@@ -66,7 +64,7 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
         </div>
       </form>
       {/* Without scripts the bulk order form reads them. */}
-      {hydrated && (
+      <div className={styles.scripted}>
         <BulkPaste
           nonce={page.nonce}
           products={rows.form.product_string}
@@ -74,7 +72,7 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
           error={paste.error}
           read={paste.read}
         />
-      )}
+      </div>
       <Downloads
         id={section.id}
         token={page.trade_token}

@@ -1,6 +1,8 @@
 // What a page begins with. It is painted first; what makes it answer is fetched then, as the document says
 // (crates/shop-server/src/render/document.rs). Until then its links and forms work as plain HTML.
 
+import { keepPresses } from "./presses.ts";
+
 function begin(own: HTMLScriptElement): void {
   const [entry = "", ...modules] = (own.dataset.modules ?? "").split(" ");
   const wasm = (own.dataset.wasm ?? "").split(" ").filter(Boolean);
@@ -13,7 +15,10 @@ function begin(own: HTMLScriptElement): void {
       link(href, { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous" }),
     ),
   );
-  import(/* @vite-ignore */ entry).catch((error: unknown) => console.error(error));
+  import(/* @vite-ignore */ entry).catch((error: unknown) => {
+    console.error(error);
+    document.documentElement.dataset.plain = "";
+  });
 }
 
 /** As late as that where a browser does not tell when it has painted. */
@@ -31,9 +36,8 @@ function whenPainted(act: () => void): void {
 
 const own = document.querySelector<HTMLScriptElement>("script[data-modules]");
 if (own) {
+  keepPresses();
   // A tab that is not looked at is not painted.
   if (document.visibilityState === "hidden") begin(own);
   else whenPainted(() => begin(own));
 }
-
-export {};

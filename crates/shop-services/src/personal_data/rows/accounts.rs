@@ -1,0 +1,67 @@
+//! Accounts and what is done with them before an order.
+
+use crate::personal_data::register::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
+
+pub(super) const ACCOUNTS: &[KeptData] = &[
+    KeptData {
+        id: "accounts",
+        name: ["Account", "Accounts"],
+        tables: &["customers"],
+        what: [
+            "Nome, e-mail, password cifrata, indirizzi, dati di registrazione",
+            "Name, e-mail, hashed password, addresses, registration",
+        ],
+        basis: LegalBasis::Contract,
+        why: ["Account del cliente", "The customer's account"],
+        recipients: &[],
+        time: KeptFor::Until(["finché il cliente non lo cancella", "until the customer deletes it"]),
+        forgets: &[],
+        download: InDownload::Under(&["account"]),
+        erasure: OnErasure::Deleted,
+    },
+    KeptData {
+        id: "logins",
+        name: ["Accessi aperti", "Open logins"],
+        tables: &["logins"],
+        what: ["Browser e ora di ogni accesso", "Browser and time of each login"],
+        basis: LegalBasis::Contract,
+        why: ["Restare collegati", "Staying logged in"],
+        recipients: &[],
+        time: KeptFor::Until([
+            "fino alla fine dell’accesso, 14 giorni al massimo",
+            "until the login ends, 14 days at most",
+        ]),
+        forgets: &[],
+        download: InDownload::Under(&["logins"]),
+        erasure: OnErasure::Deleted,
+    },
+    KeptData {
+        id: "links",
+        name: ["Registrazioni non finite e link inviati", "Unfinished registrations and links sent"],
+        tables: &["account_tokens"],
+        what: ["E-mail, password cifrata, dati di registrazione", "E-mail, hashed password, registration"],
+        basis: LegalBasis::Contract,
+        why: [
+            "Confermare l’indirizzo, scegliere una password nuova",
+            "Confirming the address, choosing a new password",
+        ],
+        recipients: &[Recipient::MailServer],
+        time: KeptFor::Until(["finché il link vale, 48 ore al massimo", "while the link holds, 48 hours at most"]),
+        forgets: &[],
+        download: InDownload::Not(["vale poche ore", "it holds for hours"]),
+        erasure: OnErasure::Deleted,
+    },
+    KeptData {
+        id: "carts",
+        name: ["Carrelli", "Carts"],
+        tables: &["carts"],
+        what: ["Prodotti, indirizzo per la spedizione", "Goods, address for delivery"],
+        basis: LegalBasis::Contract,
+        why: ["Ritrovare il carrello", "Finding the cart again"],
+        recipients: &[],
+        time: KeptFor::Days { setting: "retention.guest_cart_days", days: |times| times.guest_cart_days },
+        forgets: &[],
+        download: InDownload::Under(&["cart"]),
+        erasure: OnErasure::Deleted,
+    },
+];

@@ -40,6 +40,8 @@ export default defineConfig({
         // them share.
         codeSplitting: {
           groups: [
+            // What comes before them all and asks for none of them.
+            { name: "begin", test: /[\\/]src[\\/]begin[\\/]/, priority: 1 },
             { name: "shop", tags: ["$initial"], test: /^(?!.*[\\/]src[\\/]begin[\\/])/ },
             {
               name: "parts",

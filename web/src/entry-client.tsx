@@ -15,7 +15,6 @@ import { seePage } from "./context/attribution.ts";
 import { adoptPage } from "./context/cart/cartStore.ts";
 import { startKeptCart } from "./context/cart/keptCart.ts";
 import { startConsent } from "./context/consent/start.ts";
-import { hiddenAddress } from "./context/documents.ts";
 import { captureOn } from "./context/emailCapture.ts";
 import { startOffline } from "./context/offline/start.ts";
 import { provideStrength } from "./core/strength.ts";
@@ -27,11 +26,6 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   const json = document.getElementById("page-data")?.textContent;
   if (!root || !json) return;
-  const hidden = hiddenAddress();
-  if (hidden) {
-    window.location.replace(hidden);
-    return;
-  }
   const data = JSON.parse(json) as PageData;
   speakUnder(data.shell.prefix);
   // Before anything is taken over: what the server rendered stays as it is until it answers.

@@ -1,6 +1,7 @@
 // What a page begins with. It is painted first; what makes it answer is fetched then, as the document says
 // (crates/shop-server/src/render/document.rs). Until then its links and forms work as plain HTML.
 
+import { hiddenAddress } from "./hiddenAddress.ts";
 import { keepPresses } from "./presses.ts";
 
 function begin(own: HTMLScriptElement): void {
@@ -34,8 +35,10 @@ function whenPainted(act: () => void): void {
   setTimeout(tell, PAINTED_BY_MS);
 }
 
+const address = hiddenAddress();
 const own = document.querySelector<HTMLScriptElement>("script[data-modules]");
-if (own) {
+if (address) window.location.replace(address);
+else if (own) {
   keepPresses();
   // A tab that is not looked at is not painted.
   if (document.visibilityState === "hidden") begin(own);

@@ -78,6 +78,18 @@ pub fn name_of_day(day: i64) -> String {
     format!("{year:04}-{month:02}-{date:02}")
 }
 
+/// The last whole day before a moment, which is exclusive: the last day of a reduction, a coupon or a credit. An end at midnight
+/// UTC, one or two hours into Rome's next day, is meant as the same day's: files and older rows hold such ends.
+///
+/// ```
+/// use shop_core::base::calendar::{day_named, end_of_day, last_day_before};
+/// let day = day_named("2026-12-31").unwrap();
+/// assert_eq!(last_day_before(end_of_day(day)), day);
+/// ```
+pub fn last_day_before(end: UnixSeconds) -> i64 {
+    local_day(end.saturating_sub(2 * HOUR_S + 1))
+}
+
 /// The first day of a day's month.
 ///
 /// ```

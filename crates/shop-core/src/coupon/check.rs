@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::validity::code_of;
 use super::{Coupon, CouponKind};
+use crate::base::calendar::{day_named, end_of_day, last_day_before, name_of_day};
 use crate::base::format::price;
 use crate::base::text::{format_fixed, lower_case, parse_fixed};
-use crate::base::time::{UnixSeconds, civil, seconds_of_day};
+use crate::base::time::UnixSeconds;
 use crate::base::{CategoryId, Cents, FieldError, Lang, ProductId};
 use crate::email;
 use crate::messages::codes;
@@ -21,9 +22,6 @@ pub const MAX_AMOUNT: Cents = Cents(100_000_000);
 pub const MAX_LIMIT: i64 = 1_000_000;
 /// Most products, categories or addresses of one condition.
 pub const MAX_ENTRIES: usize = 500;
-/// Seconds of a day.
-const DAY_S: i64 = 86_400;
-
 /// A coupon as typed. Empty texts and lists are conditions that do not apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -143,10 +141,7 @@ pub fn form_of(coupon: &Coupon) -> CouponForm {
 
 /// The last whole day before a moment: "2026-12-31"; empty when there is no moment.
 pub fn last_day(end: Option<UnixSeconds>) -> String {
-    end.map_or_else(String::new, |end| {
-        let (year, month, day) = civil((end - 1).div_euclid(DAY_S));
-        format!("{year:04}-{month:02}-{day:02}")
-    })
+    end.map_or_else(String::new, |end| name_of_day(last_day_before(end)))
 }
 
 /// How things stand with a coupon.
@@ -273,17 +268,17 @@ impl Check {
         number
     }
 
-    /// The end of a day, UTC, exclusive; empty: none.
+    /// The end of a day in Rome, exclusive; empty: none.
     pub(super) fn end(&mut self, field: &'static str, typed: &str) -> Option<UnixSeconds> {
         let typed = typed.trim();
         if typed.is_empty() {
             return None;
         }
-        let start = seconds_of_day(typed);
-        if start.is_none() {
+        let end = day_named(typed).map(end_of_day);
+        if end.is_none() {
             self.push(FieldError::new(field, codes::MERCHANT_DAY_INVALID));
         }
-        start.map(|start| start + DAY_S)
+        end
     }
 
     fn entries<T: Copy + Ord>(&mut self, field: &'static str, typed: &[T]) -> Vec<T> {

@@ -104,6 +104,6 @@ mod tests {
     #[test]
     fn a_credit_holds_to_the_end_of_its_last_day() {
         let typed = CreditForm { last_day: "1970-01-01".into(), ..form() };
-        assert_eq!(check(&typed, 10).unwrap().expires_at, Some(86_400));
+        assert_eq!(check(&typed, 10).unwrap().expires_at, Some(82_800), "midnight in Rome");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::validity::{CouponCart, CouponRefusal, CouponUses, email_allowed, refusal};
 use super::{Coupon, CouponKind};
+use crate::base::calendar::last_day_before;
 use crate::base::format::{date, decimal, price};
 use crate::base::text::format_fixed;
 use crate::base::{Cents, Lang};
@@ -82,7 +83,8 @@ pub fn label(coupon: &Coupon, lang: Lang) -> String {
 /// ```
 pub fn ends(expires_at: Option<i64>, lang: Lang) -> String {
     expires_at.map_or_else(String::new, |end| {
-        format!("{} {}", if lang == Lang::It { "Fino al" } else { "Until" }, date(end - 1, lang))
+        let last = last_day_before(end).saturating_mul(86_400);
+        format!("{} {}", if lang == Lang::It { "Fino al" } else { "Until" }, date(last, lang))
     })
 }
 

@@ -99,13 +99,20 @@ impl Manifest {
         let is_wasm = |file: &&String| file.rsplit_once('.').is_some_and(|(_, extension)| extension == "wasm");
         let wasm = chunks.iter().flat_map(|chunk| &chunk.assets).filter(is_wasm);
         Some(PageFiles {
-            begin: self.0.get(STOREFRONT_BEGIN).map(|chunk| address(&chunk.file)),
+            begin: self.beginning().map(|chunk| address(&chunk.file)),
             entry: address(&first.file),
             styles,
             fonts: FONTS.iter().filter_map(|source| self.0.get(*source)).map(|font| address(&font.file)).collect(),
             wasm: wasm.map(|file| address(file)).collect(),
             modules: chunks.iter().skip(1).map(|chunk| address(&chunk.file)).collect(),
         })
+    }
+
+    /// The script that every page begins with. It shares a part with what it fetches, so the build makes a file of both, and the
+    /// entry only asks for that one.
+    fn beginning(&self) -> Option<&Chunk> {
+        let entry = self.0.get(STOREFRONT_BEGIN)?;
+        Some(entry.imports.first().and_then(|own| self.0.get(own)).unwrap_or(entry))
     }
 
     fn collect<'a>(&'a self, imports: &'a [String], seen: &mut BTreeSet<&'a str>, chunks: &mut Vec<&'a Chunk>) {
@@ -156,7 +163,8 @@ mod tests {
       "pkg/words/it/shop.ts": {"file": "assets/it-12.js", "isDynamicEntry": true},
       "pkg/words/en/shop.ts": {"file": "assets/en-13.js", "isDynamicEntry": true},
       "src/features/checkout/pages.ts": {"file": "assets/pages-6.js", "imports": ["_shared.js"], "css": ["assets/co-7.css"]},
-      "src/begin/begin.ts": {"file": "assets/begin-17.js", "isEntry": true},
+      "_begin.js": {"file": "assets/begin-17.js"},
+      "src/begin/begin.ts": {"file": "assets/begin-18.js", "isEntry": true, "imports": ["_begin.js"]},
       "src/entry-client.tsx": {"file": "assets/entry-8.js", "isEntry": true, "imports": ["_shared.js"],
         "dynamicImports": ["src/features/checkout/pages.ts", "pkg/browse/shop_core.js"]},
       "src/styles/fonts/figtree-latin.woff2": {"file": "assets/figtree-latin-12.woff2"},

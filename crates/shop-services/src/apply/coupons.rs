@@ -1,8 +1,9 @@
 //! Coupons of a shop document.
 
 use serde::Deserialize;
+use shop_core::base::calendar::{day_named, start_of_day};
 use shop_core::base::text::parse_fixed;
-use shop_core::base::time::{UnixSeconds, seconds_of_day};
+use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CategoryId, Cents, ProductId};
 use shop_core::coupon::{Coupon, CouponKind};
 
@@ -88,10 +89,10 @@ pub(super) fn read_coupon(document: &CouponDocument, catalogue: &Catalogue) -> R
     })
 }
 
-/// A coupon holds until its day begins, as on the platform.
+/// A coupon holds until its day begins in Rome, as on the platform.
 fn expiry(day: &str) -> Result<Option<UnixSeconds>, String> {
     if day.is_empty() {
         return Ok(None);
     }
-    seconds_of_day(day).map(Some).ok_or_else(|| format!("`{day}` is no day such as 2026-12-31"))
+    day_named(day).map(|day| Some(start_of_day(day))).ok_or_else(|| format!("`{day}` is no day such as 2026-12-31"))
 }

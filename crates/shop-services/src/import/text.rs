@@ -1,5 +1,6 @@
 //! How texts, lists and dates are written in a cell; each rule is read and written here, so that both stay inverse.
 
+use shop_core::base::calendar::{end_of_day, from_local, local, local_day};
 use shop_core::base::time::UnixSeconds;
 use time::{Date, Month, OffsetDateTime, Time};
 
@@ -144,18 +145,19 @@ pub(super) fn write_long_text(text: &str) -> String {
     out
 }
 
-/// Reads `2026-12-31`, or with a time `2026-12-31 8:30`, `2026-12-31T08:30:00Z`, in UTC. Also tells whether a time was
-/// given. `None` when it is not a date.
+/// Reads `2026-12-31`, or with a time `2026-12-31 8:30` as Rome's clocks show it, as the platform writes the shop's own time;
+/// `2026-12-31T08:30:00Z` is UTC. Also tells whether a time was given. `None` when it is not a date.
 fn read_moment(cell: &str) -> Option<(UnixSeconds, bool)> {
     let (date, clock) = match cell.split_once([' ', 'T']) {
-        Some((date, clock)) => (date, Some(clock.trim().trim_end_matches('Z'))),
+        Some((date, clock)) => (date, Some(clock.trim())),
         None => (cell, None),
     };
+    let utc = clock.and_then(|clock| clock.strip_suffix('Z'));
     let mut parts = date.splitn(3, '-');
     let year = parts.next().filter(|year| year.len() == 4)?.parse().ok()?;
     let month = Month::try_from(digits(parts.next()?)?).ok()?;
     let date = Date::from_calendar_date(year, month, digits(parts.next()?)?).ok()?;
-    let time = match clock {
+    let time = match utc.or(clock) {
         None => Time::MIDNIGHT,
         Some(clock) => {
             let mut parts = clock.splitn(3, ':');
@@ -163,7 +165,8 @@ fn read_moment(cell: &str) -> Option<(UnixSeconds, bool)> {
             Time::from_hms(hour, minute, parts.next().map_or(Some(0), digits)?).ok()?
         }
     };
-    Some((date.with_time(time).assume_utc().unix_timestamp(), clock.is_some()))
+    let shown = date.with_time(time).assume_utc().unix_timestamp();
+    Some((if utc.is_some() { shown } else { from_local(shown) }, clock.is_some()))
 }
 
 fn digits(text: &str) -> Option<u8> {
@@ -178,26 +181,33 @@ pub(super) fn read_sale_start(cell: &str) -> Option<UnixSeconds> {
 
 /// The moment at which a reduction has ended. The column names the last day, or the last second, on which it holds.
 pub(super) fn read_sale_end(cell: &str) -> Option<UnixSeconds> {
-    read_moment(cell).map(|(moment, with_time)| moment + if with_time { 1 } else { DAY_SECONDS })
+    read_moment(cell).map(|(moment, with_time)| if with_time { moment + 1 } else { end_of_day(local_day(moment)) })
 }
 
 /// Writes the start of a reduction.
 pub(super) fn write_sale_start(moment: UnixSeconds) -> String {
-    write_moment(moment, moment.rem_euclid(DAY_SECONDS) != 0)
+    write_moment(moment, local(moment).rem_euclid(DAY_SECONDS) != 0)
 }
 
 /// Writes the end of a reduction.
 pub(super) fn write_sale_end(moment: UnixSeconds) -> String {
-    write_moment(moment - 1, moment.rem_euclid(DAY_SECONDS) != 0)
+    write_moment(moment - 1, local(moment).rem_euclid(DAY_SECONDS) != 0)
 }
 
-/// Empty for a year beyond 9999, which the column could not hold.
+/// Empty for a year beyond 9999, which the column could not hold. In the hour that comes twice in October the second one is written
+/// in UTC.
 fn write_moment(moment: UnixSeconds, with_time: bool) -> String {
-    let Some(at) = OffsetDateTime::from_unix_timestamp(moment).ok().filter(|at| (0..=9999).contains(&at.year())) else {
+    let utc = with_time && from_local(local(moment)) != moment;
+    let shown = if utc { moment } else { local(moment) };
+    let Some(at) = OffsetDateTime::from_unix_timestamp(shown).ok().filter(|at| (0..=9999).contains(&at.year())) else {
         return String::new();
     };
     let date = format!("{:04}-{:02}-{:02}", at.year(), u8::from(at.month()), at.day());
-    if with_time { format!("{date} {:02}:{:02}:{:02}", at.hour(), at.minute(), at.second()) } else { date }
+    if with_time {
+        format!("{date} {:02}:{:02}:{:02}{}", at.hour(), at.minute(), at.second(), if utc { "Z" } else { "" })
+    } else {
+        date
+    }
 }
 
 #[cfg(test)]

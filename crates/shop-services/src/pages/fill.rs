@@ -6,9 +6,10 @@ use shop_core::words::legal_texts;
 
 use super::cookies::cookie_list;
 use super::delivery::{delivery_costs, free_from_words};
+use super::kept::kept_list;
 use crate::settings::ShopSettings;
 
-/// `{seller}`, `{email}`, `{phone}`, `{free}`, `{delivery}` and `{cookies}` are filled in from the settings.
+/// `{seller}`, `{email}`, `{phone}`, `{free}`, `{delivery}`, `{cookies}` and `{personal_data}` are filled in from the settings.
 pub fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
     let seller: Vec<String> = settings.seller_lines(lang).iter().map(|l| escape_html(l)).collect();
     let free = settings
@@ -19,5 +20,6 @@ pub fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
         .replace("{phone}", &escape_html(&settings.seller.phone))
         .replace("{free}", &free)
         .replace("{delivery}", &delivery_costs(settings, lang))
+        .replace("{personal_data}", &kept_list(&settings.retention, lang))
         .replace("{cookies}", &cookie_list(&settings.visits().asked_services(), lang))
 }

@@ -4,6 +4,7 @@ mod blocks;
 mod cookies;
 mod delivery;
 mod fill;
+mod kept;
 mod shown;
 
 pub use blocks::block_query;

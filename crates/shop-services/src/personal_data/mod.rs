@@ -11,7 +11,7 @@ use shop_core::base::time::UnixSeconds;
 
 pub use breaches::{BreachForm, Notice, typed_moment};
 pub use register::{InDownload, KeptData, KeptFor, LegalBasis, MEASURES, OnErasure, Recipient, TRANSFERS};
-pub use rows::{IMPERSONAL, kept_data};
+pub use rows::{IMPERSONAL, kept_data, kept_of_visitors};
 
 use crate::context::Context;
 use crate::ports::{BreachStore, Forgetting, PersonalDataStore, StoreError, WaitingErasure, ports};

@@ -91,6 +91,7 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
           <Text form={view} name="title_en" label={t("pageTitleEn")} />
           {!home && <Text form={view} name="slug" label={t("address")} hint={t("addressHint")} />}
         </div>
+        <p className={ui.small}>{t("pageFilled")}</p>
         <HtmlField form={view} name="body" label={t("pageBody")} />
         <HtmlField form={view} name="body_en" label={t("pageBodyEn")} />
       </Card>

@@ -9,6 +9,7 @@ import { useLanguage } from "../context/language.tsx";
 import { Link } from "../context/router.tsx";
 import { useData } from "../context/useData.ts";
 import { ErasuresCard } from "./ErasuresCard.tsx";
+import styles from "./PersonalDataPage.module.css";
 
 /** The register of personal data: what is kept, where, why, for how long and who gets it. */
 export function PersonalDataPage() {
@@ -34,11 +35,11 @@ export function PersonalDataPage() {
                 {
                   label: t("personalDataName"),
                   cell: (one) => (
-                    <>
+                    <div className={styles.data}>
                       <strong>{one.name}</strong>
                       <br />
                       <span className={ui.small}>{one.what}</span>
-                    </>
+                    </div>
                   ),
                 },
                 { label: t("personalDataTables"), cell: (one) => one.tables.join(", ") || "–" },

@@ -1,6 +1,7 @@
 // What services of others are told and what they can read, with the real rules. Each test is a document of its own.
 
 import { pageData } from "../../../tests/fixture.tsx";
+import { hiddenAddress } from "../../begin/hiddenAddress.ts";
 import type { AnalyticsFrame, ConsentFrame, PageData } from "../../core/types.ts";
 
 const MEASUREMENT = { service: "google-analytics", id: "G-ABC1234567" };
@@ -111,10 +112,7 @@ test("no key of an order or a password reaches a service, as address or as what 
 });
 
 test("an order's page is shown without its key before a tag manager reads its address, and is found again", async () => {
-  const { hiddenAddress } = await open("order", `${ORDER}?key=wc_order_secret`, BOTH, [
-    "statistics",
-    "marketing",
-  ]);
+  await open("order", `${ORDER}?key=wc_order_secret`, BOTH, ["statistics", "marketing"]);
   expect(window.location.href).toBe(`http://localhost${ORDER}`);
   expect(hiddenAddress()).toBe(`http://localhost${ORDER}?key=wc_order_secret`);
   expect(scripts()).toHaveLength(2);

@@ -49,12 +49,18 @@ fn long_texts_read_the_platforms_line_breaks() {
 
 #[test]
 fn a_reduction_starts_with_its_first_day_and_holds_through_its_last() {
-    assert_eq!(read_sale_start("1970-01-02"), Some(86_400));
-    assert_eq!(read_sale_end("1970-01-02"), Some(2 * 86_400));
-    assert_eq!(read_sale_start("1970-01-01 8:05"), Some(8 * 3600 + 300));
-    assert_eq!(read_sale_end("1970-01-01T23:59:59Z"), Some(86_400), "the last second counts");
-    assert_eq!(write_sale_end(86_400), "1970-01-01");
-    assert_eq!(write_sale_start(1), "1970-01-01 00:00:01");
+    assert_eq!(read_sale_start("1970-01-02"), Some(82_800), "midnight in Rome");
+    assert_eq!(read_sale_end("1970-01-02"), Some(82_800 + 86_400));
+    assert_eq!(read_sale_start("1970-01-01 8:05"), Some(7 * 3600 + 300));
+    assert_eq!(
+        read_sale_end("1970-01-01T23:59:59Z"),
+        Some(86_400),
+        "the last second counts, in UTC where the file says so"
+    );
+    assert_eq!(read_sale_end("2026-03-29"), Some(1_774_738_800 + 23 * 3600), "a day of 23 hours");
+    assert_eq!(write_sale_end(82_800), "1970-01-01");
+    assert_eq!(write_sale_start(1), "1970-01-01 01:00:01");
+    assert_eq!(write_sale_start(1_792_892_700), "2026-10-25 01:45:00Z", "the hour that comes twice");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The register: what is kept of people, where, why and for how long. Worker, back office, README and tests go by it.
 
 mod accounts;
+mod house;
 mod messages;
 mod orders;
 mod payments;
@@ -17,7 +18,13 @@ const TAX_LAW: Words =
 
 /// All entries, in the order in which they are read.
 pub fn kept_data() -> impl Iterator<Item = &'static KeptData> {
-    [accounts::ACCOUNTS, orders::ORDERS, payments::PAYMENTS, messages::MESSAGES, trade::TRADE, shop::SHOP].into_iter().flatten()
+    kept_of_visitors().chain(house::HOUSE)
+}
+
+/// What is kept of those who visit the shop, buy and write in it: what they are told of (GDPR art. 13).
+pub fn kept_of_visitors() -> impl Iterator<Item = &'static KeptData> {
+    let parts = [accounts::ACCOUNTS, orders::ORDERS, payments::PAYMENTS, messages::MESSAGES, trade::TRADE, shop::SHOP];
+    parts.into_iter().flatten()
 }
 
 /// Tables without personal data.

@@ -42,6 +42,37 @@ test("at 390 px a customer is found, blocked and let in again, and all fits 1440
   await shopper.context().close();
 });
 
+test("at 390 px a breach of personal data is refused by field, noted and changed, and all fits 1440 px too", async ({ page, merchant }) => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 16);
+  const [known, told] = [daysAgo(5), daysAgo(4)];
+  await page.setViewportSize({ width: 390, height: 900 });
+  await merchant.open(page, "/dati-personali");
+  await looksRight(page);
+  await page.getByRole("link", { name: "Registro delle violazioni" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Registro delle violazioni" })).toBeVisible();
+  await expect(page.getByText("Nessuna violazione annotata.")).toBeVisible();
+  const form = page.getByRole("form", { name: "Annota una violazione" });
+  const facts = form.getByLabel("Che cosa è successo");
+  await form.getByLabel("Lo sapete da").fill(known);
+  await form.getByRole("button", { name: "Salva" }).click();
+  await expect(facts).toHaveAttribute("aria-invalid", "true");
+  await expect(form.getByLabel("Lo sapete da")).toHaveValue(known);
+  await facts.fill("Un portatile perduto in treno");
+  await form.getByLabel("Di chi sono i dati, e quali").fill("Trenta indirizzi di clienti");
+  await form.getByLabel("Conseguenze possibili").fill("Pubblicità non voluta");
+  await form.getByLabel("Che cosa avete fatto").fill("Il disco era cifrato");
+  await form.getByRole("button", { name: "Salva" }).click();
+  await expect(page.getByText("Annotata.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Le 72 ore sono passate")).toBeVisible();
+  await looksRight(page);
+  await page.getByRole("button", { name: /^Modifica Violazione del / }).click();
+  const changed = page.getByRole("form", { name: /^Violazione del / });
+  await changed.getByLabel("Notificata al Garante").fill(told);
+  await changed.getByRole("button", { name: "Salva" }).click();
+  await expect(page.getByText("Notificata in tempo")).toBeVisible();
+  await expect(page.getByText("Un portatile perduto in treno")).toBeVisible();
+});
+
 test("an invoice is issued once, and its buyer fetches it", async ({ page, merchant }) => {
   const { order_id: number, payment_result: result } = await orderByApi(page, {
     invoice: { requested: true, tax_code: "RSSMRA80A01H501U" },

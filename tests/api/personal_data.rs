@@ -10,8 +10,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::base::CustomerId;
 use shop_server::workers::forget_old;
-use shop_services::personal_data::{IMPERSONAL, InDownload, OnErasure, PersonalData, kept_data};
+use shop_services::personal_data::PersonalData;
 use shop_services::ports::Forgetting;
+use shop_services::register::{IMPERSONAL, InDownload, OnErasure, kept_data};
 use shop_tests::{TestShop, ask, customer, now, on_both_databases, rules, sql};
 
 use written::{EMAIL, MARK, company_rows, customer_rows, guest_rows, young_orders};

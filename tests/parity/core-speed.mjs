@@ -55,7 +55,7 @@ const checkout = [
   },
   {
     account: "optional",
-    extra_fields: ["billing_field_285"],
+    extra_fields: [{ name: "billing_field_285", label: "Citofono", required: false }],
     payment_methods: ["stripe"],
     shipped_to: ["IT", "DE"],
     shipping_rates: { 0: ["flat_rate:1", "free_shipping:2"] },

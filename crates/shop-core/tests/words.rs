@@ -71,8 +71,10 @@ fn said() -> BTreeSet<String> {
     said
 }
 
-/// English sentences that payment providers and trade plugins say too, letter for letter.
-const QUOTED: [&str; 5] = [
+/// English sentences that payment providers and trade plugins say too, letter for letter; and the one that names what fills itself
+/// in in a page, such as `{email}`.
+const QUOTED: [&str; 6] = [
+    "pageFilled",
     "payment_generic",
     "payment_invalid_email",
     "subaccount_email",

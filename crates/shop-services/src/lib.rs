@@ -50,6 +50,7 @@ pub mod purchase_lists;
 pub mod random;
 pub mod receivables;
 pub mod records;
+pub mod register;
 pub mod renewals;
 pub mod reviews;
 pub mod rich_text;

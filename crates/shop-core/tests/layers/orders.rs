@@ -64,7 +64,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
         &[
             "clock random records settings",
             "ports",
-            "bookings buyer catalogue health mail_keys mail_template provider",
+            "bookings buyer catalogue health mail_keys mail_template provider register",
             "buying_terms pages rich_text",
             "context",
             "apply cart content coupons import outbox products reviews saved_methods settings_desk terms trade_prices translations",

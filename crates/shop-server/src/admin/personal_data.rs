@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_services::personal_data::{MEASURES, TRANSFERS};
+use shop_services::register::{MEASURES, TRANSFERS};
 use shop_services::settings::said;
 use utoipa::ToSchema;
 

@@ -1,7 +1,7 @@
 //! The README's lists of settings and of personal data are those of the program.
 
 use shop_core::base::Lang;
-use shop_services::personal_data::kept_data;
+use shop_services::register::kept_data;
 use shop_services::settings::{ShopSettings, said, sections};
 
 use super::table::SETTINGS;

@@ -4,7 +4,7 @@ use shop_core::base::Lang;
 use shop_core::base::text::escape_html;
 use shop_core::words::legal_texts;
 
-use crate::personal_data::{KeptData, kept_of_visitors};
+use crate::register::{KeptData, kept_of_visitors};
 use crate::settings::{RetentionSettings, said};
 
 /// A list of what is kept of visitors: which data, why and by what right, who else gets them, how long they stay.

@@ -1,8 +1,6 @@
-//! What is kept of people: the register of processing (GDPR art. 30), and the forgetting of what is kept no longer.
+//! What is kept of people: how much there is, the forgetting of what is kept no longer, and breaches.
 
 mod breaches;
-mod register;
-mod rows;
 
 use std::sync::Arc;
 
@@ -10,11 +8,10 @@ use shop_core::base::calendar::{day_named, local_day, name_of_day, start_of_day}
 use shop_core::base::time::UnixSeconds;
 
 pub use breaches::{BreachForm, Notice, typed_moment};
-pub use register::{InDownload, KeptData, KeptFor, LegalBasis, MEASURES, OnErasure, Recipient, TRANSFERS};
-pub use rows::{IMPERSONAL, kept_data, kept_of_visitors};
 
 use crate::context::Context;
 use crate::ports::{BreachStore, Forgetting, PersonalDataStore, StoreError, WaitingErasure, ports};
+use crate::register::{KeptData, KeptFor, kept_data};
 use crate::settings::RetentionSettings;
 
 /// Seconds of a day.
@@ -102,10 +99,7 @@ fn years_ago(now: UnixSeconds, years: i64) -> Option<UnixSeconds> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
-    use crate::settings::sections;
 
     fn at(day: &str) -> UnixSeconds {
         start_of_day(day_named(day).unwrap())
@@ -124,32 +118,5 @@ mod tests {
         let times = RetentionSettings { mail_days: 40, ..RetentionSettings::default() };
         let now = at("2026-11-26");
         assert_eq!(forgotten_before(Forgetting::MailSent, &times, now), Some(now - 40 * DAY_S));
-    }
-
-    #[test]
-    fn each_entry_has_its_own_name_and_each_table_one_entry() {
-        let mut ids = BTreeSet::new();
-        let mut tables: BTreeSet<&str> = IMPERSONAL.iter().copied().collect();
-        assert_eq!(tables.len(), IMPERSONAL.len());
-        for kept in kept_data() {
-            assert!(ids.insert(kept.id), "{}", kept.id);
-            for table in kept.tables {
-                assert!(tables.insert(table), "{table} is in two entries");
-            }
-        }
-    }
-
-    #[test]
-    fn a_time_that_is_set_is_a_setting_and_what_is_forgotten_has_a_time() {
-        for kept in kept_data() {
-            match kept.time {
-                KeptFor::Days { setting, .. } | KeptFor::Years { setting, .. } => {
-                    assert!(sections::setting(setting).is_some(), "{setting}");
-                }
-                KeptFor::Until(_) => assert!(kept.forgets.is_empty(), "{}", kept.id),
-            }
-        }
-        let mut seen = BTreeSet::new();
-        assert!(PersonalData::forgettings().all(|what| seen.insert(what)), "forgotten in two entries");
     }
 }

@@ -395,7 +395,7 @@ mod tests {
         let kept = apply(&product, json!({ "sale_from": "2026-11-21" })).unwrap();
         assert_eq!(kept.product.item.prices.sale_from, Some(1_795_219_200 + 3600));
         let moved = apply(&product, json!({ "sale_from": "2026-11-22" })).unwrap();
-        assert_eq!(moved.product.item.prices.sale_from, Some(1_795_219_200 + 86_400));
+        assert_eq!(moved.product.item.prices.sale_from, Some(1_795_219_200 + 82_800), "midnight in Rome");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Companies, and what is agreed with certain buyers.
 
-use crate::personal_data::register::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
+use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
 use crate::ports::Forgetting;
 
 pub(super) const TRADE: &[KeptData] = &[

@@ -1,7 +1,7 @@
 //! Orders, their documents, and what repeats them.
 
 use super::TAX_LAW;
-use crate::personal_data::register::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
+use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
 use crate::ports::Forgetting;
 
 pub(super) const ORDERS: &[KeptData] = &[

@@ -1,7 +1,7 @@
 //! What is kept to be paid, and of the payment provider.
 
 use super::NO_PERSON;
-use crate::personal_data::register::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
+use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
 use crate::ports::Forgetting;
 
 pub(super) const PAYMENTS: &[KeptData] = &[

@@ -1,7 +1,7 @@
 //! What is kept of those who run the shop, and of what went wrong.
 
 use super::STAFF;
-use crate::personal_data::register::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
+use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
 use crate::ports::Forgetting;
 
 pub(super) const HOUSE: &[KeptData] = &[

@@ -1,6 +1,6 @@
 //! Accounts and what is done with them before an order.
 
-use crate::personal_data::register::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
+use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure, Recipient};
 
 pub(super) const ACCOUNTS: &[KeptData] = &[
     KeptData {

@@ -1,7 +1,7 @@
 //! What the shop keeps of visitors to account for itself.
 
 use super::NO_PERSON;
-use crate::personal_data::register::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure};
+use super::entry::{InDownload, KeptData, KeptFor, LegalBasis, OnErasure};
 use crate::ports::Forgetting;
 
 pub(super) const SHOP: &[KeptData] = &[

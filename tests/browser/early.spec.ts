@@ -117,15 +117,14 @@ test("stars and words of a review, and words of a search, stay", async ({ page }
   await expect(page.locator("#cerca")).toHaveValue("tartufo");
 });
 
-test("presses of buttons and pictures that nothing answered are done once something does", async ({ page }) => {
+test("presses on pictures that nothing answered are done once something does", async ({ page }) => {
   const answer = await openBare(page, "/prodotto/caviale-croccante/");
   const second = page.getByRole("link", { name: "Mostra l’immagine 2" });
   await second.click();
-  const more = page.getByRole("main").getByRole("button", { name: /^Aumenta la quantità/ }).first();
-  await more.click();
-  await more.click();
+  await page.getByRole("link", { name: "Visualizza la galleria di immagini a schermo intero" }).click();
   await expect(second).not.toHaveAttribute("aria-current");
+  await expect(page).toHaveURL(/\/prodotto\/caviale-croccante\/$/);
   await answer();
   await expect(second).toHaveAttribute("aria-current", "true");
-  await expect(page.getByRole("textbox", { name: /^Quantità di/ }).first()).toHaveValue("3");
+  await expect(page.getByRole("dialog", { name: "Immagini del prodotto" }).getByRole("status")).toContainText("Immagine 2 di");
 });

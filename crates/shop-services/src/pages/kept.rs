@@ -9,8 +9,7 @@ use crate::settings::{RetentionSettings, said};
 
 /// A list of what is kept of visitors: which data, why and by what right, who else gets them, how long they stay.
 pub(super) fn kept_list(times: &RetentionSettings, lang: Lang) -> String {
-    let entries: String = kept_of_visitors().map(|kept| entry(kept, times, lang)).collect();
-    format!("<dl>{entries}</dl>")
+    kept_of_visitors().map(|kept| entry(kept, times, lang)).collect()
 }
 
 fn entry(kept: &KeptData, times: &RetentionSettings, lang: Lang) -> String {
@@ -22,7 +21,7 @@ fn entry(kept: &KeptData, times: &RetentionSettings, lang: Lang) -> String {
     }
     facts.push(legal_texts::kept_time(lang, time));
     let facts: Vec<String> = facts.iter().map(|fact| escape_html(fact)).collect();
-    format!("<dt>{}</dt><dd>{}</dd>", escape_html(said(kept.name, lang)), facts.join("<br>"))
+    format!("<dl><dt><strong>{}</strong></dt><dd>{}</dd></dl>", escape_html(said(kept.name, lang)), facts.join("<br>"))
 }
 
 #[cfg(test)]
@@ -35,10 +34,18 @@ mod tests {
         let times = RetentionSettings { mail_days: 99, ..RetentionSettings::default() };
         let (italian, english) = (kept_list(&times, Lang::It), kept_list(&times, Lang::En));
         for kept in kept_of_visitors() {
-            assert!(italian.contains(&format!("<dt>{}</dt>", said(kept.name, Lang::It))), "{}", kept.id);
-            assert!(english.contains(&format!("<dt>{}</dt>", said(kept.name, Lang::En))), "{}", kept.id);
+            assert!(
+                italian.contains(&format!("<dt><strong>{}</strong></dt>", said(kept.name, Lang::It))),
+                "{}",
+                kept.id
+            );
+            assert!(
+                english.contains(&format!("<dt><strong>{}</strong></dt>", said(kept.name, Lang::En))),
+                "{}",
+                kept.id
+            );
         }
-        let mails = italian.split("<dt>Messaggi inviati</dt>").nth(1).unwrap().split("</dd>").next().unwrap();
+        let mails = italian.split("<strong>Messaggi inviati</strong>").nth(1).unwrap().split("</dd>").next().unwrap();
         for told in
             ["contratto (art. 6.1.b GDPR)", "Chi li riceve: gestore del server di posta", "Per quanto tempo: 99 giorni"]
         {

@@ -144,7 +144,7 @@ rules! {
         let text = merchant.texts_to("livia@example.com").await.into_iter().next().expect("a message to the buyer");
         for part in [
             "CONDIZIONI DI VENDITA",
-            "proposta d'acquisto con obbligo di pagare",
+            "proposta d’acquisto con obbligo di pagare",
             "DIRITTO DI RECESSO",
             "entro 14 giorni dalla consegna",
             "Burrata: Recesso escluso: alimento che rischia di deteriorarsi rapidamente",

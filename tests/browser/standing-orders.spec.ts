@@ -56,8 +56,6 @@ test("a standing order is made, looked at, and ordered with a reference and a da
 
   await page.goto("/my-account/purchase-lists/");
   await page.getByRole("link", { name: "Settimana", exact: true }).click();
-  // What pastes from a spreadsheet stands above, with scripts alone.
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
   await page.getByText("Elimina la lista").click();
   await expect(page.getByText("Con la lista si elimina anche 1 ordine ricorrente.")).toBeVisible();
   await expect(page.getByText("La prossima consegna, prevista per mercoledì")).toBeVisible();

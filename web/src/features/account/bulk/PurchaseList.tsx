@@ -64,7 +64,7 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
         </div>
       </form>
       {/* Without scripts the bulk order form reads them. */}
-      <div className={styles.scripted}>
+      <div className="scriptOnly">
         <BulkPaste
           nonce={page.nonce}
           products={rows.form.product_string}

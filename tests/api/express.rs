@@ -201,6 +201,9 @@ rules! {
         let chosen = on_page(&mut visitor, "/prodotto/caviale-di-prova/?attribute_pa_formato=15-g").await;
         assert_eq!((&chosen["product"]["validVariationSelected"], &chosen["product"]["total"]["amount"]), (&json!(true), &json!(3300)));
         assert_eq!(chosen["product"]["displayItems"][0]["label"], "Caviale di prova (Formato: 15 g)");
+        let id = visitor.id("t-caviar").await;
+        let own = of_session(&mut visitor, &format!("product&product_id={id}&qty=1&attributes%5Battribute_pa_formato%5D=15-g")).await;
+        assert_eq!(own["product"], chosen["product"], "a session's settings are of the same choice");
     }
 
     async fn who_needs_an_account_is_sent_to_log_in(shop) {

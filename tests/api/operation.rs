@@ -49,6 +49,14 @@ on_both_databases! {
         assert_eq!(reqwest::get(shop_page).await.unwrap().status(), 404, "nothing else is there");
     }
 
+    async fn a_log_that_is_kept_in_a_file_has_a_plain_line_for_each_request(shop) {
+        let shop = TestShop::start_process(shop.kind()).await;
+        assert_eq!(shop.visitor().page("/nessuno/").await.status, 404);
+        let log = shop.log();
+        let line = log.lines().find(|line| line.contains("/nessuno/")).unwrap_or_else(|| panic!("no line: {log}"));
+        assert!(line.contains("status=404") && !log.contains('\u{1b}'), "{line}");
+    }
+
     async fn a_chosen_address_for_figures_that_is_taken_stops_the_start(shop) {
         let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = taken.local_addr().unwrap().to_string();

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, Request};
 use axum::http::{Extensions, HeaderMap};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -17,7 +17,7 @@ const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// Puts the client's address in place of the connection's, where that is a trusted proxy's. Everything behind it (budgets, the
 /// address kept with an order) reads the one extension.
-pub(crate) async fn resolve(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn resolve(state: &AppState, mut request: Request, next: Next) -> Response {
     let connection = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
     if let Some(peer) = connection
         && let Some(client) = behind_proxies(peer.ip(), request.headers(), &state.config.trusted_proxies)

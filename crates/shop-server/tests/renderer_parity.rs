@@ -4,7 +4,6 @@
 #![expect(clippy::unwrap_used, reason = "helpers of a test may fail it")]
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde_json::Value;
 use shop_server::render::EngineOptions;
@@ -40,9 +39,9 @@ async fn every_case_answers_in_the_renderer_as_in_native_code() {
     // The same way from script to core and back as the pages bundle's `core()` takes.
     let bundle = r"globalThis.renderPage = (json) => {
       const { call, args } = JSON.parse(json);
-      return JSON.stringify({ html: JSON.stringify(JSON.parse(__coreCall(call, JSON.stringify(args)))) });
+      return JSON.stringify(JSON.parse(__coreCall(call, JSON.stringify(args))));
     };";
-    let engine = Engine::start(Arc::from(bundle), EngineOptions { threads: 1, ..EngineOptions::default() });
+    let engine = Engine::start(bundle.into(), EngineOptions { threads: 1, ..EngineOptions::default() });
     let mut compared = 0;
     for file in case_files() {
         let cases: Vec<Value> = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();

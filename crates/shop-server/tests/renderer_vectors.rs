@@ -5,7 +5,6 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -64,14 +63,14 @@ fn bundle() -> String {
             if (difference) outcome.differences.push(`${one.id}\n  expected ${difference.expected}\n  got      ${difference.got}`);
           }
         }
-        return JSON.stringify({ html: JSON.stringify(outcome) });
+        return JSON.stringify(outcome);
       };"#
 }
 
 fn engine() -> Engine {
     let time_limit = Duration::from_mins(2);
     Engine::start(
-        Arc::from(bundle()),
+        bundle().into(),
         EngineOptions { threads: 1, time_limit, wait_limit: time_limit, ..EngineOptions::default() },
     )
 }

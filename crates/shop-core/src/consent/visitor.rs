@@ -56,6 +56,9 @@ const BOTS: [&str; 14] = [
 /// Whether a browser's name is that of a program that visits pages or measures their speed. Phones of the maker Cubot are
 /// none.
 pub fn is_bot(user_agent: &str) -> bool {
-    let name = user_agent.to_ascii_lowercase().replace("cubot", "");
+    let mut name = user_agent.to_ascii_lowercase();
+    if name.contains("cubot") {
+        name = name.replace("cubot", "");
+    }
     BOTS.iter().any(|word| name.contains(word))
 }

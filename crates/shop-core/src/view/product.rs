@@ -11,29 +11,35 @@ use crate::catalogue::quantity::QuantityBounds;
 use crate::price::UnitPrice;
 use crate::review::{ReviewForm, ReviewRules};
 
-/// Prices as shown.
+/// Prices as shown. What a product does not have is left out, also of a card: of a list's data it would be a quarter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PriceView {
     /// What is paid; the lowest of a range. `None`: no price, not purchasable.
     pub price_cents: Option<i64>,
     /// The highest of a range.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_cents: Option<i64>,
     /// Full price beside a reduction.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub regular_cents: Option<i64>,
     /// Lowest price of the 30 days before the reduction (Codice del consumo art. 17-bis).
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub lowest_30_days_cents: Option<i64>,
     /// How often it is paid: "ogni mese"; empty: once.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
     pub period: String,
     /// Told to who logs in alone: there is no price here, and nothing to buy.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
     pub hidden: bool,
     /// What a piece costs when more are taken, by ascending quantity.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
     pub tiers: Vec<TierView>,
     /// The lowest price at which many pieces are sold; `None`: none is below what is told already.
-    #[serde(default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub least_cents: Option<i64>,
 }
 
@@ -56,6 +62,7 @@ pub struct ProductCard {
     /// Name.
     pub name: String,
     /// Language of the name where it is not that of the page: it has no translation.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name_lang: Option<Lang>,
     /// Address.
     pub path: String,
@@ -64,18 +71,24 @@ pub struct ProductCard {
     /// `simple`, `variable`, `grouped` or `external`.
     pub product_type: String,
     /// Main picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
     /// Price.
     pub price: PriceView,
     /// Price per kg or litre (of the smallest price for a range).
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub unit_price: Option<UnitPrice>,
     /// Pack size or sizes: "35 g", "15 g, 35 g".
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
     pub pack: String,
     /// A reduction holds.
     pub on_sale: bool,
     /// Can be bought.
     pub in_stock: bool,
     /// Available later.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
     pub on_backorder: bool,
     /// The add button puts it into the cart; otherwise it leads to the product page.
     pub can_add: bool,
@@ -84,8 +97,11 @@ pub struct ProductCard {
     /// Names of the main category and those that it lies in, the outermost first; may be empty.
     pub categories: Vec<String>,
     /// Labels such as "DOP" or "Biologico".
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
     pub badges: Vec<String>,
     /// Average rating in tenths (45 = 4.5); `None` without reviews.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rating_tenths: Option<i64>,
     /// Number of reviews.
     pub review_count: i64,

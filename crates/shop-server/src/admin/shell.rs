@@ -2,9 +2,10 @@
 //! by [`crate::render::assets`]). The page holds nothing of the shop, so it needs no login; the bundle asks the API, which
 //! does.
 
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use super::problem::language;
@@ -22,9 +23,10 @@ async fn page(State(state): State<AppState>, nonce: CspNonce, headers: HeaderMap
         return (StatusCode::SERVICE_UNAVAILABLE, "back office bundle missing: run scripts/build\n").into_response();
     };
     let html = back_office_document(files, language(&headers), "Bottega").with_nonce(nonce.as_str());
-    let mut response = Html(html).into_response();
+    let mut response = Body::from(html).into_response();
     response.extensions_mut().insert(CspAdditions { frame_src: vec!["'self'".into()], ..CspAdditions::default() });
     let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex, nofollow"));
     response

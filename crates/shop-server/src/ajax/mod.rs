@@ -18,9 +18,8 @@ mod variation;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, RawQuery, Request, State};
-use axum::http::{HeaderMap, Method, StatusCode};
-use axum::middleware::Next;
+use axum::extract::{DefaultBodyLimit, RawQuery, State};
+use axum::http::{Extensions, HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::json;
@@ -89,24 +88,20 @@ const VERIFY_INTENT: &str = "wc_stripe_verify_intent";
 /// Calls that change nothing and are made by GET.
 const BY_GET: [&str; 3] = [QUICK_VIEW, VERIFY_INTENT, "wc_stripe_get_express_settings"];
 
-/// The layer before the pages: answers the calls that are also made by GET, `/?wc-ajax={name}&…`.
-pub(crate) async fn by_get(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let asked = request.uri().path() == "/" && matches!(*request.method(), Method::GET | Method::HEAD);
-    if let Some(query) = request.uri().query().filter(|query| asked && query.contains("wc-ajax"))
-        && let Some(response) = got(&state, request.headers(), request.extensions(), query).await
-    {
-        return response;
-    }
-    next.run(request).await
+/// Before the pages: the answer of a call that is also made by GET, `/?wc-ajax={name}&…`; `None`: a page is asked for.
+pub(crate) async fn by_get(
+    state: &AppState,
+    (method, uri): (&Method, &Uri),
+    headers: &HeaderMap,
+    connection: &Extensions,
+) -> Option<Response> {
+    let asked = uri.path() == "/" && matches!(*method, Method::GET | Method::HEAD);
+    let query = uri.query().filter(|query| asked && query.contains("wc-ajax"))?;
+    got(state, headers, connection, query).await
 }
 
 /// The answer of a call by GET; `None`: the address is that of the home page.
-async fn got(
-    state: &AppState,
-    headers: &HeaderMap,
-    connection: &axum::http::Extensions,
-    query: &str,
-) -> Option<Response> {
+async fn got(state: &AppState, headers: &HeaderMap, connection: &Extensions, query: &str) -> Option<Response> {
     let form = Pairs::parse(query);
     let name = form.get("wc-ajax").filter(|name| BY_GET.contains(name))?.to_owned();
     let session = Session::read(headers, state).await;
@@ -127,7 +122,7 @@ async fn dispatch(
     State(state): State<AppState>,
     session: Session,
     RawQuery(query): RawQuery,
-    connection: axum::http::Extensions,
+    connection: Extensions,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {

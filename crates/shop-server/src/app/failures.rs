@@ -5,12 +5,11 @@ use std::any::Any;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::header::{
     ACCEPT, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use shop_core::base::Lang;
@@ -94,30 +93,40 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| kind.starts_with("application/json"))
 }
 
-/// The layer: puts words to errors that have none.
-pub(crate) async fn put_into_words(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let reader = Reader::of(&request);
-    let nonce = request.extensions().get::<CspNonce>().cloned().unwrap_or_default();
-    let response = next.run(request).await;
-    let status = response.status();
-    if !reader.lacks_words(status, response.headers()) {
-        return response;
+/// An answer that may still lack its words.
+pub(super) struct Unspoken {
+    reader: Reader,
+    nonce: CspNonce,
+}
+
+impl Unspoken {
+    /// Of a request that nobody has answered yet.
+    pub(super) fn of(request: &Request) -> Self {
+        let nonce = request.extensions().get::<CspNonce>().cloned().unwrap_or_default();
+        Self { reader: Reader::of(request), nonce }
     }
-    let lang = state.lang();
-    let mut spoken = reader.answer(status, lang, &nonce);
-    *spoken.status_mut() = status;
-    let mut headers = response.into_parts().0.headers;
-    for name in [CONTENT_LENGTH, CONTENT_TYPE, CONTENT_ENCODING] {
-        headers.remove(name);
+
+    /// Puts words to an error that has none.
+    pub(super) fn put_into_words(self, state: &AppState, response: Response) -> Response {
+        let status = response.status();
+        if !self.reader.lacks_words(status, response.headers()) {
+            return response;
+        }
+        let mut spoken = self.reader.answer(status, state.lang(), &self.nonce);
+        *spoken.status_mut() = status;
+        let mut headers = response.into_parts().0.headers;
+        for name in [CONTENT_LENGTH, CONTENT_TYPE, CONTENT_ENCODING] {
+            headers.remove(name);
+        }
+        spoken.headers_mut().extend(headers);
+        if is_failure(status) {
+            spoken.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            spoken.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+        }
+        spoken
     }
-    spoken.headers_mut().extend(headers);
-    if is_failure(status) {
-        spoken.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    }
-    if status == StatusCode::SERVICE_UNAVAILABLE {
-        spoken.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
-    }
-    spoken
 }
 
 /// A fault of ours that ended a request: told in the log, and to the client by the status.

@@ -2,6 +2,7 @@
 
 mod failures;
 mod language;
+mod layers;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use shop_core::base::Lang;
 use shop_services::ports::{StoreError, VatRegister};
@@ -17,6 +18,7 @@ use shop_services::provider::ProviderSource;
 use shop_services::{Clock, Random, SpokenShops, Surroundings};
 use shop_storage::Db;
 use tokio_util::task::TaskTracker;
+use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
@@ -135,12 +137,7 @@ fn observed(routes: Router, state: &AppState) -> Router {
 
 /// What is said in the visitor's language: pages, and the interfaces that they use.
 fn spoken(state: &AppState) -> Router<AppState> {
-    let pages = crate::site::router(state)
-        .layer(from_fn_with_state(state.clone(), crate::ajax::by_get))
-        .layer(from_fn_with_state(state.clone(), crate::page_data::express::allow))
-        .layer(from_fn_with_state(state.clone(), crate::page_data::notices::know))
-        .layer(from_fn_with_state(state.clone(), crate::page_data::consent::know))
-        .layer(from_fn_with_state(state.clone(), crate::page_data::preview::allow));
+    let pages = crate::site::router(state).layer(from_fn_with_state(state.clone(), layers::pages));
     Router::new().merge(pages).merge(crate::ajax::router()).merge(crate::store_api::router(state))
 }
 
@@ -149,14 +146,12 @@ fn layered(routes: Router<AppState>, state: &AppState) -> Router {
     // Fonts, as pictures, are compressed in themselves.
     let compressed = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
     let compression = CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(compressed);
-    routes
-        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .layer(compression)
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT))
+    // As one: each call of `layer` puts all routes into boxes of their own, which are cloned for each request.
+    let around = ServiceBuilder::new()
+        .layer(from_fn_with_state(state.clone(), layers::whole))
         .layer(CatchPanicLayer::custom(failures::after_panic))
-        .layer(from_fn_with_state(state.clone(), crate::client::resolve))
-        .layer(from_fn(crate::ops::no_control_characters))
-        .layer(from_fn_with_state(state.clone(), failures::put_into_words))
-        .layer(from_fn(render::request_id::tell_route))
-        .with_state(state.clone())
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT))
+        .layer(compression)
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
+    routes.layer(around).with_state(state.clone())
 }

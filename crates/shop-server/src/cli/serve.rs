@@ -1,6 +1,6 @@
 //! `shop serve`: the server from its start to its end.
 
-use std::io::{Stdout, Write};
+use std::io::{IsTerminal, Stdout, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -146,7 +146,10 @@ fn start_logging(config: &Config) {
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,access=info,shop_server=info,shop_services=info"));
     // A log that cannot be written (it may be on the disk that is full) is lost; to complain of it there would end the process.
     let builder = tracing_subscriber::fmt().log_internal_errors(false);
-    let builder = builder.with_env_filter(filter).with_writer(std::io::stderr);
+    // A file, or a service manager, keeps lines without colours; `NO_COLOR` asks for none in a terminal too.
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
+    let colours = std::io::stderr().is_terminal() && !plain;
+    let builder = builder.with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
     // A second start within one process (tests) keeps the first one's logging.
     let _ = if config.log_format == "json" { builder.json().try_init() } else { builder.with_target(false).try_init() };
 }

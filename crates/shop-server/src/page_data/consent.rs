@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::middleware::Next;
+use axum::extract::Request;
 use axum::response::Response;
 use shop_core::base::{Lang, Params};
 use shop_core::consent::{Category, ConsentState, content_owner, cookie_data};
@@ -20,12 +19,16 @@ use crate::consent;
 use crate::render::{Consent, CspAdditions};
 use crate::state::AppState;
 
-/// Lets the pages know the visitor's consent, and brings the cookies of a browser up to date that hold choices under another policy.
-pub(crate) async fn know(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
-    let Ok(settings) = state.shop.context.settings().await else { return next.run(request).await };
-    let known = Arc::new(consent::of(request.headers(), &settings, &state));
+/// Lets a page know its visitor's consent.
+pub(crate) fn know(state: &AppState, settings: &ShopSettings, request: &mut Request) -> Arc<Consent> {
+    let known = Arc::new(consent::of(request.headers(), settings, state));
     request.extensions_mut().insert(Arc::clone(&known));
-    let mut response = next.run(request).await;
+    known
+}
+
+/// Brings the cookies of a browser up to date that hold choices under another policy, and lets a page run the services that its
+/// visitor allows.
+pub(crate) fn keep(known: &Consent, response: &mut Response) {
     let set = response.headers().contains_key(axum::http::header::SET_COOKIE);
     // A form that has just been answered has set newer ones.
     if !set {
@@ -36,7 +39,6 @@ pub(crate) async fn know(State(state): State<AppState>, mut request: Request, ne
         let additions = extensions.remove::<CspAdditions>().unwrap_or_default();
         extensions.insert(additions.and(CspAdditions::tags()));
     }
-    response
 }
 
 fn said(code: &str, lang: Lang) -> String {

@@ -1,7 +1,5 @@
 //! What pages are told of their express buttons, and whether they have any.
 
-use axum::extract::{Request, State};
-use axum::middleware::Next;
 use axum::response::Response;
 use shop_core::address::locale::Presence;
 use shop_core::base::{Cents, Lang, Params};
@@ -284,18 +282,17 @@ fn provider(state: &AppState, shop: &ShopSettings) -> Option<GatewayPublic> {
     state.gateway_public().filter(|_| any)
 }
 
-/// Lets the pages between which a browser moves without loading a document anew show the wallets' sheets: the policy of the first of
-/// them holds for all. Checkout and account load anew, and say themselves what they need.
-pub(crate) async fn allow(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let alone = ["/checkout", "/my-account"].iter().any(|start| request.uri().path().starts_with(start));
-    let mut response = next.run(request).await;
-    if !alone
-        && let Ok(shop) = state.shop.context.settings().await
-        && let Some(provider) = provider(&state, &shop)
-    {
-        allow_origin(&mut response, provider.sandbox_origin.as_deref());
+/// Whether a browser moves to the page at a path without loading a document anew: the policy of its first page holds for all of these.
+/// Checkout and account load anew, and say themselves what they need.
+pub(crate) fn is_moved_to(path: &str) -> bool {
+    !["/checkout", "/my-account"].iter().any(|start| path.starts_with(start))
+}
+
+/// Lets a page show the wallets' sheets.
+pub(crate) fn allow(state: &AppState, shop: &ShopSettings, response: &mut Response) {
+    if let Some(provider) = provider(state, shop) {
+        allow_origin(response, provider.sandbox_origin.as_deref());
     }
-    response
 }
 
 /// What is asked before a wallet opens for these goods.

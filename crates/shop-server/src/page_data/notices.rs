@@ -1,9 +1,7 @@
 //! What stands around pages: the shop's notice, the banner at the foot, the chat; and the layer that knows what a visitor has closed.
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, header};
-use axum::middleware::Next;
-use axum::response::Response;
 use shop_core::base::Lang;
 use shop_core::view::{ChatView, FootBannerView, StoreNoticeView};
 use shop_core::widget::chat::address;
@@ -22,13 +20,10 @@ pub(crate) const REST_NONCE: &str = "wp_rest";
 /// Longest cookies that are looked at, in bytes.
 const MAX_BYTES: usize = 16 * 1024;
 
-/// Lets the pages know what of all this the visitor has closed.
-pub(crate) async fn know(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
-    if let Ok(settings) = state.shop.context.settings().await {
-        let around = around(&state, &settings, request.headers()).await;
-        request.extensions_mut().insert(around);
-    }
-    next.run(request).await
+/// Lets a page know what of all this its visitor has closed.
+pub(crate) async fn know(state: &AppState, settings: &ShopSettings, request: &mut Request) {
+    let around = around(state, settings, request.headers()).await;
+    request.extensions_mut().insert(around);
 }
 
 async fn around(state: &AppState, settings: &ShopSettings, headers: &HeaderMap) -> Around {

@@ -4,14 +4,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{Method, header};
-use axum::middleware::Next;
 use axum::response::Response;
 use shop_core::view::PreviewFrame;
+use shop_services::settings::ShopSettings;
 
 use crate::render::csp::CspAdditions;
-use crate::state::AppState;
 
 /// Field of the query by which a page is asked for as a preview.
 const PREVIEW: &str = "theme_preview";
@@ -20,19 +19,22 @@ const PREVIEW: &str = "theme_preview";
 const NEVER: [&str; 8] =
     ["/checkout", "/my-account", "/cart", "/ordine", "/recesso", "/download", "/documento", "/consenso"];
 
-/// Opens pages that are asked for as a preview to the frames of the origins that may have one, and to no other.
-pub(crate) async fn allow(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
+/// Lets a page know that it is asked for as a preview; gives the origins whose frames may have one. `None`: it is none.
+pub(crate) fn know(settings: &ShopSettings, request: &mut Request) -> Option<Vec<String>> {
     let path = request.uri().path();
     let asked = request.method() == Method::GET && asks(request.uri().query().unwrap_or_default());
     if !asked || NEVER.iter().any(|start| path.starts_with(start)) {
-        return next.run(request).await;
+        return None;
     }
-    let Ok(settings) = state.shop.context.settings().await else { return next.run(request).await };
     let origins = settings.theme.preview_origins();
     request
         .extensions_mut()
         .insert(Arc::new(PreviewFrame { origins: origins.clone(), closed: NEVER.map(str::to_owned).into() }));
-    let mut response = next.run(request).await;
+    Some(origins)
+}
+
+/// Opens a page to the frames of these origins and of the shop, and to no other.
+pub(crate) fn open(origins: Vec<String>, response: &mut Response) {
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     if response.status().is_success() && kind.is_some_and(|kind| kind.starts_with("text/html")) {
         let named = origins.into_iter().map(Cow::Owned);
@@ -41,7 +43,6 @@ pub(crate) async fn allow(State(state): State<AppState>, mut request: Request, n
         let before = response.extensions_mut().remove::<CspAdditions>().unwrap_or_default();
         response.extensions_mut().insert(before.and(opened));
     }
-    response
 }
 
 fn asks(query: &str) -> bool {

@@ -22,7 +22,7 @@ const COMPRESS_FROM_BYTES: usize = 800;
 pub(crate) struct Asset {
     identity: Bytes,
     content_type: HeaderValue,
-    hash: String,
+    hash: OnceLock<String>,
     hashed_name: bool,
     gzip: OnceLock<Option<Bytes>>,
     brotli: Option<Bytes>,
@@ -31,13 +31,11 @@ pub(crate) struct Asset {
 impl Asset {
     /// A file, with its brotli form when the build made one.
     pub(crate) fn new(path: &str, data: Cow<'static, [u8]>, brotli: Option<Cow<'static, [u8]>>) -> Self {
-        let identity = bytes_of(data);
-        let digest = hex::encode(Sha256::digest(&identity));
         Self {
             content_type: content_type(path),
-            hash: digest.chars().take(16).collect(),
+            hash: OnceLock::new(),
             hashed_name: has_hashed_name(path),
-            identity,
+            identity: bytes_of(data),
             gzip: OnceLock::new(),
             brotli: brotli.map(bytes_of),
         }
@@ -48,16 +46,21 @@ impl Asset {
         &self.identity
     }
 
-    /// First digits of the content's hash.
+    /// Whether its name says what is in it.
+    pub(crate) fn has_hashed_name(&self) -> bool {
+        self.hashed_name
+    }
+
+    /// First digits of the content's hash. Made when it is first asked for: a file that nobody fetches is never read from the disk.
     pub(crate) fn hash(&self) -> &str {
-        &self.hash
+        self.hash.get_or_init(|| hex::encode(Sha256::digest(&self.identity)).chars().take(16).collect())
     }
 
     /// Answers a GET.
     pub(crate) fn respond(&self, request: &HeaderMap) -> Response<Body> {
         let (encoding, body) = self.chosen(request);
-        let etag =
-            encoding.map_or_else(|| format!("\"{}\"", self.hash), |encoding| format!("\"{}-{encoding}\"", self.hash));
+        let etag = encoding
+            .map_or_else(|| format!("\"{}\"", self.hash()), |encoding| format!("\"{}-{encoding}\"", self.hash()));
         let unchanged = matches_etag(request.get(IF_NONE_MATCH), &etag);
         let mut response = Response::new(if unchanged { Body::empty() } else { Body::from(body) });
         if unchanged {

@@ -1,6 +1,8 @@
 //! The web bundles: what the renderer runs, what documents link to, what browsers fetch.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::str::Utf8Error;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Router;
@@ -39,7 +41,7 @@ pub enum AssetsError {
 
 /// The bundles inside the binary. One for a process.
 pub struct Assets {
-    renderer: Arc<str>,
+    renderer: Cow<'static, str>,
     version: String,
     storefront: BTreeMap<String, Asset>,
     manifest: Manifest,
@@ -69,7 +71,7 @@ impl Assets {
             .into_iter()
             .find(|(path, _)| path == "ssr.js")
             .ok_or(AssetsError::Missing("web/dist-ssr/ssr.js"))?;
-        let script = String::from_utf8(script.into_owned())
+        let script = text(script)
             .map_err(|error| AssetsError::Unusable { file: "web/dist-ssr/ssr.js", reason: error.to_string() })?;
         let manifest = read_manifest(&storefront, "web/dist/.vite/manifest.json")?
             .ok_or(AssetsError::Missing("web/dist/.vite/manifest.json"))?;
@@ -79,12 +81,15 @@ impl Assets {
         let back_office_files = read_manifest(&back_office, "web/dist-admin/.vite/manifest.json")?
             .and_then(|manifest| manifest.files(manifest.first_entry()?, &[BROWSE_RULES.to_owned()], "/admin/"));
         let mut hash = Sha256::new();
-        hash.update(&script);
-        for asset in storefront.values() {
-            hash.update(asset.hash());
+        hash.update(script.as_bytes());
+        for (path, asset) in &storefront {
+            hash.update(path);
+            if !asset.has_hashed_name() {
+                hash.update(asset.hash());
+            }
         }
         Ok(Self {
-            renderer: script.into(),
+            renderer: script,
             version: hex::encode(hash.finalize()).chars().take(16).collect(),
             storefront,
             manifest,
@@ -95,8 +100,8 @@ impl Assets {
     }
 
     /// The renderer's script.
-    pub fn renderer(&self) -> Arc<str> {
-        Arc::clone(&self.renderer)
+    pub fn renderer(&self) -> Cow<'static, str> {
+        self.renderer.clone()
     }
 
     /// Changes whenever a bundle does: part of every page's ETag.
@@ -175,6 +180,14 @@ fn assets(files: Vec<Embedded>) -> BTreeMap<String, Asset> {
             (path, asset)
         })
         .collect()
+}
+
+/// A script as text, where it lies.
+fn text(bytes: Cow<'static, [u8]>) -> Result<Cow<'static, str>, Utf8Error> {
+    match bytes {
+        Cow::Borrowed(bytes) => std::str::from_utf8(bytes).map(Cow::Borrowed),
+        Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|error| error.utf8_error()),
+    }
 }
 
 fn read_manifest(files: &BTreeMap<String, Asset>, name: &'static str) -> Result<Option<Manifest>, AssetsError> {

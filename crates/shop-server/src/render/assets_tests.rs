@@ -6,7 +6,7 @@ use super::*;
 pub(crate) const RENDERER: &str = r#"globalThis.renderPage = (json) => {
   const data = JSON.parse(json);
   if (data.head.title === "broken") throw new Error("broken page");
-  return JSON.stringify({ html: `<h1>${data.head.title}</h1>` });
+  return `<h1>${data.head.title}</h1>`;
 };"#;
 
 fn file(path: &str, content: &'static str) -> Embedded {

@@ -71,13 +71,8 @@ impl Consent {
         !self.visitor.is_bot() && self.allows_service(&embed.service, embed.category)
     }
 
-    /// The page as this visitor gets it; nothing: it is as for everybody.
-    pub(crate) fn own(&self, data: &PageData) -> Option<PageData> {
-        let banner = data.shell.consent.as_ref().and_then(|frame| frame.banner.as_ref());
-        let parts = match &data.page {
-            Page::Content(page) => page.parts.as_slice(),
-            _ => &[],
-        };
+    /// Whether this visitor gets another page than everybody: by the boxes of its banner, or by parts of it.
+    fn differs<'a>(&self, banner: Option<&ConsentBanner>, parts: impl IntoIterator<Item = &'a ContentPart>) -> bool {
         let own_part = |part: &ContentPart| match part {
             ContentPart::Html { .. } => false,
             ContentPart::Embed { embed } => self.allows_embed(embed),
@@ -85,8 +80,17 @@ impl Consent {
                 !self.visitor.is_bot() && (self.visitor.objects(&self.settings) || self.ticks_otherwise(manager))
             }
         };
-        let own_banner = banner.is_some_and(|banner| self.ticks_otherwise(banner));
-        if !own_banner && !parts.iter().any(own_part) {
+        banner.is_some_and(|banner| self.ticks_otherwise(banner)) || parts.into_iter().any(own_part)
+    }
+
+    /// Whether this visitor gets a page of his own.
+    pub(crate) fn has_own(&self, asked: &Asked) -> bool {
+        self.differs(asked.banner.as_ref(), &asked.parts)
+    }
+
+    /// The page as this visitor gets it; nothing: it is as for everybody.
+    pub(crate) fn own(&self, data: &PageData) -> Option<PageData> {
+        if !self.differs(banner_of(data), parts_of(data)) {
             return None;
         }
         let mut own = data.clone();
@@ -106,6 +110,32 @@ impl Consent {
             }
         }
         Some(own)
+    }
+}
+
+fn banner_of(data: &PageData) -> Option<&ConsentBanner> {
+    data.shell.consent.as_ref().and_then(|frame| frame.banner.as_ref())
+}
+
+fn parts_of(data: &PageData) -> &[ContentPart] {
+    match &data.page {
+        Page::Content(page) => &page.parts,
+        _ => &[],
+    }
+}
+
+/// What of a page depends on what its visitor has chosen.
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    banner: Option<ConsentBanner>,
+    parts: Vec<ContentPart>,
+}
+
+impl Asked {
+    /// That of a page.
+    pub(crate) fn of(data: &PageData) -> Self {
+        let depends = |part: &&ContentPart| !matches!(part, ContentPart::Html { .. });
+        Self { banner: banner_of(data).cloned(), parts: parts_of(data).iter().filter(depends).cloned().collect() }
     }
 }
 

@@ -22,7 +22,7 @@ fn content() -> PageContent {
 fn html(content: &PageContent) -> String {
     let json = serde_json::to_string(&content.data).unwrap();
     let document = document(content, &json, "<h1>Hello</h1>", &small());
-    String::from_utf8(document.with_nonce("N0nce").to_vec()).unwrap()
+    String::from_utf8(document.with_nonce("N0nce").joined()).unwrap()
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn with_a_script_that_begins_nothing_else_is_fetched_before_the_page_is_painted(
         wasm: vec![text("/w.wasm")],
         ..PageFiles::default()
     };
-    let html = String::from_utf8(back_office_document(&files, Lang::It, "x").with_nonce("n").to_vec()).unwrap();
+    let html = String::from_utf8(back_office_document(&files, Lang::It, "x").with_nonce("n").joined()).unwrap();
     let begin = "<script type=\"module\" src=\"/b.js\" fetchpriority=\"low\" data-modules=\"/e.js /m.js /n.js\" data-wasm=\"/w.wasm\" nonce=\"n\"></script>";
     assert!(html.contains(begin), "{html}");
     assert!(!html.contains("preload"), "{html}");
@@ -94,7 +94,7 @@ fn with_a_script_that_begins_nothing_else_is_fetched_before_the_page_is_painted(
 fn the_fonts_of_the_first_view_are_fetched_early_as_style_sheets_fetch_them() {
     let fonts = vec!["/assets/figtree-latin-12.woff2".to_owned()];
     let files = PageFiles { entry: "/a.js".into(), fonts, ..PageFiles::default() };
-    let html = back_office_document(&files, Lang::It, "x").with_nonce("n").to_vec();
+    let html = back_office_document(&files, Lang::It, "x").with_nonce("n").joined();
     let preload =
         "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"/assets/figtree-latin-12.woff2\" crossorigin>";
     assert_eq!(String::from_utf8(html).unwrap().matches(preload).count(), 1);

@@ -3,6 +3,7 @@
 //! The first thread starts with the engine, in the background; the others when there is work for them, so that a cold
 //! start waits for nothing. The queue is bounded: when pages come faster than they can be rendered, callers are told.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -60,7 +61,7 @@ pub enum RenderError {
     /// The bundle threw; its words and stack.
     #[error("the pages bundle failed: {0}")]
     Script(String),
-    /// The bundle's answer is not `{"html": …}`.
+    /// The bundle's answer is no text.
     #[error("the pages bundle gave no page: {0}")]
     Answer(String),
     /// A script engine could not be made.
@@ -93,7 +94,7 @@ pub struct Engine {
 
 /// What the threads share.
 struct Crew {
-    bundle: Arc<str>,
+    bundle: Cow<'static, str>,
     options: EngineOptions,
     jobs: Mutex<Receiver<Job>>,
     size: usize,
@@ -105,7 +106,7 @@ struct Crew {
 
 impl Engine {
     /// Starts the first thread, which loads the bundle in the background, and returns at once.
-    pub fn start(bundle: Arc<str>, options: EngineOptions) -> Self {
+    pub fn start(bundle: Cow<'static, str>, options: EngineOptions) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let size = if options.threads == 0 { cores } else { options.threads };
         let (jobs, receiver) = sync_channel(options.queue);

@@ -13,13 +13,13 @@ globalThis.renderPage = (json) => {
   if (page.eat) { const all = []; for (;;) all.push(new Array(10000).fill(all.length)); }
   if (page.deep) { const down = (n) => [n, down(n + 1)]; down(0); }
   if (page.fail) throw new TypeError("no " + page.fail);
-  if (page.odd) return "odd";
+  if (page.odd) return { html: "odd" };
   if (page.again) { const more = () => setTimeout(more, 0); more(); }
   if (page.later) setTimeout(() => { throw new Error("later") }, 1000);
-  if (page.price) return JSON.stringify({ html: JSON.parse(__coreCall("formatPrice", JSON.stringify([page.price, "it"]))) });
-  if (page.unknown) { try { __coreCall("nothing", "[]"); } catch (error) { return JSON.stringify({ html: error.message }); } }
+  if (page.price) return JSON.parse(__coreCall("formatPrice", JSON.stringify([page.price, "it"])));
+  if (page.unknown) { try { __coreCall("nothing", "[]"); } catch (error) { return error.message; } }
   globalThis.seen = (globalThis.seen ?? 0) + 1;
-  return JSON.stringify({ html: `<p>${globalThis.seen} ${page.text}</p>` });
+  return `<p>${globalThis.seen} ${page.text}</p>`;
 };
 "#;
 
@@ -152,9 +152,8 @@ async fn what_react_expects_of_its_host_is_there() {
         controller.signal.addEventListener("abort", () => got.push("abort"));
         controller.abort();
         console.warn("said", { a: 1 }, new Error("x"));
-        const html = [bytes.length, new TextDecoder().decode(bytes), process.env.NODE_ENV, typeof queueMicrotask,
+        return [bytes.length, new TextDecoder().decode(bytes), process.env.NODE_ENV, typeof queueMicrotask,
           typeof performance.now(), got.join("+")].join(" ");
-        return JSON.stringify({ html });
       };"#;
     let engine = Engine::start(bundle.into(), one_thread());
     assert_eq!(html(&engine, "{}").await.unwrap(), "6 è🍝 production function number abort");

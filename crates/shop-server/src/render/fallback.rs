@@ -109,7 +109,7 @@ mod tests {
             (Lang::En, Trouble::Busy, "One moment, please"),
             (Lang::It, Trouble::Away, "Torniamo subito"),
         ] {
-            let html = String::from_utf8(fallback(lang, trouble).with_nonce("N").to_vec()).unwrap();
+            let html = String::from_utf8(fallback(lang, trouble).with_nonce("N").joined()).unwrap();
             assert!(html.contains(&format!("<h1>{title}</h1>")));
             assert!(html.contains(&format!("href=\"/{}/\"", lang_code(lang))), "home stays in the visitor's language");
             assert!(html.contains("<style nonce=\"N\">"));

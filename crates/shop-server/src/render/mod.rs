@@ -26,6 +26,7 @@ mod script;
 pub mod security;
 mod segments;
 pub mod sitemap;
+mod slices;
 
 pub use assets::{Assets, AssetsError};
 pub use consent::Consent;
@@ -39,3 +40,4 @@ pub use page_cache::CacheLimits;
 pub use page_key::{Around, PageKey, Versions};
 pub use page_service::{PageRequest, PageService, Renderer};
 pub use segments::Document;
+pub use slices::Slices;

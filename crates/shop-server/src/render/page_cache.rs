@@ -8,10 +8,13 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use axum::http::StatusCode;
 use hashlink::LruCache;
+use shop_core::base::Lang;
 use tokio::sync::OnceCell;
 
-use super::content::{PageContent, PageFailure};
+use super::consent::Asked;
+use super::content::{PageContent, PageFailure, status_of};
 use super::engine::RenderError;
 use super::page_key::{PageKey, Versions};
 use super::segments::Document;
@@ -34,44 +37,63 @@ impl Default for CacheLimits {
 /// How long a page that could not be rendered is not tried again: a broken page must not keep the engine busy.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-/// What a page weighs beside its texts: key, list nodes, headers.
-const ENTRY_OVERHEAD_BYTES: usize = 1024;
+/// What a page weighs beside its texts: key, list nodes, headers, banner.
+const ENTRY_OVERHEAD_BYTES: usize = 4096;
+/// What a page's data weigh in memory beside their JSON: many short texts, each with its own place (measured: a listing of 24).
+const CONTENT_TIMES_JSON: usize = 5;
 
 /// A page that was made.
 pub(crate) struct MadePage {
-    /// For rendering and the status.
-    pub(crate) content: PageContent,
+    /// The status that it is answered with.
+    pub(crate) status: StatusCode,
+    pub(crate) lang: Lang,
+    /// What of it depends on its visitor.
+    pub(crate) asked: Asked,
     /// The data as sent and as rendered from.
     pub(crate) json: Arc<str>,
     /// Names this content: equal for equal pages of one release.
     pub(crate) hash: String,
+    /// For rendering: gone once the document is there.
+    content: Mutex<Option<Arc<PageContent>>>,
     document: OnceCell<Document>,
     failed: Mutex<Option<Instant>>,
 }
 
 impl MadePage {
     pub(crate) fn new(content: PageContent, json: Arc<str>, hash: String) -> Self {
-        Self { content, json, hash, document: OnceCell::new(), failed: Mutex::new(None) }
+        Self {
+            status: status_of(&content.data.page),
+            lang: content.data.shell.lang,
+            asked: Asked::of(&content.data),
+            json,
+            hash,
+            content: Mutex::new(Some(Arc::new(content))),
+            document: OnceCell::new(),
+            failed: Mutex::new(None),
+        }
     }
 
     /// The document, rendered by the first who asks.
-    pub(crate) async fn document<F>(&self, render: impl FnOnce() -> F) -> Result<&Document, RenderError>
+    pub(crate) async fn document<F>(&self, render: impl FnOnce(Arc<PageContent>) -> F) -> Result<&Document, RenderError>
     where
         F: Future<Output = Result<Document, RenderError>>,
     {
-        self.document
-            .get_or_try_init(|| async {
-                let failed = *lock(&self.failed);
-                if failed.is_some_and(|at| at.elapsed() < RETRY_AFTER) {
-                    return Err(RenderError::FailedRecently);
-                }
-                let rendered = render().await;
-                if matches!(&rendered, Err(error) if *error != RenderError::Busy) {
-                    *lock(&self.failed) = Some(Instant::now());
-                }
-                rendered
-            })
-            .await
+        let made = || async {
+            let failed = *lock(&self.failed);
+            if failed.is_some_and(|at| at.elapsed() < RETRY_AFTER) {
+                return Err(RenderError::FailedRecently);
+            }
+            // INVARIANT: it goes with the coming of the document, after which this is not run again.
+            let content = lock(&self.content).clone().ok_or(RenderError::Ended)?;
+            let rendered = render(content).await;
+            match &rendered {
+                Ok(_) => *lock(&self.content) = None,
+                Err(RenderError::Busy) => {}
+                Err(_) => *lock(&self.failed) = Some(Instant::now()),
+            }
+            rendered
+        };
+        self.document.get_or_try_init(made).await
     }
 
     /// Whether the document was rendered already.
@@ -80,8 +102,8 @@ impl MadePage {
     }
 
     fn weight(&self) -> usize {
-        // The content is about as large as its JSON.
-        ENTRY_OVERHEAD_BYTES + 2 * self.json.len() + self.document.get().map_or(0, Document::weight)
+        let content = if lock(&self.content).is_some() { CONTENT_TIMES_JSON * self.json.len() } else { 0 };
+        ENTRY_OVERHEAD_BYTES + self.json.len() + content + self.document.get().map_or(0, Document::weight)
     }
 }
 
@@ -130,7 +152,7 @@ impl PageCache {
             .get_or_init(|| async {
                 let page = Arc::new(make().await?);
                 // A page that is not there is not kept under its address: made-up addresses would push out real pages.
-                if super::content::status_of(&page.content.data.page).is_success() {
+                if page.status.is_success() {
                     self.keep(key.clone(), &page);
                 }
                 Ok(page)

@@ -29,6 +29,7 @@ use super::negotiation::{PAGE_JSON, accepts_encoding, matches_etag, wants_page_j
 use super::page_cache::{CacheLimits, MadePage, PageCache};
 use super::page_key::{Around, PageKey};
 use super::segments::Document;
+use super::slices::Slices;
 
 /// Guest pages are kept by the browser and asked about each time: a change of price shows at once, and most answers are
 /// "unchanged".
@@ -158,11 +159,15 @@ impl PageService {
     }
 
     /// Answers with a page that is the same for every guest. `build` loads its data from `key`'s address and is called
-    /// only when the page is not kept, once however many ask for it. Nothing personal may be in it.
-    pub async fn respond<F>(&self, request: &PageRequest, key: PageKey, build: impl FnOnce() -> F) -> Response<Body>
+    /// only when the page is not kept, once however many ask for it, and for who gets a page of his own. Nothing personal may be
+    /// in it.
+    pub async fn respond<F>(&self, request: &PageRequest, key: PageKey, build: impl Fn() -> F) -> Response<Body>
     where
         F: Future<Output = Result<PageContent, PageFailure>>,
     {
+        if request.preview.is_some() {
+            return self.respond_uncached(request, key.lang(), build).await;
+        }
         let key = key.with_banner(request.shows_banner()).with_around(request.around);
         let (page, source) = match self.cache.get(&key) {
             Some(page) => (page, PageSource::Cached),
@@ -171,10 +176,10 @@ impl PageService {
                 Err(failure) => return failed(request, key.lang(), &failure),
             },
         };
-        if let Some(own) = request.own(&page.content) {
-            return self.answer_one(request, key.lang(), self.made(own)).await;
+        if request.consent.as_ref().is_some_and(|consent| consent.has_own(&page.asked)) {
+            return self.respond_uncached(request, key.lang(), build).await;
         }
-        let status = status_of(&page.content.data.page);
+        let status = page.status;
         // A document that was kept with a policy is of no use under another.
         let form = if request.json {
             "data"
@@ -199,7 +204,9 @@ impl PageService {
             return response;
         }
         let was_there = page.has_document();
-        let document = match page.document(|| self.document(&page)).await {
+        let data = &page.json;
+        let render = |content: Arc<PageContent>| async move { self.document(&content, data).await };
+        let document = match page.document(render).await {
             Ok(document) => document,
             Err(error) => return self.unrendered(request, key.lang(), key.address(), &error),
         };
@@ -211,7 +218,7 @@ impl PageService {
             // The cache learns what the page weighs with its document.
             self.cache.keep(key, &page);
         }
-        let mut response = html(status, body, page.content.data.shell.lang);
+        let mut response = html(status, body, page.lang);
         guest_headers(&mut response, &etag);
         keep_offline(&mut response, everybodys);
         if let Some(encoding) = encoding {
@@ -230,37 +237,28 @@ impl PageService {
     where
         F: Future<Output = Result<PageContent, PageFailure>>,
     {
-        let own = |content: PageContent| {
-            let content = request.shared(content);
-            self.made(request.own(&content).unwrap_or(content))
+        let content = match build().await {
+            Ok(content) => request.shared(content),
+            Err(failure) => return failed(request, lang, &failure),
         };
-        self.answer_one(request, lang, build().await.and_then(own)).await
-    }
-
-    /// The answer with a page of one person.
-    async fn answer_one(
-        &self,
-        request: &PageRequest,
-        lang: Lang,
-        page: Result<MadePage, PageFailure>,
-    ) -> Response<Body> {
-        let page = match page {
-            Ok(page) => page,
+        let content = request.own(&content).unwrap_or(content);
+        let data = match as_json(&content) {
+            Ok(data) => data,
             Err(failure) => return failed(request, lang, &failure),
         };
         self.metrics.page(PageSource::Made);
-        let status = status_of(&page.content.data.page);
+        let status = status_of(&content.data.page);
         let mut response = if request.json {
-            json(status, &page.json)
+            json(status, &data)
         } else {
-            match self.document(&page).await {
-                Ok(document) => html(status, document.with_nonce(request.nonce.as_str()), page.content.data.shell.lang),
-                Err(error) => return self.unrendered(request, lang, &page.content.data.shell.path, &error),
+            match self.document(&content, &data).await {
+                Ok(document) => html(status, document.with_nonce(request.nonce.as_str()), content.data.shell.lang),
+                Err(error) => return self.unrendered(request, lang, &content.data.shell.path, &error),
             }
         };
         set(&mut response, CACHE_CONTROL, PERSONAL);
         set(&mut response, VARY, "Accept");
-        if let Some(additions) = opened(&page.content.data) {
+        if let Some(additions) = opened(&content.data) {
             response.extensions_mut().insert(additions);
         }
         response
@@ -271,27 +269,28 @@ impl PageService {
     /// # Errors
     /// The renderer is busy or failed.
     pub async fn render(&self, content: PageContent) -> Result<Document, RenderError> {
-        let page = self.made(content).map_err(|failure| RenderError::Answer(format!("{failure:?}")))?;
-        self.document(&page).await
+        let data = as_json(&content).map_err(|failure| RenderError::Answer(format!("{failure:?}")))?;
+        self.document(&content, &data).await
     }
 
+    /// A page for all.
     fn made(&self, content: PageContent) -> Result<MadePage, PageFailure> {
-        let json = serde_json::to_string(&content.data).map_err(|error| PageFailure::Unavailable(error.to_string()))?;
+        let json = as_json(&content)?;
         let mut hash = Sha256::new();
         hash.update(self.assets.version());
-        hash.update(&json);
+        hash.update(json.as_bytes());
         for part in &content.json_ld {
             hash.update(part);
         }
         let hash = hex::encode(hash.finalize()).chars().take(24).collect();
-        Ok(MadePage::new(content, json.into(), hash))
+        Ok(MadePage::new(content, json, hash))
     }
 
-    async fn document(&self, page: &MadePage) -> Result<Document, RenderError> {
+    async fn document(&self, content: &PageContent, json: &Arc<str>) -> Result<Document, RenderError> {
         let start = Instant::now();
-        let rendered = self.engine.render(Arc::clone(&page.json)).await;
+        let rendered = self.engine.render(Arc::clone(json)).await;
         self.metrics.rendered(start.elapsed(), rendered.as_ref().err());
-        Ok(document(&page.content, &page.json, &rendered?, &self.assets))
+        Ok(document(content, json, &rendered?, &self.assets))
     }
 
     fn unrendered(&self, request: &PageRequest, lang: Lang, address: &str, error: &RenderError) -> Response<Body> {
@@ -306,6 +305,12 @@ impl PageService {
         }
         unavailable(request, lang, busy)
     }
+}
+
+/// A page's data as browser and renderer get them.
+fn as_json(content: &PageContent) -> Result<Arc<str>, PageFailure> {
+    let json = serde_json::to_string(&content.data).map_err(|error| PageFailure::Unavailable(error.to_string()))?;
+    Ok(json.into())
 }
 
 fn failed(request: &PageRequest, lang: Lang, failure: &PageFailure) -> Response<Body> {
@@ -348,7 +353,7 @@ fn unavailable(request: &PageRequest, lang: Lang, busy: bool) -> Response<Body> 
     response
 }
 
-fn html(status: StatusCode, body: Bytes, lang: Lang) -> Response<Body> {
+fn html(status: StatusCode, body: Slices, lang: Lang) -> Response<Body> {
     let mut response = answer(status, body);
     set(&mut response, CONTENT_TYPE, "text/html; charset=utf-8");
     set(&mut response, CONTENT_LANGUAGE, lang_code(lang));
@@ -370,8 +375,12 @@ impl AsRef<[u8]> for Shared {
     }
 }
 
-fn answer(status: StatusCode, body: Bytes) -> Response<Body> {
-    let mut response = Response::new(Body::from(body));
+/// So many headers an answer gets about, with those of security: room for all is made at once.
+const HEADERS: usize = 20;
+
+fn answer(status: StatusCode, body: impl Into<Body>) -> Response<Body> {
+    let mut response = Response::new(body.into());
+    response.headers_mut().reserve(HEADERS);
     *response.status_mut() = status;
     response
 }

@@ -53,13 +53,11 @@ pub struct Observer {
     pub random: Arc<dyn Random>,
 }
 
-/// The layer that goes on the routes themselves and tells [`observe`] which of them answered.
-pub async fn tell_route(route: Option<MatchedPath>, request: Request, next: Next) -> Response<Body> {
-    let mut response = next.run(request).await;
+/// Tells [`observe`] which route answered: in a layer that goes on the routes themselves.
+pub fn tell_route(route: Option<MatchedPath>, response: &mut Response<Body>) {
     if let Some(route) = route {
         response.extensions_mut().insert(route);
     }
-    response
 }
 
 /// The layer: `axum::middleware::from_fn_with_state(Observer { … }, request_id::observe)`, outermost, so that it sees every answer;
@@ -109,7 +107,11 @@ mod tests {
     async fn answer(metrics: &Arc<Metrics>, path: &str, id: Option<&str>) -> Response<Body> {
         let router = Router::new()
             .route("/a/{slug}", get(|id: RequestId| async move { id.as_str().to_owned() }))
-            .layer(axum::middleware::from_fn(tell_route))
+            .layer(axum::middleware::from_fn(async |route: Option<MatchedPath>, request: Request, next: Next| {
+                let mut response = next.run(request).await;
+                tell_route(route, &mut response);
+                response
+            }))
             .layer(axum::middleware::from_fn_with_state(
                 Observer { metrics: Arc::clone(metrics), random: Arc::new(shop_services::SystemRandom) },
                 observe,

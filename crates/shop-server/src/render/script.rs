@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use rquickjs::context::EvalOptions;
-use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Exception, Function, Runtime};
+use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Exception, Function, Runtime, Value};
 use rustix::time::{ClockId, clock_gettime};
 
 use super::engine::{EngineOptions, RenderError};
@@ -41,11 +41,6 @@ struct Watch {
 /// is for pages that never end.
 fn worked() -> Duration {
     clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap_or_default()
-}
-
-#[derive(serde::Deserialize)]
-struct Answer {
-    html: String,
 }
 
 impl Script {
@@ -89,10 +84,10 @@ impl Script {
     pub(crate) fn render(&self, page_json: &str) -> Result<String, RenderError> {
         let answer = self.limited(|ctx| {
             let render: Function = ctx.globals().get("renderPage")?;
-            render.call::<_, String>((page_json,))
+            let answer: Value<'_> = render.call((page_json,))?;
+            Ok(answer.as_string().map(rquickjs::String::to_string).transpose()?.ok_or(answer.type_name()))
         })?;
-        let answer: Answer = serde_json::from_str(&answer).map_err(|error| RenderError::Answer(error.to_string()))?;
-        Ok(answer.html)
+        answer.map_err(|kind| RenderError::Answer(kind.to_owned()))
     }
 
     /// Runs what the page left behind: promise reactions, timers, port messages.

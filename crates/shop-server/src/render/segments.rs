@@ -1,14 +1,16 @@
 //! A document kept as pieces with holes where the nonce of each answer goes, plain and compressed.
 //!
 //! A nonce is worth something only when it is new with every answer, while the document is rendered once. So the cached
-//! document is cut at the nonces and put together by copying. The same works for gzip: each piece is deflated by itself
-//! and ends on a byte boundary, the nonce goes between them as a stored block, and the checksums are combined. A cached
-//! page so costs a few microseconds where compressing it anew would take a millisecond.
+//! document is cut at the nonces, and its pieces are sent from where they lie with a nonce between each two. The same works for
+//! gzip: each piece is deflated by itself and ends on a byte boundary, the nonce goes between them as a stored block, and the
+//! checksums are combined. A cached page so costs a few microseconds where compressing it anew would take a millisecond.
 
 use std::sync::OnceLock;
 
 use bytes::{BufMut, Bytes, BytesMut};
 use flate2::{Compress, Compression, FlushCompress, Status};
+
+use super::slices::Slices;
 
 /// Writes a document.
 #[derive(Debug, Default)]
@@ -52,47 +54,37 @@ struct Deflated {
 
 impl Document {
     /// The document with a nonce.
-    pub fn with_nonce(&self, nonce: &str) -> Bytes {
-        let mut out = BytesMut::with_capacity(self.html.len() + self.holes.len() * nonce.len());
-        for (number, piece) in self.pieces().enumerate() {
-            if number > 0 {
-                out.put_slice(nonce.as_bytes());
-            }
-            out.put_slice(&piece);
-        }
-        out.freeze()
+    pub fn with_nonce(&self, nonce: &str) -> Slices {
+        between(self.pieces(), &Bytes::copy_from_slice(nonce.as_bytes()))
     }
 
     /// The document with a nonce, compressed with gzip. The pieces are compressed at the first call. `None` when that is
     /// not possible: send it plain.
-    pub fn gzip_with_nonce(&self, nonce: &str) -> Option<Bytes> {
+    pub fn gzip_with_nonce(&self, nonce: &str) -> Option<Slices> {
         let pieces = self.gzip.get_or_init(|| self.pieces().map(|piece| deflated(&piece)).collect()).as_ref()?;
-        let stored = stored_block(nonce.as_bytes())?;
         let mut nonce_checksum = crc32fast::Hasher::new();
         nonce_checksum.update(nonce.as_bytes());
-
-        let size: usize = pieces.iter().map(|piece| piece.bytes.len() + stored.len()).sum();
-        let mut out = BytesMut::with_capacity(size + 23);
         let mut checksum = crc32fast::Hasher::new();
         let mut length = 0;
-        // Magic, deflate, no flags, no time, no extra flags, unknown system (RFC 1952).
-        out.put_slice(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
         for (number, piece) in pieces.iter().enumerate() {
             if number > 0 {
-                out.put_slice(&stored);
                 checksum.combine(&nonce_checksum);
                 length += nonce.len();
             }
-            out.put_slice(&piece.bytes);
             checksum.combine(&piece.checksum);
             length += piece.length;
         }
+        let mut out = between(pieces.iter().map(|piece| piece.bytes.clone()), &stored_block(nonce.as_bytes())?);
+        // Magic, deflate, no flags, no time, no extra flags, unknown system (RFC 1952).
+        out.begin_with(Bytes::from_static(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]));
+        let mut end = BytesMut::with_capacity(13);
         // An empty last block, then checksum and length.
-        out.put_slice(&[1, 0, 0, 0xff, 0xff]);
-        out.put_u32_le(checksum.finalize());
+        end.put_slice(&[1, 0, 0, 0xff, 0xff]);
+        end.put_u32_le(checksum.finalize());
         // The format wants the length modulo 2^32.
-        out.put_u32_le(u32::try_from(length & 0xffff_ffff).ok()?);
-        Some(out.freeze())
+        end.put_u32_le(u32::try_from(length & 0xffff_ffff).ok()?);
+        out.push(end.freeze());
+        Some(out)
     }
 
     /// Bytes that it holds now.
@@ -129,13 +121,26 @@ fn deflated(piece: &[u8]) -> Option<Deflated> {
 }
 
 /// A deflate block with bytes as they are.
-fn stored_block(bytes: &[u8]) -> Option<Vec<u8>> {
+fn stored_block(bytes: &[u8]) -> Option<Bytes> {
     let length = u16::try_from(bytes.len()).ok()?;
-    let mut block = vec![0];
+    let mut block = BytesMut::with_capacity(5 + bytes.len());
+    block.put_u8(0);
     block.put_u16_le(length);
     block.put_u16_le(!length);
     block.put_slice(bytes);
-    Some(block)
+    Some(block.freeze())
+}
+
+/// Slices with the same between each two of them.
+fn between(pieces: impl Iterator<Item = Bytes>, filling: &Bytes) -> Slices {
+    let mut out = Slices::default();
+    for (number, piece) in pieces.enumerate() {
+        if number > 0 {
+            out.push(filling.clone());
+        }
+        out.push(piece);
+    }
+    out
 }
 
 #[cfg(test)]
@@ -164,9 +169,9 @@ mod tests {
     #[test]
     fn each_answer_has_its_own_nonce_everywhere() {
         let document = document(&["<script", "></script><link", "> caffè"]);
-        let first = document.with_nonce("abc");
+        let first = document.with_nonce("abc").joined();
         assert_eq!(&first[..], "<script nonce=\"abc\"></script><link nonce=\"abc\"> caffè".as_bytes());
-        assert!(!String::from_utf8_lossy(&document.with_nonce("xyz")).contains("abc"));
+        assert!(!String::from_utf8_lossy(&document.with_nonce("xyz").joined()).contains("abc"));
     }
 
     #[test]
@@ -179,8 +184,8 @@ mod tests {
         {
             let document = document(&pieces);
             for nonce in ["", "rAnd0m-nonce_1234567890", "x"] {
-                let plain = String::from_utf8(document.with_nonce(nonce).to_vec()).unwrap();
-                assert_eq!(unzipped(&document.gzip_with_nonce(nonce).unwrap()), plain);
+                let plain = String::from_utf8(document.with_nonce(nonce).joined()).unwrap();
+                assert_eq!(unzipped(&document.gzip_with_nonce(nonce).unwrap().joined()), plain);
             }
         }
     }

@@ -34,7 +34,7 @@ pub(super) async fn shared(
     path: &str,
     raw: Option<&str>,
     known: &[&str],
-    build: impl FnOnce(&Context, &str) -> Result<PageContent, PageFailure>,
+    build: impl Fn(&Context, &str) -> Result<PageContent, PageFailure>,
 ) -> Response {
     let context = match Context::load(state, &session.buyer).await {
         Ok(context) => context,

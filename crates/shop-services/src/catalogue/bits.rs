@@ -24,6 +24,11 @@ impl Bits {
         RoaringBitmap::from_sorted_iter(positions.iter().copied()).map(Self).unwrap_or_default()
     }
 
+    /// The set as it is kept for long: one that was made has room for three times as much, a copy has none.
+    pub(super) fn without_spare_room(&self) -> Self {
+        self.clone()
+    }
+
     /// Of the positions those that a test lets pass.
     pub(super) fn that(&self, mut test: impl FnMut(usize) -> bool) -> Self {
         let passed: Vec<u32> = self.0.iter().filter(|n| test(*n as usize)).collect();

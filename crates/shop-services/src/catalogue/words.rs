@@ -40,7 +40,9 @@ impl Gathered {
     /// Each word with its products.
     pub(super) fn into_sets(self) -> HashMap<Box<str>, Bits> {
         let products = self.products;
-        let set = |number: usize| products.get(number).map(|all| Bits::of_sorted(all)).unwrap_or_default();
+        let set = |number: usize| {
+            products.get(number).map(|all| Bits::of_sorted(all).without_spare_room()).unwrap_or_default()
+        };
         self.numbers.into_iter().map(|(word, number)| (word, set(number))).collect()
     }
 

@@ -152,18 +152,8 @@ pub(super) fn first_details(
 
 /// Explanation of the way of payment after ordering.
 pub(super) fn payment_instructions(method: &str, settings: &ShopSettings, lang: Lang) -> String {
-    settings
-        .payment_methods
-        .iter()
-        .find(|m| m.id == method)
-        .map(|m| {
-            if lang == Lang::En && !m.instructions_en.is_empty() {
-                m.instructions_en.clone()
-            } else {
-                m.instructions.clone()
-            }
-        })
-        .unwrap_or_default()
+    let chosen = settings.payment_methods.iter().find(|one| one.id == method);
+    chosen.map(|one| one.instructions_in(lang).to_owned()).unwrap_or_default()
 }
 
 /// Of the provider's methods only while the money is awaited: nothing is left to do once it came.

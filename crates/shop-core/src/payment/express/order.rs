@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::wallet_address::{WalletPerson, from_wallet, normalise, wallet_postcode};
+use super::wallet_address::{WalletPerson, from_wallet, wallet_postcode};
 use crate::address::{Address, AddressKind, one_line};
 use crate::attribution::AttributionFields;
 use crate::base::{Cents, FieldError, json};
@@ -235,11 +235,6 @@ pub fn express_order(form: &ExpressOrderForm, rules: &CheckoutRules) -> ExpressO
         additional_fields: additional(form),
     };
     ExpressOrderAnswer::Order { order: Box::new(order) }
-}
-
-/// The answer of `normalize_address`: both addresses in their places.
-pub fn normalise_both(billing: Address, shipping: Address) -> [Address; 2] {
-    [normalise(billing), normalise(shipping)]
 }
 
 fn lacking(kind: AddressKind, address: &Address, rules: &CheckoutRules) -> Vec<FieldError> {

@@ -1,0 +1,56 @@
+//! The layers around routes. There are few: with each request a layer is cloned with all that is within it, so that they cost by the
+//! square of their number.
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::failures::Unspoken;
+use crate::page_data::{consent, express, notices, preview};
+use crate::state::AppState;
+
+/// Around everything: refuses addresses that nobody has, resolves whose request it is, puts words to errors that have none, and says
+/// which route answered.
+pub(super) async fn whole(
+    State(state): State<AppState>,
+    route: Option<MatchedPath>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let unspoken = Unspoken::of(&request);
+    let response = if crate::ops::has_control_characters(&request) {
+        StatusCode::BAD_REQUEST.into_response()
+    } else {
+        crate::client::resolve(&state, request, next).await
+    };
+    let mut response = unspoken.put_into_words(&state, response);
+    crate::render::request_id::tell_route(route, &mut response);
+    response
+}
+
+/// Around pages: tells them of their visitor, and opens their policies to what they show him.
+pub(super) async fn pages(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
+    let Ok(settings) = state.shop.context.settings().await else { return page(&state, request, next).await };
+    let previewed_by = preview::know(&settings, &mut request);
+    let consent = consent::know(&state, &settings, &mut request);
+    notices::know(&state, &settings, &mut request).await;
+    let moved_to = express::is_moved_to(request.uri().path());
+    let mut response = page(&state, request, next).await;
+    if moved_to {
+        express::allow(&state, &settings, &mut response);
+    }
+    consent::keep(&consent, &mut response);
+    if let Some(origins) = previewed_by {
+        preview::open(origins, &mut response);
+    }
+    response
+}
+
+async fn page(state: &AppState, request: Request, next: Next) -> Response {
+    let asked = (request.method(), request.uri());
+    match crate::ajax::by_get(state, asked, request.headers(), request.extensions()).await {
+        Some(response) => response,
+        None => next.run(request).await,
+    }
+}

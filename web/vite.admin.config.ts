@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
 import { compressed } from "./build/compressed.ts";
 import { cssNames } from "./build/cssNames.ts";
+import { reached } from "./build/reached.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,7 +12,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   base: "/admin/",
   publicDir: false,
-  plugins: [react(), wasm(), compressed()],
+  plugins: [react(), wasm(), reached(), compressed()],
   resolve: { alias: { "@bottega/shop-core": here("./pkg") } },
   css: { modules: { generateScopedName: cssNames } },
   build: {
@@ -19,7 +20,6 @@ export default defineConfig({
     outDir: "dist-admin",
     assetsDir: "assets",
     manifest: true,
-    modulePreload: { polyfill: false },
     rollupOptions: { input: here("./src/admin/main.tsx") },
   },
 });

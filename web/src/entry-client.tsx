@@ -10,13 +10,10 @@ import { loadPage } from "./app/pages.ts";
 import { Router } from "./app/router/Router.tsx";
 import { Takeover } from "./app/Takeover.tsx";
 import { note } from "./context/analytics/notes.ts";
-import { startAnalytics } from "./context/analytics/start.ts";
-import { seePage } from "./context/attribution.ts";
 import { adoptPage } from "./context/cart/cartStore.ts";
 import { startKeptCart } from "./context/cart/keptCart.ts";
-import { startConsent } from "./context/consent/start.ts";
-import { captureOn } from "./context/emailCapture.ts";
-import { startOffline } from "./context/offline/start.ts";
+import { takeConsent } from "./context/consent/consentStore.ts";
+import { showPage } from "./context/shownPage.ts";
 import { provideStrength } from "./core/strength.ts";
 import type { PageData } from "./core/types.ts";
 
@@ -28,6 +25,8 @@ async function start(): Promise<void> {
   if (!root || !json) return;
   const data = JSON.parse(json) as PageData;
   speakUnder(data.shell.prefix);
+  // Fetched beside the page's own scripts, and begun after them.
+  const afterwards = import("./app/afterwards.ts").catch((error: unknown) => console.error(error));
   // Before anything is taken over: what the server rendered stays as it is until it answers.
   await loadPage(data);
   const app = (
@@ -41,12 +40,10 @@ async function start(): Promise<void> {
   });
   adoptPage(data);
   startKeptCart();
-  seePage(data, window.location.href, document.referrer);
-  captureOn(data);
+  takeConsent(data);
   note({ kind: "page", data });
-  startConsent(data);
-  startAnalytics(data);
-  startOffline(data);
+  showPage(data, window.location.href, document.referrer);
+  void afterwards.then((loaded) => loaded?.begin());
   const { preview } = data.shell;
   if (preview && window.parent !== window) {
     void import("./app/preview/start.ts").then(({ startPreview }) => startPreview(preview));

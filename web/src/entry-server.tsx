@@ -7,9 +7,8 @@ import { words as en } from "../pkg/words/en/all.ts";
 import { words as it } from "../pkg/words/it/all.ts";
 import { App } from "./app/App.tsx";
 import { registerPages } from "./app/pages.ts";
-import { ProductCard } from "./components/ProductCard.tsx";
-import { withCards } from "./context/cardPlaces.ts";
 import { PageProvider } from "./context/PageContext.tsx";
+import { withParts } from "./context/sharedParts.ts";
 import { hostCore, setCore } from "./core/core.ts";
 import type { PageData } from "./core/types.ts";
 import { pages as account } from "./features/account/pages.ts";
@@ -25,6 +24,7 @@ import { registerWords } from "./i18n/words.ts";
 interface Host {
   /** A rule of the core: name and arguments as JSON, answer as JSON. */
   __coreCall(name: string, args: string): string;
+  /** The HTML of a page from its data. */
   renderPage(json: string): string;
 }
 
@@ -39,16 +39,11 @@ setCore(hostCore((name, args) => host.__coreCall(name, args)));
 
 host.renderPage = (json) => {
   const data = JSON.parse(json) as PageData;
-  speakUnder(data.shell.prefix);
-  const html = withCards(
-    data.shell,
+  const { shell } = data;
+  speakUnder(shell.prefix);
+  return withParts(
+    `${shell.lang}${shell.prefix} ${shell.quick_view !== null}`,
     () => renderToString(<App data={data} loading={false} />),
-    ({ card, sizes }) =>
-      renderToString(
-        <PageProvider shell={data.shell}>
-          <ProductCard card={card} sizes={sizes} first={false} />
-        </PageProvider>,
-      ),
+    (part) => renderToString(<PageProvider shell={shell}>{part}</PageProvider>),
   );
-  return JSON.stringify({ html });
 };

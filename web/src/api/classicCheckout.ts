@@ -1,38 +1,8 @@
-// The classic calls of the checkout: form data to `/?wc-ajax=…`, answers as the platform's own scripts know them.
+// The classic calls of the checkout: answers as the platform's own scripts know them.
 
-import { inLanguage } from "../core/address.ts";
 import type { Address, CheckoutForm } from "../core/types.ts";
-import { ANSWER_LIMIT_MS, StoreApiError } from "./storeApi.ts";
-
-/** Makes a classic call; gives its answer as it stands. */
-export async function classicCall(name: string, fields: URLSearchParams): Promise<string> {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(inLanguage(`/?wc-ajax=${name}`), {
-      method: "POST",
-      body: fields,
-      credentials: "same-origin",
-      headers: { "X-Requested-With": "XMLHttpRequest" },
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
-    });
-    text = await response.text();
-  } catch {
-    throw new StoreApiError("network", "", 0, {});
-  }
-  if (!response.ok) throw new StoreApiError("refused", sentenceOf(text), response.status, {});
-  return text;
-}
-
-/** The sentence of a refusal, where the server gave one. */
-function sentenceOf(text: string): string {
-  try {
-    const { message } = JSON.parse(text) as { message?: unknown };
-    return typeof message === "string" ? message : "";
-  } catch {
-    return "";
-  }
-}
+import { classicCall } from "./classicCall.ts";
+import { StoreApiError } from "./storeApi.ts";
 
 async function call(name: string, fields: URLSearchParams): Promise<unknown> {
   const text = await classicCall(name, fields);

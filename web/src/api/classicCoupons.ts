@@ -1,7 +1,7 @@
 // The classic calls about coupons. They answer notices as HTML.
 
 import type { ClickedCoupon, Notice } from "../core/types.ts";
-import { classicCall } from "./classicCheckout.ts";
+import { classicCall } from "./classicCall.ts";
 
 /** Applies a typed code; the e-mail address is the one that the form holds, as coupons may be for some addresses only. */
 export const applyTyped = (nonce: string, code: string, email: string) =>

@@ -1,5 +1,5 @@
 import { addRules } from "../core/core.ts";
-import { classicCall } from "./classicCheckout.ts";
+import { classicCall } from "./classicCall.ts";
 import { requestMessage } from "./requestMessage.ts";
 import { storeRequest } from "./storeApi.ts";
 

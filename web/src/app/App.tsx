@@ -1,9 +1,29 @@
-import { PageProvider } from "../context/PageContext.tsx";
+import { type ComponentType, useEffect, useState } from "react";
+import { closeDrawer, leaveDrawer } from "../context/cart/cartStore.ts";
+import { useCart } from "../context/cart/useCart.ts";
+import { PageProvider, useShell } from "../context/PageContext.tsx";
 import type { PageData } from "../core/types.ts";
-import { CartDrawer } from "../features/cart/CartDrawer.tsx";
 import { ShellFrame } from "../features/shell/ShellFrame.tsx";
 import { pageComponent } from "./pages.ts";
 import { QuickViewHost } from "./quickView/QuickViewHost.tsx";
+
+/** The cart beside the page: its script is fetched once the page answers, and again where that failed and it is to open. */
+function CartDrawer() {
+  const { path } = useShell();
+  const { drawerOpen } = useCart();
+  const [Drawer, setDrawer] = useState<ComponentType | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page puts the drawer away
+  useEffect(closeDrawer, [path]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it is the reason to try again
+  useEffect(() => {
+    if (Drawer) return;
+    import("../features/cart/CartDrawer.tsx").then(
+      (loaded) => setDrawer(() => loaded.CartDrawer),
+      leaveDrawer,
+    );
+  }, [Drawer, drawerOpen]);
+  return Drawer && <Drawer />;
+}
 
 /** What may lie over any page. The cart comes last: it opens over the quick view. */
 function Overlays() {

@@ -6,7 +6,7 @@ import styles from "./AskListName.module.css";
 import button from "./button.module.css";
 import { Dialog } from "./Dialog.tsx";
 
-interface AskListNameProps {
+export interface AskListNameProps {
   label: string;
   initial?: string;
   /** What is saved; the rules say whether it can be. */

@@ -2,7 +2,7 @@ import type { Picture as PictureData } from "../core/types.ts";
 import styles from "./picture.module.css";
 
 interface PictureProps {
-  picture: PictureData | null;
+  picture: PictureData | null | undefined;
   /** How wide it is shown, for the browser's choice among the sizes. */
   sizes: string;
   /** Seen first on the page: fetched at once. */

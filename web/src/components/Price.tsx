@@ -5,7 +5,7 @@ import { PriceTiers } from "./PriceTiers.tsx";
 
 interface PriceProps {
   price: PriceView;
-  unitPrice: UnitPrice | null;
+  unitPrice: UnitPrice | null | undefined;
   size?: "card" | "page";
 }
 
@@ -23,15 +23,15 @@ export function Price({ price, unitPrice, size = "card" }: PriceProps) {
     );
   }
   if (price.price_cents === null) return null;
-  const ranged = price.max_cents !== null && price.max_cents !== price.price_cents;
-  const reduced = price.regular_cents !== null && price.regular_cents !== price.price_cents;
+  const ranged = price.max_cents !== undefined && price.max_cents !== price.price_cents;
+  const reduced = price.regular_cents !== undefined && price.regular_cents !== price.price_cents;
   return (
     <div className={styles.price} data-size={size}>
       <p className={styles.amounts}>
         {ranged && <span className={styles.from}>{words.from} </span>}
         {reduced && <span className="visuallyHidden">{words.salePrice} </span>}
         <span className={reduced ? styles.reduced : styles.amount}>{format.price(price.price_cents)}</span>
-        {reduced && price.regular_cents !== null && (
+        {reduced && price.regular_cents !== undefined && (
           <>
             {" "}
             <span className="visuallyHidden">{words.fullPrice} </span>
@@ -44,7 +44,7 @@ export function Price({ price, unitPrice, size = "card" }: PriceProps) {
       {size === "page" ? (
         <PriceTiers tiers={price.tiers} />
       ) : (
-        price.least_cents !== null && (
+        price.least_cents !== undefined && (
           <p className={styles.tier}>
             {words.pricesByQuantity}: {words.fromAmount(format.price(price.least_cents))}
           </p>
@@ -53,7 +53,7 @@ export function Price({ price, unitPrice, size = "card" }: PriceProps) {
       {unitPrice && (
         <p className={styles.unit}>{words.perUnit(format.price(unitPrice.cents), unitPrice.unit)}</p>
       )}
-      {reduced && price.lowest_30_days_cents !== null && (
+      {reduced && price.lowest_30_days_cents !== undefined && (
         <p className={styles.lowest}>{words.lowest30(format.price(price.lowest_30_days_cents))}</p>
       )}
     </div>

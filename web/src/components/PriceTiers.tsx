@@ -1,9 +1,9 @@
 import { useFormat, useWords } from "../context/PageContext.tsx";
-import type { TierView } from "../core/types.ts";
+import type { PriceView } from "../core/types.ts";
 import styles from "./PriceTiers.module.css";
 
 /** What a piece costs when more of them are taken. */
-export function PriceTiers({ tiers }: { tiers: TierView[] }) {
+export function PriceTiers({ tiers = [] }: Pick<PriceView, "tiers">) {
   const words = useWords();
   const format = useFormat();
   if (tiers.length === 0) return null;

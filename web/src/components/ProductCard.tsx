@@ -28,7 +28,7 @@ export function ProductCard({ card, sizes, first }: ProductCardProps) {
           {card.on_sale && <span className={styles.sale}>{words.sale}</span>}
           {!card.in_stock && <span className={styles.soldOut}>{words.soldOut}</span>}
           {card.on_backorder && <span className={styles.badge}>{words.backorder}</span>}
-          {card.badges.map((badge) => (
+          {card.badges?.map((badge) => (
             <span key={badge} className={styles.badge}>
               {badge}
             </span>
@@ -51,13 +51,15 @@ export function ProductCard({ card, sizes, first }: ProductCardProps) {
       <div className={styles.body}>
         <p className={styles.category}>{card.categories[0]}</p>
         <h3 className={styles.name}>
-          <a href={card.path} lang={card.name_lang ?? undefined}>
+          <a href={card.path} lang={card.name_lang}>
             {card.name}
           </a>
         </h3>
         <p className={styles.facts}>
           {card.pack && <span>{card.pack}</span>}
-          {card.rating_tenths !== null && <Rating tenths={card.rating_tenths} count={card.review_count} />}
+          {card.rating_tenths !== undefined && (
+            <Rating tenths={card.rating_tenths} count={card.review_count} />
+          )}
         </p>
         <div className={styles.foot}>
           <Price price={card.price} unitPrice={card.unit_price} />

@@ -1,4 +1,4 @@
-import { cardPlace } from "../context/cardPlaces.ts";
+import { partPlace } from "../context/sharedParts.ts";
 import type { ProductCard as Card } from "../core/types.ts";
 import { gridSizes } from "./gridSizes.ts";
 import { ProductCard } from "./ProductCard.tsx";
@@ -17,19 +17,22 @@ interface ProductGridProps {
 /** Products side by side. */
 export function ProductGrid({ cards, eager = 0, narrow = false, columns }: ProductGridProps) {
   const sizes = gridSizes(columns ?? (narrow ? 3 : 4), narrow);
+  const list = { className: styles.grid, "data-narrow": narrow || undefined, "data-columns": columns };
+  const entries = cards.map((card, at) => {
+    const first = at < eager;
+    const show = () => <ProductCard card={card} sizes={sizes} first={first} />;
+    return { card, show, place: partPlace(`card ${card.id} ${sizes} ${first}`, card, show) };
+  });
+  if (entries.some(({ place }) => place !== null)) {
+    const places = entries.map(({ place }) => `<li>${place}</li>`).join("");
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: marks of the page renderer's own
+    return <ul {...list} dangerouslySetInnerHTML={{ __html: places }} />;
+  }
   return (
-    <ul className={styles.grid} data-narrow={narrow || undefined} data-columns={columns}>
-      {cards.map((card, at) => {
-        // Pictures that are on screen at once are announced in the page's head, so these cards are rendered with the page.
-        const place = at < eager ? null : cardPlace(card, sizes);
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a mark of the page renderer's own
-        if (place) return <li key={card.id} dangerouslySetInnerHTML={{ __html: place }} />;
-        return (
-          <li key={card.id}>
-            <ProductCard card={card} sizes={sizes} first={at < eager} />
-          </li>
-        );
-      })}
+    <ul {...list}>
+      {entries.map(({ card, show }) => (
+        <li key={card.id}>{show()}</li>
+      ))}
     </ul>
   );
 }

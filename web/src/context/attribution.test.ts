@@ -1,7 +1,8 @@
 // Where a visitor came from, with the real rules.
 
 import { visitedPage as page } from "../../tests/visitedPage.ts";
-import { attributionNow, forgetAttribution, seePage } from "./attribution.ts";
+import type { PageData } from "../core/types.ts";
+import { attributionNow, forgetAttribution, seePage as see } from "./attribution.ts";
 import { decide, forgetConsent, writeCookies } from "./consent/consentStore.ts";
 import { startConsent } from "./consent/start.ts";
 
@@ -12,6 +13,8 @@ const names = () =>
     .filter((name) => name.startsWith("sbjs_"))
     .sort();
 const SHOP = "http://localhost";
+const seePage = (data: PageData, url: string, referrer: string) =>
+  see({ data, url, referrer, now: Math.floor(Date.now() / 1000) });
 const ALL = [
   "sbjs_current",
   "sbjs_current_add",

@@ -5,7 +5,7 @@
 
 import { useSyncExternalStore } from "react";
 import { loadVisit } from "../core/load.ts";
-import type { AttributionFields, AttributionFrame, PageData } from "../core/types.ts";
+import type { AttributionFields, AttributionFrame } from "../core/types.ts";
 import {
   consentView,
   isAllowed,
@@ -13,6 +13,7 @@ import {
   visitRules,
   writeCookies,
 } from "./consent/consentStore.ts";
+import type { ShownPage } from "./shownPage.ts";
 
 /** What all of its cookies begin with. */
 const PREFIX = "sbjs_";
@@ -21,12 +22,7 @@ const MAX_HELD = 100;
 /** Cookies say nothing to who may not read them. */
 const NOTHING: AttributionFields = {};
 
-interface Seen {
-  url: string;
-  referrer: string;
-  /** Seconds since 1970. */
-  now: number;
-}
+type Seen = Omit<ShownPage, "data">;
 
 let frame: AttributionFrame | null = null;
 let held: Seen[] = [];
@@ -68,10 +64,10 @@ function look(): void {
 }
 
 /** Takes a page that is shown: the first one comes from the referrer, others from the page before. */
-export function seePage({ shell }: PageData, url: string, referrer: string): void {
+export function seePage({ data: { shell }, url, referrer, now }: ShownPage): void {
   frame = shell.attribution ?? null;
   stop ??= subscribeConsent(look);
-  if (frame && held.length < MAX_HELD) held.push({ url, referrer, now: Math.floor(Date.now() / 1000) });
+  if (frame && held.length < MAX_HELD) held.push({ url, referrer, now });
   // Where nothing is asked nothing is noted, and what an earlier setting left goes.
   if (!shell.consent && hasCookies()) {
     void loadVisit().then((rules) => {

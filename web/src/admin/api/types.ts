@@ -9,7 +9,6 @@ export type Problem = Schemas["Problem"];
 export type FieldProblem = Schemas["FieldProblem"];
 export type Me = Schemas["Me"];
 export type Dashboard = Schemas["DashboardView"];
-export type DayRevenue = Schemas["DayView"];
 export type BookingList = Schemas["BookingList"];
 export type BookedSlot = Schemas["BookedSlot"];
 export type OrderList = Schemas["OrderList"];

@@ -31,8 +31,6 @@ const ITEM_FIELDS = [
 ] as const;
 const TEXT_FIELDS = ["name", "short_description", "description"] as const;
 
-export type ItemField = (typeof ITEM_FIELDS)[number];
-
 function itemValues(item: ProductDetail | VariationDetail, prefix: string, lang: Lang): Values {
   const values: Values = { [`${prefix}stock_managed`]: item.stock_managed };
   for (const field of ITEM_FIELDS) {

@@ -1,12 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchPage } from "../../api/pageRequest.ts";
 import { note } from "../../context/analytics/notes.ts";
-import { seePage } from "../../context/attribution.ts";
 import { adoptPage, cartSent, showsCart } from "../../context/cart/cartStore.ts";
 import { adoptConsent } from "../../context/consent/consentStore.ts";
 import { wantsDocument, wholePath } from "../../context/documents.ts";
-import { captureOn } from "../../context/emailCapture.ts";
 import { onGo } from "../../context/go.ts";
+import { showPage } from "../../context/shownPage.ts";
 import { barePath } from "../../core/address.ts";
 import type { PageData } from "../../core/types.ts";
 import { fetchAhead, loadPage } from "../pages.ts";
@@ -75,9 +74,8 @@ export function Router({ initial, children }: RouterProps) {
         applyHead(loaded.data);
         adoptPage(loaded.data);
         adoptConsent(loaded.data)?.catch(() => undefined);
-        seePage(loaded.data, window.location.href, before);
-        captureOn(loaded.data);
         note({ kind: "page", data: loaded.data });
+        showPage(loaded.data, window.location.href, before);
         setData(loaded.data);
         setLoading(false);
       } catch {

@@ -1,5 +1,6 @@
 import { type FormEvent, Fragment, useEffect, useRef, useState } from "react";
 import { serviceBox } from "../../context/consent/consentForm.ts";
+import { partPlace } from "../../context/sharedParts.ts";
 import type { ConsentBanner, ConsentCategoryName } from "../../core/types.ts";
 import styles from "./ConsentChoices.module.css";
 
@@ -35,15 +36,8 @@ export function ConsentChoices({ banner }: { banner: ConsentBanner }) {
       box.checked = box.defaultChecked;
     }
   }, [chosen]);
-  return (
-    <fieldset
-      ref={boxes}
-      className={styles.choices}
-      onChange={(event) => {
-        const ticked = tickServices(event);
-        if (ticked) setUsed((others) => ({ ...others, ...ticked }));
-      }}
-    >
+  const content = () => (
+    <>
       <legend className="visuallyHidden">{banner.title}</legend>
       {banner.categories.map(({ category, label, allowed, services }) => (
         <Fragment key={category}>
@@ -84,6 +78,15 @@ export function ConsentChoices({ banner }: { banner: ConsentBanner }) {
           )}
         </Fragment>
       ))}
-    </fieldset>
+    </>
   );
+  const onChange = (event: FormEvent<HTMLFieldSetElement>) => {
+    const ticked = tickServices(event);
+    if (ticked) setUsed((others) => ({ ...others, ...ticked }));
+  };
+  const fields = { ref: boxes, className: styles.choices, onChange };
+  const place = partPlace("consent choices", banner, content);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a mark of the page renderer's own
+  if (place) return <fieldset {...fields} dangerouslySetInnerHTML={{ __html: place }} />;
+  return <fieldset {...fields}>{content()}</fieldset>;
 }

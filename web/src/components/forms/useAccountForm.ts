@@ -2,17 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useLang } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { AccountForm, FieldError } from "../../core/types.ts";
-
-/** Names and values of a form as they will be sent. */
-export type Values = (name: string) => string;
-
-export function valuesOf(form: HTMLFormElement): Values {
-  const data = new FormData(form);
-  return (name) => {
-    const value = data.get(name);
-    return typeof value === "string" ? value : "";
-  };
-}
+import { type Values, valuesOf } from "../typedValues.ts";
 
 /**
  * A form of the account: the rules look at it before it is sent, the server afterwards. It is sent as a plain form.

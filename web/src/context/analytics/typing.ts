@@ -16,8 +16,3 @@ export function watchTyping(): void {
 
 /** Whether something was written on this page. */
 export const wasWritten = (): boolean => writtenOn === currentPath();
-
-/** As before any page; for tests. */
-export function forgetTyping(): void {
-  writtenOn = null;
-}

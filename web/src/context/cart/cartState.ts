@@ -277,6 +277,11 @@ export function setDrawer(open: boolean): void {
   else if (state.drawerOpen) setCartState({ drawerOpen: false, error: null, announcement: null });
 }
 
+/** It could not be shown: what it would have told, the page tells. */
+export function leaveDrawer(): void {
+  if (state.drawerOpen) setCartState({ drawerOpen: false });
+}
+
 /** Another page is shown: a refusal stays only where it is to be told, and notices not at all. */
 export function leaveCartError(path: string): void {
   if (state.notices.length > 0) setCartState({ notices: [] });

@@ -5,6 +5,7 @@ import {
   addToCart,
   cartState,
   leaveCartError,
+  leaveDrawer,
   refreshCart,
   removeLine,
   setDrawer,
@@ -33,6 +34,15 @@ test("adds run one at a time in the order of the clicks", async () => {
   expect(most).toBe(1);
   expect(writes(calls).map((call) => (call.body as { id: number }).id)).toEqual([1, 2, 3]);
   expect(cartState().adds).toEqual({ a: "added", b: "added", c: "added" });
+});
+
+test("a drawer that cannot be shown takes nothing with it that it would have told", async () => {
+  setDrawer(true);
+  serve(() => ({ status: 400, body: { code: "x", message: "«Uno» è esaurito." } }));
+  await addToCart(item(1), "Uno", "a");
+  expect(cartState()).toMatchObject({ drawerOpen: true, error: { message: "«Uno» è esaurito." } });
+  leaveDrawer();
+  expect(cartState()).toMatchObject({ drawerOpen: false, error: { message: "«Uno» è esaurito." } });
 });
 
 test("the drawer opens after the last of several adds", async () => {

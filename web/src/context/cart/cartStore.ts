@@ -11,6 +11,7 @@ export {
   dismissCartError,
   initialCartState,
   leaveCartError,
+  leaveDrawer,
   refreshCart,
   setDrawer,
   showsCart,
@@ -19,6 +20,7 @@ export {
 export { applyCoupon, removeCoupon } from "./coupons.ts";
 export {
   cartSent,
+  closeDrawer,
   forgetRemoved,
   planLine,
   removeLine,

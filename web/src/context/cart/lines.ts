@@ -11,6 +11,7 @@ import {
   plan,
   type Refusal,
   setCartState,
+  setDrawer,
   settled,
   tellPage,
 } from "./cartState.ts";
@@ -111,4 +112,10 @@ export async function undoRemove(): Promise<void> {
 /** Takes the offer away to put a line back. */
 export function forgetRemoved(): void {
   if (cartState().removed) setCartState({ removed: null });
+}
+
+/** Puts the drawer away, and what could be put back. */
+export function closeDrawer(): void {
+  setDrawer(false);
+  forgetRemoved();
 }

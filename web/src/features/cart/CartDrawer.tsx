@@ -4,7 +4,7 @@ import { CartAnnouncer } from "../../components/CartAnnouncer.tsx";
 import { CartErrors } from "../../components/CartErrors.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { FreeDelivery } from "../../components/FreeDelivery.tsx";
-import { forgetRemoved, setDrawer, showsCart } from "../../context/cart/cartStore.ts";
+import { closeDrawer, showsCart } from "../../context/cart/cartStore.ts";
 import { foresee } from "../../context/cart/foresee.ts";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
@@ -15,11 +15,6 @@ import { CartLine } from "./CartLine.tsx";
 import { RemovedLine } from "./RemovedLine.tsx";
 import { useRemoveLink } from "./useRemoveLink.ts";
 
-const close = () => {
-  setDrawer(false);
-  forgetRemoved();
-};
-
 /** The cart beside any page. Opens when something was added. */
 export function CartDrawer() {
   const words = useWords();
@@ -28,21 +23,18 @@ export function CartDrawer() {
   const { cart, drawerOpen } = useCart();
   const elsewhere = !showsCart(path);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page puts the drawer away
-  useEffect(close, [path]);
-
   useEffect(() => {
     if (drawerOpen) foresee();
   }, [drawerOpen]);
 
-  useCloseOnResize(drawerOpen, close, core().cartTimings().drawer_resize_ms);
+  useCloseOnResize(drawerOpen, closeDrawer, core().cartTimings().drawer_resize_ms);
 
   const filled = cart !== null && core().miniCartShown(cart.items_count);
   const removeLink = useRemoveLink(drawerOpen && elsewhere && filled);
   return (
     <Dialog
       open={drawerOpen && elsewhere}
-      onClose={close}
+      onClose={closeDrawer}
       title={filled ? words.openCart(format.integer(cart.items_count)) : words.cart}
       side="right"
     >

@@ -1,8 +1,7 @@
-import { useState } from "react";
-import { saveCartAsList } from "../../api/bulkOrder.ts";
+import { type ComponentType, useState } from "react";
 import { requestMessage } from "../../api/requestMessage.ts";
 import type { StoreApiError } from "../../api/storeApi.ts";
-import { AskListName } from "../../components/AskListName.tsx";
+import type { AskListNameProps } from "../../components/AskListName.tsx";
 import button from "../../components/button.module.css";
 import { useCart } from "../../context/cart/useCart.ts";
 import { useLang } from "../../context/PageContext.tsx";
@@ -12,30 +11,36 @@ import { loadRules } from "../../core/load.ts";
 import type { CartToListEvent, CartToListState, CartToListView } from "../../core/types.ts";
 import styles from "./CartPageView.module.css";
 
-/** "Add cart to purchase list": asks for a name, saves once, then says "list saved". The rules of lists come with the first press. */
+/** "Add cart to purchase list": asks for a name, saves once, then says "list saved". Rules, call and dialog come
+ * with the first press. */
 export function CartToList({ view }: { view: CartToListView }) {
   const lang = useLang();
   const { cart } = useCart();
   const hydrated = useHydrated();
   const [state, setState] = useState<CartToListState | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [AskListName, setAskListName] = useState<ComponentType<AskListNameProps> | null>(null);
   const [trouble, setTrouble] = useState("");
   const step = (event: CartToListEvent) =>
     setState((before) => core().cartToList(before?.button ?? "ready", event));
 
   const press = async () => {
     try {
-      await loadRules("account");
-      setAsks(true);
+      const [dialog] = await Promise.all([
+        import("../../components/AskListName.tsx"),
+        import("../../api/bulkOrder.ts"),
+        loadRules("account"),
+      ]);
+      setAskListName(() => dialog.AskListName);
     } catch {
       setTrouble(requestMessage({ code: "network", message: "" }, lang));
     }
   };
   const save = async (name: string) => {
-    setAsks(false);
+    setAskListName(null);
     setTrouble("");
     step({ press: name });
     try {
+      const { saveCartAsList } = await import("../../api/bulkOrder.ts");
       await saveCartAsList(view.token, name);
       step({ answered: true });
     } catch (error) {
@@ -56,14 +61,14 @@ export function CartToList({ view }: { view: CartToListView }) {
         {label}
       </button>
       <p role="alert">{trouble}</p>
-      {asks && (
+      {AskListName && (
         <AskListName
           label={view.name_label}
           products={core().formatProductString(
             (cart?.items ?? []).map(({ id, quantity }) => ({ product_id: id, quantity })),
           )}
           onName={save}
-          onClose={() => setAsks(false)}
+          onClose={() => setAskListName(null)}
         />
       )}
     </div>

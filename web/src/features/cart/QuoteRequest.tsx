@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { CallRefused, requestQuote } from "../../api/conversations.ts";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
-import { valuesOf } from "../../components/forms/useAccountForm.ts";
+import { valuesOf } from "../../components/typedValues.ts";
 import { go } from "../../context/go.ts";
 import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
@@ -19,7 +18,7 @@ interface QuoteRequestProps {
 
 type Said = Pick<QuoteRequestView["errors"][number], "field" | "text">;
 
-/** Asking for a quote of the cart: the first press shows the fields, the next one sends them. */
+/** Asking for a quote of the cart: the first press shows the fields, the next one sends them. Rules and calls come with the first. */
 export function QuoteRequest({ view, nonce }: QuoteRequestProps) {
   const words = useWords();
   const lang = useLang();
@@ -33,22 +32,32 @@ export function QuoteRequest({ view, nonce }: QuoteRequestProps) {
     if (shown) form.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();
   }, [shown]);
 
+  const sentence = ({ field, code, params }: FieldError) => ({
+    field,
+    text: core().messageText(code, params, lang),
+  });
+  const failed = () =>
+    setErrors([
+      sentence({ field: "", code: navigator.onLine ? "request_failed" : "request_offline", params: {} }),
+    ]);
+
   const press = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = valuesOf(event.currentTarget);
-    await loadRules("account");
-    const sentence = (error: FieldError) => ({
-      field: error.field,
-      text: core().messageText(error.code, error.params, lang),
-    });
     const sent = { message: typed("quote_message"), name: typed("quote_name"), email: typed("quote_email") };
+    const loading = Promise.all([import("../../api/conversations.ts"), loadRules("account")]);
+    const [calls] = await loading.catch(() => [null]);
+    if (!calls) {
+      failed();
+      return;
+    }
     const click = core().quoteClick(state, { ...view.form, ...sent });
     setState(click.button);
     setErrors((click.errors as FieldError[]).map(sentence));
     if (state === "sending" || click.button !== "sending") return;
     try {
       const title = core().messageText("trade_quote_title", {}, lang);
-      const address = await requestQuote(view.token, { ...sent, title });
+      const address = await calls.requestQuote(view.token, { ...sent, title });
       if (click.after === "go_to_conversation") {
         go(address);
         return;
@@ -57,8 +66,8 @@ export function QuoteRequest({ view, nonce }: QuoteRequestProps) {
       setState("closed");
       go("/cart/");
     } catch (reason) {
-      const failed = { field: "", code: navigator.onLine ? "request_failed" : "request_offline", params: {} };
-      setErrors((reason instanceof CallRefused ? reason.errors : [failed]).map(sentence));
+      if (reason instanceof calls.CallRefused) setErrors(reason.errors.map(sentence));
+      else failed();
       setState("open");
     }
   };

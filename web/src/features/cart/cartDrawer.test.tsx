@@ -18,7 +18,8 @@ async function open(remove: () => Promise<object> | object = () => ({ body: answ
     adoptCart(answers("carts").two, "a-nonce");
     setDrawer(true);
   });
-  return within(drawer() as HTMLElement);
+  // Its script comes once the page answers.
+  return within(await screen.findByRole("dialog", { name: /^Carrello/ }));
 }
 
 test("a line lies under a veil while it is being removed, and is not asked for twice", async () => {

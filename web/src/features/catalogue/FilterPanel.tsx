@@ -1,5 +1,6 @@
 import { useId } from "react";
 import button from "../../components/button.module.css";
+import { SharedList } from "../../components/SharedList.tsx";
 import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { Facet, Filters } from "../../core/types.ts";
 import { euros } from "./euros.ts";
@@ -17,13 +18,14 @@ export function FilterPanel({ filters }: { filters: Filters }) {
       {filters.facets
         .filter((facet) => facet.values.length > 0)
         .map((facet) => (
-          <FacetLinks key={facet.name} facet={facet} />
+          <FacetLinks key={facet.name} facet={facet} list={filters.action} />
         ))}
     </div>
   );
 }
 
-function FacetLinks({ facet }: { facet: Facet }) {
+/** `list`: the list whose filter it is. */
+function FacetLinks({ facet, list }: { facet: Facet; list: string }) {
   const words = useWords();
   const format = useFormat();
   const id = useId();
@@ -32,24 +34,23 @@ function FacetLinks({ facet }: { facet: Facet }) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{facet.label || words.facets[facet.name] || facet.name}</h3>
-      <ul>
-        <FacetValues values={long ? facet.values.slice(0, SHOWN) : facet.values} />
-      </ul>
+      <FacetValues
+        name={`${facet.name} ${list}`}
+        values={long ? facet.values.slice(0, SHOWN) : facet.values}
+      />
       {long && (
         <details className={styles.more} open={rest.some((value) => value.selected)}>
           <summary>{words.moreValues(format.integer(rest.length))}</summary>
-          <ul>
-            <FacetValues values={rest} />
-          </ul>
+          <FacetValues name={`more of ${facet.name} ${list}`} values={rest} />
         </details>
       )}
     </section>
   );
 }
 
-function FacetValues({ values }: { values: Facet["values"] }) {
+function FacetValues({ name, values }: { name: string; values: Facet["values"] }) {
   const format = useFormat();
-  return values.map((value) => (
+  const entry = (value: Facet["values"][number]) => (
     <li key={value.value}>
       <a
         href={value.path}
@@ -62,7 +63,8 @@ function FacetValues({ values }: { values: Facet["values"] }) {
         {value.label} <span className={styles.count}>{format.integer(value.count)}</span>
       </a>
     </li>
-  ));
+  );
+  return <SharedList name={`facet ${name}`} of={values} entries={() => values.map(entry)} />;
 }
 
 function PriceForm({ filters, price }: { filters: Filters; price: NonNullable<Filters["price"]> }) {

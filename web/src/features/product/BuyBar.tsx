@@ -36,7 +36,7 @@ export function BuyBar({ page, variations, form }: BuyBarProps) {
   const choices =
     page.attributes.length > 0 ? variations.state.button !== "enabled" : page.grouped.length > 0;
   const leads = choices || page.purchase !== null;
-  const ranged = price.max_cents !== null && price.max_cents !== price.price_cents;
+  const ranged = price.max_cents !== undefined && price.max_cents !== price.price_cents;
   return (
     <section className={styles.bar} data-shown={away || undefined} data-buy-bar="" aria-label={words.buyBar}>
       <p className={styles.price}>

@@ -34,16 +34,16 @@ export function ProductPageView({ page }: { page: ProductPage }) {
         <Gallery
           pictures={page.pictures}
           swapped={variation?.picture ?? null}
-          flags={[...(card.on_sale ? [words.sale] : []), ...card.badges]}
+          flags={[...(card.on_sale ? [words.sale] : []), ...(card.badges ?? [])]}
         />
         <div className={styles.buy}>
           <p className={styles.category}>{card.categories[0]}</p>
-          <h1 tabIndex={-1} lang={card.name_lang ?? undefined}>
+          <h1 tabIndex={-1} lang={card.name_lang}>
             {card.name}
           </h1>
           <p className={styles.sub}>
             {card.pack && <span>{card.pack}</span>}
-            {card.rating_tenths !== null && (
+            {card.rating_tenths !== undefined && (
               <a href="#reviews">
                 <Rating tenths={card.rating_tenths} count={card.review_count} />
               </a>
@@ -90,7 +90,7 @@ export function ProductPageView({ page }: { page: ProductPage }) {
 
 /** A range is no price yet. */
 function exactPrice({ price_cents, max_cents }: PriceView): number | null {
-  return max_cents === null || max_cents === price_cents ? price_cents : null;
+  return max_cents === undefined || max_cents === price_cents ? price_cents : null;
 }
 
 function Meta({ label, value }: { label: string; value: string }) {

@@ -8,7 +8,7 @@ export function RatingSummary({ page }: { page: ProductPage }) {
   const words = useWords("product");
   const format = useFormat();
   const { rating_tenths: tenths, review_count: count } = page.card;
-  if (tenths === null || page.rating_bars.length === 0) return null;
+  if (tenths === undefined || page.rating_bars.length === 0) return null;
   const average = format.decimal(`${Math.trunc(tenths / 10)}.${tenths % 10}`);
   return (
     <div className={styles.summary}>

@@ -1,6 +1,6 @@
 import type { VariationMatcher } from "@bottega/shop-core";
 import { useEffect, useRef, useState } from "react";
-import { fetchVariation } from "../../api/product.ts";
+import { fetchVariation } from "../../api/variation.ts";
 import { core } from "../../core/core.ts";
 import type { ProductPage, VariationForm, VariationFormState, VariationView } from "../../core/types.ts";
 

@@ -1,4 +1,5 @@
 import { Icon } from "../../components/Icon.tsx";
+import { SharedList } from "../../components/SharedList.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { ManageConsent } from "./consent/ManageConsent.tsx";
 import styles from "./Footer.module.css";
@@ -29,28 +30,38 @@ export function Footer() {
         </section>
         <nav aria-labelledby="piede-negozio">
           <h2 id="piede-negozio">{words.shop}</h2>
-          <ul>
-            {shell.menu.map((entry) => (
-              <li key={entry.path}>
-                <a href={entry.path}>{entry.label}</a>
-              </li>
-            ))}
-          </ul>
+          <SharedList
+            name="footer"
+            of={shell.menu}
+            entries={() =>
+              shell.menu.map((entry) => (
+                <li key={entry.path}>
+                  <a href={entry.path}>{entry.label}</a>
+                </li>
+              ))
+            }
+          />
         </nav>
         <nav aria-labelledby="piede-informazioni">
           <h2 id="piede-informazioni">{words.information}</h2>
-          <ul>
-            {shell.footer_links.map((link) => (
-              <li key={link.path}>
-                <a href={link.path}>{link.label}</a>
-              </li>
-            ))}
-            {shell.consent && (
-              <li>
-                <ManageConsent />
-              </li>
-            )}
-          </ul>
+          <SharedList
+            name="footer links"
+            of={shell.footer_links}
+            entries={() =>
+              shell.footer_links.map((link) => (
+                <li key={link.path}>
+                  <a href={link.path}>{link.label}</a>
+                </li>
+              ))
+            }
+            last={
+              shell.consent && (
+                <li>
+                  <ManageConsent />
+                </li>
+              )
+            }
+          />
         </nav>
         <section>
           <h2>{words.seller}</h2>
@@ -67,11 +78,13 @@ export function Footer() {
           © {shell.year} {shell.shop_name}. {words.rights} {shell.price_note}
         </p>
         <LanguageSwitcher />
-        <ul className={styles.payments} aria-label={words.paymentsAccepted}>
-          {shell.payment_names.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
+        <SharedList
+          className={styles.payments}
+          label={words.paymentsAccepted}
+          name="payments"
+          of={shell.payment_names}
+          entries={() => shell.payment_names.map((name) => <li key={name}>{name}</li>)}
+        />
       </div>
     </footer>
   );

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../../components/Icon.tsx";
+import { SharedList } from "../../components/SharedList.tsx";
 import { useShell, useWords } from "../../context/PageContext.tsx";
 import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
 import styles from "./MainMenu.module.css";
@@ -44,7 +45,14 @@ export function MainMenu() {
     };
   }, [opened, close]);
 
-  const current = (address: string) => (path === address ? "page" : undefined);
+  const entries = [...menu, ...menu.flatMap(({ children }) => children), ...menu_links];
+  /** The entry of the page that is shown. */
+  const here = entries.find((one) => one.path === path)?.path ?? "";
+  const link = (one: { path: string; label: string }) => (
+    <a href={one.path} aria-current={one.path === here ? "page" : undefined}>
+      {one.label}
+    </a>
+  );
   const links = [...menu.slice(0, Math.max(0, BESIDE - menu_links.length)), ...menu_links];
   return (
     <nav id="menu" className={styles.menu} aria-label={words.mainMenu}>
@@ -62,7 +70,7 @@ export function MainMenu() {
             if (opened === "button" && !event.currentTarget.contains(event.relatedTarget)) close();
           }}
         >
-          <a href="/negozio/" aria-current={current("/negozio/")}>
+          <a href="/negozio/" aria-current={path === "/negozio/" ? "page" : undefined}>
             {words.allProducts}
           </a>
           <button
@@ -77,40 +85,34 @@ export function MainMenu() {
             <Icon name="down" size={16} />
           </button>
           <div id={panelId} className={styles.panel} data-opened={opened || undefined}>
-            <ul>
-              {menu.map((category) => (
-                <li key={category.path}>
-                  <a href={category.path} aria-current={current(category.path)}>
-                    {category.label}
-                  </a>
-                  {category.children.length > 0 && (
-                    <ul>
-                      {category.children.map((child) => (
-                        <li key={child.path}>
-                          <a href={child.path} aria-current={current(child.path)}>
-                            {child.label}
-                          </a>
-                        </li>
-                      ))}
-                    </ul>
-                  )}
-                </li>
-              ))}
-              {menu_links.map((link) => (
-                <li key={link.path}>
-                  <a href={link.path} aria-current={current(link.path)}>
-                    {link.label}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <SharedList
+              name={`menu ${here}`}
+              of={[menu, menu_links, here]}
+              entries={() => (
+                <>
+                  {menu.map((category) => (
+                    <li key={category.path}>
+                      {link(category)}
+                      {category.children.length > 0 && (
+                        <ul>
+                          {category.children.map((child) => (
+                            <li key={child.path}>{link(child)}</li>
+                          ))}
+                        </ul>
+                      )}
+                    </li>
+                  ))}
+                  {menu_links.map((one) => (
+                    <li key={one.path}>{link(one)}</li>
+                  ))}
+                </>
+              )}
+            />
           </div>
         </li>
-        {links.map((link) => (
-          <li key={link.path} className={styles.beside}>
-            <a href={link.path} aria-current={current(link.path)}>
-              {link.label}
-            </a>
+        {links.map((one) => (
+          <li key={one.path} className={styles.beside}>
+            {link(one)}
           </li>
         ))}
       </ul>

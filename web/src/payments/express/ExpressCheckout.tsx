@@ -5,7 +5,7 @@ import { scripts } from "../../../pkg/words/express.ts";
 import { useLang } from "../../context/PageContext.tsx";
 import type { ExpressSettings } from "../../core/types.ts";
 import { loadWords } from "../../i18n/words.ts";
-import type { SettingsPlace } from "./calls.ts";
+import { openingFields } from "./productForm.ts";
 import { type ExpressTools, loadExpress } from "./tools.ts";
 import { useCartPlace } from "./useCartPlace.ts";
 import { useOrderPayPlace } from "./useOrderPayPlace.ts";
@@ -36,10 +36,11 @@ export function ExpressCheckout({ settings, place, onShown, onFailure, waiting }
   const [tools, setTools] = useState<ExpressTools | null>(null);
   const { kind } = place;
   const product = kind === "product" ? place.page.card.id : 0;
+  const form = kind === "product" ? place.form : null;
   useEffect(() => {
     let gone = false;
-    const asked: SettingsPlace = { place: kind, ...(product ? { product_id: String(product) } : {}) };
-    Promise.all([loadExpress(settings, asked, lang), loadWords(lang, scripts)])
+    const asked = form ? openingFields(product, form.current) : [];
+    Promise.all([loadExpress(settings, kind, asked, lang), loadWords(lang, scripts)])
       .catch(() => [null])
       .then(([found]) => {
         if (gone) return;
@@ -49,7 +50,7 @@ export function ExpressCheckout({ settings, place, onShown, onFailure, waiting }
     return () => {
       gone = true;
     };
-  }, [settings, kind, product, lang, onShown]);
+  }, [settings, kind, product, form, lang, onShown]);
   if (!tools) return waiting;
   const props = { tools, onShown, onFailure };
   if (place.kind === "product") return <ProductButtons {...props} product={place} />;

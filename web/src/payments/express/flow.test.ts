@@ -66,7 +66,8 @@ test("an order takes along where the shopper came from, once that may be noted",
       ...{ shipping: false, shownCents: 3450, paysForOrder: false, declared: NOTHING },
       asked: { terms: false, minAge: null, files: false },
     }).attribution;
-  seePage(visitedPage(), "http://localhost/?utm_source=newsletter", "");
+  const url = "http://localhost/?utm_source=newsletter";
+  seePage({ data: visitedPage(), url, referrer: "", now: Math.floor(Date.now() / 1000) });
   await adoptConsent(visitedPage());
   expect(ordered()).toEqual({});
   await decide({ event: "accept_all" });

@@ -30,6 +30,13 @@ export function readForm(part: HTMLElement | null): ProductChoice | null {
   };
 }
 
+/** One piece of what the form has chosen so far, as fields: settings are given for what can be bought, and more of it or a choice
+ * beside it may not be. */
+export function openingFields(productId: number, part: HTMLElement | null): [string, string][] {
+  const attributes = readForm(part)?.attributes ?? [];
+  return callFields(productId, { quantity: "1", attributes, choices: [], names: [] });
+}
+
 /** The form as the fields of `get_selected_product_data` and `add_to_cart`. */
 export function callFields(productId: number, choice: ProductChoice): [string, string][] {
   return [

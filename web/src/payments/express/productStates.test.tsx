@@ -36,7 +36,7 @@ const quantity = () =>
 const type = (value: string) => fireEvent.change(quantity(), { target: { value } });
 const hiddenArea = () => expect(document.querySelector("[data-place=product]")).not.toBeVisible();
 
-test("a variable product has no buttons until a variation is chosen", async () => {
+test("a variable product has no buttons until a variation is chosen, which its settings are asked for at once", async () => {
   const { of } = await open("rice");
   const select = screen.getByRole("main").querySelector("form select") as HTMLSelectElement;
   const choose = (at: number) => fireEvent.change(select, { target: { value: select.options[at]?.value } });
@@ -45,6 +45,9 @@ test("a variable product has no buttons until a variation is chosen", async () =
   choose(1);
   await walletButton("Google Pay");
   expect(area()).toBeVisible();
+  const [asked] = of("get_express_settings").map(({ path }) => new URLSearchParams(path.replace(/.*\?/, "")));
+  expect(asked?.get("attributes[attribute_pa_formato]")).toBe(select.options[1]?.value);
+  expect(of("get_selected_product_data")).toEqual([]);
   choose(0);
   hiddenArea();
   choose(2);

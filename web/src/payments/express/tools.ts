@@ -7,10 +7,12 @@ import type { ExpressSettings, Lang } from "../../core/types.ts";
 import { loadProvider, type Provider } from "../elements.ts";
 import { orderCalls } from "../gatewayCalls.ts";
 import type { RouteTools } from "../routes.ts";
-import { type ExpressCalls, expressCalls, fetchSettings, GATEWAY_ID, type SettingsPlace } from "./calls.ts";
+import { type ExpressCalls, expressCalls, fetchSettings, GATEWAY_ID } from "./calls.ts";
 
 export interface ExpressTools {
   settings: ExpressSettings;
+  /** The fields of a product's form that the settings were asked for. */
+  asked: [string, string][];
   lang: Lang;
   provider: Provider;
   calls: ExpressCalls;
@@ -30,10 +32,11 @@ const ORDER_RECEIVED = "/checkout/order-received/";
  */
 export async function loadExpress(
   page: ExpressSettings,
-  place: SettingsPlace,
+  place: string,
+  asked: [string, string][],
   lang: Lang,
 ): Promise<ExpressTools | null> {
-  const renew = () => fetchSettings(page.ajax_url, place, lang);
+  const renew = () => fetchSettings(page.ajax_url, { ...Object.fromEntries(asked), place }, lang);
   const settings = page.nonce ? page : await renew();
   if (!settings?.nonce) return null;
   adoptNonce(settings.nonce.wc_store_api);
@@ -67,5 +70,12 @@ export async function loadExpress(
     await now.updateFailedOrder(order, intent);
   };
   const routes = { provider, calls: { ...told, updateFailedOrder }, settings: gateway, lang };
-  return { settings, lang, provider, calls: expressCalls(settings, lang, renew), routes };
+  return {
+    settings,
+    asked: page.nonce ? [] : asked,
+    lang,
+    provider,
+    calls: expressCalls(settings, lang, renew),
+    routes,
+  };
 }

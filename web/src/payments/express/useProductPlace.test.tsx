@@ -37,7 +37,11 @@ function form(
     checkout: { default_shipping_option: { id: "pending", displayName: "", amount: 0 } },
     declarations: { min_age_years: null },
   } as unknown as ExpressSettings;
-  const tools = { settings, lang: "it", calls: { selectedProduct } } as unknown as ExpressTools;
+  const asked = [
+    ["product_id", String(shown.card.id)],
+    ["qty", "1"],
+  ];
+  const tools = { settings, asked, lang: "it", calls: { selectedProduct } } as unknown as ExpressTools;
   const props = { page: shown, variations: { state: choice }, form: { current: part } };
   const { result } = renderHook(() => useProductPlace(tools, props));
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));

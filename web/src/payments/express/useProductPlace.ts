@@ -32,7 +32,7 @@ const offerOf = ({ settings }: ExpressTools, product: ExpressProduct): Offer => 
 
 /** A product page: what is bought follows the form. */
 export function useProductPlace(tools: ExpressTools, { page, variations, form }: ProductProps): Place {
-  const { settings, calls, lang } = tools;
+  const { settings, calls, lang, asked: known } = tools;
   const [product, setProduct] = useState(settings.product);
   const [blocked, setBlocked] = useState(false);
   const [version, setVersion] = useState(0);
@@ -79,12 +79,11 @@ export function useProductPlace(tools: ExpressTools, { page, variations, form }:
     if (question === asked.current) return;
     const first = asked.current === "";
     asked.current = question;
-    const plain = { quantity: "1", attributes: [], choices: [], names: [] };
-    if (first && question === JSON.stringify(callFields(id, plain))) return;
+    if (first && question === JSON.stringify(known)) return;
     setBlocked(true);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => void refresh(), core().expressTimings().change_debounce_ms);
-  }, [form, id, refresh]);
+  }, [form, id, known, refresh]);
 
   useEffect(() => {
     const part = form.current;

@@ -87,7 +87,9 @@ export function QuickViewContent({ page, view, from }: QuickViewContentProps) {
         <p className={styles.facts}>
           {card.categories[0] && <span>{card.categories[0]}</span>}
           {card.pack && <span>{card.pack}</span>}
-          {card.rating_tenths !== null && <Rating tenths={card.rating_tenths} count={card.review_count} />}
+          {card.rating_tenths !== undefined && (
+            <Rating tenths={card.rating_tenths} count={card.review_count} />
+          )}
         </p>
         <div aria-live="polite">
           <Price

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { scripts } from "../../../../pkg/words/product.ts";
-import { ContentMissing, fetchQuickView } from "../../../api/product.ts";
+import { ContentMissing, fetchQuickView } from "../../../api/quickView.ts";
 import { Announcer } from "../../../components/Announcer.tsx";
 import button from "../../../components/button.module.css";
 import { Dialog } from "../../../components/Dialog.tsx";

@@ -1,31 +1,11 @@
-// The classic calls about products, which answer the shop's own pages with data instead of HTML.
+// The classic call of the quick view, which answers the shop's own pages with data instead of HTML.
 
 import { inLanguage } from "../core/address.ts";
-import type { PageData, QuickViewView, VariationView } from "../core/types.ts";
+import type { PageData, QuickViewView } from "../core/types.ts";
 import { fetchPage, PAGE_JSON } from "./pageRequest.ts";
 
 /** There is no such product. */
 export class ContentMissing extends Error {}
-
-/** The variation that a complete choice names; `null`: there is none. */
-export async function fetchVariation(
-  productId: number,
-  selected: Record<string, string>,
-  customData: string | undefined,
-  signal: AbortSignal,
-): Promise<VariationView | null> {
-  const body = new URLSearchParams({ product_id: String(productId), ...selected });
-  if (customData) body.set("custom_data", customData);
-  const response = await fetch(inLanguage("/?wc-ajax=get_variation"), {
-    method: "POST",
-    headers: { Accept: PAGE_JSON },
-    credentials: "same-origin",
-    body,
-    signal,
-  });
-  if (!response.headers.get("Content-Type")?.startsWith(PAGE_JSON)) throw new Error("not a variation");
-  return (await response.json()) as VariationView | null;
-}
 
 function askQuickView(id: number, sidebar: boolean, nonce: string, signal: AbortSignal): Promise<Response> {
   const fields = new URLSearchParams({ product_id: String(id), nonce });

@@ -1,0 +1,34 @@
+// A classic call: form data to `/?wc-ajax=…`.
+
+import { inLanguage } from "../core/address.ts";
+import { ANSWER_LIMIT_MS, StoreApiError } from "./storeApi.ts";
+
+/** Makes a classic call; gives its answer as it stands. */
+export async function classicCall(name: string, fields: URLSearchParams): Promise<string> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(inLanguage(`/?wc-ajax=${name}`), {
+      method: "POST",
+      body: fields,
+      credentials: "same-origin",
+      headers: { "X-Requested-With": "XMLHttpRequest" },
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    });
+    text = await response.text();
+  } catch {
+    throw new StoreApiError("network", "", 0, {});
+  }
+  if (!response.ok) throw new StoreApiError("refused", sentenceOf(text), response.status, {});
+  return text;
+}
+
+/** The sentence of a refusal, where the server gave one. */
+function sentenceOf(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === "string" ? message : "";
+  } catch {
+    return "";
+  }
+}

@@ -5,7 +5,7 @@ import type { Merchant } from "./support/office.ts";
 import { fillCart, PERSON } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-test.use({ userAgent: PERSON, expectedMessages: [/status of (?:404|422)/] });
+test.use({ ownShop: "consent", userAgent: PERSON, expectedMessages: [/status of (?:404|422)/] });
 
 const KINDS = [
   "/",

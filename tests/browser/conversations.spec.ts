@@ -107,6 +107,23 @@ test("a guest asks for a quote by two presses, and reads and answers by the link
   await expect(page.getByText("Entro sabato, grazie.")).toBeVisible();
 });
 
+test.describe("when the connection is gone for a moment", () => {
+  // What comes by itself may still be on its way, and is missed too.
+  test.use({ expectedMessages: [/Failed to (?:load resource|fetch)/] });
+  test("a press whose script cannot be fetched says so, and the next one fetches it", async ({ page, context }) => {
+    await fillCart(page);
+    await openPage(page, "/cart/");
+    await context.setOffline(true);
+    const first = page.getByRole("button", { name: "Richiedi un preventivo personalizzato" });
+    await first.click();
+    await expect(page.locator("#preventivo").getByRole("alert")).toHaveText("Probabilmente sei offline.");
+    await context.setOffline(false);
+    await first.click();
+    await expect(page.getByLabel("Messaggio")).toBeFocused();
+    await expect(page.locator("#preventivo").getByRole("alert")).toBeEmpty();
+  });
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test("the quote's fields are shown by the first press and sent by the next", async ({ page, merchant }) => {

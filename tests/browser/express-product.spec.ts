@@ -30,6 +30,17 @@ test("a simple product is bought in the quantity of its form", async ({ page }) 
   await expect(page.getByRole("main")).toContainText("Scatola Dolce Pausa");
 });
 
+test("buttons of a choice that stands as the page opens do not leave while they load", async ({ page }) => {
+  await open(page, "caviale-croccante");
+  await area(page).evaluate((shown) => {
+    const note = () => shown.toggleAttribute("data-was-hidden", true);
+    new MutationObserver(note).observe(shown, { attributeFilter: ["hidden"] });
+  });
+  await expect(walletButton(page, "Google Pay")).toBeVisible();
+  await settled(page);
+  await expect(area(page)).not.toHaveAttribute("data-was-hidden");
+});
+
 test("a time is booked by a wallet, which asks for no delivery", async ({ page }) => {
   await open(page, "corso-assaggiare-lolio");
   await page.getByRole("radio", { name: /^11:00–12:30/ }).check();

@@ -6,6 +6,11 @@ import { expect, type Page, test } from "./support/test.ts";
 const PRODUCT = "/prodotto/caviale-croccante/";
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
+/** How far the page can be scrolled: more once pictures, wallets or notices have come. */
+const scrollable = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+/** Until what a scrolling set off is drawn: its event comes with a frame, what it changes with the one after. */
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 const toTop = (page: Page) => page.getByRole("button", { name: "Torna all’inizio della pagina" });
 
 /** How often Tab is pressed until a control has the focus. */
@@ -104,10 +109,13 @@ for (const width of [390, 1440]) {
       test(`${path}: the button to the top lies over no field, button or link`, async ({ page }) => {
         if (path === "/cart/" || path === "/checkout/") await fillCart(page);
         await openPage(page, path);
-        const length = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+        // From the header's height and 100 px on it is shown, by what hears the scrolling: until then a look at it says nothing.
+        await scrollTo(page, await scrollable(page));
+        await expect(toTop(page)).toBeVisible();
         let seen = false;
-        for (let top = 320; top < length + 150; top += 150) {
+        for (let top = 320; top < (await scrollable(page)) + 150; top += 150) {
           await scrollTo(page, top);
+          await nextFrame(page);
           const [shown, covered] = await page.evaluate(coveredByTopButton);
           seen ||= shown;
           expect(covered, `scrolled by ${top}`).toEqual([]);

@@ -18,19 +18,16 @@ interface File {
   bytes: number;
 }
 
-/** The shop's own files of a kind that the page has fetched since; those of the provider's frames are none. */
+/** The shop's own files of a kind that the page has fetched since; those of the provider's frames are none. What is imported is
+ * asked for once more, of the browser's cache. */
 function fetched(page: Page, ending: string): () => Promise<File[]> {
-  const requests: Request[] = [];
+  const requests = new Map<string, Request>();
   page.on("requestfinished", (request) => {
-    if (request.frame() === page.mainFrame() && new URL(request.url()).pathname.endsWith(ending)) requests.push(request);
+    const name = new URL(request.url()).pathname;
+    if (request.frame() === page.mainFrame() && name.endsWith(ending) && !requests.has(name)) requests.set(name, request);
   });
   return () =>
-    Promise.all(
-      requests.map(async (request) => ({
-        name: new URL(request.url()).pathname,
-        bytes: (await request.sizes()).responseBodySize,
-      })),
-    );
+    Promise.all([...requests].map(async ([name, request]) => ({ name, bytes: (await request.sizes()).responseBodySize })));
 }
 
 const kilobytes = (files: File[]) => Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);
@@ -74,6 +71,20 @@ test("a product's page loads the rules of payments when a wallet is pressed, and
   await expect.poll(async () => (await modules()).length).toBe(1 + VISIT.modules);
   await openSheet(page, "Google Pay");
   await expect.poll(async () => (await modules()).length).toBe(2 + VISIT.modules);
+});
+
+test("no file comes over the wire twice, though it is fetched before it is imported", async ({ page }) => {
+  await openPage(page, "/prodotto/scatola-dolce-pausa/");
+  await area(page).scrollIntoViewIfNeeded();
+  await stands(page);
+  const [all, again] = await page.evaluate(() => {
+    const files = (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter(({ name, transferSize }) => /\.(?:js|wasm)$/.test(name) && transferSize > 0)
+      .map(({ name }) => name);
+    return [files, files.filter((name, at) => files.indexOf(name) !== at)];
+  });
+  expect(all).toContainEqual(expect.stringMatching(/\/ExpressCheckout-/));
+  expect(again).toEqual([]);
 });
 
 test("a page is painted before anything is fetched that makes it answer", async ({ page }) => {

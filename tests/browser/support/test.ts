@@ -13,6 +13,8 @@ interface Options {
 }
 
 interface WorkerOptions {
+  /** A shop of a file's own, by a name: for tests whose changes stay, as of settings, and would meet those of other files. */
+  ownShop: string;
   /** Settings of the shop of a whole file that differ from the seed's. */
   settings: Record<string, unknown>;
   /** Environment variables of that shop. */
@@ -35,6 +37,7 @@ export const test = base.extend<
   Options & Shops & { quietConsole: undefined; shopLog: undefined },
   WorkerOptions & { shop: Served; merchant: Merchant }
 >({
+  ownShop: ["", { option: true, scope: "worker" }],
   settings: [{}, { option: true, scope: "worker" }],
   environment: [{}, { option: true, scope: "worker" }],
   shop: [

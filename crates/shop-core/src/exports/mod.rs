@@ -12,7 +12,7 @@
 //! a type with `Tsify` that is in scope there with `pub use`, as `shop-wasm` takes its names from this module), or in square
 //! brackets `Option<T>` or `Vec<T>` of such a type. Bare integers would be `bigint` in JavaScript: use [`Integer`] or a type
 //! of the rules. Bodies are one call: rules live in the modules. A function must not fail; expected refusals are results.
-//! Then run `scripts/build-wasm` and add cases to `crates/shop-core/tests/parity`.
+//! Then run `scripts/build-wasm` and add cases to `crates/shop-core/tests/rules/parity`.
 
 #[cfg(feature = "host")]
 pub mod call;

@@ -3,11 +3,7 @@
 //!
 //! The questions are made here; the answers are what the native rules say. So a difference in the files is a changed
 //! rule: look at it, then write the files anew with `UPDATE_PARITY=1 cargo test -p shop-core --features host --test
-//! parity`. Whether the rules are right is shown elsewhere (`variation_vectors.rs` and the modules' own tests).
-
-#![cfg(feature = "host")]
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-#![allow(clippy::disallowed_methods, reason = "test data is read from files, and the flag from the environment")]
+//! rules parity`. Whether the rules are right is shown elsewhere (`variation_vectors.rs` and the modules' own tests).
 
 mod cart;
 mod catalogue;

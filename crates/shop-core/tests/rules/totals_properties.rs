@@ -1,8 +1,6 @@
 //! What holds of every cart, whatever is in it: nothing is negative, the lines add up to the total, a coupon never makes a
 //! cart dearer and store credit never falls below zero. For prices with and without tax and both ways of rounding.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-
 use proptest::prelude::*;
 use shop_core::base::{Cents, ProductId};
 use shop_core::coupon::credit::StoreCredit;

@@ -1,13 +1,8 @@
 //! Money is whole cents: no floating-point type and no float literal stands in the rules, but where the wire has one.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-#![allow(clippy::disallowed_methods, reason = "the sources are read from files")]
-
-mod sources;
-
 use std::path::Path;
 
-use sources::{code, files};
+use crate::sources::{code, files};
 
 /// Files that may name a float, and why. None of them calculates with one.
 const ALLOWED: [(&str, &str); 2] = [

@@ -1,10 +1,6 @@
 //! The variation form through the functions that scripts call, against the recorded journeys of
 //! `tests/vectors/variations.json`. `variation_vectors.rs` asks the rules themselves.
 
-#![cfg(feature = "host")]
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-#![allow(clippy::disallowed_methods, reason = "test data is read from files")]
-
 use serde_json::{Map, Value, json};
 use shop_core::host::call;
 

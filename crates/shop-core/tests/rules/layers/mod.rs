@@ -1,21 +1,16 @@
 //! The top modules of a crate stand one above the other: each names only lower ones, so that none hangs in a circle. The order
 //! is written in [`orders`].
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-#![allow(clippy::disallowed_methods, reason = "the sources are read from files")]
-
 mod methods;
 mod orders;
 mod paths;
-#[path = "../sources/mod.rs"]
-mod sources;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::sources::{self, code};
 use orders::ORDERS;
 use paths::{brought_in, named};
-use sources::code;
 
 /// The code of each file by its name below the crate's `src`.
 type Files = BTreeMap<String, String>;

@@ -1,8 +1,5 @@
 //! Every text of the catalogue that Rust is made of is said somewhere. A text that is missing does not compile.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-#![allow(clippy::disallowed_methods, reason = "the sources are read from files")]
-
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,5 @@
 //! Pictures as merchants bring them: kept in their widths, or refused.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -253,7 +251,7 @@ fn a_header_that_claims_more_than_its_file_holds_is_refused() {
         ("a.png", hollow_png(6000, 6000)),
         ("a.webp", hollow_webp(6000, 6000)),
         ("half.jpg", jpeg_claiming(16, 16)[..60].to_vec()),
-        ("half.webp", include_bytes!("fixtures/animated.webp")[..100].to_vec()),
+        ("half.webp", include_bytes!("../fixtures/animated.webp")[..100].to_vec()),
     ] {
         assert_eq!(store.keep(name, &bytes), Err(PictureError::Unreadable), "{name}");
     }
@@ -264,9 +262,9 @@ fn a_header_that_claims_more_than_its_file_holds_is_refused() {
 fn printers_colours_are_read_and_of_a_film_its_first_picture_is_kept() {
     let folder = Folder::new();
     for (name, bytes) in [
-        ("cmyk.jpg", &include_bytes!("fixtures/cmyk.jpg")[..]),
-        ("animated.webp", include_bytes!("fixtures/animated.webp")),
-        ("animated.png", include_bytes!("fixtures/animated.png")),
+        ("cmyk.jpg", &include_bytes!("../fixtures/cmyk.jpg")[..]),
+        ("animated.webp", include_bytes!("../fixtures/animated.webp")),
+        ("animated.png", include_bytes!("../fixtures/animated.png")),
     ] {
         let kept = folder.store().keep(name, bytes).unwrap();
         let file = folder.0.join("out").join(PictureStore::file_name(&kept.image.file, 200));

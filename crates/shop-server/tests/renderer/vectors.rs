@@ -1,8 +1,6 @@
 //! The answers of other software (`tests/vectors`), asked inside the page renderer: the same cases, in the same words
 //! (`tests/parity/vectors/*.mjs`), that `scripts/vectors` asks natively and of the WebAssembly package.
 
-#![expect(clippy::unwrap_used, reason = "helpers of a test may fail it")]
-
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use super::Cases;
 
-#[path = "../../../../tests/parity/carts.rs"]
+#[path = "../../../../../tests/parity/carts.rs"]
 mod made_up;
 
 pub(super) fn carts() -> Cases {

@@ -1,9 +1,5 @@
 //! Carts with coupons against the totals of the platform (`tests/vectors/cart_totals.json`).
 
-#![cfg(feature = "host")]
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-#![allow(clippy::disallowed_methods, reason = "test data is read from files")]
-
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};

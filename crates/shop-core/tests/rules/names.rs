@@ -1,13 +1,8 @@
 //! One word for one thing, and the field's own: names that were given up do not come back, in no crate.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-#![allow(clippy::disallowed_methods, reason = "the sources are read from files")]
-
-mod sources;
-
 use std::path::Path;
 
-use sources::{code, files};
+use crate::sources::{code, files};
 
 /// A name that was given up, and what it is called now.
 const GIVEN_UP: [(&str, &str); 11] = [

@@ -1,12 +1,11 @@
 //! The table of the README names every function that scripts can call, and no other; the test files it names are there.
-#![cfg(feature = "host")]
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use shop_core::exports::names;
 
-const README: &str = include_str!("../README.md");
+const README: &str = include_str!("../../README.md");
 
 /// What stands between backticks in the rows of tables.
 fn quoted() -> impl Iterator<Item = &'static str> {

@@ -1,7 +1,5 @@
 //! Addresses, e-mail addresses and telephone numbers against answers of other software: see `tests/vectors/README.md`.
 
-#![allow(clippy::unwrap_used, reason = "a broken vector file must fail the test")]
-
 use serde_json::Value;
 use shop_core::address::phone;
 use shop_core::address::postcode;
@@ -9,9 +7,9 @@ use shop_core::address::states::{StateField, StateOption, state_code, state_fiel
 use shop_core::base::Lang;
 use shop_core::email;
 
-const POSTCODES: &str = include_str!("../../../tests/vectors/postcodes.json");
-const STATES: &str = include_str!("../../../tests/vectors/states.json");
-const FORM_RULES: &str = include_str!("../../../tests/vectors/form_rules.json");
+const POSTCODES: &str = include_str!("../../../../tests/vectors/postcodes.json");
+const STATES: &str = include_str!("../../../../tests/vectors/states.json");
+const FORM_RULES: &str = include_str!("../../../../tests/vectors/form_rules.json");
 
 fn read(text: &str) -> Value {
     serde_json::from_str(text).unwrap()

@@ -1,8 +1,6 @@
 //! The rules answer inside the page renderer as they do natively and in WebAssembly: the same cases, compared to the
 //! byte. `tests/parity/wasm.mjs` is the other half.
 
-#![expect(clippy::unwrap_used, reason = "helpers of a test may fail it")]
-
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;

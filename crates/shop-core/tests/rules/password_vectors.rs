@@ -1,9 +1,5 @@
 //! The password meter against the platform's (`tests/vectors/password_meter.json`).
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-#![allow(clippy::disallowed_methods, reason = "test data is read from files")]
-#![cfg(feature = "host")]
-
 use serde_json::{Value, json};
 use shop_core::host::call;
 

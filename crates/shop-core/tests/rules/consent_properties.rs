@@ -1,8 +1,6 @@
 //! Consent is never assumed: whatever happens on a page, a category runs only by an explicit yes that nothing took back,
 //! and steps that say nothing change nothing.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;

@@ -1,8 +1,5 @@
 //! The variation form against journeys recorded from the platform whose behaviour it follows (`tests/vectors/`).
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-#![allow(clippy::disallowed_methods, reason = "test data is read from files")]
-
 use std::collections::BTreeMap;
 
 use serde::Deserialize;

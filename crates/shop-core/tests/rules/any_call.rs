@@ -1,10 +1,6 @@
 //! Scripts may call any exported function with anything: the answer is a value or a refusal, never a failure. The calls of
 //! `tests/parity/cases` are spoilt in a few places each, so that they reach deeper than nonsense would.
 
-#![cfg(feature = "host")]
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-#![allow(clippy::disallowed_methods, reason = "test data is read from files")]
-
 use std::panic::catch_unwind;
 use std::sync::LazyLock;
 

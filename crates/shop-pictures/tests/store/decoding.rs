@@ -1,8 +1,6 @@
 //! Large pictures are decoded one after the other.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-#[path = "../src/room.rs"]
+#[path = "../../src/room.rs"]
 mod room;
 
 use std::sync::atomic::{AtomicU64, Ordering};

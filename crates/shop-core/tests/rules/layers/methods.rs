@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::Files;
+use super::Files;
 
 /// Most methods of one type.
 pub(crate) const MOST: usize = 25;

@@ -1,10 +1,5 @@
 //! Traffic-source attribution against journeys recorded from the platform whose behaviour it follows.
 
-#![cfg(feature = "host")]
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
-#![allow(clippy::disallowed_methods, reason = "test data is read from files")]
-#![allow(clippy::disallowed_macros, clippy::print_stdout, reason = "each failing case is named")]
-
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};

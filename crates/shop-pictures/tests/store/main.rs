@@ -1,0 +1,6 @@
+//! Pictures of the shop: stored in their sizes, and decoded within bounds.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod decoding;
+mod pictures;

@@ -1,10 +1,12 @@
 //! What the operator relies on: figures that the public does not read, and data that others of the machine do not.
 
 use std::fs;
+use std::io::ErrorKind;
+use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use shop_tests::{Database, Place, TestShop, on_both_databases};
+use shop_tests::{Database, Place, Starting, TestShop, on_both_databases};
 
 fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o777
@@ -97,4 +99,28 @@ async fn a_database_that_others_of_the_machine_can_read_stops_the_start() {
     assert!(told_otherwise.err.contains("cannot listen on 192.0.2.1:1"), "{}", told_otherwise.err);
     set_mode(&place.data().join("shop.db"), 0o600);
     assert!(place.run(&serve, &[]).await.err.contains("cannot listen on 192.0.2.1:1"));
+}
+
+#[tokio::test]
+async fn while_an_empty_shop_is_filled_its_address_refuses_connections_so_that_no_visitor_waits() {
+    let place = Place::empty(&Database::Sqlite);
+    let address = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).unwrap();
+    let listen = address.to_string();
+    let mut shop = Starting::run(&place, &["serve", "--listen", &listen], &[("SHOP_PICTURE_EFFORT", "0")]);
+    shop.wait_for_line("the shop is empty");
+    assert_eq!(TcpStream::connect(address).unwrap_err().kind(), ErrorKind::ConnectionRefused);
+    shop.wait_for_line("listening on");
+    let page = reqwest::get(format!("http://{address}/negozio/")).await.unwrap();
+    assert_eq!(page.status(), 200);
+}
+
+#[tokio::test]
+async fn an_address_that_another_server_has_stops_the_start() {
+    let place = Place::empty(&Database::Sqlite);
+    assert_eq!(place.run(&["migrate"], &[]).await.code, 0);
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let ran = place.run(&["serve", "--listen", &address], &[]).await;
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains(&format!("cannot listen on {address}")), "{}", ran.err);
 }

@@ -16,10 +16,13 @@ mod payment;
 mod place;
 mod server;
 mod shop;
+mod starting;
 mod statements;
 mod template;
 mod translator;
 mod visitor;
+
+use std::pin::Pin;
 
 pub use cluster::Cluster;
 pub use company::{
@@ -34,8 +37,20 @@ pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
 pub use payment::signature;
 pub use place::{Place, Ran, assert_same_rows};
 pub use shop::{TestShop, WEBHOOK_SECRET};
+pub use starting::Starting;
 pub use translator::{KEY as TRANSLATOR_KEY, StandInTranslator};
 pub use visitor::{API, Answer, Visitor, address, checkout, classic_form};
+
+/// Runs a rule on a shop of its own. The rule comes in a box: a runtime compiled for each of thousands of rules is most of what the
+/// compiler has to do for them.
+///
+/// # Panics
+/// The rule does not hold.
+pub fn run(database: Database, rule: fn(TestShop) -> Pin<Box<dyn Future<Output = ()>>>) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let test: Pin<Box<dyn Future<Output = ()>>> = Box::pin(async move { rule(TestShop::start(database).await).await });
+    runtime.expect("a runtime can be made").block_on(test);
+}
 
 /// Seconds since 1970 UTC, as the shops of tests have them.
 pub fn now() -> i64 {
@@ -72,16 +87,16 @@ macro_rules! at_length {
 
             async fn rule($shop: $crate::TestShop) $body
 
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            #[test]
             #[ignore = "takes minutes"]
-            async fn sqlite_at_length() {
-                rule($crate::TestShop::start($crate::Database::Sqlite).await).await;
+            fn sqlite_at_length() {
+                $crate::run($crate::Database::Sqlite, |shop| Box::pin(rule(shop)));
             }
 
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            #[test]
             #[ignore = "takes minutes, and needs PostgreSQL: set TEST_POSTGRES"]
-            async fn postgres_at_length() {
-                rule($crate::TestShop::start($crate::Database::postgres()).await).await;
+            fn postgres_at_length() {
+                $crate::run($crate::Database::postgres(), |shop| Box::pin(rule(shop)));
             }
         }
     )*};
@@ -99,15 +114,15 @@ macro_rules! rule {
 
             async fn rule($shop: $crate::TestShop) $body
 
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                rule($crate::TestShop::start($crate::Database::Sqlite).await).await;
+            #[test]
+            fn sqlite() {
+                $crate::run($crate::Database::Sqlite, |shop| Box::pin(rule(shop)));
             }
 
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            #[test]
             #[ignore = "needs PostgreSQL: set TEST_POSTGRES"]
-            async fn $postgres() {
-                rule($crate::TestShop::start($crate::Database::postgres()).await).await;
+            fn $postgres() {
+                $crate::run($crate::Database::postgres(), |shop| Box::pin(rule(shop)));
             }
         }
     };

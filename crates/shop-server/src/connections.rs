@@ -16,7 +16,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use ipnet::IpNet;
 use rustix::process::{Resource, getrlimit, setrlimit};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream, lookup_host};
 use tokio::sync::watch;
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::task::TaskTracker;
@@ -39,6 +39,41 @@ const OTHER_FILES: u64 = 256;
 const WANTED_FILES: u64 = 65_536;
 /// Refused connections are told of this often.
 const TELL_EVERY: Duration = Duration::from_mins(1);
+
+/// Connections that the system holds until they are accepted.
+const BACKLOG: u32 = 1024;
+
+/// Binds an address, `host:port`, without listening on it: connections are refused at once instead of waiting for a server that
+/// is still starting.
+///
+/// # Errors
+/// The name is unknown, or the address is in use or not of this machine.
+pub async fn reserve(address: &str) -> io::Result<TcpSocket> {
+    let mut last = None;
+    for address in lookup_host(address).await? {
+        match bind(address) {
+            Ok(socket) => return Ok(socket),
+            Err(error) => last = Some(error),
+        }
+    }
+    Err(last.unwrap_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no address has this name")))
+}
+
+fn bind(address: SocketAddr) -> io::Result<TcpSocket> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A restarted server gets its port while connections of the former one are still closing.
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    Ok(socket)
+}
+
+/// Accepts connections on a reserved address from now on.
+///
+/// # Errors
+/// Another process has begun to listen on it.
+pub fn listen(socket: TcpSocket) -> io::Result<TcpListener> {
+    socket.listen(BACKLOG)
+}
 
 /// What visitors may do with connections.
 #[derive(Clone, Debug)]

@@ -28,10 +28,9 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     super::die::where_told();
     let db = Arc::new(Db::open_waiting(&config.database_url(), config.database_wait()).await?);
     migrate(&db, &config, &mut out).await?;
-    let listener = tokio::net::TcpListener::bind(&config.listen)
-        .await
-        .map_err(|e| CliError::Usage(format!("cannot listen on {}: {e}", config.listen)))?;
-    let address = listener.local_addr()?;
+    let refused = |e: std::io::Error| CliError::Usage(format!("cannot listen on {}: {e}", config.listen));
+    let socket = connections::reserve(&config.listen).await.map_err(refused)?;
+    let address = socket.local_addr()?;
     let public_url = if config.public_url.is_empty() { format!("http://{address}") } else { config.public_url.clone() };
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let random: Arc<dyn Random> = Arc::new(SystemRandom);
@@ -55,6 +54,8 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
         writeln!(out, "the shop is empty: filling it with its own catalogue (this takes a moment)")?;
         crate::seed::seed(&state.shop, &config.pictures(), &mut out).await?;
     }
+    // Only now: a browser that connects to a shop without a catalogue would wait as long as filling takes.
+    let listener = connections::listen(socket).map_err(refused)?;
     let first = admin::ensure_first_admin(&state.shop).await.map_err(|e| CliError::Usage(e.to_string()))?;
     app::prepare(&state).await?;
     let (stop, stopped) = tokio::sync::watch::channel(false);

@@ -26,7 +26,7 @@ function fail(sentence) {
 }
 
 const metadata = JSON.parse(
-  execFileSync("cargo", ["metadata", "--format-version", "1", "--locked"], { cwd: root, maxBuffer: 1 << 28, encoding: "utf8" }),
+  execFileSync("cargo", ["metadata", "--quiet", "--format-version", "1", "--locked"], { cwd: root, maxBuffer: 1 << 28, encoding: "utf8" }),
 );
 const crates = metadata.packages.filter((one) => one.name === "zxcvbn");
 if (crates.length !== 1) fail(`${crates.length} crates named zxcvbn, not one`);

@@ -1,13 +1,15 @@
-# Sourced by scripts/setup and scripts/build-wasm: a Rust toolchain that can compile for wasm32-unknown-unknown, and the
-# two tools that build the package. Every step tests its own result.
+# Sourced by scripts/setup and scripts/build-wasm: a Rust toolchain that can compile for wasm32-unknown-unknown, and the program
+# that makes the released packages. Every step tests its own result.
 #
 #   ensure_wasm_toolchain DIR   makes sure there is one; DIR is the tools folder ($BOTTEGA_TOOLS)
-#   ensure_wasm_tools DIR       wasm-pack and wasm-bindgen in DIR/bin
+#   ensure_wasm_pack DIR        wasm-pack in DIR/bin, for releases
 #   wasm_toolchain_of DIR       prints the value for RUSTUP_TOOLCHAIN; empty: the usual toolchain
+#   cargo_tool DIR NAME VERSION installs a program from crates.io in DIR/bin
 
 wasm_target=wasm32-unknown-unknown
 wasm_pack_version=0.15.1
-wasm_bindgen_version=0.2.130
+# The standard library for wasm is a download of 20 MB.
+rustup_seconds=180
 
 # Compiles a few lines that need the standard library. $1: toolchain, empty for the usual one.
 wasm_compiles() (
@@ -29,12 +31,14 @@ ensure_wasm_toolchain() {
   rm -f "$dir/wasm-toolchain"
   if wasm_compiles ""; then return 0; fi
   if command -v rustup >/dev/null; then
-    # Not always reachable, and a failure may leave an entry behind: what counts is whether it compiles.
-    timeout 300 rustup target add "$wasm_target" || true
+    echo "    rustup target add $wasm_target (at most $rustup_seconds s)"
+    # Its server is not always reachable, and a failure may leave an entry behind: what counts is whether it compiles.
+    timeout "$rustup_seconds" rustup target add "$wasm_target" >"$dir/rustup.log" 2>&1 || true
     if wasm_compiles ""; then return 0; fi
+    tail -n 3 "$dir/rustup.log" | sed 's/^/    /'
   fi
-  echo "setup: rustup has no $wasm_target; building it from Debian's rustc-web" >&2
-  wasm_from_debian "$dir/rustc-web" || return 1
+  echo "    rustup has no $wasm_target: building its standard library with Debian's rustc-web (takes minutes)"
+  wasm_from_debian "$dir/rustc-web" >"$dir/rustc-web.log" 2>&1 || { tail -n 20 "$dir/rustc-web.log" >&2; return 1; }
   wasm_compiles shop-wasm || { echo "setup: the toolchain from rustc-web does not work" >&2; return 1; }
   echo shop-wasm >"$dir/wasm-toolchain"
 }
@@ -74,19 +78,22 @@ wasm_from_debian() (
   rustup toolchain link shop-wasm "$usr"
 )
 
-ensure_wasm_tools() {
-  local dir=$1 have
-  have=$("$dir/bin/wasm-pack" --version 2>/dev/null || true)
-  [ "$have" = "wasm-pack $wasm_pack_version" ] || cargo_tool "$dir" wasm-pack "$wasm_pack_version" || return 1
-  have=$("$dir/bin/wasm-bindgen" --version 2>/dev/null || true)
-  [ "$have" = "wasm-bindgen $wasm_bindgen_version" ] || cargo_tool "$dir" wasm-bindgen-cli "$wasm_bindgen_version" || return 1
-  rm -rf "$dir/build"
+ensure_wasm_pack() {
+  [ "$("$1/bin/wasm-pack" --version 2>/dev/null)" = "wasm-pack $wasm_pack_version" ] || cargo_tool "$1" wasm-pack "$wasm_pack_version"
 }
 
-# The tools are used for seconds: optimising them takes longer than it saves. They share what both are made of. The lock file of a
-# tool can name a version that the registry no longer serves: then without it.
+# The program is used for seconds: optimising it takes longer than it saves. The lock file of a program can name a version that the
+# registry no longer serves; then it is compiled without. What cargo prints is shown only when both ways fail.
 cargo_tool() (
   export CARGO_TARGET_DIR=$1/build CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_LTO=off \
     CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_DEBUG=false
-  cargo install --quiet --root "$1" --locked --force "$2@$3" || cargo install --quiet --root "$1" --force "$2@$3"
+  log=$1/$2.log
+  echo "    compiling $2 $3"
+  if cargo install --quiet --root "$1" --locked --force "$2@$3" >"$log" 2>&1 ||
+    cargo install --quiet --root "$1" --force "$2@$3" >>"$log" 2>&1; then
+    rm -rf "$log" "$CARGO_TARGET_DIR"
+  else
+    cat "$log" >&2
+    return 1
+  fi
 )

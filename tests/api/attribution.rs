@@ -224,6 +224,16 @@ rules! {
         }
     }
 
+    async fn a_browser_that_names_itself_a_bot_has_chosen_nothing_and_its_order_keeps_nothing(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        let body = with_fields(checkout("bacs"), utm("lettera"));
+        let nonce = visitor.get("/cart").await.header("nonce").expect("a nonce").to_owned();
+        let order = visitor.request(Method::POST, "/wp-json/wc/store/v1/checkout").header("nonce", nonce).json(&body);
+        let placed = visitor.send(order.header("user-agent", "Googlebot/2.1")).await.expect(200);
+        assert_eq!(kept(&shop, placed["order_id"].as_i64().expect("an order")).await, BTreeMap::new());
+    }
+
     async fn the_category_that_the_settings_name_is_the_one_that_counts(shop) {
         let mut shop = shop;
         let server = shop.with_settings(|settings| {

@@ -1,5 +1,5 @@
 //! Whose consent a request carries. [`of`] is for whoever sets a cookie, counts a visit or keeps what it came from: nothing of it
-//! without `of(…).allows(…)`.
+//! without `of(…).admits(…)`.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use shop_core::consent::{Category, ConsentEvent, ConsentState, ConsentVisitor, step};
@@ -22,7 +22,7 @@ pub(crate) fn of(headers: &HeaderMap, settings: &ShopSettings, state: &AppState)
     let asked = settings.consent.banner;
     let cookies = if asked { now.cookies } else { Vec::new() };
     let mut consent = Consent { asked, state: now.state, settings: rules, visitor, tags: false, cookies };
-    consent.tags = asked && tags(settings).any(|(service, category)| consent.allows_service(service, category));
+    consent.tags = asked && tags(settings).any(|(service, category)| consent.admits_service(service, category));
     consent
 }
 
@@ -36,21 +36,21 @@ fn tags(settings: &ShopSettings) -> impl Iterator<Item = (&'static str, Category
 /// Whether the shop may count this visit for its own statistics.
 pub(crate) fn allows_counting(consent: &Consent, settings: &ShopSettings) -> bool {
     let wanted = settings.analytics.own && consent.asked;
-    wanted && consent.allows_service(OWN_STATISTICS, Category::Statistics)
+    wanted && consent.admits_service(OWN_STATISTICS, Category::Statistics)
 }
 
 /// Whether somebody may be told of a purchase: the shop's own statistics, the analytics service, or who reads the page's data layer, which
 /// stands for the whole category.
 pub(crate) fn allows_telling(consent: &Consent, settings: &ShopSettings) -> bool {
     let measured = settings.analytics.measurement().is_some();
-    let service = measured && consent.allows_service(MEASUREMENT, Category::Statistics);
-    allows_counting(consent, settings) || consent.asked && (service || consent.allows(Category::Statistics))
+    let service = measured && consent.admits_service(MEASUREMENT, Category::Statistics);
+    allows_counting(consent, settings) || consent.asked && (service || consent.admits(Category::Statistics))
 }
 
 /// Whether a request's visitor allows that it is noted where he came from.
 pub(crate) fn admits_attribution(headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> bool {
     let Some(category) = settings.visits().attribution_category() else { return false };
-    of(headers, settings, state).allows_service(ATTRIBUTION_SERVICE, category)
+    of(headers, settings, state).admits_service(ATTRIBUTION_SERVICE, category)
 }
 
 /// The visitor as a request presents him.

@@ -41,6 +41,7 @@ beforeEach(() => {
   globalThis.fetch = (async () => new Response(JSON.stringify({ success: true }))) as typeof fetch;
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   jest.clearAllTimers();
   jest.useRealTimers();
 });
@@ -49,6 +50,13 @@ test("before a choice, and after a refusal, nothing is stored and an order says 
   await land("/?utm_source=lettera");
   expect([names(), attributionNow()]).toEqual([[], {}]);
   await decide({ event: "deny_all" });
+  seePage(page(), `${SHOP}/negozio/`, `${SHOP}/`);
+  expect([names(), attributionNow()]).toEqual([[], {}]);
+});
+
+test("a browser that names itself a bot has chosen nothing: of it nothing is stored", async () => {
+  jest.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 HeadlessChrome/148.0.0.0");
+  await land("/?utm_source=lettera");
   seePage(page(), `${SHOP}/negozio/`, `${SHOP}/`);
   expect([names(), attributionNow()]).toEqual([[], {}]);
 });

@@ -269,7 +269,8 @@ impl ConsentState {
     /// Whether a category may run.
     ///
     /// Bots are treated as consenting. Under opt-in, and wherever a privacy signal is honoured, only an explicit choice
-    /// allows; otherwise what was not refused is allowed.
+    /// allows; otherwise what was not refused is allowed. Whoever stores, counts or sends something of a visitor also asks
+    /// [`super::is_bot`]: nobody has made a choice there.
     pub fn allows(&self, category: Category, settings: &ConsentSettings, visitor: &ConsentVisitor) -> bool {
         if category == Category::Functional || visitor.is_bot() {
             return true;

@@ -37,6 +37,9 @@ exports! { $ for_each_visit_export;
         crate::consent::step(state, &event, &settings, &visitor)
     }
 
+    /// Whether a browser's name is a program's: it counts as consenting, but has chosen nothing.
+    isBot = fn is_bot(user_agent: String) -> bool { crate::consent::is_bot(&user_agent) }
+
     /// Cookies of others that nobody allowed and that are to be deleted.
     consentCleanup = fn consent_cleanup(data: CookieData, state: ConsentState, settings: ConsentSettings, visitor: ConsentVisitor) -> [Vec<CookieChange>] {
         crate::consent::cleanup(&data, &state, &settings, &visitor)

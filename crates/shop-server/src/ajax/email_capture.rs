@@ -21,7 +21,7 @@ pub(super) async fn keep(call: &Call) -> Result<Response, StoreError> {
     let settings = state.shop.context.settings().await?;
     let Some(category) = settings.visits().capture_category() else { return Ok(refused(StatusCode::BAD_REQUEST)) };
     let consent = consent::of(headers, &settings, state);
-    if consent.visitor.is_bot() || !consent.allows_service(CAPTURE_SERVICE, category) {
+    if !consent.admits_service(CAPTURE_SERVICE, category) {
         return Ok(refused(StatusCode::FORBIDDEN));
     }
     if state.limits.count("email_capture", &call.ip, ADDRESSES, SPAN_S, state.shop.context.now()).is_err() {

@@ -37,6 +37,17 @@ impl Consent {
         self.state.allows_service(service, category, &self.settings, &self.visitor)
     }
 
+    /// Whether something of the visitor may be stored, counted or sent. Never of a bot: it is treated as consenting, but nobody has
+    /// made a choice.
+    pub fn admits(&self, category: Category) -> bool {
+        !self.visitor.is_bot() && self.allows(category)
+    }
+
+    /// The same for a service of a category.
+    pub fn admits_service(&self, service: &str, category: Category) -> bool {
+        !self.visitor.is_bot() && self.allows_service(service, category)
+    }
+
     /// Whether the banner is on his pages.
     pub(crate) fn shows_banner(&self) -> bool {
         self.asked && self.state.shows_banner(&self.settings, &self.visitor)
@@ -68,7 +79,7 @@ impl Consent {
 
     /// Whether content of others may be loaded. A bot is shown none: it would load it for nobody.
     fn allows_embed(&self, embed: &EmbedView) -> bool {
-        !self.visitor.is_bot() && self.allows_service(&embed.service, embed.category)
+        self.admits_service(&embed.service, embed.category)
     }
 
     /// Whether this visitor gets another page than everybody: by the boxes of its banner, or by parts of it.
@@ -251,9 +262,11 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_is_shown_no_content_of_others() {
-        let mut bot = consent("");
+    fn a_bot_is_shown_no_content_of_others_and_admits_nothing_whatever_it_sends() {
+        let mut bot = consent("cmplz_marketing=allow; cmplz_consented_services=%7B%22video%22%3Atrue%7D");
+        assert!(bot.admits(Category::Marketing) && bot.admits_service("video", Category::Marketing));
         bot.visitor.user_agent = "Googlebot".into();
+        assert!(!bot.admits(Category::Marketing) && !bot.admits_service("video", Category::Marketing));
         assert!(bot.own(&page(EmbedKind::Frame)).is_none_or(|own| opened(&own).is_none()));
         assert!(!bot.shows_banner());
     }

@@ -114,6 +114,18 @@ test("without consent nothing is told, kept or asked, whatever happens", async (
   expect(sessionStorage.getItem(VISIT)).toBeNull();
 });
 
+test("of a bot nothing is told, kept or asked: it has chosen nothing", async () => {
+  const agent = jest
+    .spyOn(navigator, "userAgent", "get")
+    .mockReturnValue("Mozilla/5.0 HeadlessChrome/148.0.0.0");
+  await open(shown("checkout"));
+  note({ kind: "cart", before: null, after: cart() });
+  window.dispatchEvent(new Event("pagehide"));
+  await gathered();
+  agent.mockRestore();
+  expect([layer(), told(), sessionStorage.length]).toEqual([[], [], 0]);
+});
+
 test("what came before consent is never told but for the page that is shown", async () => {
   await open(shown("listing"));
   note({ kind: "cart", before: null, after: cart() });

@@ -245,6 +245,21 @@ test("a choice made in another tab is seen within two seconds", async () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
+test("to a bot nothing is allowed, whatever its cookies say: nobody has chosen", async () => {
+  const agent = jest.spyOn(navigator, "userAgent", "get").mockReturnValue("Googlebot/2.1");
+  const run = jest.fn();
+  whenAllowed("marketing", run);
+  writeCookies([{ text: 'cmplz_consented_services=%7B"film"%3Atrue%7D; path=/' }]);
+  await begin();
+  expect([isAllowed("functional"), isAllowed("marketing"), isAllowed("marketing", "film")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(run).not.toHaveBeenCalled();
+  agent.mockRestore();
+});
+
 test("where a video waits it is asked each 500 ms, a hundred times at most", async () => {
   document.body.innerHTML = '<form data-consent-waiting="film"></form>';
   await begin();

@@ -38,6 +38,8 @@ let rules: VisitRules | null = null;
 let begun: Promise<VisitRules> | null = null;
 /** The browser keeps no cookies: what was chosen holds for this page alone. */
 let forgetful = false;
+/** The visitor is a program, by the name of the browser. */
+let bot = false;
 const listeners = new Set<() => void>();
 
 export const consentView = (): ConsentView => view;
@@ -81,11 +83,12 @@ async function loaded(): Promise<VisitRules> {
   return rules;
 }
 
-/** Whether a category, or a service of it, may run now. Before the rules are there, nothing may. */
+/** Whether a category, or a service of it, may store, count or send something now. Before the rules are there, nothing may. For a bot
+ * nothing may either: the rules treat it as consenting, but nobody has made a choice. */
 export function isAllowed(category: ConsentCategoryName, service = ""): boolean {
   if (!view.step) return false;
-  const own = category === "functional" ? undefined : view.step.state.services[service];
-  return own ?? view.step.allowed.includes(category);
+  if (category === "functional") return true;
+  return !bot && (view.step.state.services[service] ?? view.step.allowed.includes(category));
 }
 
 /** Runs something once a category, or a service of it, is allowed: at once where it is. Gives what takes the wish back. */
@@ -114,6 +117,7 @@ const stateNow = (asked: VisitRules, { cookies }: ConsentVisitor, here: ConsentF
 
 function happen(asked: VisitRules, event: ConsentEvent, here: ConsentFrame): ConsentStep {
   const visitor = visitorNow();
+  bot = asked.isBot(navigator.userAgent);
   const state = stateNow(asked, visitor, here);
   const step = asked.consentStep(state, event, here.settings, visitor) as ConsentStep;
   writeCookies(step.cookies);
@@ -180,6 +184,6 @@ export function adoptConsent(data: PageData): Promise<VisitRules> | null {
 export function forgetConsent(): void {
   view = BEFORE;
   frame = known = rules = begun = null;
-  forgetful = false;
+  forgetful = bot = false;
   listeners.clear();
 }

@@ -7,6 +7,9 @@ use super::Cases;
 pub(super) fn consent() -> Cases {
     let mut cases = Cases::default();
     cases.ask("consentTimings", &[]);
+    for name in ["", "Firefox", "Googlebot/2.1", "Mozilla/5.0 HeadlessChrome/148.0.0.0"] {
+        cases.ask("isBot", &[json!(name)]);
+    }
     let visitor = json!({ "cookies": "cmplz_id=1; _ga=2", "host": "www.shop.test", "user_agent": "Firefox", "now": 1_772_704_710 });
     for kind in ["optin", "optout", "other"] {
         let settings = json!({ "consent_type": kind, "dismiss_on_scroll": true, "dismiss_after_ms": 5000 });

@@ -198,7 +198,7 @@ pub(super) async fn consent_area(
         return refusal(StatusCode::NOT_FOUND, "rest_no_route", &said(codes::WIDGET_CONTENT_MISSING, lang));
     };
     let consent = consent::of(&headers, &settings, &state);
-    let allowed = consent.allows_service(&embed.service, embed.category) && !consent.visitor.is_bot();
+    let allowed = consent.admits_service(&embed.service, embed.category);
     personal(Json(if allowed { embed_html(&embed) } else { format!("<p>{}</p>", escape_html(&embed.text)) }))
 }
 

@@ -3,7 +3,7 @@
 import { visitedPage as page } from "../../tests/visitedPage.ts";
 import type { PageData } from "../core/types.ts";
 import { attributionNow, forgetAttribution, seePage as see } from "./attribution.ts";
-import { decide, forgetConsent, writeCookies } from "./consent/consentStore.ts";
+import { adoptConsent, decide, forgetConsent, writeCookies } from "./consent/consentStore.ts";
 import { startConsent } from "./consent/start.ts";
 
 const names = () =>
@@ -102,6 +102,16 @@ test("consent that is taken back deletes the cookies at once", async () => {
   await decide({ event: "accept_all" });
   expect(attributionNow()).toMatchObject({ source_type: "referral", utm_content: "/pesto" });
   await decide({ event: "deny_all" });
+  expect([names(), attributionNow()]).toEqual([[], {}]);
+});
+
+test("a page that the app moves to is not noted by a choice that another tab has just taken back", async () => {
+  await land("/?utm_source=lettera");
+  await decide({ event: "accept_all" });
+  expect(names()).toEqual(ALL);
+  writeCookies([{ text: "cmplz_marketing=deny; path=/" }]);
+  await adoptConsent(page());
+  seePage(page(), `${SHOP}/negozio/`, `${SHOP}/`);
   expect([names(), attributionNow()]).toEqual([[], {}]);
 });
 

@@ -245,6 +245,14 @@ test("a choice made in another tab is seen within two seconds", async () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
+test("a page that comes back as it was left hears at once of a choice that was made meanwhile", async () => {
+  await begin();
+  await decide({ event: "accept_all" });
+  writeCookies([{ text: "cmplz_statistics=deny; path=/" }]);
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(isAllowed("statistics")).toBe(false);
+});
+
 test("to a bot nothing is allowed, whatever its cookies say: nobody has chosen", async () => {
   const agent = jest.spyOn(navigator, "userAgent", "get").mockReturnValue("Googlebot/2.1");
   const run = jest.fn();

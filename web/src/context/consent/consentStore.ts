@@ -174,9 +174,10 @@ export function beginConsent(): Promise<VisitRules> | null {
   return begun;
 }
 
-/** Both, for a page that the app moves to. */
+/** Both, for a page that the app moves to. Nothing of it is noted by a choice that another tab has taken back meanwhile. */
 export function adoptConsent(data: PageData): Promise<VisitRules> | null {
   takeConsent(data);
+  lookAgain();
   return beginConsent();
 }
 

@@ -58,9 +58,13 @@ export function startConsentTimers(rules: VisitRules): () => void {
     }, timings.video_check_every_ms),
   ];
   clean(rules);
+  // A page that comes back as it was left knows nothing of what was chosen meanwhile.
+  const cameBack = ({ persisted }: PageTransitionEvent) => persisted && lookAgain();
+  window.addEventListener("pageshow", cameBack);
   const stop = dismissals(timings.scroll_pixels);
   return () => {
     intervals.forEach(clearInterval);
+    window.removeEventListener("pageshow", cameBack);
     stop();
   };
 }

@@ -2,7 +2,7 @@
 
 import { visitedPage } from "../../tests/visitedPage.ts";
 import type { PageData } from "../core/types.ts";
-import { adoptConsent, decide, forgetConsent, writeCookies } from "./consent/consentStore.ts";
+import { adoptConsent, decide, forgetConsent, takeConsent, writeCookies } from "./consent/consentStore.ts";
 import { captureOn } from "./emailCapture.ts";
 
 const email_capture = { service: "email_capture", category: "marketing" };
@@ -54,6 +54,25 @@ test("before a choice and after a refusal nothing is sent or stored", async () =
   expect(sent).toEqual([]);
   expect(document.cookie).not.toContain("tracking_email");
 });
+
+test.each([
+  ["allow", 1],
+  ["deny", 0],
+  ["", 0],
+])(
+  "before the rules are there an address waits for them, and for no choice that comes later: %s",
+  async (choice, times) => {
+    forgetConsent();
+    if (choice) writeCookies([{ text: `cmplz_marketing=${choice}; path=/` }]);
+    takeConsent(page("checkout"));
+    captureOn(page("checkout"));
+    await leave("livia@example.com");
+    await settled();
+    await decide({ event: "accept_all" });
+    await settled();
+    expect(sent).toHaveLength(times);
+  },
+);
 
 test("a shop that does not want it sends nothing, whatever is allowed", async () => {
   captureOn(page("checkout", {}));

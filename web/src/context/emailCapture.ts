@@ -3,7 +3,7 @@
 
 import { sendCapturedEmail } from "../api/emailCapture.ts";
 import type { EmailCaptureFrame, PageData, PageKind } from "../core/types.ts";
-import { isAllowed, visitRules, writeCookies } from "./consent/consentStore.ts";
+import { beginConsent, isAllowed, writeCookies } from "./consent/consentStore.ts";
 
 let frame: EmailCaptureFrame | null = null;
 let kind: PageKind = "home";
@@ -14,11 +14,13 @@ const placeOf = (page: PageKind) => (page === "checkout" || page === "account" ?
 
 async function left(event: FocusEvent): Promise<void> {
   const field = event.target;
-  if (!(field instanceof HTMLInputElement) || field.type !== "email") return;
-  const rules = visitRules();
+  if (!frame || !(field instanceof HTMLInputElement) || field.type !== "email") return;
+  const { value } = field;
+  // On a slow machine the rules may still be on their way.
+  const rules = await beginConsent()?.catch(() => null);
   if (!rules || !frame || !isAllowed(frame.category, frame.service)) return;
   const secure = window.location.protocol === "https:";
-  const captured = rules.emailCapture(field.value, document.cookie, placeOf(kind), secure);
+  const captured = rules.emailCapture(value, document.cookie, placeOf(kind), secure);
   if (!captured) return;
   const { tracking_email, subscription_location, cookie } = captured;
   if (await sendCapturedEmail(tracking_email, subscription_location)) writeCookies([cookie]);

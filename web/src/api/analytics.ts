@@ -15,6 +15,8 @@ export async function tellPurchase(orderId: number, key: string): Promise<Analyt
     method: "POST",
     headers: { "Content-Type": "application/json" },
     credentials: "same-origin",
+    // The shop counts it though the page be left before it answers.
+    keepalive: true,
     body: JSON.stringify({ order_id: orderId, key }),
   });
   if (!response.ok) return null;

@@ -25,5 +25,8 @@ export function hideAddress(address: string): void {
   window.history.replaceState(window.history.state, "", address);
 }
 
+/** The page's address, with what is hidden of it. */
+export const wholeAddress = (): string => hiddenAddress() ?? window.location.href;
+
 /** The page's path and query, with what is hidden of them. */
-export const wholePath = (): string => pathOf(new URL(hiddenAddress() ?? window.location.href));
+export const wholePath = (): string => pathOf(new URL(wholeAddress()));

@@ -7,10 +7,9 @@ import { core } from "../../core/core.ts";
 import type { AnalyticsRules } from "../../core/load.ts";
 import type { AnalyticsForm, AnalyticsFrame, Cart, PageData } from "../../core/types.ts";
 import { isAllowed, subscribeConsent } from "../consent/consentStore.ts";
-import { wholePath } from "../documents.ts";
 import { addedByForm, keepCart } from "./adding.ts";
 import { cardItem, cartForm, changeForms, type List, listsOf } from "./items.ts";
-import { type Note, readNotes } from "./notes.ts";
+import { dropShownPage, type Note, readNotes } from "./notes.ts";
 import { count, dropCounted, flushOnLeaving } from "./ownStatistics.ts";
 import { pageForms } from "./pageForms.ts";
 import { arrive, gtag, isServiceAwaited, push, startTags, tellPlace } from "./tags.ts";
@@ -53,16 +52,16 @@ export function tell(form: AnalyticsForm): void {
   if (event.reported_order) reported.push(event.reported_order);
 }
 
-function tellPageView(): void {
-  arrive();
+function tellPageView(url: string, referrer: string): void {
+  arrive(url, referrer);
   if (isMeasured()) gtag("event", "page_view", { ...tellPlace(rules), page_title: document.title });
 }
 
-async function readPurchase({ page }: PageData): Promise<void> {
+async function readPurchase({ page }: PageData, url: string): Promise<void> {
   if (page.kind !== "order_received") return;
   // It is told once: not before all are there who may hear of it.
   if (isServiceAwaited() || !isAnybodyTold()) return;
-  const key = new URL(wholePath(), window.location.origin).searchParams.get("key") ?? "";
+  const key = new URL(url).searchParams.get("key") ?? "";
   const form = await tellPurchase(Number(page.number), key);
   if (form) tell(form);
 }
@@ -81,17 +80,18 @@ function tellChange(before: Pick<Cart, "items"> | null, after: Cart): void {
 function read(one: Note): void {
   switch (one.kind) {
     case "page": {
+      const { url = window.location.href, referrer = "" } = one;
       const added = addedByForm(one.data);
       told = {};
       atCheckout = one.data.page.kind === "checkout";
       lists = listsOf(one.data);
-      tellPageView();
-      for (const form of pageForms(one.data, rules, searched)) {
+      tellPageView(url, referrer);
+      for (const form of pageForms(one.data, rules, { searched, url, referrer })) {
         if (form.event === "search") searched = form.search_term ?? "";
         tell(form);
       }
       if (added) tellChange(added.before, added.after);
-      readPurchase(one.data).catch((error: unknown) => console.error(error));
+      readPurchase(one.data, url).catch((error: unknown) => console.error(error));
       return;
     }
     case "quick_view": {
@@ -139,7 +139,10 @@ export function startCounting(given: AnalyticsFrame, loaded: AnalyticsRules, ope
   [frame, rules] = [given, loaded];
   if (!begun) {
     begun = true;
-    if (!startTags(frame, rules, open)) return;
+    if (!startTags(frame, rules, open)) {
+      dropShownPage();
+      return;
+    }
     flushOnLeaving();
     document.addEventListener("click", followed, true);
     subscribeConsent(() => {

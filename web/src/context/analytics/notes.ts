@@ -2,10 +2,11 @@
 // visitor's consent is known, and are dropped where he gives none.
 
 import type { Cart, PageData, ProductPage } from "../../core/types.ts";
+import { wholeAddress } from "../documents.ts";
 
 export type Note =
-  /** A page is shown. */
-  | { kind: "page"; data: PageData }
+  /** A page is shown. `url`, `referrer`: where, as it is noted, since another page may be shown by the time it is read. */
+  | { kind: "page"; data: PageData; url?: string; referrer?: string }
   /** A product is shown over a page. */
   | { kind: "quick_view"; page: ProductPage }
   /** A shopper has changed the cart; `before`: `null` while it was empty or not known. */
@@ -22,7 +23,7 @@ export type Note =
   | { kind: "ordering"; cart: Cart; tier: string; type: string };
 
 /** Before consent is known, within seconds, nobody does more. */
-const MOST_WAITING = 50;
+export const MOST_WAITING = 50;
 
 let read: ((one: Note) => void) | null = null;
 let waiting: Note[] = [];
@@ -39,7 +40,8 @@ function hand(one: Note, reader: (one: Note) => void): void {
 }
 
 /** Notes what has happened. */
-export function note(one: Note): void {
+export function note(what: Note): void {
+  const one = what.kind === "page" ? { url: wholeAddress(), referrer: document.referrer, ...what } : what;
   if (one.kind === "page") page = one;
   if (read) hand(one, read);
   else if (open && waiting.length < MOST_WAITING) waiting.push(one);
@@ -57,6 +59,19 @@ export function openNotes(): void {
   if (open) return;
   open = true;
   waiting = page ? [page] : [];
+}
+
+/** Puts notes of the page before in front of those that wait. */
+export function resumeNotes(notes: readonly Note[]): void {
+  waiting = [...notes, ...waiting];
+}
+
+/** Gives the notes that wait: they wait no more. */
+export const takeWaitingNotes = (): Note[] => waiting.splice(0);
+
+/** The page that is shown is about to be shown anew, and is noted then. */
+export function dropShownPage(): void {
+  waiting = waiting.filter((one) => one !== page);
 }
 
 /** Hands notes over, those that wait first. */

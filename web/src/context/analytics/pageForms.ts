@@ -1,10 +1,21 @@
+import { pathOf } from "../../begin/hiddenAddress.ts";
 import type { AnalyticsRules } from "../../core/load.ts";
 import type { AnalyticsForm, PageData } from "../../core/types.ts";
 import { cardItem, cartForm, listsOf } from "./items.ts";
 
-/** What a page that is shown tells; the purchase of an order is asked of the server. `searched`: what was searched for last, as going
- * through what was found, sorting it and coming back to it are no new search. */
-export function pageForms(data: PageData, rules: AnalyticsRules, searched: string): AnalyticsForm[] {
+interface Arrival {
+  /** What was searched for last, as going through what was found, sorting it and coming back to it are no new search. */
+  searched: string;
+  url: string;
+  referrer: string;
+}
+
+/** What a page that is shown tells; the purchase of an order is asked of the server. */
+export function pageForms(
+  data: PageData,
+  rules: AnalyticsRules,
+  { searched, url, referrer }: Arrival,
+): AnalyticsForm[] {
   const { page } = data;
   const lists = listsOf(data).map(
     ({ name, items }): AnalyticsForm => ({ event: "view_item_list", list_name: name, items }),
@@ -21,8 +32,8 @@ export function pageForms(data: PageData, rules: AnalyticsRules, searched: strin
       return [
         {
           event: "404_not_found",
-          page_path: rules.analyticsAddress(window.location.pathname + window.location.search),
-          page_referrer: rules.analyticsAddress(document.referrer),
+          page_path: rules.analyticsAddress(pathOf(new URL(url))),
+          page_referrer: rules.analyticsAddress(referrer),
         },
       ];
     default:

@@ -1,8 +1,9 @@
 import { loadAnalytics, loadVisit } from "../../core/load.ts";
 import type { AnalyticsFrame, PageData } from "../../core/types.ts";
-import { consentView, isAllowed, subscribeConsent } from "../consent/consentStore.ts";
+import { consentView, isAllowed, lookAgain, subscribeConsent } from "../consent/consentStore.ts";
 import { forgetCart } from "./adding.ts";
-import { closeNotes, openNotes } from "./notes.ts";
+import { forgetKeptNotes, keepNotes, takeKeptNotes, wasAllowed } from "./keptNotes.ts";
+import { closeNotes, openNotes, resumeNotes, takeWaitingNotes } from "./notes.ts";
 import { watchTyping } from "./typing.ts";
 
 /** What the tab remembers of a visit: which steps of a purchase it has come to. */
@@ -38,6 +39,7 @@ function forgetVisit(): void {
 export function startAnalytics({ shell: { analytics } }: PageData): void {
   if (!analytics) {
     closeNotes();
+    forgetKeptNotes();
     return;
   }
   if (analytics.measurement || analytics.tag_manager) watchTyping();
@@ -51,9 +53,11 @@ export function startAnalytics({ shell: { analytics } }: PageData): void {
       closeNotes();
       forgetVisit();
       forgetCart();
+      forgetKeptNotes();
     } else if (!begun) {
       begun = true;
       openNotes();
+      resumeNotes(takeKeptNotes(analytics));
       const documentOpen = open;
       Promise.all([import("./counting.ts"), loadVisit(), loadAnalytics()])
         .then(([{ startCounting }, visit, rules]) =>
@@ -64,4 +68,9 @@ export function startAnalytics({ shell: { analytics } }: PageData): void {
   };
   subscribeConsent(look);
   look();
+  window.addEventListener("pagehide", () => {
+    lookAgain();
+    const allowed = consentView().step ? countable(analytics) : wasAllowed(analytics);
+    if (allowed) keepNotes(analytics, takeWaitingNotes());
+  });
 }

@@ -51,10 +51,9 @@ function tellBoth(..._words: unknown[]): void {
 /** Where the page is, and what led to it. */
 let place = { page_location: "", page_referrer: document.referrer };
 
-/** Another page is shown. */
-export function arrive(): void {
-  const { page_location: before, page_referrer } = place;
-  place = { page_location: window.location.href, page_referrer: before || page_referrer };
+/** Another page is shown. `referrer`: what led to it where that is not a page before it. */
+export function arrive(url: string, referrer: string): void {
+  place = { page_location: url, page_referrer: place.page_location || referrer };
 }
 
 /** Tells the analytics service where the page is: it would read that off the document, with the keys of orders and passwords. */

@@ -253,6 +253,22 @@ test("a page that comes back as it was left hears at once of a choice that was m
   expect(isAllowed("statistics")).toBe(false);
 });
 
+test("who has chosen before waits for no quiet moment, as the page may be left soon", async () => {
+  const idle = jest.fn();
+  window.requestIdleCallback = idle;
+  try {
+    await begin();
+    expect(consentView().step).toBeNull();
+    forgetConsent();
+    writeCookies([{ text: "cmplz_statistics=allow; path=/" }]);
+    await begin();
+    expect(idle).toHaveBeenCalledTimes(1);
+    expect(isAllowed("statistics")).toBe(true);
+  } finally {
+    Reflect.deleteProperty(window, "requestIdleCallback");
+  }
+});
+
 test("to a bot nothing is allowed, whatever its cookies say: nobody has chosen", async () => {
   const agent = jest.spyOn(navigator, "userAgent", "get").mockReturnValue("Googlebot/2.1");
   const run = jest.fn();

@@ -72,6 +72,20 @@ export function visitorNow(): ConsentVisitor {
   };
 }
 
+/** Cookies that hold choices. */
+const choicesIn = (settings: ConsentFrame["settings"] | undefined): string[] =>
+  document.cookie.split("; ").filter((pair) => settings?.prefix && pair.startsWith(settings.prefix));
+
+/** Whether this browser keeps a choice, whatever it is. */
+export const hasChosen = (): boolean => choicesIn(frame?.settings).length > 0;
+
+/** All that the rules' answer about consent depends on but the time: the shop's settings, the visitor's choices and signals. */
+export function consentInputs(): unknown[] {
+  const settings = frame?.settings;
+  const { user_agent, host, do_not_track, global_privacy_control } = visitorNow();
+  return [settings, choicesIn(settings), user_agent, host, do_not_track, global_privacy_control];
+}
+
 /** Writes cookies as the rules have made their lines. */
 export function writeCookies(changes: readonly { text: string }[]): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the lines are whole, and not every browser has the cookie store

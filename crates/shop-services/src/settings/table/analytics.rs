@@ -56,7 +56,7 @@ impl AnalyticsSettings {
                     "Conta quante volte una pagina, un prodotto o una ricerca sono stati visti, senza dire da chi. I dati restano al negozio.",
                     "Counts how often a page, a product or a search was seen, without telling by whom. The data stay with the shop.",
                 ],
-                "bottega_visit\nbottega_cart_before",
+                "bottega_visit\nbottega_cart_before\nbottega_notes",
                 ["Fino alla chiusura della scheda", "Until the tab is closed"],
             ));
         }

@@ -1,0 +1,200 @@
+// Pages that are left before anybody counts, with the real rules. Each page is a document of its own.
+
+import { pageData } from "../../../tests/fixture.tsx";
+import type { AnalyticsFrame, Cart, ConsentFrame, PageData } from "../../core/types.ts";
+import type { Note } from "./notes.ts";
+
+const OWN: AnalyticsFrame = { own: "shop-statistics", measurement: null, tag_manager: null, by_sku: false };
+const settings = {
+  prefix: "cmplz_",
+  consent_type: "optin",
+  region: "eu",
+  policy_id: 15,
+  cookie_expiry_days: 365,
+  cookie_path: "/",
+  secure: false,
+};
+const consent = { settings, cookies: {}, manage: "", banner: null } as unknown as ConsentFrame;
+const ORDER = "/checkout/order-received/1042/?key=wc_order_secret";
+
+/** When a page is left. */
+type Left =
+  /** Before the rules of consent are there. */
+  | "at once"
+  /** As consent is known: what counts is on its way. */
+  | "early"
+  /** Once it is counted. */
+  | "late";
+
+let asked: { path: string; body: unknown }[] = [];
+
+let listening: jest.SpyInstance<void, Parameters<typeof window.addEventListener>>;
+
+/** What listens in a document that is left hears nothing of the next. */
+function leave(): void {
+  window.dispatchEvent(new Event("pagehide"));
+  for (const [type, listener] of listening.mock.calls) window.removeEventListener(type, listener);
+}
+
+const cart = (): Cart => (pageData("cart").page as { cart: Cart }).cart;
+const ordering = (): Note => ({ kind: "ordering", cart: cart(), tier: "Corriere", type: "Bonifico" });
+
+interface Visit {
+  /** What happens on the page. */
+  notes?: Note[];
+  analytics?: AnalyticsFrame | null;
+  /** What another tab does as consent is known. */
+  meanwhile?: () => void;
+  /** Everything is accepted once consent is known; then happens what is noted. */
+  accepts?: boolean;
+}
+
+/** Shows a page in a document of its own, and leaves it; gives what its data layer was told. */
+async function visit(name: string, left: Left, more: Visit = {}) {
+  const { notes = [], analytics = OWN, meanwhile = () => {}, accepts = false } = more;
+  jest.resetModules();
+  window.dataLayer = [];
+  const store = await import("../consent/consentStore.ts");
+  const { startConsent } = await import("../consent/start.ts");
+  const { startAnalytics } = await import("./start.ts");
+  const { note } = await import("./notes.ts");
+  const page = pageData(name);
+  const data: PageData = { ...page, shell: { ...page.shell, consent, analytics } };
+  const settle = async () => {
+    for (let turns = 0; turns < 8; turns += 1) await jest.advanceTimersByTimeAsync(1);
+  };
+  note({ kind: "page", data });
+  if (!accepts) for (const one of notes) note(one);
+  startConsent(data);
+  startAnalytics(data);
+  if (left === "at once") {
+    leave();
+    store.forgetConsent();
+  } else {
+    const stop = store.subscribeConsent(() => {
+      stop();
+      meanwhile();
+      if (left === "early") leave();
+    });
+    await settle();
+    if (accepts) {
+      await store.decide({ event: "accept_all" });
+      for (const one of notes) note(one);
+      await settle();
+    }
+    if (left === "late") leave();
+  }
+  const layer = (window.dataLayer ?? []) as { event?: string }[];
+  return layer.map(({ event }) => event).filter(Boolean);
+}
+
+const choose = (name: string, value: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: a test's visitor
+  for (const pair of [`cmplz_${name}=${value}`, "cmplz_policy_id=15"]) document.cookie = `${pair}; path=/`;
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  listening = jest.spyOn(window, "addEventListener");
+  asked = [];
+  sessionStorage.clear();
+  window.history.replaceState(null, "", "/");
+  for (const pair of document.cookie.split("; ")) {
+    // biome-ignore lint/suspicious/noDocumentCookie: as above
+    document.cookie = `${pair.split("=")[0]}=; max-age=0; path=/`;
+  }
+  globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
+    if (typeof init.body === "string") asked.push({ path, body: JSON.parse(init.body) });
+    return new Response(JSON.stringify({ purchase: null }));
+  }) as typeof fetch;
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.clearAllTimers();
+  jest.useRealTimers();
+});
+
+test("what happens on a page that is left before anybody counts is told by the next one, first and once", async () => {
+  choose("statistics", "allow");
+  expect(await visit("checkout", "early", { notes: [ordering()] })).toEqual([]);
+  const told = ["begin_checkout", "add_shipping_info", "add_payment_info", "view_item", "view_item_list"];
+  expect(await visit("product-simple", "late")).toEqual(told);
+  expect(await visit("product-simple", "late")).toEqual(["view_item", "view_item_list"]);
+});
+
+test("several pages that are left one after the other are told in their order", async () => {
+  choose("statistics", "allow");
+  expect(await visit("product-simple", "early")).toEqual([]);
+  expect(await visit("checkout", "early")).toEqual([]);
+  const told = ["view_item", "view_item_list", "begin_checkout", "404_not_found"];
+  expect(await visit("not-found", "late")).toEqual(told);
+});
+
+test("an order's page that is left asks for its purchase from the next page, by its own key", async () => {
+  choose("statistics", "allow");
+  window.history.replaceState(null, "", ORDER);
+  await visit("order", "early");
+  expect(asked).toEqual([]);
+  window.history.replaceState(null, "", "/negozio/");
+  await visit("listing", "late");
+  expect(asked.map(({ path }) => path)).toEqual(["/wp-json/bottega/v1/purchase"]);
+  expect(asked[0]?.body).toMatchObject({ key: "wc_order_secret" });
+});
+
+test("a page that is loaded anew for a service's sake is told once, and what was done on it too", async () => {
+  const analytics = { ...OWN, measurement: { service: "google-analytics", id: "G-ABC1234567" } };
+  const notes: Note[] = [
+    { kind: "cart", before: null, after: { ...cart(), items: cart().items.slice(0, 1) } },
+  ];
+  globalThis.timesLeft = 0;
+  expect(await visit("product-simple", "late", { analytics, accepts: true, notes })).toEqual([]);
+  expect(timesLeft).toBe(1);
+  const told = ["add_to_cart", "view_item", "view_item_list"];
+  expect(await visit("product-simple", "late", { analytics })).toEqual(told);
+});
+
+test("what a page that is left knows of its shopper stays out of the store", async () => {
+  choose("statistics", "allow");
+  const known = { ...cart(), billing_address: { ...cart().billing_address, last_name: "Conti" } };
+  await visit("checkout", "early", { notes: [{ kind: "payment", cart: known, type: "Bonifico" }] });
+  const kept = sessionStorage.getItem("bottega_notes") ?? "";
+  expect(kept).toContain("Bonifico");
+  expect(kept).not.toContain("Conti");
+  expect(kept).not.toMatch(/billing_|shipping_address|nonce/);
+});
+
+test.each(["early", "late"] as const)("who has chosen nothing and leaves %s leaves nothing", async (left) => {
+  await visit("checkout", left, { notes: [ordering()] });
+  expect(sessionStorage.length).toBe(0);
+  choose("statistics", "deny");
+  await visit("checkout", left, { notes: [ordering()] });
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("before the rules are there nothing is kept, unless they allowed it under the same choices before", async () => {
+  choose("statistics", "allow");
+  await visit("checkout", "at once");
+  expect(sessionStorage.length).toBe(0);
+  await visit("product-simple", "late");
+  await visit("checkout", "at once");
+  choose("marketing", "deny");
+  await visit("product-simple", "at once");
+  expect(await visit("not-found", "late")).toEqual(["begin_checkout", "404_not_found"]);
+});
+
+test.each([
+  ["taken back", OWN],
+  ["of no use any more", null],
+])("what is kept is gone once consent is %s", async (_, analytics) => {
+  choose("statistics", "allow");
+  await visit("checkout", "early");
+  choose("statistics", analytics ? "deny" : "allow");
+  expect(await visit("product-simple", "late", { analytics })).toEqual([]);
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("consent that another tab has taken back as the page is left keeps nothing", async () => {
+  choose("statistics", "allow");
+  await visit("checkout", "early", { notes: [ordering()], meanwhile: () => choose("statistics", "deny") });
+  expect(sessionStorage.length).toBe(0);
+});

@@ -2,11 +2,20 @@
 // tested without a browser (web/src/context/analytics/analytics.test.ts).
 import { looksRight } from "./support/axe.ts";
 import { answer, listen } from "./support/layer.ts";
-import { fillCheckout, openPage, PERSON, placeOrder, toCheckout } from "./support/shopper.ts";
+import { fillCart, fillCheckout, openPage, PERSON, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // A shop of its own: the sums are of these visits alone.
-test.use({ userAgent: PERSON, settings: { analytics: { own: true } } });
+test.use({
+  userAgent: PERSON,
+  // By the browser's own name too: a document that is being left no longer has the one that is given to pages.
+  launchOptions: [
+    ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--user-agent=${PERSON}`] }),
+    { scope: "worker", option: true },
+  ],
+  settings: { analytics: { own: true } },
+});
 
 /** From a search to the page of an order; `seen`: waits until the quick view was told. */
 async function purchase(
@@ -90,6 +99,35 @@ test("a whole purchase tells its events in their order, the purchase once, and t
   await expect(empty).not.toContainText("caviale");
   await expect(page.getByRole("row").filter({ hasText: "Caviale croccante" })).toBeVisible();
   await looksRight(page, { within: "main" });
+});
+
+test("a checkout that is left before what counts has come is told by the next page, once", async ({ page }) => {
+  const heard = await listen(page);
+  const names = () => heard.map(({ event }) => event).filter((name) => name && name !== "view_item_list");
+  await fillCart(page);
+  await openPage(page, "/cookie/");
+  await answer(page, "Accetta");
+  let goOn = () => {};
+  const isLeft = new Promise<void>((left) => {
+    goOn = left;
+  });
+  let asked = 0;
+  await page.route(/\/counting-[^/]*\.js$/, async (route) => {
+    asked += 1;
+    if (asked === 1) await isLeft;
+    await route.continue();
+  });
+  await page.goto("/checkout/");
+  await expect.poll(() => asked).toBe(1);
+  expect(names()).toEqual([]);
+  const gathered = page.waitForRequest(/\/bottega\/v1\/events$/);
+  await openPage(page, "/prodotto/caviale-croccante/");
+  goOn();
+  await expect.poll(names).toEqual(["begin_checkout", "view_item"]);
+  const { events } = (await gathered).postDataJSON();
+  expect(events.filter(({ event }: { event: string }) => event === "begin_checkout")).toHaveLength(1);
+  await openPage(page, "/prodotto/caviale-croccante/");
+  await expect.poll(names).toEqual(["begin_checkout", "view_item", "view_item"]);
 });
 
 test("without consent a whole purchase tells nothing to anybody and keeps nothing of it", async ({ page }) => {

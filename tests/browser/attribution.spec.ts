@@ -5,7 +5,15 @@ import { fillCart, fillCheckout, openPage, PERSON, placeOrder, toCheckout } from
 import { expect, type Page, test } from "./support/test.ts";
 import { confirm, openSheet } from "./support/wallet.ts";
 
-test.use({ userAgent: PERSON });
+test.use({
+  userAgent: PERSON,
+  // By the browser's own name too: a document that is being left no longer has the one that is given to pages.
+  launchOptions: [
+    ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--user-agent=${PERSON}`] }),
+    { scope: "worker", option: true },
+  ],
+});
 
 async function orderByForm(page: Page): Promise<string> {
   await fillCart(page);

@@ -4,7 +4,7 @@ import { isRefused } from "./support/office.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // Refused fields are a 422, which the browser mentions.
-test.use({ ownShop: "settings", expectedMessages: [/status of 422/] });
+test.use({ expectedMessages: [/status of 422/] });
 
 test("at 390 px a setting is refused by its field, then saved, and shoppers see it, and all fits 1440 px too", async ({ page, merchant }) => {
   await page.setViewportSize({ width: 390, height: 900 });

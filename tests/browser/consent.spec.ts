@@ -6,7 +6,6 @@ import { fillCart, PERSON } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({
-  ownShop: "consent",
   userAgent: PERSON,
   // By the browser's own name too: a document that is being left no longer has the one that is given to pages.
   launchOptions: [

@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-// Chromium comes from the system (CHROME_PATH; scripts/test sets it). The shop is seeded once; each worker serves a copy.
+// Chromium comes from the system (CHROME_PATH; scripts/test sets it). The shop is seeded once; each file is served a copy.
 export default defineConfig({
   testDir: ".",
   outputDir: "../../target/test-logs/browser",

@@ -6,7 +6,7 @@ import { isRefused } from "./support/office.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // Refused fields are a 422, a page that may not be framed an error, which the browser mentions.
-test.use({ ownShop: "theme", expectedMessages: [/status of 422|frame-ancestors/] });
+test.use({ expectedMessages: [/status of 422|frame-ancestors/] });
 
 const theme = (fields: Record<string, unknown>) => JSON.stringify({ type: "bottega_theme", theme: fields });
 const preview = (page: Page) => page.frameLocator("iframe");

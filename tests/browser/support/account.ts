@@ -7,7 +7,7 @@ export const STRONG = "Tartufo-blu-e-7-sedie";
 
 let addresses = 0;
 
-/** An address that no test of this worker has used: the shop of a worker serves the tests of many files. */
+/** An address that no test of this worker has used: the tests of a file share its shop. */
 export const newEmail = (name: string) => `${name}${process.pid}-${++addresses}@example.com`;
 
 /** The path of the link in the newest message to an address. */

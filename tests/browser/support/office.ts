@@ -1,4 +1,4 @@
-// The merchant at work in the back office: logged in once for each worker, as logins are counted.
+// The merchant at work in the back office: logged in once for each shop, as logins are counted.
 import { expect, type Locator, type Page, request } from "@playwright/test";
 import { admin, makeCompany, newestText, type Served } from "./server.ts";
 

@@ -1,4 +1,4 @@
-// Before all tests: seeds one shop. After them: removes it.
+// Before all tests: seeds one shop, of which each file of tests gets a copy. After them: removes it.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

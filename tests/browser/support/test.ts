@@ -1,29 +1,23 @@
-// `test` with a shop for each worker and an ear on the browser's console. What the shop said beside a failed test is kept with it.
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// `test` with a shop for each file and an ear on the browser's console. What the shop said beside a failed test is kept with it.
+import { writeFileSync } from "node:fs";
 import { test as base, expect, type Page } from "@playwright/test";
 import { waitForScripts } from "./answers.ts";
-import { logIn, type Merchant } from "./office.ts";
-import { changeSettings, type Served, serve } from "./server.ts";
+import type { Merchant } from "./office.ts";
+import type { Served } from "./server.ts";
+import { type Differences, Shops, serveCopy } from "./shops.ts";
 
-interface Options {
+interface Options extends Differences {
   /** Messages of the console that a test expects. */
   expectedMessages: RegExp[];
 }
 
-interface WorkerOptions {
-  /** A shop of a file's own, by a name: for tests whose changes stay, as of settings, and would meet those of other files. */
-  ownShop: string;
-  /** Settings of the shop of a whole file that differ from the seed's. */
-  settings: Record<string, unknown>;
-  /** Environment variables of that shop. */
-  environment: Record<string, string>;
-}
-
-interface Shops {
-  /** Serves a shop of its own with other settings; gives its address. */
+interface Fixtures {
+  shop: Served;
+  merchant: Merchant;
+  /** Serves a shop of the test's own with other settings; gives its address. */
   shopWith: (settings: Record<string, unknown>) => Promise<string>;
+  quietConsole: undefined;
+  shopLog: undefined;
 }
 
 // Chromium says this of what is not used within seconds: on a page without JavaScript the modules never are, and on a busy
@@ -33,45 +27,37 @@ const UNUSED_PRELOAD = /was preloaded using link preload but not used/;
 // Tests do without the worker that keeps pages, as what it fetches is not seen by them; those of the worker itself allow it.
 const WORKER_BLOCKED = /Service Worker registration blocked by Playwright/;
 
-export const test = base.extend<
-  Options & Shops & { quietConsole: undefined; shopLog: undefined },
-  WorkerOptions & { shop: Served; merchant: Merchant }
->({
-  ownShop: ["", { option: true, scope: "worker" }],
-  settings: [{}, { option: true, scope: "worker" }],
-  environment: [{}, { option: true, scope: "worker" }],
-  shop: [
-    async ({ settings, environment }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), "bottega-worker-"));
-      cpSync(process.env.SEEDED_SHOP as string, folder, { recursive: true });
-      if (Object.keys(settings).length > 0) changeSettings(folder, settings);
-      const shop = await serve(folder, environment);
-      await use(shop);
-      await shop.stop();
-      rmSync(folder, { recursive: true, force: true });
+export const test = base.extend<Options & Fixtures, { shops: Shops }>({
+  settings: [{}, { option: true }],
+  environment: [{}, { option: true }],
+  shops: [
+    async ({}, use) => {
+      const shops = new Shops();
+      await use(shops);
+      await shops.close();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker" },
+  ],
+  shop: [
+    async ({ shops, settings, environment }, use, { file }) => use(await shops.open(file, { settings, environment })),
+    { timeout: 60_000 },
   ],
   shopWith: async ({ page }, use) => {
-    const ends: (() => Promise<void>)[] = [];
+    const shops: Served[] = [];
     await use(async (settings) => {
-      const folder = mkdtempSync(join(tmpdir(), "bottega-own-"));
-      ends.push(async () => rmSync(folder, { recursive: true, force: true }));
-      cpSync(process.env.SEEDED_SHOP as string, folder, { recursive: true });
-      changeSettings(folder, settings);
-      const shop = await serve(folder);
-      ends.push(shop.stop);
+      const shop = await serveCopy({ settings, environment: {} });
+      shops.push(shop);
       return shop.url;
     });
     // What the page is still asking must not find its shop gone.
     await page.close();
-    for (const end of ends.reverse()) await end();
+    for (const shop of shops) await shop.stop();
   },
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) await waitForScripts(page);
     await use(page);
   },
-  merchant: [async ({ shop }, use) => use(await logIn(shop)), { scope: "worker" }],
+  merchant: async ({ shops, shop }, use) => use(await shops.merchantOf(shop)),
   baseURL: async ({ shop }, use) => use(shop.url),
   expectedMessages: [[], { option: true }],
   shopLog: [

@@ -1,10 +1,13 @@
-// Runs the tests, with their types checked beside. What failed has failed: it is run once more only to leave a trace
-// (target/test-logs/browser), and the outcome stays. What the failure itself left is kept in target/test-logs/browser-failed.
+// Runs the tests, with their types checked beside. TEST_SEED=N shuffles files, and the tests of each. What failed has failed: it is run
+// once more only to leave a trace (target/test-logs/browser), and the outcome stays. What the failure itself left is kept in
+// target/test-logs/browser-failed.
 import { spawn } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const logs = join(import.meta.dirname, "../../target/test-logs");
+
+const { TEST_SEED } = process.env;
 
 const run = (command, options, environment = {}) =>
   new Promise((ended) => {
@@ -12,7 +15,9 @@ const run = (command, options, environment = {}) =>
     child.on("error", () => ended(1)).on("exit", (code) => ended(code ?? 1));
   });
 
-const [types, outcome] = await Promise.all([run("tsc", ["--noEmit"]), run("playwright", ["test", ...process.argv.slice(2)])]);
+const options = process.argv.slice(2);
+if (TEST_SEED) options.push(`--shuffle=${TEST_SEED}`);
+const [types, outcome] = await Promise.all([run("tsc", ["--noEmit"]), run("playwright", ["test", ...options])]);
 rmSync(join(logs, "browser-failed"), { recursive: true, force: true });
 if (outcome !== 0) {
   cpSync(join(logs, "browser"), join(logs, "browser-failed"), { recursive: true });

@@ -5,6 +5,9 @@ import { waitForScripts } from "./answers.ts";
 import type { Merchant } from "./office.ts";
 import type { Served } from "./server.ts";
 import { type Differences, Shops, serveCopy } from "./shops.ts";
+import { shuffleTests } from "./shuffle.ts";
+
+shuffleTests();
 
 interface Options extends Differences {
   /** Messages of the console that a test expects. */

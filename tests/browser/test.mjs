@@ -1,13 +1,12 @@
-// Runs the tests, with their types checked beside. TEST_SEED=N shuffles files, and the tests of each. What failed has failed: it is run
-// once more only to leave a trace (target/test-logs/browser), and the outcome stays. What the failure itself left is kept in
-// target/test-logs/browser-failed.
+// Runs the tests, with their types checked beside. TEST_SEED=N shuffles files, and the tests of each. What failed is run once more to leave
+// a trace (target/test-logs/browser), and the outcome stays; what the failure itself left is in target/test-logs/browser-failed. With CI
+// set Playwright itself runs it once more, and a test that then passes is flaky (support/progress.ts).
 import { spawn } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const logs = join(import.meta.dirname, "../../target/test-logs");
-
-const { TEST_SEED } = process.env;
+const { CI, TEST_SEED } = process.env;
 
 const run = (command, options, environment = {}) =>
   new Promise((ended) => {
@@ -19,8 +18,8 @@ const options = process.argv.slice(2);
 if (TEST_SEED) options.push(`--shuffle=${TEST_SEED}`);
 const [types, outcome] = await Promise.all([run("tsc", ["--noEmit"]), run("playwright", ["test", ...options])]);
 rmSync(join(logs, "browser-failed"), { recursive: true, force: true });
-if (outcome !== 0) {
-  cpSync(join(logs, "browser"), join(logs, "browser-failed"), { recursive: true });
+if (outcome !== 0) cpSync(join(logs, "browser"), join(logs, "browser-failed"), { recursive: true });
+if (outcome !== 0 && !CI) {
   console.log("\nOnce more what failed, for its trace; the outcome above stays.");
   await run("playwright", ["test", "--last-failed", "--reporter=dot"], { TRACE: "1" });
 }

@@ -42,7 +42,10 @@ export const test = base.extend<Options & Fixtures, { shops: Shops }>({
     { scope: "worker" },
   ],
   shop: [
-    async ({ shops, settings, environment }, use, { file }) => use(await shops.open(file, { settings, environment })),
+    async ({ shops, settings, environment }, use, { file, testId, retry }) => {
+      // A test that failed is tried again in a new shop, not in what it left.
+      await use(await shops.open(retry ? testId : file, { settings, environment }));
+    },
     { timeout: 60_000 },
   ],
   shopWith: async ({ page }, use) => {

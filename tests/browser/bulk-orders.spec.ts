@@ -1,4 +1,5 @@
-// Trade buyers: the bulk order form by keyboard alone, lines from a spreadsheet, purchase lists.
+// Trade buyers: the bulk order form by keyboard alone, lines from a spreadsheet, purchase lists. Which
+// answers of a search are shown is tested without a browser (web/src/features/account/bulk/bulkRows.test.tsx).
 import { newEmail, register } from "./support/account.ts";
 import { looksRight } from "./support/axe.ts";
 import { pasteInto } from "./support/shopper.ts";
@@ -122,28 +123,6 @@ test("lines pasted from a spreadsheet become rows, and what could not be read is
   await expect(page.getByText("Vuoi davvero eliminare questa lista d'acquisto?")).toBeVisible();
   await page.getByRole("button", { name: "Sì, elimina" }).click();
   await expect(page.getByRole("status").filter({ hasText: "La lista è stata eliminata" })).toBeVisible();
-});
-
-test("only the latest search's answer is shown", async ({ page, merchant }) => {
-  await tradeBuyer(page, merchant);
-  await page.goto("/my-account/bulkorder/");
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route("**/wp-admin/admin-ajax.php", async (route) => {
-    if (route.request().postData()?.includes("searchValue=olio")) await held;
-    await route.continue().catch(() => {});
-  });
-  await product(page, 1).focus();
-  const asked = page.waitForRequest((request) => request.postData()?.includes("searchValue=olio") ?? false);
-  await page.keyboard.type("olio");
-  await asked;
-  await product(page, 1).fill("miele");
-  await expect(options(page).first()).toContainText(/miele/i);
-  release();
-  await expect(options(page).filter({ hasText: /^Olio/ })).toHaveCount(0);
 });
 
 test("a thousand lines stay fluid", async ({ page, merchant }) => {

@@ -1,4 +1,5 @@
-// The classic checkout form: the same fields and rules over the classic calls.
+// The classic checkout form: the same fields and rules over the classic calls. What asks for the review is tested without a browser
+// (web/src/features/checkout/classicForm.test.tsx).
 import { isAccessible } from "./support/axe.ts";
 import { fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, test } from "./support/test.ts";
@@ -55,38 +56,6 @@ test("the server's refusals stand at their fields, and the next try goes through
   await expect(page.getByLabel("Città", { exact: true }).first()).toHaveValue("Milano");
   await placeOrder(page);
   expect((await context.cookies()).some((cookie) => cookie.name === "woocommerce_items_in_cart")).toBe(false);
-});
-
-test("another payment or delivery asks for the review with it, and no other way", async ({ page }) => {
-  await fillCart(page);
-  await page.goto("/cart/");
-  await toCheckout(page);
-  await fillCheckout(page, "classica@example.com");
-  const summary = page.getByRole("region", { name: "Riepilogo dell’ordine" });
-  await expect(summary).toHaveAttribute("aria-busy", "false");
-  const calls: string[] = [];
-  page.on("request", (request) => {
-    const name = /wc-ajax=(\w+)|select-shipping-rate/.exec(request.url());
-    if (name) calls.push(name[1] ?? name[0]);
-  });
-  const reviewed = () => page.waitForRequest((request) => request.url().includes("wc-ajax=update_order_review"));
-  const paid = reviewed();
-  await page.getByRole("radio", { name: /Contrassegno/ }).check();
-  const payment = new URLSearchParams((await paid).postData() ?? "");
-  expect(payment.get("payment_method")).toBe("cod");
-  expect(new URLSearchParams(payment.get("post_data") ?? "").get("payment_method")).toBe("cod");
-  await expect(summary).toHaveAttribute("aria-busy", "false");
-  const rates = page.getByRole("group", { name: "Metodo di spedizione" }).getByRole("radio");
-  const other = rates.and(page.locator(":not(:checked)")).first();
-  const rate = await other.getAttribute("value");
-  const shipped = reviewed();
-  await page.locator(`[name="shipping_method[0]"][value="${rate}"]`).check();
-  expect(new URLSearchParams((await shipped).postData() ?? "").get("shipping_method[0]")).toBe(rate);
-  await expect(summary).toHaveAttribute("aria-busy", "false");
-  await expect(page.locator(`[name="shipping_method[0]"][value="${rate}"]`)).toBeChecked();
-  expect(calls).not.toContain("select-shipping-rate");
-  expect(calls.filter((name) => name === "update_order_review")).toHaveLength(2);
-  expect(calls.filter((name) => name === "wbte_sc_update_payment_method_on_session")).toHaveLength(2);
 });
 
 test("what is typed in the classic form is there again after a reload", async ({ page }) => {

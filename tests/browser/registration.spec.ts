@@ -1,4 +1,5 @@
-// Registering as a trade buyer: fields by role and country, waits, approval, and the same without scripts.
+// Registering as a trade buyer: fields by role and country, approval, and the same without scripts. When a field becomes required is tested
+// without a browser (web/src/components/registration/RegistrationFields.test.tsx).
 import { fillRestaurant, linkFor, newEmail, registrationForm as form, STRONG } from "./support/account.ts";
 import { looksRight } from "./support/axe.ts";
 import { choose } from "./support/shopper.ts";
@@ -46,20 +47,6 @@ test("the fields follow the role and the country; a registered restaurant waits,
   await expect(page.getByLabel("Ragione sociale")).toHaveValue("Osteria del Porto");
   await expect(page.getByText("Già caricato: licenza.pdf")).toBeVisible();
   await looksRight(page);
-});
-
-test("the province becomes required 225 ms after its role or country was chosen, not before", async ({ page }) => {
-  await page.clock.install();
-  await page.goto("/my-account/");
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await form(page).getByLabel("Tipo di cliente").selectOption("Ristorazione");
-  const province = form(page).locator("#reg_ristorazione_provincia");
-  await expect(province).toBeVisible();
-  await page.clock.runFor(224);
-  await expect(province).not.toHaveAttribute("aria-required", "true");
-  await page.clock.runFor(1);
-  await expect(province).toHaveAttribute("aria-required", "true");
 });
 
 test.describe("without scripts", () => {

@@ -78,6 +78,16 @@ test("state fields of all roles follow a choice after 125 ms, those of the role 
   expect(required("reg_del_bar")).toBe(true);
 });
 
+test("the province becomes required 225 ms after its role or country was chosen, not before", () => {
+  show(<Form view={{ ...VIEW, form: { ...VIEW.form, country: "IT" } }} />);
+  choose("bar");
+  expect(document.getElementById("reg_del_bar")).toBeVisible();
+  act(() => jest.advanceTimersByTime(224));
+  expect(required("reg_del_bar")).toBe(false);
+  act(() => jest.advanceTimersByTime(1));
+  expect(required("reg_del_bar")).toBe(true);
+});
+
 test("the VAT number is asked for in the listed countries alone, and a country without states hides theirs", () => {
   show(<Form view={{ ...VIEW, form: { ...VIEW.form, role: "bar", country: "CH" } }} />);
   expect(screen.queryByLabelText("iva")).toBeNull();

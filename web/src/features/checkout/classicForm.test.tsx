@@ -49,6 +49,46 @@ test("an answer that says reload loads the page anew; one that says refresh asks
   expect(timesLeft).toBe(0);
 });
 
+test("another payment or delivery asks for the review with it, and no other way", async () => {
+  const ways = [
+    { id: "bacs", title: "Bonifico bancario", description: "" },
+    { id: "cod", title: "Contrassegno", description: "" },
+  ];
+  const cart = page().cart as NonNullable<CheckoutPage["cart"]>;
+  let chosen = "flat_rate:2";
+  const answered = () => ({
+    ...cart,
+    shipping_rates: cart.shipping_rates.map((group) => ({
+      ...group,
+      shipping_rates: group.shipping_rates.map((rate) => ({ ...rate, selected: rate.rate_id === chosen })),
+    })),
+  });
+  const calls = await open(
+    (call) => (call.path.includes("/wc/store/v1/cart") ? { body: answered() } : null),
+    {
+      payment_methods: ways,
+    },
+  );
+  calls.length = 0;
+  const reviews = () => calls.filter(isReview).map(({ form }) => form);
+  fireEvent.click(screen.getByRole("radio", { name: /Contrassegno/ }));
+  await waitFor(() => expect(reviews()).toHaveLength(1));
+  expect(reviews()[0]?.get("payment_method")).toBe("cod");
+  expect(new URLSearchParams(reviews()[0]?.get("post_data") ?? "").get("payment_method")).toBe("cod");
+  const summary = screen.getByRole("region", { name: "Riepilogo dell’ordine" });
+  await waitFor(() => expect(summary).toHaveAttribute("aria-busy", "false"));
+  const rates = within(screen.getByRole("group", { name: "Metodo di spedizione" })).getAllByRole("radio");
+  const other = rates.find((rate) => !(rate as HTMLInputElement).checked) as HTMLInputElement;
+  chosen = other.value;
+  fireEvent.click(other);
+  await waitFor(() => expect(reviews()).toHaveLength(2));
+  expect(reviews()[1]?.get("shipping_method[0]")).toBe(other.value);
+  await waitFor(() => expect(summary).toHaveAttribute("aria-busy", "false"));
+  expect(other).toBeChecked();
+  expect(calls.filter(({ path }) => path.includes("select-shipping-rate"))).toEqual([]);
+  expect(calls.filter(classic("wbte_sc_update_payment_method_on_session"))).toHaveLength(2);
+});
+
 test("after an applied code the sums are asked for anew", async () => {
   const calls = await open((call) =>
     classic("apply_coupon")(call) ? { html: '<div class="woocommerce-message">Fatto.</div>' } : null,

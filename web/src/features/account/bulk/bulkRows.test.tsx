@@ -40,9 +40,11 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const isSearch = ({ form }: Call) => form.get("action") === "b2bking_ajax_search";
 const passed = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
 
-function open(change: object = {}, sum = "") {
-  const calls = serve(({ form }) =>
-    form.get("action") === "b2bking_accountingsubtotals" ? { body: null, html: sum } : { body: [FOUND] },
+function open(change: object = {}, sum = "", find: Parameters<typeof serve>[0] = () => ({ body: [FOUND] })) {
+  const calls = serve((call, before) =>
+    call.form.get("action") === "b2bking_accountingsubtotals"
+      ? { body: null, html: sum }
+      : find(call, before),
   );
   const section = { name: "bulk_order", title: "", rows: rows(change) } as unknown as Section<"bulk_order">;
   show(<BulkOrder page={page} section={section} />);
@@ -123,6 +125,27 @@ test("searches go by what is chosen in the list, by name unless something is", a
   const sent = calls.filter(isSearch).map(({ form }) => [form.get("searchValue"), form.get("searchby")]);
   expect(sent).toContainEqual(["miele", "productname"]);
   expect(sent.at(-1)).toEqual(["MIE-1", "sku"]);
+});
+
+test("only the latest search's answer is shown", async () => {
+  let answerFirst = () => {};
+  const calls = open({}, "", ({ form }) =>
+    form.get("searchValue") === "olio"
+      ? new Promise((done) => {
+          answerFirst = () => done({ body: [{ ...FOUND, label: "Olio" }] });
+        })
+      : { body: [FOUND] },
+  );
+  fireEvent.change(product(1), { target: { value: "olio" } });
+  await passed(1_000);
+  expect(calls.filter(isSearch)).toHaveLength(1);
+  fireEvent.change(product(1), { target: { value: "miele" } });
+  await passed(1_000);
+  const found = () => [...document.querySelectorAll("[role=option]")].map((option) => option.textContent);
+  expect(found()).toEqual([expect.stringContaining(FOUND.label)]);
+  answerFirst();
+  await passed(1_000);
+  expect(found()).toEqual([expect.stringContaining(FOUND.label)]);
 });
 
 test("sums are the page's own, or with accountingsubtotals those that the server writes", async () => {

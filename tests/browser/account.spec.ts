@@ -13,7 +13,7 @@ async function logIn(page: Page, email: string, password: string) {
   await page.getByRole("button", { name: "Accedi", exact: true }).click();
 }
 
-test("a weak password is told while typing and is not sent; a strong one makes an account once its link is opened", async ({
+test("a weak password is told while typing and is not sent; a strong one makes an account once its link is opened", { tag: "@core" }, async ({
   page,
   merchant,
 }) => {
@@ -38,7 +38,7 @@ test("a weak password is told while typing and is not sent; a strong one makes a
   await expect(menu(page).getByRole("link", { name: "Panoramica" })).toHaveAttribute("aria-current", "page");
 });
 
-test("the login window opens over a page, is left with Escape or a click beside it, and leads back to that page", async ({ page, merchant }) => {
+test("the login window opens over a page, is left with Escape or a click beside it, and leads back to that page", { tag: "@core" }, async ({ page, merchant }) => {
   const email = newEmail("cliente");
   await register(page, merchant, email);
   await menu(page).getByRole("button", { name: "Esci" }).click();
@@ -74,7 +74,7 @@ test("the login window opens over a page, is left with Escape or a click beside 
 
 test.describe("a refused login", () => {
   test.use({ expectedMessages: [/status of 422/] });
-  test("keeps the name, tells the same to everybody, and a lost password is replaced", async ({ page, merchant }) => {
+  test("keeps the name, tells the same to everybody, and a lost password is replaced", { tag: "@core" }, async ({ page, merchant }) => {
     const email = newEmail("cliente");
     await register(page, merchant, email);
     await menu(page).getByRole("button", { name: "Esci" }).click();
@@ -100,7 +100,7 @@ test.describe("a refused login", () => {
   });
 });
 
-test("an account keeps addresses, finds its orders, cancels one in time and orders it again", async ({ page, merchant }) => {
+test("an account keeps addresses, finds its orders, cancels one in time and orders it again", { tag: "@core" }, async ({ page, merchant }) => {
   const email = newEmail("cliente");
   await register(page, merchant, email);
   await menu(page).getByRole("link", { name: "Indirizzi" }).click();

@@ -42,7 +42,7 @@ test.describe("at 390 px, and all fits 1440 px too", () => {
     await expect(page.getByRole("link", { name: "Novità 390" })).toHaveCount(0);
   });
 
-  test("a page is written with the toolbar, previewed and published", async ({ page, merchant }) => {
+  test("a page is written with the toolbar, previewed and published", { tag: "@core" }, async ({ page, merchant }) => {
     await merchant.open(page, "/pagine/nuova");
     await page.getByLabel("Titolo", { exact: true }).fill("Frantoio 390");
     const text = page.getByRole("textbox", { name: "Testo", exact: true });
@@ -76,7 +76,7 @@ test.describe("at 390 px, and all fits 1440 px too", () => {
     await expect(page.getByRole("main").locator("strong", { hasText: "buono" })).toBeVisible();
   });
 
-  test("a product gets a described picture, attributes and all its variations", async ({ page, merchant }) => {
+  test("a product gets a described picture, attributes and all its variations", { tag: "@core" }, async ({ page, merchant }) => {
     await merchant.open(page, "/prodotti");
     await page.getByText("Nuovo prodotto").click();
     await page.getByLabel("Nome", { exact: true }).fill("Pasta di prova 390");

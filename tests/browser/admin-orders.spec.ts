@@ -11,7 +11,7 @@ async function order(page: Page): Promise<string> {
   return /order-received\/(\d+)/.exec(await orderPath(page))?.[1] ?? "";
 }
 
-test("at 390 px the first page says how the shop is doing, in a picture and in a table, and all fits 1440 px too", async ({ page, merchant }) => {
+test("at 390 px the first page says how the shop is doing, in a picture and in a table, and all fits 1440 px too", { tag: "@core" }, async ({ page, merchant }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   const number = await order(page);
   await merchant.post(`/orders/${number}/status`, { status: "processing" });

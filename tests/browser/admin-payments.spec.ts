@@ -15,7 +15,7 @@ async function buy(page: Page, card: string): Promise<string> {
   return placeOrder(page);
 }
 
-test("at 390 px a part goes back to the card, and the page tells the whole history, and all fits 1440 px too", async ({ page, merchant }) => {
+test("at 390 px a part goes back to the card, and the page tells the whole history, and all fits 1440 px too", { tag: "@core" }, async ({ page, merchant }) => {
   const number = await buy(page, GOOD);
   await page.setViewportSize({ width: 390, height: 900 });
   await merchant.open(page, `/ordini/${number}`);

@@ -102,7 +102,7 @@ test("the checkout's form and a further field are the merchant's choice", async 
   await expect(labels).toHaveCount(before);
 });
 
-test("at 390 px ways of payment are refused by field, put in order by keyboard, and hold at the checkout, and all fits 1440 px too", async ({ page, merchant }) => {
+test("at 390 px ways of payment are refused by field, put in order by keyboard, and hold at the checkout, and all fits 1440 px too", { tag: "@core" }, async ({ page, merchant }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await merchant.open(page, "/impostazioni/pagamenti");
   const group = page.getByRole("region", { name: "Pagamenti" });

@@ -19,7 +19,7 @@ async function openCalculator(page: Page): Promise<void> {
   await page.getByText("Calcola la spedizione").click();
 }
 
-test("the button to update waits for a change, sends it, and waits again", async ({ page }) => {
+test("the button to update waits for a change, sends it, and waits again", { tag: "@core" }, async ({ page }) => {
   await openCart(page);
   await expect(update(page)).toBeDisabled();
   await quantity(page).fill("3");
@@ -31,7 +31,7 @@ test("the button to update waits for a change, sends it, and waits again", async
   await expect(quantity(page)).toHaveValue("3");
 });
 
-test("by keyboard: a removed line is put back with its quantity", async ({ page }) => {
+test("by keyboard: a removed line is put back with its quantity", { tag: "@core" }, async ({ page }) => {
   await openCart(page);
   await page.getByRole("button", { name: /^Aumenta la quantità/ }).focus();
   await page.keyboard.press("Enter");
@@ -115,7 +115,7 @@ test.describe("when a line of the drawer is not removed by its call", () => {
   });
 });
 
-test("a change in one tab shows in the other", async ({ page, context }) => {
+test("a change in one tab shows in the other", { tag: "@core" }, async ({ page, context }) => {
   await openCart(page);
   const other = await context.newPage();
   await openPage(other, "/negozio/");
@@ -144,7 +144,7 @@ for (const width of [390, 1440]) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("quantities, removing, putting back and the destination work", async ({ page }) => {
+  test("quantities, removing, putting back and the destination work", { tag: "@core" }, async ({ page }) => {
     await fillCart(page);
     await page.goto("/cart/");
     await quantity(page).fill("2");

@@ -11,7 +11,7 @@ async function openCheckout(page: Page) {
   await toCheckout(page);
 }
 
-test("a business asks for its invoice: a wrong number is told at its field, nothing is lost, and the order is placed", async ({
+test("a business asks for its invoice: a wrong number is told at its field, nothing is lost, and the order is placed", { tag: "@core" }, async ({
   page,
 }) => {
   await openCheckout(page);
@@ -31,7 +31,7 @@ test("a business asks for its invoice: a wrong number is told at its field, noth
   await placeOrder(page);
 });
 
-test("who has an account logs in at the checkout and finds the cart there", async ({ page, merchant }) => {
+test("who has an account logs in at the checkout and finds the cart there", { tag: "@core" }, async ({ page, merchant }) => {
   const email = newEmail("cassa");
   await register(page, merchant, email);
   await page.getByRole("button", { name: "Esci" }).click();

@@ -11,7 +11,7 @@ test.use({
   },
 });
 
-test("an order is placed by the classic calls, which hear of every change", async ({ page }) => {
+test("an order is placed by the classic calls, which hear of every change", { tag: "@core" }, async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     const name = /wc-ajax=(\w+)/.exec(request.url())?.[1];

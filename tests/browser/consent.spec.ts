@@ -79,7 +79,7 @@ function foreign(page: Page, shop: string): string[] {
   return asked;
 }
 
-test("before any choice every kind of page asks, and leaves no cookie, nothing stored and nothing asked of others", async ({ page, context, shop }) => {
+test("before any choice every kind of page asks, and leaves no cookie, nothing stored and nothing asked of others", { tag: "@core" }, async ({ page, context, shop }) => {
   const others = foreign(page, shop.url);
   for (const path of KINDS) {
     await page.goto(path, { waitUntil: "networkidle" });
@@ -144,7 +144,7 @@ test("a cart and the checkout before any choice leave functional cookies alone",
   expect(others).toEqual([]);
 });
 
-test("a visit with everything refused leaves the choice alone", async ({ page, context, shop }) => {
+test("a visit with everything refused leaves the choice alone", { tag: "@core" }, async ({ page, context, shop }) => {
   const others = foreign(page, shop.url);
   await open(page, "/");
   const tracked = page.waitForResponse(/\/track$/);
@@ -159,7 +159,7 @@ test("a visit with everything refused leaves the choice alone", async ({ page, c
   expect(others).toEqual([]);
 });
 
-test("a visit with everything accepted leaves what the policy lists, and no more", async ({ page, context, shop }) => {
+test("a visit with everything accepted leaves what the policy lists, and no more", { tag: "@core" }, async ({ page, context, shop }) => {
   const others = foreign(page, shop.url);
   await open(page, "/");
   const tracked = page.waitForResponse(/\/track$/);
@@ -229,7 +229,7 @@ test("it looks right, and on a phone leaves the page's button free", async ({ pa
   expect(isFree).toBe(true);
 });
 
-test("preferences are chosen one by one and come back as they were", async ({ page, context }) => {
+test("preferences are chosen one by one and come back as they were", { tag: "@core" }, async ({ page, context }) => {
   await open(page, "/");
   await banner(page).getByText("Visualizza le preferenze").click();
   await banner(page).getByRole("checkbox", { name: "Statistiche", exact: true }).check();
@@ -287,7 +287,7 @@ test("what the keyboard reaches on a phone is never under the banner", async ({ 
   }
 });
 
-test("the X accepts nothing", async ({ page, context }) => {
+test("the X accepts nothing", { tag: "@core" }, async ({ page, context }) => {
   await open(page, "/");
   await press(page, "Chiudi e continua senza accettare");
   await expect(banner(page)).toBeHidden();
@@ -333,7 +333,7 @@ test("a browser that objects to tracking is asked nothing", async ({ page, conte
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the banner is answered, brought back and changed by its forms", async ({ page, context }) => {
+  test("the banner is answered, brought back and changed by its forms", { tag: "@core" }, async ({ page, context }) => {
     await page.goto("/negozio/");
     await press(page, "Accetta");
     await expect(page).toHaveURL(/\/negozio\/$/);

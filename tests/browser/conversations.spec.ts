@@ -74,7 +74,7 @@ test.describe("a company's conversation", () => {
   });
 });
 
-test("a guest asks for a quote by two presses, and reads and answers by the link of the message", async ({ page, merchant }) => {
+test("a guest asks for a quote by two presses, and reads and answers by the link of the message", { tag: "@core" }, async ({ page, merchant }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await fillCart(page);
   await openPage(page, "/cart/");

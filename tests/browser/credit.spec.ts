@@ -1,7 +1,7 @@
 // Coupons and store credit that a click applies, in the cart and at the checkout, with and without scripts.
 import { looksRight } from "./support/axe.ts";
 import type { Merchant } from "./support/office.ts";
-import { fillCart, fillCheckout, openPage, placeOrder, toCheckout } from "./support/shopper.ts";
+import { comeToPay, fillCart, fillCheckout, openPage, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const total = (page: Page, region: string) =>
@@ -57,7 +57,7 @@ test("Enter applies a coupon, and a script of the page may ask for one by an eve
   await expect(coupon(page, "evento")).toContainText("Applicato");
 });
 
-test("a typed credit lowers what is to be paid, at the checkout too, and the order tells of it", async ({ page, merchant }) => {
+test("a typed credit lowers what is to be paid, at the checkout too, and the order tells of it", { tag: "@core" }, async ({ page, merchant }) => {
   const code = await credit(merchant, "livia@example.com", "5");
   await fillCart(page);
   await page.goto("/cart/");
@@ -68,6 +68,18 @@ test("a typed credit lowers what is to be paid, at the checkout too, and the ord
   await expect(page.getByRole("region", { name: "Riepilogo", exact: true })).toContainText(`Pagato con credito${code}`);
   await toCheckout(page);
   await fillCheckout(page, "livia@example.com");
+  await placeOrder(page);
+  await expect(page.getByRole("main")).toContainText(`Pagato con credito (${code})`);
+});
+
+test("an order that a credit covers is placed without a payment", { tag: "@core" }, async ({ page, merchant }) => {
+  const code = await credit(merchant, "coperta@example.com", "500");
+  await comeToPay(page, "coperta@example.com");
+  await page.getByText("Hai un codice sconto?").click();
+  await page.getByLabel("Codice sconto").fill(code);
+  await page.getByLabel("Codice sconto").press("Enter");
+  await expect(page.getByText("Non c’è niente da pagare.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: /Bonifico|Carta/ })).toHaveCount(0);
   await placeOrder(page);
   await expect(page.getByRole("main")).toContainText(`Pagato con credito (${code})`);
 });

@@ -25,7 +25,7 @@ async function openBare(page: Page, path: string): Promise<() => Promise<void>> 
 const terms = (page: Page) => page.getByRole("checkbox", { name: /Ho letto e accetto/ });
 const elsewhere = (page: Page) => page.getByRole("checkbox", { name: /indirizzo diverso/ });
 
-test("the pack and the pieces that were chosen are what goes into the cart", async ({ page }) => {
+test("the pack and the pieces that were chosen are what goes into the cart", { tag: "@core" }, async ({ page }) => {
   const answer = await openBare(page, "/prodotto/caviale-croccante/");
   await page.getByLabel("Formato").selectOption({ label: "15 g" });
   await page.getByRole("textbox", { name: /^Quantità di/ }).fill("2");

@@ -40,25 +40,25 @@ async function moved(page: Page, sheet: FrameLocator): Promise<void> {
   await expect(page.getByRole("main")).toContainText(collected.replace(/\u00a0/g, " "));
 }
 
-test("Apple Pay buys a product, at another address and by another delivery", async ({ page }) => {
+test("Apple Pay buys a product, at another address and by another delivery", { tag: "@core" }, async ({ page }) => {
   await page.goto("/prodotto/scatola-dolce-pausa/");
   await moved(page, await openSheet(page, "Apple Pay"));
 });
 
-test("Google Pay pays the cart, at another address and by another delivery", async ({ page }) => {
+test("Google Pay pays the cart, at another address and by another delivery", { tag: "@core" }, async ({ page }) => {
   await fillCart(page);
   await page.goto("/cart/");
   await moved(page, await openSheet(page, "Google Pay"));
 });
 
-test("Amazon Pay pays at the checkout, at another address and by another delivery", async ({ page }) => {
+test("Amazon Pay pays at the checkout, at another address and by another delivery", { tag: "@core" }, async ({ page }) => {
   await fillCart(page);
   await page.goto("/cart/");
   await toCheckout(page);
   await moved(page, await openSheet(page, "Amazon Pay"));
 });
 
-test("Link pays a placed order", async ({ page, merchant }) => {
+test("Link pays a placed order", { tag: "@core" }, async ({ page, merchant }) => {
   const path = await orderPath(page);
   await merchant.post(`/orders/${/(\d+)/.exec(path)?.[1]}/status`, { status: "failed" });
   await page.goto(path.replace("order-received", "order-pay"));

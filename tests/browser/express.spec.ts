@@ -69,7 +69,7 @@ test("while the shop is asked about an address, nothing can be paid", async ({ p
   await confirm(page, sheet);
 });
 
-test("an address that is not served is rejected in the sheet, and the next one works", async ({ page }) => {
+test("an address that is not served is rejected in the sheet, and the next one works", { tag: "@core" }, async ({ page }) => {
   await openCart(page);
   const sheet = await openSheet(page, "Apple Pay");
   await sheet.getByRole("radio", { name: /Elm Street 12/ }).check();
@@ -82,7 +82,7 @@ test("an address that is not served is rejected in the sheet, and the next one w
   await expect(address(page)).toContainText("Via dei Mille 7");
 });
 
-test("a declined card is told, and another one pays the same order", async ({ page }) => {
+test("a declined card is told, and another one pays the same order", { tag: "@core" }, async ({ page }) => {
   await openCart(page);
   const first = await openSheet(page, "Google Pay");
   await first.getByRole("radio", { name: /0002/ }).check();
@@ -98,7 +98,7 @@ test("a declined card is told, and another one pays the same order", async ({ pa
   expect(page.url()).toContain(`/order-received/${order_id}/`);
 });
 
-test("the bank's question after the sheet is answered in the page", async ({ page }) => {
+test("the bank's question after the sheet is answered in the page", { tag: "@core" }, async ({ page }) => {
   await openCart(page);
   const sheet = await openSheet(page, "Link");
   await sheet.getByLabel("E-mail").fill("domanda@example.com");

@@ -22,7 +22,7 @@ test.describe("without JavaScript", () => {
   // A refused form is answered with 422, which the browser mentions; what was preloaded for scripts stays unused.
   test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
 
-  test("a guest buys up to the placed order", async ({ page }) => {
+  test("a guest buys up to the placed order", { tag: "@core" }, async ({ page }) => {
     await buyByForms(page);
   });
 
@@ -49,7 +49,7 @@ test.describe("without JavaScript", () => {
 test.describe("when the core cannot load", () => {
   test.use({ expectedMessages: [/wasm|ERR_FAILED|Failed to (load|fetch)/i] });
 
-  test("a guest buys through the server", async ({ page }) => {
+  test("a guest buys through the server", { tag: "@core" }, async ({ page }) => {
     await page.route("**/*.wasm", (route) => route.abort());
     await buyByForms(page);
   });

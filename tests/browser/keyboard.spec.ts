@@ -20,7 +20,8 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px, keys alone lead from a bottle of wine to the placed order`, async ({ page }) => {
+  const tag = width === 390 ? "@core" : [];
+  test(`at ${width} px, keys alone lead from a bottle of wine to the placed order`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/prodotto/moscato-dasti-2025/");
     await expect(page.locator("html[data-hydrated]")).toBeAttached();

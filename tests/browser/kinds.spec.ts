@@ -14,7 +14,7 @@ async function open(page: Page, path: string): Promise<void> {
 // A refusal is a 400 of the store API and a 422 of forms, which the browser mentions.
 test.use({ expectedMessages: [/status of 4(00|22)/] });
 
-test("at 390 px add-ons change the price at once and stay with the line to the order, and all fits 1440 px too", async ({ page }) => {
+test("at 390 px add-ons change the price at once and stay with the line to the order, and all fits 1440 px too", { tag: "@core" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await open(page, "/prodotto/cesto-aperitivo/");
   await page.getByRole("checkbox", { name: /Confezione regalo/ }).check();
@@ -52,7 +52,7 @@ test("a product with a required choice is not added from a list", async ({ page 
   await expect(card.getByRole("button", { name: /Aggiungi/ })).toHaveCount(0);
 });
 
-test("instalments are told on the page, in the cart, at the checkout and after the order", async ({ page, merchant }) => {
+test("instalments are told on the page, in the cart, at the checkout and after the order", { tag: "@core" }, async ({ page, merchant }) => {
   await open(page, "/prodotto/cesto-di-natale/");
   await page.getByRole("radio", { name: /Acconto e saldo/ }).check();
   await expect(page.getByText("38,40 €", { exact: true })).toBeVisible();
@@ -82,7 +82,7 @@ test("instalments are told on the page, in the cart, at the checkout and after t
   await isAccessible(page);
 });
 
-test("at 390 px a time is booked for some people, and all fits 1440 px too", async ({ page }) => {
+test("at 390 px a time is booked for some people, and all fits 1440 px too", { tag: "@core" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await open(page, "/prodotto/corso-assaggiare-lolio/");
   await page.getByLabel("Persone").selectOption("3");

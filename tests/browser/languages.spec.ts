@@ -141,7 +141,7 @@ test("without scripts the switcher leads to the same page in the other language 
   await context.close();
 });
 
-test("an English shopper stays in English from the list to the cart, and so does what scripts say", async ({ page }) => {
+test("an English shopper stays in English from the list to the cart, and so does what scripts say", { tag: "@core" }, async ({ page }) => {
   await openPage(page, "/en/negozio/");
   await page.getByRole("banner").getByRole("link", { name: "Bottega" }).click();
   await expect(page).toHaveURL("/en/");

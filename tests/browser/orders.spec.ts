@@ -22,7 +22,7 @@ test.use({ expectedMessages: [/status of 422/] });
 const fail = (merchant: Merchant, number: string) =>
   merchant.post(`/orders/${number}/status`, { status: "failed" });
 
-test("a failed order is paid from its page, by keyboard, in another way", async ({ page, merchant }) => {
+test("a failed order is paid from its page, by keyboard, in another way", { tag: "@core" }, async ({ page, merchant }) => {
   const { path, number } = await order(page);
   await fail(merchant, number);
   await page.goto(path);
@@ -50,7 +50,7 @@ test("a failed order is paid from its page, by keyboard, in another way", async 
   await expect(page.getByRole("button", { name: /^Paga/ })).toHaveCount(0);
 });
 
-test("an order is found without an account by a link in the mail only", async ({ page }) => {
+test("an order is found without an account by a link in the mail only", { tag: "@core" }, async ({ page }) => {
   const { number } = await order(page);
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Trova il tuo ordine" }).click();
@@ -67,7 +67,7 @@ test("an order is found without an account by a link in the mail only", async ({
   await expect(page.getByRole("main")).not.toContainText("Via dei Mille");
 });
 
-test("a guest withdraws in two steps, and perishable goods say why they cannot be returned", async ({ page }) => {
+test("a guest withdraws in two steps, and perishable goods say why they cannot be returned", { tag: "@core" }, async ({ page }) => {
   const { path, number } = await order(page);
   await page.goto(path);
   await page.getByRole("main").getByRole("link", { name: "Recedere dal contratto qui" }).click();
@@ -105,7 +105,7 @@ test("the account has a page for files", async ({ page, merchant }) => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an order is paid and withdrawn from all the same", async ({ page, merchant }) => {
+  test("an order is paid and withdrawn from all the same", { tag: "@core" }, async ({ page, merchant }) => {
     const { path, number } = await order(page);
     await fail(merchant, number);
     await page.goto(path.replace("order-received", "order-pay"));

@@ -1,5 +1,6 @@
-import { looksRight } from "./support/axe.ts";
-import { fillCart, orderPath } from "./support/shopper.ts";
+// Every kind of page as it opens: hydration in silence, head tags, nothing against it on a phone and at a desk.
+import { looksRight, looksRightOnPhone } from "./support/axe.ts";
+import { fillCart, openPage, orderPath } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 interface Visit {
@@ -52,6 +53,29 @@ for (const visit of all) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   });
 }
+
+/** Pages that are found by a link and hold no products. */
+const beside: Visit[] = [
+  "/my-account/",
+  "/my-account/lost-password/",
+  "/ordine/",
+  "/recesso/",
+  "/cookie/",
+  "/spedizioni/",
+  "/blog/come-servire-il-caviale/",
+].map((path) => ({ name: path, path: () => path }));
+
+test("each kind of page on a phone: nothing sticks out sideways and axe finds nothing serious", { tag: "@core" }, async ({ page }) => {
+  // Twenty pages; beside other builds each takes seconds.
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 390, height: 900 });
+  for (const { name, path } of [...all, ...beside]) {
+    await test.step(name, async () => {
+      await openPage(page, await path(page));
+      await looksRightOnPhone(page, { serious: true });
+    });
+  }
+});
 
 for (const visit of [listing, product, cart, checkout, orderReceived]) {
   test(`${visit.name}: nothing sticks out sideways and axe finds nothing serious, at 390 and 1440 px`, async ({ page }) => {

@@ -49,7 +49,7 @@ async function received(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Grazie, abbiamo ricevuto il tuo ordine");
 }
 
-test("a new address pays with Link, and is recognised the next time", async ({ page }) => {
+test("a new address pays with Link, and is recognised the next time", { tag: "@core" }, async ({ page }) => {
   await open(page, "nuova@example.com");
   await choosePayment(page, "Link");
   const frame = fields(page, "Link");
@@ -81,7 +81,7 @@ test("the address of the order goes into Link for as long as nothing else is typ
   await expect(own).toHaveValue("mia@example.com");
 });
 
-test("a debit waits on hold, says so, and goes on once the money came", async ({ page, shop }) => {
+test("a debit waits on hold, says so, and goes on once the money came", { tag: "@core" }, async ({ page, shop }) => {
   await open(page, "addebito@example.com");
   await choosePayment(page, "Addebito diretto SEPA");
   const frame = fields(page, "Addebito diretto SEPA");
@@ -102,7 +102,7 @@ test("a debit waits on hold, says so, and goes on once the money came", async ({
   await expect(page.getByRole("heading", { name: "Pagamento in corso" })).toHaveCount(0);
 });
 
-test("a debit that comes back can be paid in another way", async ({ page, shop }) => {
+test("a debit that comes back can be paid in another way", { tag: "@core" }, async ({ page, shop }) => {
   await open(page, "scoperto@example.com");
   await choosePayment(page, "Addebito diretto SEPA");
   const frame = fields(page, "Addebito diretto SEPA");
@@ -140,7 +140,7 @@ test("ways of payment follow the country of billing, and a chosen one that no lo
   await expect(page.getByRole("radio", { name: /Carta|Link|Bonifico|SEPA|WeChat/ }).and(page.locator(":checked"))).toHaveCount(0);
 });
 
-test("the bank's page is left for: a yes pays", async ({ page }) => {
+test("the bank's page is left for: a yes pays", { tag: "@core" }, async ({ page }) => {
   await open(page, "banca@example.com", "NL");
   await choosePayment(page, "iDEAL");
   await orderButton(page).click();
@@ -149,7 +149,7 @@ test("the bank's page is left for: a yes pays", async ({ page }) => {
   await expect(fact(page, "Stato")).toHaveText("In preparazione");
 });
 
-test("a no at the bank leads to the order's payment, with why", async ({ page }) => {
+test("a no at the bank leads to the order's payment, with why", { tag: "@core" }, async ({ page }) => {
   await open(page, "no@example.com", "NL");
   await choosePayment(page, "iDEAL");
   await orderButton(page).click();
@@ -179,7 +179,7 @@ test("who comes back from the bank without choosing finds the payment to go on w
   await page.waitForURL(/\/cart\//);
 });
 
-test("a slip is shown, put away, and told on the order's page until it is paid", async ({ page, context, shop }) => {
+test("a slip is shown, put away, and told on the order's page until it is paid", { tag: "@core" }, async ({ page, context, shop }) => {
   await open(page, "bollettino@example.com", "PT");
   await choosePayment(page, "Multibanco");
   await orderButton(page).click();
@@ -202,7 +202,7 @@ test("a slip is shown, put away, and told on the order's page until it is paid",
   await expect(page.getByRole("link", { name: /Apri il bollettino/ })).toHaveCount(0);
 });
 
-test("a wallet's code is put away and nothing is paid; confirmed, it is", async ({ page }) => {
+test("a wallet's code is put away and nothing is paid; confirmed, it is", { tag: "@core" }, async ({ page }) => {
   await open(page, "portafoglio@example.com");
   await choosePayment(page, "WeChat Pay");
   await orderButton(page).click();
@@ -219,7 +219,7 @@ test("a wallet's code is put away and nothing is paid; confirmed, it is", async 
   await received(page);
 });
 
-test("3-D Secure that was closed half-way goes on by its hash, which leaves the address", async ({ page, context }) => {
+test("3-D Secure that was closed half-way goes on by its hash, which leaves the address", { tag: "@core" }, async ({ page, context }) => {
   await open(page, "meta@example.com");
   await fillCard(page, ASKED);
   const answer = page.waitForResponse((response) => response.url().includes("/wc/store/v1/checkout") && response.request().method() === "POST");

@@ -19,7 +19,7 @@ const PAID = /\/checkout\/order-received\/\d+\//;
 const isOrder = (response: Response) =>
   response.request().method() === "POST" && response.url().endsWith("/v1/checkout");
 
-test("a card pays, and its number never reaches the shop", async ({ page, shop }) => {
+test("a card pays, and its number never reaches the shop", { tag: "@core" }, async ({ page, shop }) => {
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.url().startsWith(shop.url)) sent.push(request.url() + (request.postData() ?? ""));
@@ -63,7 +63,7 @@ test("fields whose frame is cut off are told as missing, and the others work", a
   await placeOrder(page);
 });
 
-test("what is wrong with the card is told in its fields, and nothing is sent", async ({ page }) => {
+test("what is wrong with the card is told in its fields, and nothing is sent", { tag: "@core" }, async ({ page }) => {
   const orders: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/v1/checkout")) orders.push(request.url());
@@ -82,7 +82,7 @@ test("what is wrong with the card is told in its fields, and nothing is sent", a
   await placeOrder(page);
 });
 
-test("after a refusal another card pays the same order, without a reload", async ({ page }) => {
+test("after a refusal another card pays the same order, without a reload", { tag: "@core" }, async ({ page }) => {
   await comeToPay(page, "rifiutata@example.com");
   await page.evaluate(() => {
     document.body.addEventListener("checkout_error", () => document.body.setAttribute("data-told", "1"));
@@ -99,7 +99,7 @@ test("after a refusal another card pays the same order, without a reload", async
   await placeOrder(page);
 });
 
-test("after a refusal the order is paid by another method, and what was ordered stays in sight", async ({ page }) => {
+test("after a refusal the order is paid by another method, and what was ordered stays in sight", { tag: "@core" }, async ({ page }) => {
   await comeToPay(page, "altrometodo@example.com");
   await expect(orderButton(page)).toContainText("€");
   const total = (await orderButton(page).textContent()) ?? "";
@@ -117,7 +117,7 @@ test("after a refusal the order is paid by another method, and what was ordered 
   expect(new URL(page.url()).pathname).toContain(`/order-received/${order_id}/`);
 });
 
-test("the bank's question is answered in the page: a yes pays, a no and a closed window let try again", async ({
+test("the bank's question is answered in the page: a yes pays, a no and a closed window let try again", { tag: "@core" }, async ({
   page,
 }) => {
   await comeToPay(page, "banca@example.com");
@@ -138,7 +138,7 @@ test("the bank's question is answered in the page: a yes pays, a no and a closed
   expect(new URL(page.url()).hash).toBe("");
 });
 
-test("a card is saved in the account, pays there by its name, and is let go", async ({ page, merchant }) => {
+test("a card is saved in the account, pays there by its name, and is let go", { tag: "@core" }, async ({ page, merchant }) => {
   await register(page, merchant, "salva@example.com");
   await page.goto("/my-account/add-payment-method/");
   await fillCard(page, ASKED);

@@ -54,7 +54,7 @@ async function seenBeforeTheAnswer(page: Page, path: string, sum: Locator, act: 
   return shown;
 }
 
-test("another quantity shows its sums before the server has answered", async ({ page }) => {
+test("another quantity shows its sums before the server has answered", { tag: "@core" }, async ({ page }) => {
   await fillCart(page);
   await openPriced(page, "/cart/");
   const more = () => page.getByRole("button", { name: /^Aumenta la quantità/ }).click();

@@ -21,7 +21,7 @@ async function writeReview(page: Page, name: string): Promise<void> {
 test.describe("at 390 px, and all fits 1440 px too", () => {
   test.use({ viewport: { width: 390, height: 900 } });
 
-  test("a review without stars is not sent; mended, it waits and its writer sees it", async ({ page }) => {
+  test("a review without stars is not sent; mended, it waits and its writer sees it", { tag: "@core" }, async ({ page }) => {
     await page.goto(`${PATH}#reviews`);
     await expect(reviewsTab(page)).toHaveAttribute("aria-selected", "true");
     await looksRight(page);
@@ -40,7 +40,7 @@ test.describe("at 390 px, and all fits 1440 px too", () => {
     await looksRight(page);
   });
 
-  test("the gallery opens over the window, moves by buttons and gives the focus back", async ({ page }) => {
+  test("the gallery opens over the window, moves by buttons and gives the focus back", { tag: "@core" }, async ({ page }) => {
     await page.goto(PATH);
     await expect(page.locator("html[data-hydrated]")).toBeAttached();
     await opener(page).click();

@@ -2,7 +2,7 @@ import { admin } from "./support/server.ts";
 import { addButton, choose, fillCheckout, findCaviar, placeOrder, stockOf, toCheckout } from "./support/shopper.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a guest buys two packs of caviar, and the merchant finds the order", async ({ page, browser, baseURL }) => {
+test("a guest buys two packs of caviar, and the merchant finds the order", { tag: "@core" }, async ({ page, browser, baseURL }) => {
   const before = await stockOf(page, "CAV-CROC-35");
 
   await findCaviar(page);
@@ -43,7 +43,7 @@ test("a guest buys two packs of caviar, and the merchant finds the order", async
   await merchant.context().close();
 });
 
-test("a form with mistakes names them, keeps what was typed, and is sent once they are mended", async ({ page }) => {
+test("a form with mistakes names them, keeps what was typed, and is sent once they are mended", { tag: "@core" }, async ({ page }) => {
   await findCaviar(page);
   await page.getByLabel("Formato").selectOption({ label: "15 g" });
   await addButton(page).click();

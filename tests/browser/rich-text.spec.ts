@@ -41,7 +41,7 @@ async function listen(page: Page, home: string): Promise<string[]> {
   return seen;
 }
 
-test("nothing of an attack in a page's text runs or asks for anything", async ({ page, merchant, shop }) => {
+test("nothing of an attack in a page's text runs or asks for anything", { tag: "@core" }, async ({ page, merchant, shop }) => {
   const seen = await listen(page, shop.url);
   for (const family of families) {
     // What swallows all that follows comes to its own end in a paragraph of its own page.

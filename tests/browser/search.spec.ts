@@ -8,7 +8,7 @@ const field = (page: Page) => page.getByRole("banner").getByLabel("Cerca nel neg
 const list = (page: Page) => page.getByRole("listbox", { name: "Suggerimenti" });
 const chosen = (page: Page) => list(page).getByRole("option", { selected: true });
 
-test("by keyboard alone: arrows choose, Escape closes and keeps the words, Enter follows", async ({ page }) => {
+test("by keyboard alone: arrows choose, Escape closes and keeps the words, Enter follows", { tag: "@core" }, async ({ page }) => {
   await openPage(page, "/");
   await field(page).focus();
   await page.keyboard.type("tartuf");

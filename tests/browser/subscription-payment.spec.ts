@@ -48,7 +48,7 @@ async function useNewCard(page: Page, number: string): Promise<void> {
 const paidBy = (page: Page, words: string) =>
   expect(page.getByRole("definition").filter({ hasText: words })).toBeVisible();
 
-test("a renewal is charged to the card of the first order; a refused one is paid from the message with another card", async ({
+test("a renewal is charged to the card of the first order; a refused one is paid from the message with another card", { tag: "@core" }, async ({
   page,
   shop,
 }) => {
@@ -132,7 +132,7 @@ test("a trial keeps its card without a charge", async ({ page }) => {
   await paidBy(page, "Visa •••• 4242, scade 12/30");
 });
 
-test("without scripts kept methods are changed all the same", async ({ page, browser, shop }) => {
+test("without scripts kept methods are changed all the same", { tag: "@core" }, async ({ page, browser, shop }) => {
   await subscribe(page, newEmail("rinnovi"), [BOX]);
   await openSubscription(page, "1 × Cassetta del mese");
   await page.getByRole("link", { name: "Cambia metodo di pagamento" }).click();

@@ -78,7 +78,7 @@ test("at 390 px a box is subscribed to, paused, taken up again and cancelled, an
   await looksRight(page);
 });
 
-test("keys alone pause a subscription, and nothing happens before it is confirmed", async ({ page }) => {
+test("keys alone pause a subscription, and nothing happens before it is confirmed", { tag: "@core" }, async ({ page }) => {
   await subscribe(page);
   await page.goto("/my-account/subscriptions/");
   await page.getByRole("main").getByRole("link", { name: "1 × Cassetta del mese" }).press("Enter");
@@ -95,7 +95,7 @@ test("keys alone pause a subscription, and nothing happens before it is confirme
   await expect(page.getByText("Sospeso", { exact: true })).toBeVisible();
 });
 
-test("a trial costs nothing with the order, and says what follows", async ({ page }) => {
+test("a trial costs nothing with the order, and says what follows", { tag: "@core" }, async ({ page }) => {
   await open(page, "/prodotto/quaderno-di-cucina/");
   await expect(page.getByText("30 giorni di prova gratuita").first()).toBeVisible();
   await page.getByRole("button", { name: /^Abbonati/ }).click();

@@ -35,7 +35,7 @@ async function orderByInvoice(page: Page, email: string, reference: string): Pro
   return placeOrder(page);
 }
 
-test("a restaurant's month, from its registration to an order of its kitchen's own account, which sees no orders", async ({
+test("a restaurant's month, from its registration to an order of its kitchen's own account, which sees no orders", { tag: "@core" }, async ({
   page,
   merchant,
   shop,

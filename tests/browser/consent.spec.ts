@@ -129,7 +129,7 @@ test.describe("a browser that names itself a bot", () => {
   });
 });
 
-test("a cart and the checkout before any choice leave functional cookies alone", async ({ page, context, shop }) => {
+test("a cart and the checkout before any choice leave functional cookies alone", { tag: "@core" }, async ({ page, context, shop }) => {
   const others = foreign(page, shop.url);
   await fillCart(page);
   for (const path of ["/cart/", "/checkout/"]) {

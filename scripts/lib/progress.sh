@@ -6,7 +6,8 @@
 #   show_progress              begins to show the state of tasks, in the background
 #   clear_progress             makes room for another line
 #   stop_progress              ends it
-#   how_far LOG                "npm packages: web, 213 of 469": the last step and the last count that a log tells
+#   how_far LOG                "npm packages: web, 213 of 469": the last step and the last count that a log tells, or what the
+#                              command has written to a file beside it, NAME.progress for NAME.log
 
 running=$(mktemp -d)
 progress_pid="" task_result=0
@@ -15,6 +16,7 @@ task() {
   local name=$1 log=$2
   shift 2
   mkdir -p "$(dirname "$log")"
+  rm -f "${log%.log}.progress"
   echo "$log" >"$running/$name"
   set +e
   (
@@ -28,7 +30,8 @@ task() {
 
 # Counts as cargo ("] 213/469: serde"), test programs ("..... 88/1733") and runners of tests ("34/90" alone in a line) write them.
 how_far() {
-  tail -c 30000 "$1" 2>/dev/null | tr '\r' '\n' | awk '
+  cat "${1%.log}.progress" 2>/dev/null ||
+    tail -c 30000 "$1" 2>/dev/null | tr '\r' '\n' | awk '
     /^==> / { step = substr($0, 5); count = "" }
     /\] [0-9]+\/[0-9]+/ || /^[.a-zA-Z]+ [0-9]+\/[0-9]+$/ || /^[0-9]+\/[0-9]+$/ {
       match($0, /[0-9]+\/[0-9]+/)

@@ -4,7 +4,7 @@
 //! address comes back to his choice; that is all that its cookie does.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -29,14 +29,15 @@ pub(super) struct Doors {
     pub state: AppState,
     /// Everything, in the shop's own language.
     pub own: Router,
-    /// Pages and interfaces in each language, in the order of [`Lang::ALL`].
-    pub spoken: Arc<[(Lang, Router)]>,
+    /// Pages and interfaces in each language, put together for its first request: building a router is a large part of a start.
+    pub spoken: Arc<[(Lang, OnceLock<Router>)]>,
 }
 
 impl Doors {
     fn speaking(&self, lang: Lang) -> Router {
         let found = self.spoken.iter().find(|(of, _)| *of == lang);
-        found.map_or(&self.own, |(_, router)| router).clone()
+        let built = found.map(|(_, router)| router.get_or_init(|| super::router_in(&self.state.speaking(lang))));
+        built.unwrap_or(&self.own).clone()
     }
 
     /// The shop's own language, by the settings as they were read last: what answers a request reads them anew where it needs them. A

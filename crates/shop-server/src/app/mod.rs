@@ -4,7 +4,7 @@ mod failures;
 mod language;
 mod layers;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::Router;
@@ -111,14 +111,10 @@ pub fn router(state: &AppState) -> Router {
         .route("/csp-report", post(csp_report).with_state(CspReports::default()))
         .route("/healthz", get(crate::ops::healthz))
         .route("/readyz", get(crate::ops::readyz));
-    let speaking = |lang| {
-        let state = state.speaking(lang);
-        (lang, layered(spoken(&state), &state))
-    };
     let doors = language::Doors {
         state: state.clone(),
         own: layered(whole, state),
-        spoken: Lang::ALL.into_iter().map(speaking).collect(),
+        spoken: Lang::ALL.into_iter().map(|lang| (lang, OnceLock::new())).collect(),
     };
     observed(Router::new().fallback(language::serve).with_state(doors), state)
 }
@@ -139,6 +135,11 @@ fn observed(routes: Router, state: &AppState) -> Router {
 fn spoken(state: &AppState) -> Router<AppState> {
     let pages = crate::site::router(state).layer(from_fn_with_state(state.clone(), layers::pages));
     Router::new().merge(pages).merge(crate::ajax::router()).merge(crate::store_api::router(state))
+}
+
+/// Pages and interfaces in the language that a state speaks.
+fn router_in(state: &AppState) -> Router {
+    layered(spoken(state), state)
 }
 
 fn layered(routes: Router<AppState>, state: &AppState) -> Router {

@@ -104,6 +104,8 @@ impl Courier for ToRouter {
 impl Server {
     /// A server within this process.
     pub(crate) async fn in_memory(folder: &Path, database: &str, settings: &[(&str, &str)], clock: TestClock) -> Self {
+        #[cfg(debug_assertions)]
+        shop_server::password::hash_cheaply();
         let clock = Arc::new(clock);
         let times: Arc<dyn Clock> = clock.clone();
         let environment = environment(folder, database, settings);

@@ -1,8 +1,10 @@
 //! Passwords: what a new one must be, hashing and checking with Argon2id (19 MiB, two passes, one lane).
 
-use argon2::Argon2;
+use std::sync::OnceLock;
+
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
 use shop_core::account::password::MAX_PASSWORD_CHARS;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -21,6 +23,21 @@ static PLACES: Semaphore = Semaphore::const_new(22);
 /// Hash of no known password, checked in place of an unknown person's so that both answers take the same time.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGF0IGFsbCEhIQ$3pQvE0m0XbKkSGf9n4Y1m0tVwqZ2mH8R5cJdU7sLxAg";
+
+/// Cost of new hashes where it is not the usual one.
+static COST: OnceLock<Params> = OnceLock::new();
+
+fn argon2() -> Argon2<'static> {
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, COST.get().cloned().unwrap_or_default())
+}
+
+/// Gives new hashes of this process the least cost, for tests that register hundreds of customers. Not in releases.
+#[cfg(debug_assertions)]
+pub fn hash_cheaply() {
+    if let Ok(least) = Params::new(Params::MIN_M_COST, Params::MIN_T_COST, Params::MIN_P_COST, None) {
+        let _ = COST.set(least);
+    }
+}
 
 /// Why a password was not hashed or checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,17 +87,14 @@ pub fn check_new_password(password: &str, logins: &[&str]) -> Result<(), WeakPas
 /// Hash of a password in PHC notation, with a salt of its own.
 pub async fn hash_password(password: &str) -> Result<String, PasswordError> {
     let password = password.to_owned();
-    in_turn(move || Argon2::default().hash_password(password.as_bytes()).map(|hash: PasswordHash| hash.to_string()))
+    in_turn(move || argon2().hash_password(password.as_bytes()).map(|hash: PasswordHash| hash.to_string()))
         .await?
         .map_err(|_| PasswordError::Failed)
 }
 
 /// The same at once, for commands that serve nobody meanwhile.
 pub fn hash_password_now(password: &str) -> Result<String, String> {
-    Argon2::default()
-        .hash_password(password.as_bytes())
-        .map(|hash: PasswordHash| hash.to_string())
-        .map_err(|e| e.to_string())
+    argon2().hash_password(password.as_bytes()).map(|hash: PasswordHash| hash.to_string()).map_err(|e| e.to_string())
 }
 
 /// Whether a password is the one of a hash. Without a hash (nobody by that name) it is not, after the same time.

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use shop_server::backup::{BackupError, Keys, backup, restore};
 use shop_storage::Db;
 use shop_storage::transfer::{Cell, snapshot};
-use shop_tests::{Database, Place, TestShop, assert_same_rows, checkout, now, on_both_databases, psql};
+use shop_tests::{Database, Place, TestShop, assert_same_rows, checkout, now, on_both_databases, sql};
 use tokio::task::JoinSet;
 
 const PIECES: i64 = 500;
@@ -186,7 +186,7 @@ async fn a_shop_moves_from_sqlite_to_postgresql_and_back() {
 async fn a_restore_that_fails_at_its_end_leaves_database_and_files_as_they_were() {
     let shop = TestShop::start(Database::postgres()).await;
     shop.visitor().buy("t-oil", 1).await;
-    psql(
+    sql(
         shop.database(),
         "ALTER TABLE order_lines DROP CONSTRAINT order_lines_order_id_fkey; \
          UPDATE order_lines SET order_id = 999999",

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use shop_tests::{
-    Answer, Cluster, Database, Lock, Place, TestShop, Visitor, ask, checkout, classic_form, on_both_databases, psql,
+    Answer, Cluster, Database, Lock, Place, TestShop, Visitor, ask, checkout, classic_form, on_both_databases, sql,
 };
 use tokio::task::JoinSet;
 
@@ -80,7 +80,7 @@ async fn can_order(shop: &TestShop, visitor: &mut Visitor) {
 
 /// Has PostgreSQL say that its disk is full when a row is written, or when it is to stay.
 fn fill_disk(shop: &TestShop, trigger: &str) {
-    psql(
+    sql(
         shop.database(),
         &format!(
             "CREATE OR REPLACE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
@@ -122,7 +122,7 @@ on_both_databases! {
                 fill_disk(&shop, trigger);
                 looks_around(&mut visitor).await;
                 cannot_order(&shop, &mut visitor).await;
-                psql(shop.database(), "DROP TRIGGER full_disk ON order_lines");
+                sql(shop.database(), "DROP TRIGGER full_disk ON order_lines");
             }
         }
         let before = orders(&shop);
@@ -144,7 +144,7 @@ async fn a_database_that_is_read_only_for_a_while_puts_orders_off() {
         let change = format!("ALTER DATABASE {name} SET default_transaction_read_only = {only}");
         let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() \
                    AND datname = current_database()";
-        psql(shop.database(), &format!("SET TRANSACTION READ WRITE; {change}; {end}"));
+        sql(shop.database(), &format!("SET TRANSACTION READ WRITE; {change}; {end}"));
     };
     make("on");
     looks_around(&mut visitor).await;
@@ -263,7 +263,7 @@ async fn the_doctor_warns_of_a_database_that_loses_orders_with_the_power() {
     let place = Place::empty(&Database::postgres());
     let name = place.database().split('?').next().and_then(|url| url.rsplit('/').next()).expect("a name").to_owned();
     assert_eq!(place.run(&["migrate"], &[]).await.code, 0);
-    psql(place.database(), &format!("ALTER DATABASE {name} SET synchronous_commit = off"));
+    sql(place.database(), &format!("ALTER DATABASE {name} SET synchronous_commit = off"));
     let ran = place.run(&["doctor"], &[("SHOP_STRIPE_URL", "http://127.0.0.1:9")]).await;
     let told =
         ran.out.lines().find(|line| line.contains("when the power fails")).unwrap_or_else(|| panic!("{}", ran.out));

@@ -7,8 +7,6 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use crate::database::psql;
-
 /// A running cluster on a port, removed at the end of its test. What was committed outlives the end of its processes.
 #[derive(Debug)]
 pub struct Cluster {
@@ -58,7 +56,10 @@ impl Cluster {
         let dump = self.folder.path().join("dump.sql").display().to_string();
         let ran = Command::new(self.programs.join("pg_dump")).args(["--no-owner", "--file", &dump, from]).status();
         assert!(ran.expect("pg_dump is there").success(), "the other database can be read");
-        psql(&self.address(), &format!("\\i {dump}"));
+        let mut psql = Command::new(self.programs.join("psql"));
+        psql.args(["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file", &dump, &self.address()]);
+        let ran = psql.stdout(Stdio::null()).status();
+        assert!(ran.expect("psql is there").success(), "the database can be filled");
     }
 
     /// Runs one of its programs on its folder, as its owner.

@@ -7,6 +7,8 @@ use std::time::Duration;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
 
+use crate::postgres;
+
 /// How long a statement waits for others that write.
 const BUSY: Duration = Duration::from_secs(20);
 
@@ -37,35 +39,13 @@ pub(crate) fn sibling(server: &str, name: &str) -> String {
     format!("{host}/{name}{options}")
 }
 
-/// Runs statements on PostgreSQL and gives what they print.
-///
-/// # Panics
-/// They fail.
-pub fn psql(server: &str, statement: &str) -> String {
-    let output = Command::new("psql")
-        .args([
-            "--no-psqlrc",
-            "--quiet",
-            "--tuples-only",
-            "--no-align",
-            "--set=ON_ERROR_STOP=1",
-            "--command",
-            statement,
-        ])
-        .arg(server)
-        .output()
-        .expect("psql is installed");
-    assert!(output.status.success(), "{statement}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).trim().to_owned()
-}
-
 /// Runs one statement on the database at an address, of either kind, past the shop.
 ///
 /// # Panics
 /// It fails.
 pub fn sql(address: &str, statement: &str) {
     let Some(file) = address.strip_prefix("sqlite://") else {
-        psql(address, statement);
+        postgres::run(address, statement);
         return;
     };
     let done = sqlite(file).execute(statement, ()).map(|_| ());
@@ -78,7 +58,7 @@ pub fn sql(address: &str, statement: &str) {
 /// It fails.
 pub fn ask(address: &str, query: &str) -> Vec<String> {
     let Some(file) = address.strip_prefix("sqlite://") else {
-        return psql(address, query).lines().map(str::to_owned).collect();
+        return postgres::run(address, query);
     };
     let rows = values(&sqlite(file), query);
     rows.unwrap_or_else(|error| panic!("{query}: {error}"))

@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use reqwest::cookie::{CookieStore, Jar};
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, COOKIE, HOST, HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
-use reqwest::{Client, RequestBuilder, Url, multipart, redirect};
+use reqwest::{Client, ClientBuilder, RequestBuilder, Url, multipart, redirect};
 use serde::Serialize;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
@@ -20,9 +20,14 @@ static WRITER: LazyLock<Client> = LazyLock::new(|| client(redirect::Policy::none
 
 /// A client for servers of other processes.
 pub(crate) fn client(policy: redirect::Policy) -> Client {
+    plain_http().redirect(policy).build().expect("a client can be made")
+}
+
+/// Builds clients of servers without TLS, which need none of the system's certificates: parsing them takes longer than most tests.
+pub(crate) fn plain_http() -> ClientBuilder {
     // The client is built with the shop's own, which brings no cryptography of its own choice.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    Client::builder().redirect(policy).build().expect("a client can be made")
+    Client::builder().tls_certs_only([])
 }
 
 /// The way to a server.

@@ -14,6 +14,7 @@ mod intermediary;
 mod merchant;
 mod payment;
 mod place;
+mod postgres;
 mod server;
 mod shop;
 mod starting;
@@ -30,7 +31,7 @@ pub use company::{
     subaccount, subaccount_fields, trade_call, trade_role, trade_token,
 };
 pub use customer::{STRONG, customer, kinds_to, link_for, log_in, page_data, register, section_nonce, send};
-pub use database::{Database, Lock, ask, psql, sql};
+pub use database::{Database, Lock, ask, sql};
 pub use door::{NoAnswer, Request};
 pub use intermediary::{StandInIntermediary, TOKEN as INTERMEDIARY_TOKEN};
 pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};

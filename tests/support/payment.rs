@@ -1,8 +1,9 @@
 //! The payment sandbox as a test uses it: it gives cards as the payment form's frame does, and breaks as providers do.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use hmac::{Hmac, Mac};
+use reqwest::redirect;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
@@ -11,6 +12,7 @@ use shop_services::provider::NotedFaults;
 
 use crate::TestShop;
 use crate::clock::TestClock;
+use crate::door::plain_http;
 use crate::shop::{SANDBOX_KEY, SANDBOX_PUBLIC_KEY};
 
 impl TestShop {
@@ -86,9 +88,7 @@ impl TestShop {
 
     /// Answers a page of the sandbox's as a shopper does: `yes` or `no`; gives where the browser is sent.
     pub async fn answer_page(&self, url: &str, answer: &str) -> String {
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
-        let response = client.post(url).form(&[("answer", answer)]).send().await.expect("the page answers");
+        let response = client().post(url).form(&[("answer", answer)]).send().await.expect("the page answers");
         let to = response.headers().get("location").and_then(|to| to.to_str().ok()).unwrap_or_default();
         to.to_owned()
     }
@@ -163,7 +163,11 @@ async fn answer(request: reqwest::RequestBuilder) -> Value {
     serde_json::from_str(&text).unwrap_or(Value::Null)
 }
 
-fn client() -> reqwest::Client {
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    reqwest::Client::new()
+/// The client of all tests, without redirects. It keeps no connection: the task behind one ends with its test's runtime.
+fn client() -> &'static reqwest::Client {
+    static CLIENT: LazyLock<reqwest::Client> = LazyLock::new(|| {
+        let builder = plain_http().redirect(redirect::Policy::none()).pool_max_idle_per_host(0);
+        builder.build().expect("a client can be made")
+    });
+    &CLIENT
 }

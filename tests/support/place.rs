@@ -9,7 +9,8 @@ use shop_storage::Db;
 use shop_storage::transfer::{Cell, snapshot};
 use tempfile::TempDir;
 
-use crate::database::{Database, psql, sibling};
+use crate::database::{Database, sibling};
+use crate::postgres;
 use crate::server::shop_command;
 
 static COUNTER: AtomicU32 = AtomicU32::new(0);
@@ -46,7 +47,7 @@ impl Place {
             Database::Postgres(server) => {
                 let n = COUNTER.fetch_add(1, Ordering::Relaxed);
                 let name = format!("shop_place_{}_{n}", std::process::id());
-                psql(server, &format!("CREATE DATABASE {name}"));
+                postgres::run(server, &format!("CREATE DATABASE {name}"));
                 Self { folder, database: sibling(server, &name), drops: Some((server.clone(), name)) }
             }
         }
@@ -132,7 +133,7 @@ pub fn assert_same_rows(one: &BTreeMap<String, Vec<String>>, other: &BTreeMap<St
 impl Drop for Place {
     fn drop(&mut self) {
         if let Some((server, name)) = &self.drops {
-            psql(server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
+            postgres::run(server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
         }
     }
 }

@@ -19,8 +19,9 @@ use shop_storage::Db;
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
-use crate::database::{Database, psql, sibling};
+use crate::database::{Database, sibling};
 use crate::merchant::{ADMIN_EMAIL, ADMIN_PASSWORD};
+use crate::postgres;
 
 const PRODUCTS: &str = include_str!("fixture/products.csv");
 const SETUP: &str = include_str!("fixture/setup.json");
@@ -50,7 +51,7 @@ pub(crate) async fn copy_of_filled_shop(database: &Database, folder: &Path, name
         }
         Database::Postgres(server) => {
             let template = postgres_template(server).await;
-            psql(server, &format!("CREATE DATABASE {name} TEMPLATE {template}"));
+            postgres::run(server, &format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY"));
             sibling(server, name)
         }
     }
@@ -83,14 +84,14 @@ async fn postgres_template(server: &str) -> &'static str {
         let lock = File::create(std::env::temp_dir().join("shop-test-templates.lock")).expect("a lock file");
         lock.lock().expect("the lock is granted");
         let like = "SELECT datname FROM pg_database WHERE datname LIKE 'shop_template_%'";
-        let all = psql(server, like);
-        if !all.lines().any(|known| known == name) {
-            for old in all.lines() {
-                psql(server, &format!("DROP DATABASE {old} WITH (FORCE)"));
+        let all = postgres::run(server, like);
+        if !all.contains(&name) {
+            for old in all {
+                postgres::run(server, &format!("DROP DATABASE {old} WITH (FORCE)"));
             }
-            psql(server, "CREATE DATABASE shop_template_begun");
+            postgres::run(server, "CREATE DATABASE shop_template_begun");
             filled(&sibling(server, "shop_template_begun")).await;
-            psql(server, &format!("ALTER DATABASE shop_template_begun RENAME TO {name}"));
+            postgres::run(server, &format!("ALTER DATABASE shop_template_begun RENAME TO {name}"));
         }
         name
     };

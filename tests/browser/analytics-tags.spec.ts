@@ -1,16 +1,11 @@
 // An analytics service and a tag manager of others in Chromium: they are loaded only where they are set and the visitor allows each.
 import { answer, banner, listen } from "./support/layer.ts";
-import { openPage, orderPath, PERSON } from "./support/shopper.ts";
+import { asPerson } from "./support/person.ts";
+import { openPage, orderPath } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({
-  userAgent: PERSON,
-  // By the browser's own name too: a document that is being left no longer has the one that is given to pages.
-  launchOptions: [
-    ({ launchOptions }, use) =>
-      use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--user-agent=${PERSON}`] }),
-    { scope: "worker", option: true },
-  ],
+  ...asPerson,
   settings: { analytics: { measurement_id: "G-ABC1234567", tag_manager_id: "GTM-ABC1234" } },
 });
 

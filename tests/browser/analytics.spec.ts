@@ -2,18 +2,13 @@
 // tested without a browser (web/src/context/analytics/analytics.test.ts).
 import { looksRight } from "./support/axe.ts";
 import { answer, listen } from "./support/layer.ts";
-import { fillCart, fillCheckout, openPage, PERSON, placeOrder, toCheckout } from "./support/shopper.ts";
+import { asPerson } from "./support/person.ts";
+import { fillCart, fillCheckout, openPage, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // A shop of its own: the sums are of these visits alone.
 test.use({
-  userAgent: PERSON,
-  // By the browser's own name too: a document that is being left no longer has the one that is given to pages.
-  launchOptions: [
-    ({ launchOptions }, use) =>
-      use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--user-agent=${PERSON}`] }),
-    { scope: "worker", option: true },
-  ],
+  ...asPerson,
   settings: { analytics: { own: true } },
 });
 
@@ -125,7 +120,7 @@ test("a checkout that is left before what counts has come is told by the next pa
   goOn();
   await expect.poll(names).toEqual(["begin_checkout", "view_item"]);
   const { events } = (await gathered).postDataJSON();
-  expect(events.filter(({ event }: { event: string }) => event === "begin_checkout")).toHaveLength(1);
+  expect(events).toContainEqual(expect.objectContaining({ event: "begin_checkout", product_id: 0, first: true }));
   await openPage(page, "/prodotto/caviale-croccante/");
   await expect.poll(names).toEqual(["begin_checkout", "view_item", "view_item"]);
 });

@@ -2,7 +2,7 @@
 // in the browser before any consent.
 import type { BrowserContext } from "@playwright/test";
 import { looksRight } from "./support/axe.ts";
-import { PERSON } from "./support/shopper.ts";
+import { PERSON } from "./support/person.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({

@@ -1,9 +1,10 @@
 // Where an order of the classic form came from: its hidden fields, filled by the page's script.
 import { ARRIVALS, arrive, expected, originOf } from "./support/origin.ts";
-import { fillCart, fillCheckout, openPage, PERSON, placeOrder, toCheckout } from "./support/shopper.ts";
+import { asPerson } from "./support/person.ts";
+import { fillCart, fillCheckout, openPage, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, test } from "./support/test.ts";
 
-test.use({ userAgent: PERSON, settings: { checkout_form: "classic" } });
+test.use({ ...asPerson, settings: { checkout_form: "classic" } });
 
 for (const arrival of ARRIVALS) {
   test(`an order of the classic form after ${arrival.way} says so`, async ({ page, merchant, shop }) => {

@@ -1,18 +1,13 @@
 // Where an order came from, in Chromium: from the first page through consent to the order and the back office's report.
 import { looksRight } from "./support/axe.ts";
 import { ARRIVALS, arrive, expected, originCookies, originOf } from "./support/origin.ts";
-import { fillCart, fillCheckout, openPage, PERSON, placeOrder, toCheckout } from "./support/shopper.ts";
+import { asPerson } from "./support/person.ts";
+import { fillCart, fillCheckout, openPage, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 import { confirm, openSheet } from "./support/wallet.ts";
 
 test.use({
-  userAgent: PERSON,
-  // By the browser's own name too: a document that is being left no longer has the one that is given to pages.
-  launchOptions: [
-    ({ launchOptions }, use) =>
-      use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--user-agent=${PERSON}`] }),
-    { scope: "worker", option: true },
-  ],
+  ...asPerson,
 });
 
 async function orderByForm(page: Page): Promise<string> {

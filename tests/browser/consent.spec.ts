@@ -2,17 +2,12 @@
 import type { BrowserContext } from "@playwright/test";
 import { looksRight } from "./support/axe.ts";
 import type { Merchant } from "./support/office.ts";
-import { fillCart, PERSON } from "./support/shopper.ts";
+import { asPerson } from "./support/person.ts";
+import { fillCart } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({
-  userAgent: PERSON,
-  // By the browser's own name too: a document that is being left no longer has the one that is given to pages.
-  launchOptions: [
-    ({ launchOptions }, use) =>
-      use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--user-agent=${PERSON}`] }),
-    { scope: "worker", option: true },
-  ],
+  ...asPerson,
   expectedMessages: [/status of (?:404|422)/],
 });
 

@@ -1,9 +1,10 @@
 // Addresses that are typed into forms: off until the merchant wants it and the visitor allows it; then kept, listed and unsubscribed.
 import { looksRight } from "./support/axe.ts";
-import { fillCart, openPage, PERSON } from "./support/shopper.ts";
+import { asPerson } from "./support/person.ts";
+import { fillCart, openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-test.use({ userAgent: PERSON, settings: { email_capture: { enabled: true } } });
+test.use({ ...asPerson, settings: { email_capture: { enabled: true } } });
 
 const answer = async (page: Page, name: string) => {
   const banner = page.getByRole("dialog", { name: "I cookie di questo negozio" });

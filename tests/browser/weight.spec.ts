@@ -1,12 +1,13 @@
 // What a page's own scripts and rules take over the wire before anybody does anything on it. A quick build has all rules in one module,
 // so what counts modules is tagged @release and needs the released ones. scripts/bench holds their sizes against the budgets.
 import type { Request } from "@playwright/test";
-import { fillCart, openPage, PERSON } from "./support/shopper.ts";
+import { asPerson } from "./support/person.ts";
+import { fillCart, openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 import { area, openSheet, walletButton } from "./support/wallet.ts";
 
 // A person who refuses what can be refused: programs that visit pages are asked nothing.
-test.use({ userAgent: PERSON });
+test.use(asPerson);
 test.beforeEach(async ({ page }) => {
   await openPage(page, "/");
   await page.getByRole("button", { name: "Rifiuta", exact: true }).click();

@@ -1,7 +1,8 @@
 // Visitors who come from somewhere, and what their orders say of it.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Merchant } from "./office.ts";
-import { openPage, PERSON } from "./shopper.ts";
+import { PERSON } from "./person.ts";
+import { openPage } from "./shopper.ts";
 
 const CAMPAIGN = {
   utm_source: "lettera",

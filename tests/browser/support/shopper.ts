@@ -3,10 +3,6 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const api = "/wp-json/wc/store/v1";
 
-/** Chromium without a window names itself a program that visits pages, and is asked nothing. */
-export const PERSON =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
-
 /** Opens a page and waits until its scripts answer. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);

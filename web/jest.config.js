@@ -22,6 +22,8 @@ export default {
   },
   transformIgnorePatterns: ["/node_modules/", "/pkg/(?!words/)"],
   testTimeout: 30_000,
+  // Jest itself leaves a core idle.
+  maxWorkers: "100%",
   setupFiles: ["<rootDir>/tests/polyfill.cjs"],
   setupFilesAfterEnv: ["<rootDir>/tests/setup.ts"],
 };

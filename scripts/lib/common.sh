@@ -7,6 +7,7 @@
 #   debian PACKAGE...          installs those Debian packages that are missing
 #   packages FOLDER            the npm packages of a lock file, unless the folder was filled from this very one
 #   fast_folder                makes a temporary folder in memory, on the disk where that is too small, and prints it
+#   kept_libraries VERB FOLDER...   what cargo has compiled of libraries, from another checkout or for one (lib/kept-libraries.py)
 #   hash_of PATH...            one hash over the content of files and folders
 #   fresh STAMP HASH PATH...   whether a stamp holds this hash and all paths exist
 #   stamp STAMP HASH           writes it
@@ -88,6 +89,8 @@ fast_folder() {
   chmod 711 "$folder"
   echo "$folder"
 }
+
+kept_libraries() { PYTHONDONTWRITEBYTECODE=1 python3 "$root/scripts/lib/kept-libraries.py" "$@"; }
 
 hash_of() {
   find "$@" \( -name node_modules -o -name target \) -prune -o -type f -print0 | LC_ALL=C sort -z |

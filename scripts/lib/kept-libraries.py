@@ -28,7 +28,7 @@ def set_of(folder: Path) -> Path:
 def copy(source: Path, goal: Path) -> None:
     """With its times, by which cargo tells what is older than what it was made of."""
     goal.parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["cp", "-a", "--reflink=auto", source, goal], check=True)
+    subprocess.run(["cp", "-aT", "--reflink=auto", source, goal], check=True)
 
 
 def take(folder: Path) -> None:
@@ -36,8 +36,7 @@ def take(folder: Path) -> None:
     if kept.exists() and not (folder / ".fingerprint").exists():
         for part in kept.iterdir():
             if part.is_dir():
-                (folder / part.name).mkdir(parents=True, exist_ok=True)
-                copy(part / ".", folder / part.name)
+                copy(part, folder / part.name)
 
 
 def names_of(folder: Path, messages: list[dict]) -> set[str]:

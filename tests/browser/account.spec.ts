@@ -38,7 +38,7 @@ test("a weak password is told while typing and is not sent; a strong one makes a
   await expect(menu(page).getByRole("link", { name: "Panoramica" })).toHaveAttribute("aria-current", "page");
 });
 
-test("the login window opens over a page, is left with Escape or a click beside it, and leads back to that page", { tag: "@core" }, async ({ page, merchant }) => {
+test("the login window opens over a page, is left with Escape or a click beside it, and leads back to that page", async ({ page, merchant }) => {
   const email = newEmail("cliente");
   await register(page, merchant, email);
   await menu(page).getByRole("button", { name: "Esci" }).click();

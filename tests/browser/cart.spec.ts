@@ -19,7 +19,7 @@ async function openCalculator(page: Page): Promise<void> {
   await page.getByText("Calcola la spedizione").click();
 }
 
-test("the button to update waits for a change, sends it, and waits again", { tag: "@core" }, async ({ page }) => {
+test("the button to update waits for a change, sends it, and waits again", async ({ page }) => {
   await openCart(page);
   await expect(update(page)).toBeDisabled();
   await quantity(page).fill("3");
@@ -115,7 +115,7 @@ test.describe("when a line of the drawer is not removed by its call", () => {
   });
 });
 
-test("a change in one tab shows in the other", { tag: "@core" }, async ({ page, context }) => {
+test("a change in one tab shows in the other", async ({ page, context }) => {
   await openCart(page);
   const other = await context.newPage();
   await openPage(other, "/negozio/");

@@ -224,7 +224,7 @@ test("it looks right, and on a phone leaves the page's button free", async ({ pa
   expect(isFree).toBe(true);
 });
 
-test("preferences are chosen one by one and come back as they were", { tag: "@core" }, async ({ page, context }) => {
+test("preferences are chosen one by one and come back as they were", async ({ page, context }) => {
   await open(page, "/");
   await banner(page).getByText("Visualizza le preferenze").click();
   await banner(page).getByRole("checkbox", { name: "Statistiche", exact: true }).check();

@@ -29,7 +29,7 @@ test("at 390 px a typed coupon lowers the total, and taking it off restores it, 
   await expect(summary(page).locator("dl > div").last().locator("dd")).toHaveText(full);
 });
 
-test("a coupon of the cart still holds at the checkout, and can be taken off there", { tag: "@core" }, async ({ page }) => {
+test("a coupon of the cart still holds at the checkout, and can be taken off there", async ({ page }) => {
   await fillCart(page);
   await page.goto("/cart/");
   await openCoupons(page);

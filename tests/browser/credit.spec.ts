@@ -57,7 +57,7 @@ test("Enter applies a coupon, and a script of the page may ask for one by an eve
   await expect(coupon(page, "evento")).toContainText("Applicato");
 });
 
-test("a typed credit lowers what is to be paid, at the checkout too, and the order tells of it", { tag: "@core" }, async ({ page, merchant }) => {
+test("a typed credit lowers what is to be paid, at the checkout too, and the order tells of it", async ({ page, merchant }) => {
   const code = await credit(merchant, "livia@example.com", "5");
   await fillCart(page);
   await page.goto("/cart/");

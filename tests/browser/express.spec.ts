@@ -69,7 +69,7 @@ test("while the shop is asked about an address, nothing can be paid", async ({ p
   await confirm(page, sheet);
 });
 
-test("an address that is not served is rejected in the sheet, and the next one works", { tag: "@core" }, async ({ page }) => {
+test("an address that is not served is rejected in the sheet, and the next one works", async ({ page }) => {
   await openCart(page);
   const sheet = await openSheet(page, "Apple Pay");
   await sheet.getByRole("radio", { name: /Elm Street 12/ }).check();

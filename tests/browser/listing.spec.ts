@@ -7,7 +7,7 @@ const LIST = "/categoria-prodotto/formaggi/";
 const add = (page: Page) => page.getByRole("main").getByRole("link", { name: /^Aggiungi «/ });
 const drawer = (page: Page) => page.getByRole("dialog", { name: /Carrello/ });
 
-test("a button adds, says so, and then leads to the cart", { tag: "@core" }, async ({ page }) => {
+test("a button adds, says so, and then leads to the cart", async ({ page }) => {
   await openPage(page, LIST);
   const sent = page.waitForRequest((request) => request.url().includes("wc-ajax=add_to_cart"));
   await add(page).first().click();
@@ -38,7 +38,7 @@ test("by keyboard: a filter narrows the list, its chip takes it away again", { t
   await expect(page).toHaveURL(/\/negozio\/$/);
 });
 
-test("on a phone the filters are a dialog that stays open while choosing", { tag: "@core" }, async ({ page }) => {
+test("on a phone the filters are a dialog that stays open while choosing", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page, "/negozio/");
   await page.getByRole("link", { name: "Filtri" }).click();

@@ -126,7 +126,7 @@ test.describe("on a phone", () => {
   const dialog = (page: Page) => page.getByRole("dialog");
   const level = (page: Page, title: string) => page.getByRole("dialog", { name: title, exact: true });
 
-  test("the menu is opened and left by keyboard, and a link of it leads on", { tag: "@core" }, async ({ page }) => {
+  test("the menu is opened and left by keyboard, and a link of it leads on", async ({ page }) => {
     await openPage(page, "/");
     await menuButton(page).focus();
     await page.keyboard.press("Enter");

@@ -50,7 +50,7 @@ test("a failed order is paid from its page, by keyboard, in another way", { tag:
   await expect(page.getByRole("button", { name: /^Paga/ })).toHaveCount(0);
 });
 
-test("an order is found without an account by a link in the mail only", { tag: "@core" }, async ({ page }) => {
+test("an order is found without an account by a link in the mail only", async ({ page }) => {
   const { number } = await order(page);
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Trova il tuo ordine" }).click();

@@ -40,7 +40,7 @@ test.describe("at 390 px, and all fits 1440 px too", () => {
     await looksRight(page);
   });
 
-  test("the gallery opens over the window, moves by buttons and gives the focus back", { tag: "@core" }, async ({ page }) => {
+  test("the gallery opens over the window, moves by buttons and gives the focus back", async ({ page }) => {
     await page.goto(PATH);
     await expect(page.locator("html[data-hydrated]")).toBeAttached();
     await opener(page).click();

@@ -78,7 +78,7 @@ test("at 390 px a box is subscribed to, paused, taken up again and cancelled, an
   await looksRight(page);
 });
 
-test("keys alone pause a subscription, and nothing happens before it is confirmed", { tag: "@core" }, async ({ page }) => {
+test("keys alone pause a subscription, and nothing happens before it is confirmed", async ({ page }) => {
   await subscribe(page);
   await page.goto("/my-account/subscriptions/");
   await page.getByRole("main").getByRole("link", { name: "1 × Cassetta del mese" }).press("Enter");

@@ -6,6 +6,7 @@
 #   as_root COMMAND...         runs a command as root or by sudo
 #   debian PACKAGE...          installs those Debian packages that are missing
 #   packages FOLDER            the npm packages of a lock file, unless the folder was filled from this very one
+#   copy_whole FROM TO         a folder in place of another
 #   fast_folder                makes a temporary folder in memory, on the disk where that is too small, and prints it
 #   kept_libraries VERB FOLDER...   what cargo has compiled of libraries, from another checkout or for one (lib/kept-libraries.py)
 #   hash_of PATH...            one hash over the content of files and folders
@@ -70,14 +71,29 @@ debian() {
 }
 
 # `npm ci` refuses a lock file that was written where the registry lacks packages of other platforms; `npm install` takes the
-# same versions from it.
+# same versions from it. Unpacked packages are kept with the tools: copying them takes a tenth of the time.
 packages() {
-  local lock mark="$1/node_modules/.bottega-lock"
-  lock=$(sha256sum <"$1/package-lock.json")
-  if [ "$(cat "$mark" 2>/dev/null)" = "$lock" ]; then return 0; fi
-  npm --prefix "$1" ci >/dev/null 2>&1 || npm --prefix "$1" install --no-save --loglevel=error ||
+  local folder=$1/node_modules kept=$BOTTEGA_TOOLS/packages/$1 lock
+  lock="$(sha256sum <"$1/package-lock.json")$(node --version)"
+  if [ "$(cat "$folder/.bottega-lock" 2>/dev/null)" = "$lock" ]; then return 0; fi
+  if [ "$(cat "$kept/.bottega-lock" 2>/dev/null)" = "$lock" ]; then
+    copy_whole "$kept" "$folder"
+    return 0
+  fi
+  npm --prefix "$1" ci --prefer-offline --no-audit --no-fund >/dev/null 2>&1 ||
+    npm --prefix "$1" install --no-save --loglevel=error ||
     fail "npm could not install the packages of $1: see the lines above"
-  echo "$lock" >"$mark"
+  echo "$lock" >"$folder/.bottega-lock"
+  copy_whole "$folder" "$kept"
+}
+
+# In place of what is there, at once: a copy that was broken off is none.
+copy_whole() { # from, to
+  mkdir -p "$(dirname "$2")"
+  rm -rf "$2.new"
+  cp -a --reflink=auto "$1" "$2.new"
+  rm -rf "$2"
+  mv "$2.new" "$2"
 }
 
 fast_folder() {

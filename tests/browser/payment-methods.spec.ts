@@ -39,8 +39,10 @@ async function open(page: Page, email: string, country: keyof typeof ELSEWHERE =
   await comeToPay(page, email, ELSEWHERE[country]);
 }
 
+/** Chooses a way to pay, whose fields then take their room: what is under them moves, and a press on it while it does is lost. */
 async function choosePayment(page: Page, name: string): Promise<void> {
   await way(page, name).check();
+  await expect(page.locator("[data-open] iframe")).toHaveAttribute("style", /height/);
 }
 
 /** Sends the order and waits until what was paid with is on the received page. */

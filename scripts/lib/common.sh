@@ -76,24 +76,17 @@ packages() {
   local folder=$1/node_modules kept=$BOTTEGA_TOOLS/packages/$1 lock
   lock="$(sha256sum <"$1/package-lock.json")$(node --version)"
   if [ "$(cat "$folder/.bottega-lock" 2>/dev/null)" = "$lock" ]; then return 0; fi
-  if [ "$(cat "$kept/.bottega-lock" 2>/dev/null)" = "$lock" ]; then
-    copy_whole "$kept" "$folder"
-    return 0
-  fi
+  if [ "$(cat "$kept/.bottega-lock" 2>/dev/null)" = "$lock" ] && copy_whole "$kept" "$folder"; then return 0; fi
   npm --prefix "$1" ci --prefer-offline --no-audit --no-fund >/dev/null 2>&1 ||
     npm --prefix "$1" install --no-save --loglevel=error ||
     fail "npm could not install the packages of $1: see the lines above"
   echo "$lock" >"$folder/.bottega-lock"
-  copy_whole "$folder" "$kept"
+  copy_whole "$folder" "$kept" || echo "    the packages of $1 could not be kept in $kept" >&2
 }
 
 # In place of what is there, at once: a copy that was broken off is none.
 copy_whole() { # from, to
-  mkdir -p "$(dirname "$2")"
-  rm -rf "$2.new"
-  cp -a --reflink=auto "$1" "$2.new"
-  rm -rf "$2"
-  mv "$2.new" "$2"
+  mkdir -p "$(dirname "$2")" && rm -rf "$2.new" && cp -a --reflink=auto "$1" "$2.new" && rm -rf "$2" && mv "$2.new" "$2"
 }
 
 fast_folder() {

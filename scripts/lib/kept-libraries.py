@@ -79,10 +79,14 @@ def main() -> None:
     verb, folders = sys.argv[1], [Path(name).resolve() for name in sys.argv[2:]]
     messages = [json.loads(line) for line in sys.stdin if line.startswith("{")] if verb == "keep" else []
     for folder in folders:
-        if verb == "take":
-            take(folder)
-        else:
-            keep(folder, messages)
+        try:
+            if verb == "take":
+                take(folder)
+            else:
+                keep(folder, messages)
+        except (OSError, subprocess.CalledProcessError) as error:
+            # A full disk costs time, not the build.
+            print(f"libraries of {folder}: {error}", file=sys.stderr)
 
 
 main()

@@ -6,9 +6,8 @@
 #   as_root COMMAND...         runs a command as root or by sudo
 #   debian PACKAGE...          installs those Debian packages that are missing
 #   packages FOLDER            the npm packages of a lock file, unless the folder was filled from this very one
-#   copy_whole FROM TO         a folder in place of another
 #   fast_folder                makes a temporary folder in memory, on the disk where that is too small, and prints it
-#   kept_libraries VERB FOLDER...   what cargo has compiled of libraries, from another checkout or for one (lib/kept-libraries.py)
+#   cargo_build FOLDER... -- OPTION...   cargo build into these folders of target/ with the library cache (lib/library-cache.py)
 #   hash_of PATH...            one hash over the content of files and folders
 #   fresh STAMP HASH PATH...   whether a stamp holds this hash and all paths exist
 #   stamp STAMP HASH           writes it
@@ -71,22 +70,22 @@ debian() {
 }
 
 # `npm ci` refuses a lock file that was written where the registry lacks packages of other platforms; `npm install` takes the
-# same versions from it. Unpacked packages are kept with the tools: copying them takes a tenth of the time.
+# same versions from it. Installed packages are cached with the tools for other checkouts, because unpacking them takes a minute of CPU.
+# The lock is written last, so that an interrupted copy does not count.
 packages() {
-  local folder=$1/node_modules kept=$BOTTEGA_TOOLS/packages/$1 lock
+  local folder=$1/node_modules cache=$BOTTEGA_TOOLS/packages/$1 lock
   lock="$(sha256sum <"$1/package-lock.json")$(node --version)"
   if [ "$(cat "$folder/.bottega-lock" 2>/dev/null)" = "$lock" ]; then return 0; fi
-  if [ "$(cat "$kept/.bottega-lock" 2>/dev/null)" = "$lock" ] && copy_whole "$kept" "$folder"; then return 0; fi
-  npm --prefix "$1" ci --prefer-offline --no-audit --no-fund >/dev/null 2>&1 ||
-    npm --prefix "$1" install --no-save --loglevel=error ||
-    fail "npm could not install the packages of $1: see the lines above"
+  rm -rf "$folder"
+  if [ "$(cat "$cache.lock" 2>/dev/null)" != "$lock" ] || ! cp -a --reflink=auto "$cache" "$folder"; then
+    npm --prefix "$1" ci --prefer-offline --no-audit --no-fund >/dev/null 2>&1 ||
+      npm --prefix "$1" install --no-save --loglevel=error ||
+      fail "npm could not install the packages of $1: see the lines above"
+    rm -rf "$cache.lock" "$cache"
+    { mkdir -p "$(dirname "$cache")" && cp -a --reflink=auto "$folder" "$cache" && echo "$lock" >"$cache.lock"; } ||
+      echo "    the packages of $1 could not be cached in $cache" >&2
+  fi
   echo "$lock" >"$folder/.bottega-lock"
-  copy_whole "$folder" "$kept" || echo "    the packages of $1 could not be kept in $kept" >&2
-}
-
-# In place of what is there, at once: a copy that was broken off is none.
-copy_whole() { # from, to
-  mkdir -p "$(dirname "$2")" && rm -rf "$2.new" && cp -a --reflink=auto "$1" "$2.new" && rm -rf "$2" && mv "$2.new" "$2"
 }
 
 fast_folder() {
@@ -99,7 +98,16 @@ fast_folder() {
   echo "$folder"
 }
 
-kept_libraries() { PYTHONDONTWRITEBYTECODE=1 python3 "$root/scripts/lib/kept-libraries.py" "$@"; }
+# Every command tests its own result: callers may use this under a condition, where `set -e` does not hold.
+cargo_build() {
+  local folders=()
+  while [ "$1" != -- ]; do folders+=("$1") && shift; done
+  shift
+  library_cache restore "${folders[@]}"
+  cargo build "$@" || return 1
+  cargo build --quiet "$@" --message-format json | library_cache save "${folders[@]}"
+}
+library_cache() { PYTHONDONTWRITEBYTECODE=1 python3 "$root/scripts/lib/library-cache.py" "$@"; }
 
 hash_of() {
   find "$@" \( -name node_modules -o -name target \) -prune -o -type f -print0 | LC_ALL=C sort -z |

@@ -39,7 +39,7 @@ async function open(page: Page, email: string, country: keyof typeof ELSEWHERE =
   await comeToPay(page, email, ELSEWHERE[country]);
 }
 
-/** Chooses a way to pay, whose fields then take their room: what is under them moves, and a press on it while it does is lost. */
+/** Selects a payment method and waits until its frame reports its height: a click below the frame is lost while the layout shifts. */
 async function choosePayment(page: Page, name: string): Promise<void> {
   await way(page, name).check();
   await expect(page.locator("[data-open] iframe")).toHaveAttribute("style", /height/);

@@ -1,7 +1,7 @@
 //! Which SQL ran on which database, so that none is tried on SQLite alone; and the statements of a release as they are, which
 //! those after it must still understand.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
@@ -12,8 +12,8 @@ use shop_storage::{StatementHeard, listen_to_statements};
 /// Statements heard: their shape, the first of them as it was, and whether they are written down.
 static HEARD: Mutex<BTreeMap<(bool, String), (String, bool)>> = Mutex::new(BTreeMap::new());
 
-/// Hashes of the texts that were heard: working out a shape takes longer than most statements.
-static KNOWN: Mutex<Option<HashSet<u64>>> = Mutex::new(None);
+/// Hashes of statements already recorded: deriving a shape takes longer than running most statements.
+static RECORDED: Mutex<BTreeSet<u64>> = Mutex::new(BTreeSet::new());
 
 /// Where they are written down (`TEST_STATEMENTS`), a line each with the database's name before it.
 static FILE: LazyLock<Option<File>> = LazyLock::new(|| opened("TEST_STATEMENTS"));
@@ -59,11 +59,7 @@ fn hear(statement: &StatementHeard<'_>) {
     }
     let mut hasher = DefaultHasher::new();
     (statement.postgres, statement.sql).hash(&mut hasher);
-    let is_new = {
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get_or_insert_with(HashSet::new).insert(hasher.finish())
-    };
-    if !is_new {
+    if !RECORDED.lock().unwrap_or_else(PoisonError::into_inner).insert(hasher.finish()) {
         return;
     }
     let key = (statement.postgres, shape(statement.sql));

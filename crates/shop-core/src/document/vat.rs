@@ -28,6 +28,8 @@ pub struct VatRow {
 pub struct Taxed<'a> {
     /// Slug of the tax class; goods of one class have one rate.
     pub class: &'a str,
+    /// The rate as it was recorded with the sale ("22%"; empty: not taxed). `None`: it was not recorded, and is worked out.
+    pub rate: Option<&'a str>,
     /// Net, after discounts.
     pub net: Cents,
     /// Tax.
@@ -60,27 +62,32 @@ pub struct VatSummary {
 
 /// The summary of an order.
 ///
-/// The rate of a class is the one among those charged that comes nearest to its tax; taxes are those that were charged, so that
-/// the rows add up to what was paid also where taxes were rounded for the whole cart.
+/// A line keeps the rate that was recorded with it, also where its tax is rounded to nothing or a coupon leaves nothing of it. The
+/// rate of other lines is that of their class: the one among those charged that comes nearest to its tax. Taxes are those that were
+/// charged, so that the rows add up to what was paid also where taxes were rounded for the whole cart.
 ///
 /// ```
 /// use shop_core::base::Cents;
 /// use shop_core::document::vat::{Charged, Taxed, summary};
-/// let oil = Taxed { class: "reduced-4", net: Cents(1000), tax: Cents(40) };
+/// let oil = Taxed { class: "reduced-4", rate: None, net: Cents(1000), tax: Cents(40) };
 /// let charged = [Charged { rate: "4%", name: "IVA 4", items: Cents(40), shipping: Cents(20) }];
 /// let found = summary(&[oil], Some((Cents(500), Cents(20))), &charged);
 /// assert_eq!((found.lines, found.rows[0].net, found.rows[0].tax), (vec!["4%".to_owned()], Cents(1500), Cents(60)));
 /// ```
 pub fn summary(lines: &[Taxed<'_>], shipping: Option<(Cents, Cents)>, charged: &[Charged<'_>]) -> VatSummary {
     let mut classes: BTreeMap<&str, (Cents, Cents)> = BTreeMap::new();
-    for line in lines {
+    for line in lines.iter().filter(|line| line.rate.is_none()) {
         let sums = classes.entry(line.class).or_default();
         sums.0 += line.net;
         sums.1 += line.tax;
     }
     let of_class: BTreeMap<&str, Option<usize>> =
         classes.into_iter().map(|(class, (net, tax))| (class, nearest(net, tax, charged, |one| one.items))).collect();
-    let of_line = |line: &Taxed<'_>| of_class.get(line.class).copied().flatten();
+    let of_line = |line: &Taxed<'_>| match line.rate {
+        Some(rate) => charged.iter().position(|one| one.rate == rate),
+        None => of_class.get(line.class).copied().flatten(),
+    };
+    let is_recorded = |at: usize| lines.iter().any(|line| line.rate.is_some() && of_line(line) == Some(at));
     let of_shipping = shipping.and_then(|(net, tax)| nearest(net, tax, charged, |one| one.shipping));
     let name = |at: Option<usize>| at.and_then(|at| charged.get(at)).map(|one| one.rate.to_owned()).unwrap_or_default();
     let net_of = |at: Option<usize>| {
@@ -90,13 +97,17 @@ pub fn summary(lines: &[Taxed<'_>], shipping: Option<(Cents, Cents)>, charged: &
     let mut rows: Vec<VatRow> = charged
         .iter()
         .enumerate()
-        .map(|(at, one)| VatRow {
-            rate: one.rate.to_owned(),
-            name: one.name.to_owned(),
-            net: net_of(Some(at)),
-            tax: one.items + one.shipping,
+        .map(|(at, one)| {
+            let row = VatRow {
+                rate: one.rate.to_owned(),
+                name: one.name.to_owned(),
+                net: net_of(Some(at)),
+                tax: one.items + one.shipping,
+            };
+            (at, row)
         })
-        .filter(|row| row.net != Cents::ZERO || row.tax != Cents::ZERO)
+        .filter(|(at, row)| row.net != Cents::ZERO || row.tax != Cents::ZERO || is_recorded(*at))
+        .map(|(_, row)| row)
         .collect();
     let untaxed = net_of(None);
     if untaxed != Cents::ZERO {
@@ -126,7 +137,7 @@ mod tests {
     ];
 
     fn taxed(class: &str, net: i64, tax: i64) -> Taxed<'_> {
-        Taxed { class, net: Cents(net), tax: Cents(tax) }
+        Taxed { class, rate: None, net: Cents(net), tax: Cents(tax) }
     }
 
     #[test]
@@ -158,6 +169,18 @@ mod tests {
         );
         let none = summary(&[taxed("", 500, 0)], None, &[]);
         assert_eq!(none.rows, [VatRow { net: Cents(500), ..VatRow::default() }]);
+    }
+
+    #[test]
+    fn a_recorded_rate_stays_where_the_tax_comes_to_nothing() {
+        let at = |rate, class, net, tax| Taxed { rate: Some(rate), ..taxed(class, net, tax) };
+        // A cent, a gift and an exempt service beside wine.
+        let lines = [at("10%", "reduced-10", 1, 0), at("22%", "", 0, 0), at("", "", 400, 0), at("22%", "", 997, 219)];
+        let found = summary(&lines, None, &CHARGED);
+        assert_eq!(found.lines, ["10%", "22%", "", "22%"]);
+        let nothing = [Charged { rate: "22%", name: "IVA 22", items: Cents(0), shipping: Cents(0) }];
+        let found = summary(&[at("22%", "", 0, 0)], None, &nothing);
+        assert_eq!(found.rows, [VatRow { rate: "22%".into(), name: "IVA 22".into(), ..VatRow::default() }]);
     }
 
     #[test]

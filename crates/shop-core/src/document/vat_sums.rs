@@ -25,7 +25,7 @@ pub struct GivenBack {
 /// use shop_core::base::Cents;
 /// use shop_core::document::vat::{Charged, Taxed, summary};
 /// use shop_core::document::vat_sums::{GivenBack, taken_off};
-/// let wine = Taxed { class: "", net: Cents(1000), tax: Cents(220) };
+/// let wine = Taxed { class: "", rate: None, net: Cents(1000), tax: Cents(220) };
 /// let order = summary(&[wine], None, &[Charged { rate: "22%", name: "IVA", items: Cents(220), shipping: Cents(0) }]);
 /// let half = GivenBack { lines: vec![(0, Cents(610))], total: Cents(610), ..GivenBack::default() };
 /// let off = taken_off(&order, Cents(1220), &[half]);
@@ -165,8 +165,8 @@ mod tests {
     /// Bread at 4 %, wine at 22 %, delivery at 22 %.
     fn order() -> VatSummary {
         let lines = [
-            Taxed { class: "reduced-4", net: Cents(1000), tax: Cents(40) },
-            Taxed { class: "", net: Cents(2000), tax: Cents(440) },
+            Taxed { class: "reduced-4", rate: None, net: Cents(1000), tax: Cents(40) },
+            Taxed { class: "", rate: None, net: Cents(2000), tax: Cents(440) },
         ];
         let charged = [
             Charged { rate: "22%", name: "IVA 22", items: Cents(440), shipping: Cents(110) },

@@ -15,6 +15,17 @@ use crate::messages::codes;
 pub const NO_CODE: &str = "0000000";
 /// The code of who is not in Italy.
 pub const ABROAD: &str = "XXXXXXX";
+/// Code of San Marino's tax office, through which invoices reach the republic's businesses (D.M. 21 June 2021).
+pub const SAN_MARINO: &str = "2R4GTO8";
+
+/// The code under which invoices reach buyers of a country, who have none of their own; `None`: the buyer names one.
+pub fn foreign_code(country: &str) -> Option<&'static str> {
+    match country {
+        "IT" => None,
+        "SM" => Some(SAN_MARINO),
+        _ => Some(ABROAD),
+    }
+}
 
 /// The invoice fields as they were filled in. Missing parts are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,10 +73,11 @@ impl SdiRecipient {
         let mut errors = Vec::new();
         let mut refuse =
             |field: &str, code, value: &str| errors.push(FieldError::new(field, code).with("value", value));
-        let italian = form.country.trim().eq_ignore_ascii_case("IT");
+        let foreign = foreign_code(&form.country.trim().to_ascii_uppercase());
         let code = match code.as_deref() {
-            Some("" | ABROAD) if !italian => ABROAD.to_owned(),
-            _ if !italian => {
+            Some("" | ABROAD) if foreign.is_some() => foreign.unwrap_or(ABROAD).to_owned(),
+            Some(SAN_MARINO) if foreign == Some(SAN_MARINO) => SAN_MARINO.to_owned(),
+            _ if foreign.is_some() => {
                 refuse("sdi_code", codes::SDI_ABROAD, typed);
                 String::new()
             }
@@ -187,6 +199,17 @@ mod tests {
         assert_eq!(check(&consumer("", "")).code.as_deref(), Some(NO_CODE));
         assert_eq!(refused(&consumer("M5", "")), [("sdi_code".into(), codes::SDI_INVALID.into())]);
         assert_eq!(refused(&consumer("", "a@b")), [("pec".into(), codes::PEC_INVALID.into())]);
+    }
+
+    #[test]
+    fn san_marino_is_reached_through_its_tax_office() {
+        let there = |code: &str| SdiForm { country: "SM".into(), ..form(code, "") };
+        for typed in ["", "xxxxxxx", "2r4gto8"] {
+            assert_eq!(check(&there(typed)).code.as_deref(), Some(SAN_MARINO), "{typed}");
+        }
+        assert_eq!(refused(&there("M5UXCR1")), [("sdi_code".into(), codes::SDI_ABROAD.into())]);
+        let german = SdiForm { country: "DE".into(), ..form("2R4GTO8", "") };
+        assert_eq!(refused(&german), [("sdi_code".into(), codes::SDI_ABROAD.into())]);
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub(crate) fn beginning(
 fn content(view: &CartView<'_>, order: &OrderContent, one: &Recurring<'_>) -> SubscriptionContent {
     let members: Vec<&PricedLine<'_>> = one.lines.iter().filter_map(|at| view.lines.get(*at)).collect();
     let lines = members.iter().zip(&one.totals.lines).map(|(line, sums)| {
-        let mut made = order_line(line);
+        let mut made = order_line(line, &view.settings.tax);
         let content = &mut made.content;
         // Nothing is reduced in a renewal, and what is paid once is not paid again.
         content.subtotal_cents = sums.subtotal;

@@ -41,7 +41,7 @@ pub(crate) fn charged<'a>(paid: &OrderContent, lines: impl Iterator<Item = &'a O
     let line = |line: &'a OrderLineContent| {
         let untaxed = line.total_tax_cents == Cents::ZERO && line.total_cents >= BEARS_TAX;
         let class = if untaxed { UNTAXED } else { &line.tax_class };
-        Taxed { class, net: line.total_cents, tax: line.total_tax_cents }
+        Taxed { class, rate: line.tax_rate.as_deref(), net: line.total_cents, tax: line.total_tax_cents }
     };
     let taxed: Vec<Taxed<'_>> = lines.map(line).collect();
     let rates: Vec<Charged<'_>> = paid

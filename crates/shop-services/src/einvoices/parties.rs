@@ -4,7 +4,7 @@ use shop_core::address::Address;
 use shop_core::base::Cents;
 use shop_core::base::text::parse_fixed;
 use shop_core::checkout::invoice::InvoiceBuyer;
-use shop_core::tax_ids::sdi::{ABROAD, NO_CODE};
+use shop_core::tax_ids::sdi::{ABROAD, NO_CODE, foreign_code};
 use shop_einvoice::{Buyer, BuyerName, Place, Register, Seller, TaxId};
 
 use crate::ports::{InvoicedCompany, OrderRecord};
@@ -98,10 +98,11 @@ pub(super) fn names_its_buyer(asked: &OrderInvoice, address: &Address) -> bool {
 pub(super) fn buyer(order: &OrderRecord, asked: &OrderInvoice, company: Option<&InvoicedCompany>) -> Buyer {
     let billing = &order.content.billing;
     let italian = billing.country == "IT";
-    let recipient = match asked.sdi_code.as_str() {
-        "" if italian => NO_CODE,
-        _ if !italian => ABROAD,
-        code => code,
+    let recipient = match (foreign_code(&billing.country), asked.sdi_code.as_str()) {
+        // Only businesses of San Marino are known to its tax office.
+        (Some(_), _) if asked.vat_number.is_empty() => ABROAD,
+        (None, "") => NO_CODE,
+        (Some(code), _) | (None, code) => code,
     };
     Buyer {
         vat: (!asked.vat_number.is_empty()).then(|| tax_id(&asked.vat_number, &billing.country)),

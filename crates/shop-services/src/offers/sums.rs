@@ -78,7 +78,12 @@ fn sums_of(view: &CartView<'_>, now: i64) -> OfferSums {
     let taxed: Vec<Taxed<'_>> = view
         .lines
         .iter()
-        .map(|line| Taxed { class: &line.item().tax_class, net: line.totals.total, tax: line.totals.total_tax })
+        .map(|line| Taxed {
+            class: &line.item().tax_class,
+            rate: None,
+            net: line.totals.total,
+            tax: line.totals.total_tax,
+        })
         .collect();
     let taxes = order_taxes(&view.totals, view.settings);
     // Delivery is no part of an offer: it is told in the cart.

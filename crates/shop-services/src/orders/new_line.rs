@@ -3,13 +3,15 @@
 use shop_core::catalogue::food::Label;
 use shop_core::catalogue::product::Backorders;
 use shop_core::purchase::add_ons::{AddOnInput, ChosenAddOn};
+use shop_core::tax::{TaxRate, TaxTable};
+use shop_core::totals::LineTotals;
 
 use crate::cart::PricedLine;
 use crate::ports::{NewOrderLine, WantedPlaces};
 use crate::records::OrderLineContent;
 
 /// The line of an order that a line of a cart becomes.
-pub(crate) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
+pub(crate) fn order_line(line: &PricedLine<'_>, taxes: &TaxTable) -> NewOrderLine {
     let item = line.item();
     let holder = line.stock_item();
     let label = Label::of(line.product, line.variation);
@@ -46,6 +48,7 @@ pub(crate) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
             shop_price_cents: line.shop_price,
             shop_regular_cents: line.shop_regular,
             tax_class: item.tax_class.clone(),
+            tax_rate: tax_rate(&line.totals, taxes),
             is_virtual: item.is_virtual,
             downloadable: item.downloadable,
             perishable: label.perishable(),
@@ -58,6 +61,15 @@ pub(crate) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
                 .or(line.product.item.images.first())
                 .map_or_else(String::new, |i| i.file.clone()),
         },
+    }
+}
+
+/// The one rate of a line; empty: it is not taxed. `None`: several rates apply.
+fn tax_rate(totals: &LineTotals, taxes: &TaxTable) -> Option<String> {
+    match totals.taxes.as_slice() {
+        [] => Some(String::new()),
+        [(index, _)] => taxes.rates.get(*index).map(TaxRate::percent),
+        _ => None,
     }
 }
 

@@ -31,9 +31,12 @@ pub struct OrderContent {
     /// Wished day of delivery, in Rome, counted from 1970-01-01; `None`: as soon as possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_day: Option<i64>,
-    /// Hash of what was sent to place it: the same attempt with other data is told apart by it.
+    /// Hash of the request that placed it, without its payment. A repeated request is recognised by it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub request_hash: String,
+    /// Whether that request had an idempotency key, as those of the shop's own forms have.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_request_key: bool,
     /// Language of the buyer.
     pub lang: Lang,
     /// Words of the way of payment.
@@ -331,6 +334,9 @@ pub struct OrderLineContent {
     pub shop_regular_cents: Cents,
     /// Slug of the tax class.
     pub tax_class: String,
+    /// Rate at which it was taxed: "22%"; empty: it was not. `None`: an earlier release recorded none, or several rates apply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tax_rate: Option<String>,
     /// Delivered as files or not at all.
     pub is_virtual: bool,
     /// Delivered as files.

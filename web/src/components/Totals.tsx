@@ -42,8 +42,16 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
   const format = useFormat();
   const way = useCouponWay();
   const { totals } = cart;
+  const rounding = cart.extensions.bottega_rounding;
   const { net_cart: net } = useShell();
   const rate = cart.shipping_rates.flatMap((pack) => pack.shipping_rates).find((one) => one.selected);
+  // As it is printed, so that the rows add up; a cart that an earlier release stored does not have it.
+  const discount = ({ code, totals }: Cart["coupons"][number]) => {
+    const printed = cart.extensions[`bottega_discount_${code}`];
+    return printed === undefined
+      ? format.inCart(totals.total_discount, totals.total_discount_tax)
+      : format.minor(printed);
+  };
   // Credit pays: it stands after delivery, next to what is left to pay.
   const reductions = (credits: boolean) =>
     cart.coupons
@@ -70,13 +78,7 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
             )}
             {credits && <small>{coupon.code}</small>}
           </dt>
-          <dd>
-            −
-            {(credits ? format.gross : format.inCart)(
-              coupon.totals.total_discount,
-              coupon.totals.total_discount_tax,
-            )}
-          </dd>
+          <dd>−{credits ? format.minor(coupon.totals.total_discount) : discount(coupon)}</dd>
         </div>
       ));
   return (
@@ -111,6 +113,12 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
         <div>
           <dt>{words.tax}</dt>
           <dd>{format.minor(totals.total_tax)}</dd>
+        </div>
+      )}
+      {rounding && (
+        <div>
+          <dt>{words.rounding}</dt>
+          <dd>{format.minor(rounding)}</dd>
         </div>
       )}
       {reductions(true)}

@@ -8,6 +8,7 @@ use crate::base::Cents;
 use crate::pricing::input::PricingInput;
 use crate::pricing::{CartPrice, Place, price};
 use crate::shipping::DeliveryChoice;
+use crate::totals::printed::PrintedDiscounts;
 
 /// What a shopper changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +81,8 @@ pub fn foreseen(mut pricing: PricingInput, changes: &[CartChange]) -> ForeseenCa
     let cart = pricing.cart();
     let price = price(&cart);
     let taxes = pricing.rules.names_taxes.then_some(&pricing.rules.taxes);
+    let printed = PrintedDiscounts::of_cart(&price.totals, price.coupons.iter(), !pricing.rules.shows_tax);
+    let codes = pricing.coupons.iter().map(|coupon| coupon.code.as_str());
     let coupons = pricing.coupons.iter().zip(&price.coupons);
     let coupons =
         coupons.map(|(one, off)| CartCoupon::of(&one.code, one.kind.as_str(), off.discount, off.discount_tax));
@@ -93,7 +96,7 @@ pub fn foreseen(mut pricing: PricingInput, changes: &[CartChange]) -> ForeseenCa
         has_calculated_shipping: price.needs_shipping && !pricing.shipping.country.is_empty(),
         shipping_rates: if price.shows_delivery { vec![package(&pricing, &price)] } else { Vec::new() },
         items_count: pricing.goods.iter().map(|one| i64::from(one.quantity)).sum(),
-        extensions: sum_extensions(price.free_delivery, &price.due, pricing.lang),
+        extensions: sum_extensions(price.free_delivery, &price.due, codes, &printed, pricing.lang),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::purchase::plans::Schedule;
 use crate::purchase::words::day;
 use crate::shipping::FreeDelivery;
 use crate::tax::TaxTable;
+use crate::totals::printed::PrintedDiscounts;
 use crate::totals::{LineTotals, Totals};
 use crate::words::site_texts;
 
@@ -127,10 +128,22 @@ pub fn package_name(lang: Lang) -> String {
     if lang == Lang::En { "Shipment" } else { "Spedizione" }.into()
 }
 
-/// Facts of our own, in minor units: how far the cart is from free delivery; what is due with the order and what later, with the
-/// days in words.
-pub fn sum_extensions(free: Option<FreeDelivery>, due: &Schedule, lang: Lang) -> Extensions {
+/// Facts of our own, in minor units: what each coupon takes off as it is printed, by its code, and what is left of the rounding; how
+/// far the cart is from free delivery; what is due with the order and what later, with the days in words.
+pub fn sum_extensions<'a>(
+    free: Option<FreeDelivery>,
+    due: &Schedule,
+    coupons: impl Iterator<Item = &'a str>,
+    printed: &PrintedDiscounts,
+    lang: Lang,
+) -> Extensions {
     let mut out = Extensions::new();
+    for (code, off) in coupons.zip(&printed.each) {
+        out.insert(format!("bottega_discount_{code}"), minor(*off));
+    }
+    if printed.rounding != Cents::ZERO {
+        out.insert("bottega_rounding".into(), minor(printed.rounding));
+    }
     if let Some(offer) = free {
         out.insert("bottega_free_delivery_from".into(), minor(offer.from));
         out.insert("bottega_free_delivery_reached".into(), minor(offer.from - offer.missing));

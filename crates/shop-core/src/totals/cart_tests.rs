@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::coupon::CouponKind;
 use crate::tax::{TaxClass, TaxRate};
+use crate::totals::printed::PrintedDiscounts;
 
 fn form(lines: &[(i64, u32, &str)], coupons: Vec<Coupon>, country: &str) -> CartForm {
     let rate = |country: &str, rate: i64, class: &str| TaxRate {
@@ -147,5 +148,32 @@ proptest! {
         let shipping = after.totals.shipping.unwrap_or_default();
         prop_assert_eq!(after.totals.total, net + shipping + after.totals.tax);
         prop_assert_eq!(after.coupons[0].entered, after.line_discounts.iter().copied().sum::<Cents>());
+    }
+
+    #[test]
+    fn printed_rows_add_up_to_the_total_whatever_is_taken_off_and_however_it_is_rounded(
+        lines in prop::collection::vec((0_i64..20_000, 1_u32..12, prop::sample::select(vec!["", "ten"])), 0..6),
+        coupons in prop::collection::vec(
+            (prop::sample::select(vec![CouponKind::Percent, CouponKind::FixedCart, CouponKind::FixedProduct]), 0_i64..6_000),
+            0..4,
+        ),
+        country in prop::sample::select(vec!["IT", "DE", "US"]),
+        (exempt, with_tax, once, in_turn, net) in any::<(bool, bool, bool, bool, bool)>(),
+    ) {
+        let coupons = coupons.into_iter().map(|(kind, amount)| coupon(kind, amount)).collect();
+        let mut cart = form(&lines, coupons, country);
+        (cart.exempt, cart.sequential_coupons) = (exempt, in_turn);
+        (cart.rules.prices_include_tax, cart.rules.round_at_subtotal) = (with_tax, once);
+        let PricedCart { totals, coupons, .. } = cart_totals(&cart);
+        let printed = PrintedDiscounts::of_cart(&totals, coupons.iter(), net);
+        let delivery = totals.shipping.unwrap_or_default();
+        let above = if net { totals.items + delivery + totals.tax } else { totals.items + totals.items_tax + delivery + totals.shipping_tax };
+        let off: Cents = printed.each.iter().copied().sum();
+        prop_assert_eq!(above - off + printed.rounding, totals.total);
+        prop_assert!(printed.each.iter().all(|one| *one >= Cents::ZERO));
+        for (one, coupon) in printed.each.iter().zip(&coupons) {
+            let apart = if net { coupon.discount } else { coupon.discount + coupon.discount_tax };
+            prop_assert!((one.0 - apart.0).abs() <= 2 + i64::try_from(lines.len()).unwrap(), "{one:?} {apart:?}");
+        }
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod cart;
 mod display;
+pub mod printed;
 
 pub use display::{PriceContext, displayed_unit_price};
 

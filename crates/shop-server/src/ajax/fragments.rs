@@ -6,7 +6,7 @@ use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang};
 use shop_core::purchase::words::day;
 use shop_core::tax::label;
-use shop_core::words::site_texts;
+use shop_core::words::{order_texts, site_texts};
 use shop_services::cart::{CartView, OpenCart, recurring_terms};
 use shop_services::settings::ShopSettings;
 
@@ -71,6 +71,7 @@ pub(super) fn order_review(view: &CartView<'_>) -> Markup {
                 (coupon_rows(view))
                 (delivery_rows(view))
                 (tax_rows(view))
+                (rounding_row(view))
                 (credit_rows(view))
                 tr class="order-total" {
                     th { (site_texts::total(view.lang)) }
@@ -93,7 +94,7 @@ fn review_lines(view: &CartView<'_>) -> Markup {
                     @for (_, label, value) in &line.chosen { small { " " (label) ": " (value) } }
                     @for fact in &line.facts { small { " " (fact.label) ": " (fact.value) } }
                 }
-                td class="product-total" { (money(line.totals.subtotal + line.totals.subtotal_tax)) }
+                td class="product-total" { (money(view.displayed_line(line))) }
             }
         }
     }
@@ -101,16 +102,30 @@ fn review_lines(view: &CartView<'_>) -> Markup {
 
 fn coupon_rows(view: &CartView<'_>) -> Markup {
     let money = |cents: Cents| price(cents, view.lang);
+    let printed = view.printed_discounts();
     html! {
-        @for (coupon, off) in &view.coupons {
+        @for ((coupon, _), off) in view.coupons.iter().zip(&printed.each) {
             tr class={ "cart-discount coupon-" (coupon.code) } {
                 th { "Coupon: " (coupon.code) }
                 td {
-                    "-" (money(off.discount + off.discount_tax)) " "
+                    "-" (money(*off)) " "
                     a href={ (view.settings.shop.page_path(view.lang, "/checkout/")) "?remove_coupon=" (coupon.code) } class="woocommerce-remove-coupon" data-coupon=(coupon.code) {
                         (site_texts::remove_coupon(view.lang))
                     }
                 }
+            }
+        }
+    }
+}
+
+/// What rounding leaves where no discount takes it up.
+fn rounding_row(view: &CartView<'_>) -> Markup {
+    let rounding = view.printed_discounts().rounding;
+    html! {
+        @if rounding != Cents::ZERO {
+            tr class="rounding" {
+                th { (order_texts::rounding(view.lang)) }
+                td { (price(rounding, view.lang)) }
             }
         }
     }
@@ -136,7 +151,7 @@ fn delivery_rows(view: &CartView<'_>) -> Markup {
                                         id={ "shipping_method_0_" (id) } value=(id) checked[rate.selected];
                                     label for={ "shipping_method_0_" (id) } {
                                         (if !it && !rate.method.title_en.is_empty() { &rate.method.title_en } else { &rate.method.title })
-                                        ": " (money(rate.cost + rate.tax))
+                                        ": " (money(if view.shows_net() { rate.cost } else { rate.cost + rate.tax }))
                                     }
                                 }
                             }
@@ -149,13 +164,17 @@ fn delivery_rows(view: &CartView<'_>) -> Markup {
 }
 
 fn tax_rows(view: &CartView<'_>) -> Markup {
-    let it = view.lang == Lang::It;
+    let including = match (view.shows_net(), view.lang) {
+        (true, _) => "",
+        (false, Lang::It) => "di cui ",
+        (false, Lang::En) => "including ",
+    };
     let money = |cents: Cents| price(cents, view.lang);
     html! {
         @for (index, tax) in &view.totals.tax_by_rate {
             @if let Some(rate) = view.settings.tax.rates.get(*index) {
                 tr class="tax-rate" {
-                    th { (if it { "di cui " } else { "including " }) (label(&rate.name, &rate.percent())) }
+                    th { (including) (label(&rate.name, &rate.percent())) }
                     td { (money(*tax)) }
                 }
             }

@@ -160,7 +160,8 @@ pub(crate) fn page_cart(open: &OpenCart, state: &AppState) -> api::Cart {
 /// Facts of our own: those of the sums ([`sum_extensions`]), and what is paid again, in words alone: a line for each schedule, with its
 /// period, its amount and a note, parted by tabs.
 fn extensions(view: &CartView<'_>) -> api::Extensions {
-    let mut out = sum_extensions(view.free_delivery, &view.due, view.lang);
+    let codes = view.coupons.iter().map(|(coupon, _)| coupon.code.as_str());
+    let mut out = sum_extensions(view.free_delivery, &view.due, codes, &view.printed_discounts(), view.lang);
     if view.has_subscription() {
         let rows = view.recurring.iter().map(|one| {
             let words = one.words(view.lang);

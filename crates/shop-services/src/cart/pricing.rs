@@ -18,6 +18,7 @@ use shop_core::purchase::words::{Fact, facts};
 use shop_core::shipping::{DeliveryChoice, FreeDelivery};
 use shop_core::tax::TaxPlace;
 use shop_core::totals::cart::PricedCoupon;
+use shop_core::totals::printed::PrintedDiscounts;
 use shop_core::totals::{LineTotals, Totals, displayed_unit_price};
 use shop_core::words::order_texts;
 
@@ -115,9 +116,20 @@ impl CartView<'_> {
         self.settings.taxes.cart_prices == TaxDisplay::Excluded
     }
 
+    /// A line with or without tax, before discounts, as displayed.
+    pub fn displayed_line(&self, line: &PricedLine<'_>) -> Cents {
+        let totals = &line.totals;
+        if self.shows_net() { totals.subtotal } else { totals.subtotal + totals.subtotal_tax }
+    }
+
     /// Goods with or without tax, before discounts, as displayed.
     pub fn displayed_subtotal(&self) -> Cents {
         if self.shows_net() { self.totals.items } else { self.totals.items + self.totals.items_tax }
+    }
+
+    /// The discounts as they are printed, so that the rows of the cart add up to its total.
+    pub fn printed_discounts(&self) -> PrintedDiscounts {
+        PrintedDiscounts::of_cart(&self.totals, self.coupons.iter().map(|(_, off)| off), self.shows_net())
     }
 
     /// The chosen rate.

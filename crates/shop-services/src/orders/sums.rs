@@ -4,6 +4,7 @@ use shop_core::base::{Cents, Lang};
 use shop_core::purchase::deposit::Instalment;
 use shop_core::purchase::words::day;
 use shop_core::tax::label;
+use shop_core::totals::printed::PrintedDiscounts;
 use shop_core::view::TotalRow;
 use shop_core::words::order_texts;
 
@@ -14,15 +15,29 @@ fn row(kind: &str, label: impl Into<String>, cents: Cents) -> TotalRow {
     TotalRow { kind: kind.into(), label: label.into(), cents: cents.0 }
 }
 
+/// What was to be paid for goods and delivery, by whatever means.
+fn charged(content: &OrderContent) -> Cents {
+    content.total_cents + content.credit_cents() + content.uncaptured_cents
+}
+
 /// What an order's parts come to, each with its tax, and the taxes in them.
 fn parts_with_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
-    let mut rows = vec![row("subtotal", order_texts::subtotal(lang), content.items_cents + content.items_tax_cents)];
-    let discount = content.discount_cents + content.discount_tax_cents;
+    let subtotal = content.items_cents + content.items_tax_cents;
+    let mut rows = vec![row("subtotal", order_texts::subtotal(lang), subtotal)];
+    let delivery = content.delivery.as_ref();
+    let delivery_cents = delivery.map_or(Cents::ZERO, |delivery| delivery.cost_cents + delivery.tax_cents);
+    let rounded_apart = content.discount_cents + content.discount_tax_cents;
+    let PrintedDiscounts { each, rounding } =
+        PrintedDiscounts::of(subtotal + delivery_cents, charged(content), &[rounded_apart]);
+    let discount: Cents = each.into_iter().sum();
     if discount != Cents::ZERO {
         rows.push(row("discount", order_texts::discount(lang), -discount));
     }
-    if let Some(delivery) = &content.delivery {
-        rows.push(row("shipping", delivery_label(delivery, lang), delivery.cost_cents + delivery.tax_cents));
+    if let Some(delivery) = delivery {
+        rows.push(row("shipping", delivery_label(delivery, lang), delivery_cents));
+    }
+    if rounding != Cents::ZERO {
+        rows.push(row("rounding", order_texts::rounding(lang), rounding));
     }
     rows.extend(content.taxes.iter().map(|tax| {
         let words = format!("{} {}", order_texts::including(lang), label(&tax.name, &tax.percent));
@@ -47,7 +62,7 @@ fn parts_without_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
             .map(|tax| row("added_tax", label(&tax.name, &tax.percent), tax.items_cents + tax.shipping_cents)),
     );
     let sum: i64 = rows.iter().map(|row| row.cents).sum();
-    let rounding = content.total_cents + content.credit_cents() + content.uncaptured_cents - Cents(sum);
+    let rounding = charged(content) - Cents(sum);
     if rounding != Cents::ZERO {
         rows.push(row("rounding", order_texts::rounding(lang), rounding));
     }

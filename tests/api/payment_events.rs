@@ -68,7 +68,8 @@ on_both_databases! {
             (body.replace("evt_paid", "evt_pbid"), good),
         ] {
             let answer = send(&mut visitor, &body, &signature).await;
-            assert_eq!((answer.status, answer.text().as_str()), (204, ""), "{signature}");
+            assert_eq!(answer.status, 400, "{signature}");
+            assert!(!answer.text().is_empty(), "the provider shows the reason to the merchant");
         }
         assert_eq!(status_of(&shop, id).await, "pending");
     }
@@ -145,5 +146,26 @@ on_both_databases! {
         becomes(&shop, id, "on-hold").await;
         send_signed(&mut visitor, &dispute("evt_2", "charge.dispute.closed", "won")).await;
         becomes(&shop, id, "processing").await;
+    }
+
+    async fn a_dispute_and_a_refund_whose_messages_were_lost_are_fetched(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        let mut ids = Vec::new();
+        for name in ["one", "two"] {
+            let mut visitor = shop.visitor_of(server);
+            visitor.add("t-five", 1).await;
+            let placed = order(&mut visitor, name, &paid_with(&shop.card(GOOD).await)).await.expect(200);
+            ids.push(placed["order_id"].as_i64().expect("a number"));
+        }
+        shop.settle().await;
+        shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
+        let all = charges(&shop).await;
+        let newest = |at: usize| all[at]["id"].as_str().expect("a charge").to_owned();
+        shop.sandbox_json("/_sandbox/disputes", &json!({ "charge": newest(1) })).await;
+        shop.sandbox_post("/v1/refunds", &[("charge", &newest(0))]).await;
+        assert_eq!(status_of(&shop, ids[0]).await, "processing");
+        shop.follow_payments().await;
+        assert_eq!((status_of(&shop, ids[0]).await, status_of(&shop, ids[1]).await), ("on-hold".into(), "refunded".into()));
     }
 }

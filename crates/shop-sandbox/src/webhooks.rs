@@ -113,13 +113,25 @@ pub(crate) fn resend(tx: &mut Tx<'_>, event: &str) -> ApiResult<()> {
     Ok(())
 }
 
-/// Events; `type` names a kind, or with `*` at its end a family of kinds.
+/// Most kinds that a list of events may name.
+const MAX_TYPES: usize = 20;
+
+/// Events, `created[gte]` a moment; `type` names a kind, or with `*` at its end a family of kinds.
 pub(crate) fn list(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
-    form.only(&["type", "types", "limit", "starting_after", "ending_before"])?;
+    form.only(&["type", "types", "created", "limit", "starting_after", "ending_before"])?;
+    let created = form.below("created");
+    created.only(&["gte"])?;
+    let since = created.int("gte")?.unwrap_or(i64::MIN);
+    if form.list("types").len() > MAX_TYPES {
+        let message = format!("You may name {MAX_TYPES} types at most.");
+        return Err(ApiError::param("types", "parameter_invalid", message));
+    }
     let wanted: Vec<&str> = form.filled("type").into_iter().chain(form.list("types")).collect();
     let is =
         |kind: &str, wanted: &str| wanted.strip_suffix('*').map_or(kind == wanted, |family| kind.starts_with(family));
-    let fits = |event: &Event| wanted.is_empty() || wanted.iter().any(|wanted| is(&event.kind, wanted));
+    let fits = |event: &Event| {
+        event.created >= since && (wanted.is_empty() || wanted.iter().any(|wanted| is(&event.kind, wanted)))
+    };
     list::page(tx, form, "/v1/events", &[], fits, Event::view)
 }
 

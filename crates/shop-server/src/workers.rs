@@ -293,6 +293,11 @@ pub async fn delete_dead_carts(shop: &Shop) -> Result<u64, StoreError> {
 
 /// One round of what follows payments: messages that wait are taken in, payments and refunds in doubt are asked about.
 pub async fn follow_payments_once(shop: &Shop) {
+    match shop.payment_events.fetch_missed_events().await {
+        Ok(0) => {}
+        Ok(count) => tracing::warn!(count, "messages of the payment provider were fetched that had not been delivered"),
+        Err(error) => tracing::error!(%error, "storing the provider's messages failed"),
+    }
     if let Err(error) = shop.payment_events.apply_events().await {
         tracing::error!(%error, "taking in the provider's messages failed");
     }

@@ -131,6 +131,8 @@ pub struct SetupFacts {
     pub offered: Vec<PaymentMethod>,
     /// Whether the shop can check who signed a message.
     pub has_webhook_secret: bool,
+    /// Whether the newest messages were refused because the signing secret does not fit their signature.
+    pub signatures_refused: bool,
     /// The webhook that calls the shop.
     pub webhook: Looked<WebhookFacts>,
     /// The shop's domain.
@@ -186,6 +188,9 @@ fn of_account(facts: &SetupFacts, found: &mut Vec<Finding>) {
 }
 
 fn of_webhook(facts: &SetupFacts, found: &mut Vec<Finding>) {
+    if facts.has_webhook_secret && facts.signatures_refused {
+        found.push(finding(Severity::Error, answers::SETUP_WEBHOOK_SECRET_WRONG).mended_by(Remedy::Webhook));
+    }
     if facts.mode == KeyMode::Live && !facts.public_url.starts_with("https://") {
         found.push(finding(Severity::Error, answers::SETUP_ADDRESS_INSECURE).with("address", &facts.public_url));
     }

@@ -11,6 +11,7 @@ mod write;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use serde_json::Value;
 use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
 use shop_core::payment::error::PaymentError;
@@ -98,6 +99,9 @@ fn path(collection: &str, id: &str, action: &str) -> Result<String, GatewayError
     Err(GatewayError::Refused { error: Box::new(error) })
 }
 
+/// Pages that are read of a list of messages, a hundred messages each.
+const MAX_EVENT_PAGES: usize = 20;
+
 fn known_kind(body: MethodBody) -> Result<GatewayMethod, GatewayError> {
     body.read().ok_or_else(|| GatewayError::Refused {
         error: Box::new(PaymentError { code: "payment_method_unsupported".into(), ..Default::default() }),
@@ -167,6 +171,21 @@ impl Gateway for StripeGateway {
         let query = vec![("payment_intent".to_owned(), intent.to_owned()), ("limit".to_owned(), "100".to_owned())];
         let list: ListBody<RefundBody> = self.client.get("/v1/refunds", &query).await?;
         Ok(list.data.into_iter().map(GatewayRefund::from).collect())
+    }
+
+    async fn events_since(&self, since: UnixSeconds, kinds: &[&str]) -> Result<Vec<GatewayEvent>, GatewayError> {
+        let mut query: Fields = kinds.iter().map(|kind| ("types[]".to_owned(), (*kind).to_owned())).collect();
+        query.extend([("created[gte]".to_owned(), since.to_string()), ("limit".to_owned(), "100".to_owned())]);
+        let mut events = Vec::new();
+        for _ in 0..MAX_EVENT_PAGES {
+            let page: ListBody<Value> = self.client.get("/v1/events", &query).await?;
+            events.extend(page.data.iter().filter_map(|event| webhook::read(&event.to_string()).ok()));
+            let last = page.data.last().and_then(|event| event.get("id")).and_then(Value::as_str);
+            let Some(last) = last.filter(|_| page.has_more) else { break };
+            query.retain(|(name, _)| name != "starting_after");
+            query.push(("starting_after".to_owned(), last.to_owned()));
+        }
+        Ok(events)
     }
 
     async fn create_customer(&self, email: &str, name: &str, key: &str) -> Result<String, GatewayError> {

@@ -349,4 +349,6 @@ pub(super) struct WithId {
 #[derive(Debug, Deserialize)]
 pub(super) struct ListBody<T> {
     pub(super) data: Vec<T>,
+    #[serde(default)]
+    pub(super) has_more: bool,
 }

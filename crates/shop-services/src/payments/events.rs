@@ -15,6 +15,18 @@ use crate::ports::{EventRefusal, PaymentStore, QueuedEvent, StoreError, Subscrip
 const MAX_TRIES: i64 = 8;
 /// Money that no order was made for, and that could not be given back, is tried again after so long.
 const ORPHAN_AGAIN_S: i64 = 3600;
+/// Kinds of messages that are listed beside being delivered. The provider takes twenty at most.
+const LISTED_EVENTS: &[&str] = &[
+    "charge.refunded",
+    "charge.refund.updated",
+    "refund.created",
+    "refund.updated",
+    "charge.dispute.created",
+    "charge.dispute.updated",
+    "charge.dispute.closed",
+    "review.opened",
+    "review.closed",
+];
 /// Messages taken in at a time.
 const AT_ONCE: u64 = 50;
 
@@ -56,6 +68,26 @@ impl PaymentEvents {
             return Ok(Ok(false));
         }
         Ok(Ok(self.store.keep_event(&event, self.context.now()).await?))
+    }
+
+    /// Stores messages whose delivery failed, about what the look at an intent does not show: disputes, reviews and refunds that
+    /// were made at the provider. Gives the number of new ones.
+    pub async fn fetch_missed_events(&self) -> Result<usize, StoreError> {
+        let Some(gateway) = self.context.gateway() else { return Ok(0) };
+        let Some(since) = self.context.provider.list_events_since(self.context.now()) else { return Ok(0) };
+        let events = match gateway.events_since(since, LISTED_EVENTS).await {
+            Ok(events) => events,
+            Err(error) => {
+                tracing::warn!(%error, "the payment provider's messages could not be listed");
+                self.context.provider.events_not_listed(since);
+                return Ok(0);
+            }
+        };
+        let mut new = 0;
+        for event in events.iter().filter(|event| PaymentEvent::read(&event.form).is_some()) {
+            new += usize::from(self.store.keep_event(event, self.context.now()).await?);
+        }
+        Ok(new)
     }
 
     /// Applies the events that wait; gives their number.

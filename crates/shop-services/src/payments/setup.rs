@@ -77,6 +77,12 @@ pub struct ProviderSetup {
     pub(crate) store: Arc<dyn ProviderSetupPorts>,
 }
 
+/// Whether messages were refused for their signature since the last one that was accepted.
+fn signatures_refused(setup: &PaymentSetup) -> bool {
+    let accepted_at = setup.last_event.as_ref().map_or(0, |event| event.received_at);
+    setup.faults.iter().any(|fault| fault.call == "webhook" && fault.code == "signature" && fault.at > accepted_at)
+}
+
 impl ProviderSetup {
     /// Where the provider sends its messages.
     pub fn webhook_url(&self) -> String {
@@ -97,6 +103,9 @@ impl ProviderSetup {
             last_event: None,
             faults: Vec::new(),
         };
+        self.keep_noted_faults().await?;
+        setup.faults = self.store.provider_faults().await?;
+        setup.last_event = self.store.last_event().await?;
         if let Some(gateway) = self.context.gateway() {
             setup.mode = Some(key_facts(&gateway.public().publishable_key).map(|key| key.mode).unwrap_or_default());
             setup.is_sandbox = gateway.public().sandbox_origin.is_some();
@@ -106,10 +115,9 @@ impl ProviderSetup {
                 self.look(gateway.as_ref(), offered, &mut setup).await;
             }
         }
-        // What the looks above came to is among them.
+        // Failed calls of the looks above are among them.
         self.keep_noted_faults().await?;
         setup.faults = self.store.provider_faults().await?;
-        setup.last_event = self.store.last_event().await?;
         Ok(setup)
     }
 
@@ -135,6 +143,7 @@ impl ProviderSetup {
             account: setup.account.clone(),
             offered,
             has_webhook_secret: gateway.knows_signatures(),
+            signatures_refused: signatures_refused(setup),
             webhook,
             domain,
         });

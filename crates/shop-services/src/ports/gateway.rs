@@ -289,13 +289,13 @@ pub struct GatewayEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EventRefusal {
     /// No signature, or none of them is ours.
-    #[error("the signature is not ours")]
+    #[error("the signature does not fit the webhook's signing secret")]
     Signature,
     /// Signed too long ago, or in the future.
-    #[error("signed at another time")]
+    #[error("signed too long ago, or in the future")]
     Stale,
     /// Signed, but not a message.
-    #[error("not an event")]
+    #[error("the body is no event")]
     Unreadable,
 }
 
@@ -362,6 +362,9 @@ pub trait Gateway: GatewaySetup + Send + Sync + 'static {
 
     /// Lets a kept method go.
     async fn detach_method(&self, id: &str, key: &str) -> Result<(), GatewayError>;
+
+    /// Lists the provider's messages of these kinds since a moment: those whose delivery failed are among them.
+    async fn events_since(&self, since: UnixSeconds, kinds: &[&str]) -> Result<Vec<GatewayEvent>, GatewayError>;
 
     /// Reads a message that was posted to the shop. `now`: against messages that were recorded and sent again.
     fn read_event(&self, signature: &str, body: &str, now: UnixSeconds) -> Result<GatewayEvent, EventRefusal>;

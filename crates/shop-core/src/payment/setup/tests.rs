@@ -18,6 +18,7 @@ fn in_order() -> SetupFacts {
         }),
         offered: vec![PaymentMethod::Card],
         has_webhook_secret: true,
+        signatures_refused: false,
         webhook: Looked::Found(WebhookFacts { enabled: true, events: texts(WEBHOOK_EVENTS) }),
         domain: Looked::Found(DomainFacts { enabled: true, refused: Vec::new() }),
     }
@@ -51,6 +52,7 @@ fn each_thing_that_is_not_in_order_is_told_by_its_code() {
         (SetupFacts { webhook: Looked::Missing, ..in_order() }, "setup_webhook_missing"),
         (SetupFacts { webhook: events(false, &["*"]), ..in_order() }, "setup_webhook_disabled"),
         (SetupFacts { has_webhook_secret: false, ..in_order() }, "setup_webhook_unsigned"),
+        (SetupFacts { signatures_refused: true, ..in_order() }, "setup_webhook_secret_wrong"),
         (SetupFacts { webhook: events(true, &["payment_intent.succeeded"]), ..in_order() }, "setup_webhook_events"),
         (SetupFacts { domain: Looked::Missing, ..in_order() }, "setup_domain_missing"),
         (SetupFacts { domain: Looked::Found(DomainFacts::default()), ..in_order() }, "setup_domain_disabled"),

@@ -6,8 +6,8 @@ use shop_services::ports::StoreError;
 
 use crate::state::AppState;
 
-/// Keeps a message and answers at once; it is taken in afterwards. What is not the provider's gets the platform's empty answer,
-/// which tells nothing.
+/// Stores a message and responds at once; it is applied afterwards. A message that the provider has not signed is a bad request: the
+/// provider takes anything else for delivered and never sends it again, and shows the reason to the merchant.
 pub(in crate::ajax) async fn receive(
     state: &AppState,
     headers: &HeaderMap,
@@ -17,7 +17,7 @@ pub(in crate::ajax) async fn receive(
     match state.shop.payment_events.keep_gateway_event(signature, body).await? {
         Err(refusal) => {
             tracing::warn!(%refusal, "a message to the payment webhook was refused");
-            Ok(StatusCode::NO_CONTENT.into_response())
+            Ok((StatusCode::BAD_REQUEST, format!("{refusal}\n")).into_response())
         }
         Ok(new) => {
             if new {

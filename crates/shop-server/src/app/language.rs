@@ -15,6 +15,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{Lang, spoken_address};
 use tower::ServiceExt;
 
+use super::method::apply_override;
 use crate::render::negotiation::wants_page_json;
 use crate::session::cookie;
 use crate::state::AppState;
@@ -22,6 +23,8 @@ use crate::state::AppState;
 /// Cookie with the language that was chosen last, where it is not the shop's own. It is needed for what the visitor asked for.
 const LANGUAGE_COOKIE: &str = "bottega_language";
 const YEAR_S: u32 = 365 * 86_400;
+/// In the paths of interfaces for programs; pages and forms send what they mean.
+const INTERFACES: &str = "/wp-json/";
 
 /// What is behind the addresses of each language.
 #[derive(Clone)]
@@ -54,6 +57,9 @@ impl Doors {
 
 /// Answers a request in the language of its address.
 pub(super) async fn serve(State(doors): State<Doors>, mut request: Request) -> Response {
+    if request.uri().path().contains(INTERFACES) {
+        apply_override(&mut request);
+    }
     let own = doors.own_language().await;
     let https = doors.state.is_https();
     let remembered = cookie(request.headers(), LANGUAGE_COOKIE).and_then(|code| Lang::of_code(&code));

@@ -48,6 +48,7 @@ mod m0049_captured_email_consents;
 mod m0050_analytics_months;
 mod m0051_readers;
 mod m0052_own_data;
+mod m0053_repeated_requests;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -100,6 +101,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0050_analytics_months::Migration),
             Box::new(m0051_readers::Migration),
             Box::new(m0052_own_data::Migration),
+            Box::new(m0053_repeated_requests::Migration),
         ]
     }
 }

@@ -43,7 +43,7 @@ fn states(order: &Value) -> Vec<(i64, &str)> {
 }
 
 /// Cards are taken; the first part of an order of two instalments is paid by one.
-async fn first_part_by_card(shop: &mut TestShop) -> (i64, String, Visitor) {
+pub(crate) async fn first_part_by_card(shop: &mut TestShop) -> (i64, String, Visitor) {
     let server = take_cards(shop).await;
     let mut buyer = shop.visitor_of(server);
     let id = payable_in_parts(shop, false).await;

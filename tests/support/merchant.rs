@@ -58,6 +58,12 @@ impl Merchant {
         self.visitor.send(request).await
     }
 
+    /// The same with an idempotency key.
+    pub async fn write_named(&mut self, method: Method, path: &str, key: &str, body: Value) -> Answer {
+        let request = self.visitor.request(method, &format!("/api/admin{path}")).header("X-Admin-Nonce", &self.nonce);
+        self.visitor.send(request.header("Idempotency-Key", key).json(&body)).await
+    }
+
     /// The same with a body as it is sent, which need not be JSON.
     pub async fn write_text(&mut self, method: Method, path: &str, body: String) -> Answer {
         let request = self.visitor.request(method, &format!("/api/admin{path}")).header("X-Admin-Nonce", &self.nonce);

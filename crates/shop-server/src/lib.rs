@@ -46,6 +46,7 @@ pub mod seed;
 pub mod session;
 mod shapes;
 pub mod site;
+mod spoken;
 pub mod state;
 pub mod store_api;
 mod theme;

@@ -1,6 +1,10 @@
 //! Query strings and forms as the platform's clients write them: `a=1,2`, `a[]=1`, `a[0][b]=x`.
 
+use shop_core::base::Lang;
+use shop_core::words::rest_texts;
+
 use crate::nul::without;
+use crate::spoken::Spoken;
 
 /// Most pairs read from one request.
 const MAX_PAIRS: usize = 1000;
@@ -16,13 +20,13 @@ pub struct WrongValue {
     pub name: String,
     /// What is wrong, as the platform calls it: `rest_…`.
     pub code: &'static str,
-    /// The same in a sentence, in the shop's source language.
-    pub message: String,
+    /// The same in a sentence.
+    pub message: Spoken,
 }
 
 impl WrongValue {
-    fn new(name: &str, code: &'static str, message: &str) -> Self {
-        Self { name: name.to_owned(), code, message: message.to_owned() }
+    fn new(name: &str, code: &'static str, write: impl Fn(Lang) -> String) -> Self {
+        Self { name: name.to_owned(), code, message: Spoken::new(write) }
     }
 }
 
@@ -113,8 +117,8 @@ impl Pairs {
             return Err(not_whole(name));
         };
         if value < min || value > max {
-            let message = format!("{name} deve essere compreso tra {min} e {max}.");
-            return Err(WrongValue::new(name, "rest_out_of_bounds", &message));
+            let write = |lang| rest_texts::not_in_bounds(lang, max, min, name);
+            return Err(WrongValue::new(name, "rest_out_of_bounds", write));
         }
         Ok(value)
     }
@@ -144,13 +148,13 @@ impl Pairs {
             None => Ok(None),
             Some("true" | "1") => Ok(Some(true)),
             Some("false" | "0" | "") => Ok(Some(false)),
-            Some(_) => Err(WrongValue::new(name, "rest_invalid_type", &format!("{name} deve essere true o false."))),
+            Some(_) => Err(WrongValue::new(name, "rest_invalid_type", |lang| rest_texts::not_a_flag(lang, name))),
         }
     }
 }
 
 fn not_whole(name: &str) -> WrongValue {
-    WrongValue::new(name, "rest_invalid_type", &format!("{name} deve essere un numero intero."))
+    WrongValue::new(name, "rest_invalid_type", |lang| rest_texts::not_a_whole_number(lang, name))
 }
 
 /// The address of a page that a key opens, with it: its other languages and ways back are opened by it too. Without a key the path alone.
@@ -162,7 +166,8 @@ pub(crate) fn keyed(path: &str, key: &str) -> String {
 }
 
 pub(crate) fn not_in_enum(name: &str, allowed: &[&str]) -> WrongValue {
-    WrongValue::new(name, "rest_not_in_enum", &format!("{name} non è tra i valori ammessi: {}.", allowed.join(", ")))
+    let allowed = allowed.join(", ");
+    WrongValue::new(name, "rest_not_in_enum", |lang| rest_texts::not_among(lang, &allowed, name))
 }
 
 #[cfg(test)]

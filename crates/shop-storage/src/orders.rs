@@ -153,6 +153,10 @@ impl OrderStore for Db {
         self.row("SELECT id FROM orders WHERE idempotency_key = $1", values![idempotency_key]).await
     }
 
+    async fn order_by_key(&self, order_key: &str) -> Result<Option<OrderId>, StoreError> {
+        self.row("SELECT id FROM orders WHERE order_key = $1", values![order_key]).await
+    }
+
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError> {
         read_order(self, "WHERE id = $1", values![id]).await
     }

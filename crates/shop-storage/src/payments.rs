@@ -21,8 +21,8 @@ use crate::statement::{set, values};
 
 row! {
     PaymentRecord: payments(id) {
-        id, order_id, number, part, attempt, intent_id, method, cents, saves_method, facts, busy_until, checks, version,
-        created_at,
+        id, order_id, number, part, attempt, intent_id, method, cents, saves_method, request_hash, facts, busy_until, checks,
+        version, created_at,
     }
 }
 
@@ -66,6 +66,7 @@ impl PaymentStore for Db {
                 attempt: one.attempt + 1,
                 method: new.method,
                 saves_method: new.saves_method,
+                request_hash: new.request_hash.clone(),
                 // What was told of the try before is not told of this one.
                 facts: PaymentFacts { progress: (now, Progress::New), ..one.facts.clone() },
                 busy_until,
@@ -81,6 +82,7 @@ impl PaymentStore for Db {
                 method: new.method,
                 cents: new.cents,
                 saves_method: new.saves_method,
+                request_hash: new.request_hash.clone(),
                 facts: PaymentFacts::default(),
                 busy_until,
                 checks: 0,
@@ -267,6 +269,7 @@ async fn insert(write: &Write<'_>, new: PaymentRecord) -> Result<PaymentRecord, 
         method: new.method,
         cents: new.cents,
         saves_method: new.saves_method,
+        request_hash: &new.request_hash,
         facts: to_json(&new.facts)?,
         busy_until: new.busy_until,
         check_at: new.busy_until,
@@ -283,6 +286,7 @@ async fn update(write: &Write<'_>, payment: &PaymentRecord, check_at: Option<Uni
         intent_id: &payment.intent_id,
         method: payment.method,
         saves_method: payment.saves_method,
+        request_hash: &payment.request_hash,
         facts: to_json(&payment.facts)?,
         busy_until: payment.busy_until,
         check_at,

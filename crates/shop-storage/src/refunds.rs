@@ -19,7 +19,7 @@ use crate::statement::{set, values};
 row! {
     RefundRecord: refunds(id) {
         id, as_credit, cents: amount_cents, failed: failed_cents, parts = Vec::new(), lines, shipping: shipping_cents,
-        restocked, persons_freed, reason, author, created_at,
+        restocked, persons_freed, reason, author, request_hash, created_at,
     }
 }
 
@@ -147,6 +147,7 @@ pub(crate) async fn insert(
         credit_id: credit,
         reason: &refund.reason,
         author: &refund.author,
+        request_hash: &refund.request_hash,
         created_at: now,
     };
     write.insert_new("refunds", row).await

@@ -449,7 +449,8 @@ fn too_long(name: &str, value: &str, max: usize) -> Option<FieldError> {
     (value.chars().count() > max).then(|| FieldError::new(name, codes::FIELD_TOO_LONG).with("max", max))
 }
 
-fn echo(value: &str) -> String {
+/// A refused value as a sentence repeats it: its beginning where it is long.
+pub fn echo(value: &str) -> String {
     match value.char_indices().nth(MAX_ECHO_CHARS).and_then(|(end, _)| value.get(..end)) {
         Some(start) => format!("{start}…"),
         None => value.to_owned(),

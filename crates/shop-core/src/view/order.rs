@@ -104,6 +104,8 @@ pub struct OrderPayPage {
     pub total_cents: i64,
     /// What is paid when it is a part: "Rata del 21 dicembre 2026"; empty: the order.
     pub part: String,
+    /// Position of that later payment, which the form names; `None`: the order itself is paid.
+    pub instalment: Option<i64>,
     /// Where the form goes.
     pub action: String,
     /// The order's page.

@@ -2,12 +2,12 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::order::refund::{RefundForm, RefundLine, RefundLineForm, RefundProgress, Refundable, check};
 use shop_services::orders::refundable;
-use shop_services::payments::RefundRefusal;
+use shop_services::payments::{RefundRefusal, RefundRequest};
 use shop_services::ports::{OrderRecord, PaymentRecord, RefundAgain, RefundRecord};
 use utoipa::ToSchema;
 
@@ -15,6 +15,7 @@ use super::auth::Staff;
 use super::messages;
 use super::orders::{OrderDetail, order_detail};
 use super::problem::{Body, Id, Ids, Problem, Refusal};
+use crate::checkout::hash_payment;
 use crate::state::AppState;
 
 /// What can still be given back of an order.
@@ -161,17 +162,25 @@ pub(super) struct NewRefundLine {
 }
 
 /// Gives a part of an order back. The buyer is told by e-mail; when nothing is left the order is refunded.
-#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds", request_body = NewRefund, params(("id" = i64, Path)),
+#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds", request_body = NewRefund, params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header, description = "Names this refund: sent twice it is given back once.")),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(super) async fn refund(
     State(state): State<AppState>,
     staff: Staff,
     Id(id): Id,
+    headers: HeaderMap,
     Body(new): Body<NewRefund>,
 ) -> Result<Json<OrderDetail>, Refusal> {
-    let known = new.refunds_before;
-    let done = state.shop.refunds.refund_order(OrderId(id), &new.into(), known, &staff.person.username).await?;
+    let request = identify(&new, &headers, &staff.person.username);
+    let done = state.shop.refunds.refund_order(OrderId(id), &new.into(), &request, &staff.person.username).await?;
     answered(&state, OrderId(id), done).await
+}
+
+/// Identifies a refund by the header `Idempotency-Key`, which belongs to the member of staff.
+fn identify(new: &NewRefund, headers: &HeaderMap, staff: &str) -> RefundRequest {
+    let key = headers.get("idempotency-key").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let hash = if key.trim().is_empty() { String::new() } else { hash_payment(staff, key, &[]) };
+    RefundRequest { refunds_before: new.refunds_before, hash }
 }
 
 /// What a refund would give back, for the question before it. Nothing is written.

@@ -32,7 +32,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     call.session = session;
     let mut response = match outcome {
         Outcome::Placed { order, payment } => placed(&call, &order, payment).await?,
-        Outcome::Refused(refused) => refuse(&call, refused, request.idempotency_key.is_some()).await?,
+        Outcome::Refused(refused) => refuse(&call, refused, request.identity.key.is_some()).await?,
     };
     append_headers(response.headers_mut(), cookies);
     Ok(response)
@@ -51,6 +51,17 @@ async fn placed(call: &Call, order: &PlacedOrder, payment: PaymentOutcome) -> Re
     Ok(call.answer(Json(body).into_response(), &open))
 }
 
+/// Whether the shop's own form should fetch the order's review anew after a refusal. Clients of the platform are not asked to: the
+/// platform answers refusals with `refresh: false`.
+fn changes_review(reason: &Refusal) -> bool {
+    match reason {
+        Refusal::Order(refusal) => refusal.about_cart,
+        // The delivery that was chosen is not offered there: the form is to show what is.
+        Refusal::Fields(errors) => errors.iter().any(|error| error.field == "shipping_method"),
+        _ => false,
+    }
+}
+
 /// `own`: the shop's own form, which names its requests, finds errors at their fields; clients of the platform look for that of an
 /// account above the form.
 async fn refuse(call: &Call, refused: Refused, own: bool) -> Result<Response, StoreError> {
@@ -59,16 +70,10 @@ async fn refuse(call: &Call, refused: Refused, own: bool) -> Result<Response, St
         None => call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?,
     };
     let mut errors = refused.reason.errors();
-    let refresh = match &refused.reason {
-        Refusal::NothingToOrder => {
-            errors = vec![FieldError::new("", codes::SESSION_EXPIRED)];
-            false
-        }
-        Refusal::Order(refusal) => refusal.about_cart,
-        // The delivery that was chosen is not offered there: the form is to show what is.
-        Refusal::Fields(errors) => errors.iter().any(|error| error.field == "shipping_method"),
-        _ => false,
-    };
+    if matches!(refused.reason, Refusal::NothingToOrder) {
+        errors = vec![FieldError::new("", codes::SESSION_EXPIRED)];
+    }
+    let refresh = own && changes_review(&refused.reason);
     // Clients look for ids of inputs; the choices of delivery and payment are groups of them.
     let grouped = |error: &FieldError| matches!(error.field.as_str(), "payment_method" | "shipping_method");
     let above = !own && matches!(refused.reason, Refusal::Account(_));

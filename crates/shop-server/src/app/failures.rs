@@ -74,7 +74,7 @@ impl Reader {
     fn answer(self, status: StatusCode, lang: Lang, nonce: &CspNonce) -> Response {
         match self {
             Self::BackOffice(lang) => Refusal::of_status(status).in_words(lang),
-            Self::Store if !is_failure(status) => ApiError::of_status(status).into_response(),
+            Self::Store if !is_failure(status) => Json(ApiError::of_status(status).body(lang)).into_response(),
             Self::Store | Self::Json => Json(in_json(status, lang)).into_response(),
             Self::Classic => Json(in_classic_json(status, lang)).into_response(),
             Self::App => Body::empty().into_response(),
@@ -107,8 +107,16 @@ impl Unspoken {
     }
 
     /// Puts words to an error that has none.
-    pub(super) fn put_into_words(self, state: &AppState, response: Response) -> Response {
+    pub(super) fn put_into_words(self, state: &AppState, mut response: Response) -> Response {
         let status = response.status();
+        if let Some(error) = ApiError::take(&mut response) {
+            let mut headers = response.into_parts().0.headers;
+            headers.remove(CONTENT_LENGTH);
+            let mut written = Json(error.body(state.lang())).into_response();
+            *written.status_mut() = status;
+            written.headers_mut().extend(headers);
+            return written;
+        }
         if !self.reader.lacks_words(status, response.headers()) {
             return response;
         }

@@ -24,7 +24,7 @@ pub(crate) fn form_order(posted: &Pairs) -> FormOrder {
 /// The request to order by a posted form.
 pub(crate) fn request_of_form(session_key: &str, posted: &Pairs, order: FormOrder) -> CheckoutRequest {
     CheckoutRequest {
-        idempotency_key: idempotency::of_form(session_key, &posted.0),
+        identity: idempotency::identify_form(session_key, &posted.0),
         shown: posted.get("due_now_cents").and_then(|text| text.parse().ok()).map(Cents),
         payment: payment_input(&order.form.payment_method, |name| posted.get(name).map(str::to_owned)),
         sent: Sent::Form(Box::new(order)),

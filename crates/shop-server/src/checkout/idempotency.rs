@@ -1,23 +1,23 @@
-//! Idempotency keys: the same request sent twice (a double click, a lost answer) gives one order.
+//! Recognises repeated requests: the same one sent twice (a double click, a lost response) yields one order and one charge.
 
 use sha2::{Digest, Sha256};
 use shop_core::attribution::FIELD_PREFIX;
-use shop_services::checkout::IdempotencyKey;
+use shop_services::checkout::RequestIdentity;
 
 use super::attribution::NAMESPACE;
 
-/// Field of the forms with the request's name.
-const NAME_FIELD: &str = "checkout_attempt";
-/// Longest name that a client may give a request, in characters.
-const MAX_NAME_CHARS: usize = 200;
+/// Field of the forms with the idempotency key.
+const KEY_FIELD: &str = "checkout_attempt";
+/// Longest idempotency key of a client, in characters.
+const MAX_KEY_CHARS: usize = 200;
 
-/// The key of a request by its name; `None`: the client gives none. Names belong to the visitor's session.
-pub(crate) fn key_of(session_key: &str, name: &str, request: &[u8]) -> Option<IdempotencyKey> {
-    let name: String = name.trim().chars().take(MAX_NAME_CHARS).collect();
-    (!name.is_empty() && !session_key.is_empty()).then(|| IdempotencyKey {
-        name: format!("{session_key}:{name}"),
-        request_hash: hex::encode(Sha256::digest(request)),
-    })
+/// Identifies a request by its bytes and the client's idempotency key, which may be empty. Keys belong to the visitor's session.
+pub(crate) fn identify(session_key: &str, key: &str, request: &[u8]) -> RequestIdentity {
+    let key: String = key.trim().chars().take(MAX_KEY_CHARS).collect();
+    RequestIdentity {
+        key: (!key.is_empty() && !session_key.is_empty()).then(|| format!("{session_key}:{key}")),
+        hash: hex::encode(Sha256::digest(request)),
+    }
 }
 
 /// Whether a field says how the order is paid. The same order may be tried again with another card.
@@ -33,20 +33,39 @@ pub(crate) fn is_about_visit(name: &str) -> bool {
     name == NAMESPACE || name.starts_with(FIELD_PREFIX)
 }
 
-/// The key that a posted form names. What only guards the form is not part of what was sent: it is new in every copy.
-pub(crate) fn of_form(session_key: &str, pairs: &[(String, String)]) -> Option<IdempotencyKey> {
-    let value = |wanted: &str| pairs.iter().find(|(name, _)| name == wanted).map_or("", |(_, value)| value.as_str());
-    let guards = |name: &str| name.starts_with("_wp") || name.ends_with("nonce") || name == "security";
+/// Identifies a posted form. Its nonces and its key are not part of what was sent: each copy of the form has its own.
+pub(crate) fn identify_form(session_key: &str, pairs: &[(String, String)]) -> RequestIdentity {
+    let key = pairs.iter().find(|(name, _)| name == KEY_FIELD).map_or("", |(_, value)| value.as_str());
+    let counts = |name: &str| !is_nonce(name) && name != KEY_FIELD && !is_about_payment(name) && !is_about_visit(name);
+    identify(session_key, key, &joined(pairs.iter().filter(|(name, _)| counts(name))))
+}
+
+/// Hash of a posted form that pays an order, with all that it says of the payment. Its nonces do not count.
+pub(crate) fn hash_payment_form(session_key: &str, pairs: &[(String, String)]) -> String {
+    let request = joined(pairs.iter().filter(|(name, _)| !is_nonce(name)));
+    hex::encode(Sha256::new().chain_update(session_key).chain_update(request).finalize())
+}
+
+/// Hash of a request that pays an order: of its idempotency key where the client sends one, else of its body.
+pub(crate) fn hash_payment(session_key: &str, key: &str, body: &[u8]) -> String {
+    let key = key.trim();
+    let request =
+        if key.is_empty() { Sha256::new_with_prefix(body) } else { Sha256::new_with_prefix("key:").chain_update(key) };
+    hex::encode(request.chain_update(session_key).finalize())
+}
+
+fn is_nonce(name: &str) -> bool {
+    name.starts_with("_wp") || name.ends_with("nonce") || name == "security"
+}
+
+/// Names and values with their lengths, so that no two forms read alike.
+fn joined<'a>(pairs: impl Iterator<Item = &'a (String, String)>) -> Vec<u8> {
     let mut request = Vec::new();
-    let counts = |name: &str| !guards(name) && !is_about_payment(name) && !is_about_visit(name);
-    for (name, value) in pairs.iter().filter(|(name, _)| counts(name)) {
-        for text in [name, value] {
-            // With its length, so that no two forms read alike.
-            request.extend_from_slice(&text.len().to_be_bytes());
-            request.extend_from_slice(text.as_bytes());
-        }
+    for text in pairs.flat_map(|(name, value)| [name, value]) {
+        request.extend_from_slice(&text.len().to_be_bytes());
+        request.extend_from_slice(text.as_bytes());
     }
-    key_of(session_key, value(NAME_FIELD), &request)
+    request
 }
 
 #[cfg(test)]
@@ -59,29 +78,32 @@ mod tests {
 
     #[test]
     fn a_new_nonce_is_the_same_request_and_another_name_is_not() {
-        let first = of_form("t_1", &form(&[("checkout_attempt", "a"), ("_wpnonce", "1"), ("billing_city", "Torino")]));
-        let again = of_form("t_1", &form(&[("checkout_attempt", "a"), ("_wpnonce", "2"), ("billing_city", "Torino")]));
-        let other = of_form("t_1", &form(&[("checkout_attempt", "a"), ("_wpnonce", "2"), ("billing_city", "Milano")]));
+        let first =
+            identify_form("t_1", &form(&[("checkout_attempt", "a"), ("_wpnonce", "1"), ("billing_city", "Torino")]));
+        let again =
+            identify_form("t_1", &form(&[("checkout_attempt", "a"), ("_wpnonce", "2"), ("billing_city", "Torino")]));
+        let other =
+            identify_form("t_1", &form(&[("checkout_attempt", "a"), ("_wpnonce", "2"), ("billing_city", "Milano")]));
         assert_eq!(first, again);
-        let hash = |key: &Option<IdempotencyKey>| key.as_ref().unwrap().request_hash.clone();
-        assert_ne!(hash(&first), hash(&other));
+        assert_ne!(first.hash, other.hash);
         assert_ne!(
-            hash(&of_form("t_1", &form(&[("checkout_attempt", "a"), ("x", "yz")]))),
-            hash(&of_form("t_1", &form(&[("checkout_attempt", "a"), ("xy", "z")])))
+            identify_form("t_1", &form(&[("checkout_attempt", "a"), ("x", "yz")])).hash,
+            identify_form("t_1", &form(&[("checkout_attempt", "a"), ("xy", "z")])).hash
         );
     }
 
     #[test]
     fn another_page_seen_meanwhile_is_the_same_request() {
-        let with =
-            |pages| of_form("t_1", &form(&[("checkout_attempt", "a"), ("wc_order_attribution_session_pages", pages)]));
+        let with = |pages| {
+            identify_form("t_1", &form(&[("checkout_attempt", "a"), ("wc_order_attribution_session_pages", pages)]))
+        };
         assert_eq!(with("2"), with("3"));
     }
 
     #[test]
     fn another_card_for_the_same_order_is_the_same_request() {
         let with = |card| {
-            of_form(
+            identify_form(
                 "t_1",
                 &form(&[("checkout_attempt", "a"), ("payment_method", "stripe"), ("wc-stripe-payment-method", card)]),
             )
@@ -90,14 +112,20 @@ mod tests {
     }
 
     #[test]
-    fn a_request_without_a_name_or_a_session_has_no_key() {
-        assert_eq!(of_form("t_1", &form(&[("billing_city", "Torino")])), None);
-        assert_eq!(key_of("t_1", "  ", b""), None);
-        assert_eq!(key_of("", "a", b""), None);
+    fn a_request_without_a_key_or_a_session_has_none() {
+        assert_eq!(identify_form("t_1", &form(&[("billing_city", "Torino")])).key, None);
+        assert_eq!(identify("t_1", "  ", b"").key, None);
+        assert_eq!(identify("", "a", b"").key, None);
     }
 
     #[test]
-    fn the_same_name_in_another_session_is_another_request() {
-        assert_ne!(key_of("t_1", "a", b"").unwrap().name, key_of("t_2", "a", b"").unwrap().name);
+    fn the_key_is_no_part_of_what_was_sent() {
+        let with = |key| identify_form("t_1", &form(&[("checkout_attempt", key), ("billing_city", "Torino")])).hash;
+        assert_eq!(with("a"), with("b"));
+    }
+
+    #[test]
+    fn the_same_key_in_another_session_is_another_request() {
+        assert_ne!(identify("t_1", "a", b"").key, identify("t_2", "a", b"").key);
     }
 }

@@ -71,7 +71,8 @@ pub(crate) fn payment_input(
         code,
         wallet,
         intent,
-        later: false,
+        part: None,
+        request_hash: String::new(),
         agreed,
     })))
 }

@@ -13,8 +13,10 @@ use shop_core::payment::bnpl::widget::WidgetKind;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::purchase_list::CartToListButton;
 use shop_core::trade::quote::{QuoteButton, QuoteForm};
-use shop_core::view::{CartPage, CartToListView, Page, ProductCard, QuoteRequestView, ShippingCalculator};
-use shop_core::words::site_texts;
+use shop_core::view::{
+    CartPage, CartToListView, Link, Notice, Page, ProductCard, QuoteRequestView, ShippingCalculator,
+};
+use shop_core::words::{order_texts, site_texts};
 use shop_services::cart::OpenCart;
 use shop_services::settings::ExpressPlace;
 
@@ -86,6 +88,8 @@ pub(super) async fn page(asked: &Asked<'_>, request: &PageRequest, tried: Option
     let quote = quote_request(state, session, &open, quoted).await;
     let waiting = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
     let lang = open.settings.lang();
+    let mut notices = notices(&waiting, lang);
+    notices.extend(just_placed(state, &open).await);
     let now = state.shop.context.now();
     let asked = ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Cart, back: "/cart/" };
     let express = asked.of_cart(&open);
@@ -100,7 +104,7 @@ pub(super) async fn page(asked: &Asked<'_>, request: &PageRequest, tried: Option
         apply_coupon_nonce: state.secrets.nonce("apply-coupon", &session.key, now),
         remove_coupon_nonce: state.secrets.nonce("remove-coupon", &session.key, now),
         update_shipping_method_nonce: state.secrets.nonce("update-shipping-method", &session.key, now),
-        notices: notices(&waiting, lang),
+        notices,
         suggestions: Vec::new(),
         bnpl: if renews { String::new() } else { bnpl::widget(&open.settings, WidgetKind::Cart, 0) },
         calculator: calculator(&open, calculated, state.secrets.nonce(CALCULATOR_NONCE, &session.key, now)),
@@ -126,6 +130,21 @@ pub(super) async fn page(asked: &Asked<'_>, request: &PageRequest, tried: Option
     let hash = open.view().hash();
     session.write_cookies(response.headers_mut(), headers, &open, &hash, state);
     response
+}
+
+/// Tells a buyer with an empty cart of the order that has just emptied it: its response may have been lost.
+async fn just_placed(state: &AppState, open: &OpenCart) -> Option<Notice> {
+    // The page is shown without it where the order cannot be read.
+    let order = state.shop.orders.recent_order(&open.record.content).await.ok().flatten()?;
+    let lang = open.settings.lang();
+    let params = Params::from([("number".to_owned(), order.id.to_string())]);
+    let link = Link { label: order_texts::see_your_order(lang).to_owned(), path: order.next_path() };
+    Some(Notice {
+        kind: "info".into(),
+        text: text(codes::ORDER_JUST_PLACED, &params, lang),
+        link: Some(link),
+        ..Notice::default()
+    })
 }
 
 /// The quote request as it opens, or as it was just sent; `None`: the visit may ask for none.

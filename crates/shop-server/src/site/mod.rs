@@ -23,6 +23,7 @@ mod offers;
 mod offline;
 mod order;
 mod order_pay;
+mod order_pay_repeat;
 mod paying;
 mod plain_form;
 mod price_report;

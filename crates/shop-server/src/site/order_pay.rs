@@ -24,8 +24,10 @@ use shop_services::settings::{ExpressPlace, PaymentMethodSettings, ShopSettings}
 use super::account::forbidden;
 use super::leave::go_on;
 use super::order::with_pictures;
+use super::order_pay_repeat::{Pays, read_payment};
 use super::paying::{is_return, looked_at, told_on_return};
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, told, too_many};
+use crate::checkout::hash_payment_form;
 use crate::nul::Form;
 use crate::page_data::context::Context;
 use crate::page_data::express::Asked as ExpressAsked;
@@ -180,6 +182,7 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
         payable: closed.is_none(),
         total_cents: total,
         part: part.map(|part| part_title(part, lang)).unwrap_or_default(),
+        instalment: part.map(|part| part.position),
         action: order.pay_path(),
         order_path: order.received_path(),
         notices,
@@ -278,10 +281,16 @@ async fn paid(
     if let Err(wait) = state.limits.count("order_pay", address, TRIES, SPAN_S, state.shop.context.now()) {
         return page(asked, order, StatusCode::TOO_MANY_REQUESTS, refused(too_many(wait, lang))).await;
     }
+    let request_hash = hash_payment_form(&session.key, &posted.0);
+    let part = match read_payment(state, order, posted, &request_hash).await? {
+        Pays::Part(part) => part,
+        Pays::Repeated => return Ok(Redirect::to(&order.received_path()).into_response()),
+        Pays::Closed => return page(asked, order, StatusCode::CONFLICT, Filled::default()).await,
+    };
     if closed(&order.id.to_string(), order).is_some() {
         return page(asked, order, StatusCode::CONFLICT, Filled::default()).await;
     }
-    let later = next_part(order).is_some();
+    let later = part.is_some();
     let rules = if later { part_payment_rules(&settings) } else { later_payment_rules(&settings) };
     let chosen = match check(&form, &rules) {
         Ok(chosen) => chosen,
@@ -293,7 +302,7 @@ async fn paid(
         Ok(PaymentInput::Offline) if later => announced(asked, order, &form, &chosen, lang).await,
         Ok(PaymentInput::Offline) => paid_offline(asked, order, &form, &chosen, lang).await,
         Ok(PaymentInput::Gateway(wish)) => {
-            let wish = GatewayPayment { later, ..*wish };
+            let wish = GatewayPayment { part, request_hash, ..*wish };
             paid_at_provider(asked, order, &form, &wish, address).await
         }
         Err(error) => page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, refused(refusals(&[error], lang))).await,

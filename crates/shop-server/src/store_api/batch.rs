@@ -9,6 +9,7 @@ use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, Request
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
 use serde_json::{Map, Value, json};
+use shop_core::words::rest_texts;
 use tower::ServiceExt;
 
 use super::BASES;
@@ -16,6 +17,7 @@ use super::error::ApiError;
 use super::extract::CartRequest;
 use super::openapi::answers::BatchAnswer;
 use super::openapi::bodies::Batch;
+use crate::app::method::apply_override;
 use crate::nonces::STORE_API;
 use crate::state::AppState;
 
@@ -30,22 +32,32 @@ pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> 
     if let Some(named) = request.body.get("validation").filter(|named| !named.is_null())
         && !["normal", "require-all-validate"].iter().any(|known| named == known)
     {
-        return Err(ApiError::param("validation", "rest_not_in_enum", "Convalida non prevista."));
+        return Err(ApiError::param("validation", "rest_not_in_enum", |lang| {
+            rest_texts::batch_validation(lang).to_owned()
+        }));
     }
     let Some(Value::Array(requests)) = request.body.get("requests") else {
-        return Err(ApiError::param("requests", "rest_missing_callback_param", "Manca l'elenco delle richieste."));
+        return Err(ApiError::param("requests", "rest_missing_callback_param", |lang| {
+            rest_texts::batch_requests(lang).to_owned()
+        }));
     };
     if requests.len() > MAX_REQUESTS {
-        return Err(ApiError::param("requests", "rest_too_many_items", "Al massimo 25 richieste."));
+        return Err(ApiError::param("requests", "rest_too_many_items", |lang| {
+            rest_texts::batch_too_many(lang, MAX_REQUESTS)
+        }));
     }
     for one in requests {
         let method = one.get("method").filter(|method| !method.is_null()).map_or(Some("POST"), Value::as_str);
         if !method.is_some_and(|method| ["POST", "PUT", "PATCH", "DELETE"].contains(&method)) {
-            return Err(ApiError::param("requests", "rest_not_in_enum", "Metodo non ammesso."));
+            return Err(ApiError::param("requests", "rest_not_in_enum", |lang| {
+                rest_texts::batch_method(lang).to_owned()
+            }));
         }
         let headers = one.get("headers").filter(|headers| !headers.is_null());
         if headers.is_some_and(|all| all.as_object().is_none_or(|all| !all.values().all(Value::is_string))) {
-            return Err(ApiError::param("requests", "rest_invalid_type", "Le intestazioni devono essere testi."));
+            return Err(ApiError::param("requests", "rest_invalid_type", |lang| {
+                rest_texts::batch_headers(lang).to_owned()
+            }));
         }
     }
     if requests.iter().any(|r| r.get("path").and_then(Value::as_str).is_none_or(|p| inner_path(p).is_none())) {
@@ -121,15 +133,17 @@ async fn dispatch(
     let failed = (StatusCode::INTERNAL_SERVER_ERROR, HeaderMap::new(), Value::Null);
     // Not all texts are addresses.
     let Ok(mut request) = builder.body(Body::from(bytes)) else {
-        let (parts, body) = super::error::no_route().await.into_response().into_parts();
-        let body = body.collect().await.map(|body| serde_json::from_slice(&body.to_bytes()).unwrap_or(Value::Null));
-        return (parts.status, parts.headers, body.unwrap_or(Value::Null));
+        return (StatusCode::NOT_FOUND, HeaderMap::new(), super::error::no_route().await.body(state.lang()));
     };
+    apply_override(&mut request);
     // Budgets and order records see the client, not the batch.
     if let Some(info) = connection.get::<ConnectInfo<SocketAddr>>() {
         request.extensions_mut().insert(*info);
     }
-    let Ok(response) = super::routes(state).with_state(state.clone()).oneshot(request).await;
+    let Ok(mut response) = super::routes(state).with_state(state.clone()).oneshot(request).await;
+    if let Some(error) = ApiError::take(&mut response) {
+        return (response.status(), response.headers().clone(), error.body(state.lang()));
+    }
     let (parts, body) = response.into_parts();
     let Ok(collected) = body.collect().await else { return failed };
     let mut value = serde_json::from_slice(&collected.to_bytes()).unwrap_or(Value::Null);

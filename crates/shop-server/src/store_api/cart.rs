@@ -5,10 +5,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
-use shop_core::base::ProductId;
+use shop_core::base::{FieldError, ProductId};
 use shop_core::messages::codes;
 use shop_core::purchase::{MAX_CHOICES, is_choice};
 use shop_core::store_api as api;
+use shop_core::words::rest_texts;
 use shop_services::cart::{AddItem as Wanted, AddressChange, CartRefusal, OpenCart};
 
 use super::error::ApiError;
@@ -51,12 +52,8 @@ pub(super) fn refused(refusal: &CartRefusal, request: &CartRequest, open: &OpenC
 
 /// Reads what is to be added.
 pub(super) fn add_request(request: &CartRequest) -> Result<Wanted, ApiError> {
-    request.expect(&[
-        ("id", Kind::Whole),
-        ("quantity", Kind::Number),
-        ("variation", Kind::List),
-        ("key", Kind::Text),
-    ])?;
+    // What is no number is the id of no product, as with the platform.
+    request.expect(&[("quantity", Kind::Number), ("variation", Kind::List), ("key", Kind::Text)])?;
     let variation = match request.body.get("variation") {
         Some(Value::Array(rows)) => rows
             .iter()
@@ -206,8 +203,8 @@ pub(super) fn address_change(request: &CartRequest, name: &str) -> Result<Option
         None | Some(Value::Null) => Ok(None),
         Some(value @ Value::Object(_)) => serde_json::from_value(value.clone())
             .map(Some)
-            .map_err(|_| ApiError::param(name, "rest_invalid_type", &format!("{name} deve contenere testi."))),
-        Some(_) => Err(ApiError::param(name, "rest_invalid_type", &format!("{name} deve essere un oggetto."))),
+            .map_err(|_| ApiError::param(name, "rest_invalid_type", |lang| rest_texts::not_texts(lang, name))),
+        Some(_) => Err(ApiError::param(name, "rest_invalid_type", |lang| rest_texts::not_an_object(lang, name))),
     }
 }
 
@@ -231,8 +228,8 @@ pub(super) async fn update_customer(
     match done {
         Ok(open) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, which, refusal)) => {
-            let message = shop_core::messages::text(refusal.code, &refusal.params(), open.settings.lang());
-            Err(finish_error(ApiError::param(which, refusal.code, &message), &request, &open, &state))
+            let error = FieldError { params: refusal.params(), ..FieldError::new(which, refusal.code) };
+            Err(finish_error(ApiError::param_error(which, &error), &request, &open, &state))
         }
     }
 }

@@ -11,7 +11,7 @@ use shop_core::store_api as api;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{Outcome, PaymentOutcome, PlacedOrder};
 
-use super::checkout_body::{idempotency_key, order_of};
+use super::checkout_body::{identify, order_of};
 use super::checkout_refusal::refusal;
 use super::error::ApiError;
 use super::express::read_express;
@@ -95,9 +95,6 @@ const ORDER: [(&str, Kind); 6] = [
     (status = 200, body = api::Checkout), (status = 409, body = ApiProblem), (status = 429, body = ApiProblem), (status = 400, body = CheckoutProblem)
 ))]
 pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
-    if request.headers.get("x-http-method-override").is_some_and(|v| v == "PUT" || v == "PATCH") {
-        return put(State(state), request).await;
-    }
     request.require_nonce(&state)?;
     request.expect(&ORDER)?;
     match request.body.get("billing_address") {
@@ -111,7 +108,7 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
     let express = read_express(&mut request, &state);
     let mut order = order_of(&request, express)?;
     request.session.ensure(state.shop.context.random());
-    order.idempotency_key = idempotency_key(&request);
+    order.identity = identify(&request);
     let (headers, ip) = (request.headers.clone(), request.ip.clone());
     let mut host = Host::new(&state, &request.session, &headers, &ip);
     let outcome = state.shop.checkout.submit(&mut host, &order).await?;

@@ -7,8 +7,8 @@ use serde_json::Value;
 use shop_core::base::Cents;
 use shop_core::checkout::form::MAX_COMMENT_CHARS;
 use shop_core::checkout::invoice::InvoiceForm;
-use shop_core::messages::{codes, text};
-use shop_services::checkout::{ApiOrder, CheckoutRequest, ExpressOrder, IdempotencyKey, OwnFields, Sent};
+use shop_core::words::rest_texts;
+use shop_services::checkout::{ApiOrder, CheckoutRequest, ExpressOrder, OwnFields, RequestIdentity, Sent};
 
 use super::cart::address_change;
 use super::error::ApiError;
@@ -62,7 +62,7 @@ pub(super) fn order_of(request: &CartRequest, express: Option<ExpressOrder>) -> 
         express,
         attribution: of_extensions(request.body.get("extensions")),
     };
-    Ok(CheckoutRequest { idempotency_key: None, sent: Sent::Api(Box::new(order)), shown, payment })
+    Ok(CheckoutRequest { identity: RequestIdentity::default(), sent: Sent::Api(Box::new(order)), shown, payment })
 }
 
 fn additions(request: &CartRequest) -> Result<Option<Additions>, ApiError> {
@@ -70,8 +70,7 @@ fn additions(request: &CartRequest) -> Result<Option<Additions>, ApiError> {
         return Ok(None);
     };
     serde_json::from_value(sent.clone()).map(Some).map_err(|_| {
-        let message = text(codes::UNKNOWN_SERVER_ERROR, &Default::default(), shop_core::base::Lang::It);
-        ApiError::param("extensions", "rest_invalid_type", &message)
+        ApiError::param("extensions", "rest_invalid_type", |lang| rest_texts::unreadable(lang, "extensions.bottega"))
     })
 }
 
@@ -88,7 +87,9 @@ fn wants_account(request: &CartRequest) -> Result<bool, ApiError> {
     match word.as_str() {
         "true" | "1" => Ok(true),
         "false" | "0" => Ok(false),
-        _ => Err(ApiError::param("create_account", "rest_invalid_type", "create_account deve essere true o false.")),
+        _ => Err(ApiError::param("create_account", "rest_invalid_type", |lang| {
+            rest_texts::not_a_flag(lang, "create_account")
+        })),
     }
 }
 
@@ -112,14 +113,14 @@ pub(super) fn payment_value(request: &CartRequest, name: &str) -> Option<String>
     }
 }
 
-/// The key that the request names by the header `Idempotency-Key`.
-pub(super) fn idempotency_key(request: &CartRequest) -> Option<IdempotencyKey> {
-    let name = request.headers.get("idempotency-key").and_then(|value| value.to_str().ok())?;
+/// Identifies the request by its body and the header `Idempotency-Key`.
+pub(super) fn identify(request: &CartRequest) -> RequestIdentity {
+    let key = request.headers.get("idempotency-key").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let mut sent = request.body.clone();
     sent.retain(|name, _| !idempotency::is_about_payment(name));
     if let Some(Value::Object(extensions)) = sent.get_mut("extensions") {
         extensions.retain(|name, _| !idempotency::is_about_visit(name));
     }
     let body = serde_json::to_vec(&sent).unwrap_or_default();
-    idempotency::key_of(&request.session.key, name, &body)
+    idempotency::identify(&request.session.key, key, &body)
 }

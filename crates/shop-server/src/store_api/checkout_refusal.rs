@@ -2,15 +2,17 @@
 
 use axum::http::StatusCode;
 use serde_json::{Map, Value};
-use shop_core::base::{FieldError, Lang, Params};
+use shop_core::base::{FieldError, Lang};
 use shop_core::checkout::api::ApiRefusal;
 use shop_core::messages::{codes, sentence};
+use shop_core::words::rest_texts;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{AccountDenied, Refusal, Refused};
 
 use super::cart::asked_cart;
 use super::error::ApiError;
 use super::extract::{CartRequest, finish_error};
+use crate::spoken::Spoken;
 use crate::state::AppState;
 use crate::trade;
 
@@ -43,32 +45,32 @@ fn in_words(reason: &Refusal, lang: Lang) -> ApiError {
     let plain = |code: &str| ApiError::plain(StatusCode::BAD_REQUEST, code);
     match reason {
         Refusal::UnknownPaymentMethod(method) => {
-            let message = format!("payment_method: {method} non esiste.");
-            ApiError::param("payment_method", "rest_not_in_enum", &message)
+            let name = "payment_method";
+            ApiError::param(name, "rest_not_in_enum", |lang| rest_texts::not_a_method(lang, name, method))
         }
         Refusal::WalletNotTaken => plain(codes::CHECKOUT_PAYMENT_METHOD_DISABLED),
         Refusal::Trade(refusal) => ApiError::plain(trade::status(*refusal), refusal.code()),
         Refusal::GuestsRefused => ApiError::plain(StatusCode::FORBIDDEN, codes::GUEST_CHECKOUT_DISABLED),
-        Refusal::Value(error) => value(error, lang),
+        Refusal::Value(error) => value(error),
         Refusal::NothingToOrder => ApiError::plain(StatusCode::CONFLICT, codes::CART_EMPTY),
         Refusal::Order(refusal) => ApiError::checkout(refusal, lang),
         Refusal::Fields(errors) => {
-            let wrong = errors.iter().map(|e| (e.field.clone(), e.code.to_string(), sentence(e, lang)));
+            let wrong = errors.iter().map(|e| (e.field.clone(), e.code.to_string(), Spoken::of_error(e)));
             ApiError::params(wrong.collect())
         }
         Refusal::Api(refusal) => platform(refusal, lang),
-        Refusal::Payment(error) => ApiError::of_payment(error, lang),
+        Refusal::Payment(error) => ApiError::of_payment(error),
         Refusal::TooMany => ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::RATE_LIMIT_EXCEEDED),
-        Refusal::Account(denied) => account(*denied, lang),
+        Refusal::Account(denied) => account(*denied),
     }
 }
 
-fn value(error: &FieldError, lang: Lang) -> ApiError {
-    ApiError::param(&error.field, &error.code, &sentence(error, lang))
+fn value(error: &FieldError) -> ApiError {
+    ApiError::param_error(&error.field, error)
 }
 
 fn platform(refusal: &ApiRefusal, lang: Lang) -> ApiError {
-    let refused = |code: &str| ApiError::new(StatusCode::BAD_REQUEST, code, &Params::new(), lang);
+    let refused = |code: &str| ApiError::plain(StatusCode::BAD_REQUEST, code);
     match refusal {
         ApiRefusal::PaymentMethodMissing => {
             ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_MISSING_PAYMENT_METHOD)
@@ -88,12 +90,12 @@ fn platform(refusal: &ApiRefusal, lang: Lang) -> ApiError {
             }
             refused(codes::INVALID_ADDRESS).with("errors", Value::Object(wrong))
         }
-        ApiRefusal::Invoice(error) | ApiRefusal::Wish(error) => value(error, lang),
+        ApiRefusal::Invoice(error) | ApiRefusal::Wish(error) => value(error),
         ApiRefusal::Terms => refused(codes::TERMS_REQUIRED),
     }
 }
 
-fn account(denied: AccountDenied, lang: Lang) -> ApiError {
+fn account(denied: AccountDenied) -> ApiError {
     let status = match denied {
         AccountDenied::EmailTaken | AccountDenied::ShortPassword | AccountDenied::WeakPassword => {
             StatusCode::BAD_REQUEST
@@ -103,6 +105,6 @@ fn account(denied: AccountDenied, lang: Lang) -> ApiError {
         AccountDenied::Failed => StatusCode::INTERNAL_SERVER_ERROR,
     };
     let refusal = denied.error();
-    let error = ApiError::new(status, &refusal.code, &refusal.params, lang);
+    let error = ApiError::new(status, &refusal.code, &refusal.params);
     if refusal.field.is_empty() { error } else { error.with("field", refusal.field) }
 }

@@ -167,7 +167,7 @@ impl ApiError {
             CouponDenial::Refused(_) => (StatusCode::BAD_REQUEST, codes::CART_COUPON_ERROR),
             CouponDenial::NotApplied { .. } => (not_applied, codes::CART_COUPON_INVALID_CODE),
         };
-        let mut out = Self::new(status, message, &params, lang).under(code);
+        let mut out = Self::new(status, message, &params).under(code);
         if let CouponDenial::Refused(refusal) = denial
             && refusal.number == FOR_OTHER_ADDRESSES
         {

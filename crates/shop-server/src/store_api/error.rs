@@ -1,39 +1,43 @@
 //! Refusals as the API's clients read them: `{code, message, data: {status, …}}`.
 
-use axum::Json;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 use shop_core::base::{FieldError, Lang, Params};
 use shop_core::coupon::validity::CouponRefusal;
-use shop_core::messages::{codes, sentence, text};
+use shop_core::messages::{codes, sentence};
+use shop_core::words::rest_texts;
 use shop_services::cart::CartRefusal;
 use shop_services::checkout::CheckoutRefusal;
 use shop_services::ports::StoreError;
 
 use crate::failures;
 use crate::pairs::WrongValue;
+use crate::spoken::Spoken;
 
 /// A refusal.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
     code: String,
-    message: String,
+    message: Spoken,
+    /// Wrong parameters: name, code, sentence.
+    params: Vec<(String, String, Spoken)>,
     data: Map<String, Value>,
     /// Headers that go with it (session headers of cart routes).
     pub(crate) headers: axum::http::HeaderMap,
-    /// It is put into words where the shop's language is known.
+    /// The general sentence of its status takes the place of its own.
     without_words: bool,
 }
 
 impl ApiError {
     /// A refusal with the catalogue's sentence for its code.
-    pub fn new(status: StatusCode, code: &str, params: &Params, lang: Lang) -> Self {
+    pub fn new(status: StatusCode, code: &str, params: &Params) -> Self {
         Self {
             status,
             code: code.to_owned(),
-            message: text(code, params, lang),
+            message: Spoken::of_code(code, params),
+            params: Vec::new(),
             data: Map::new(),
             headers: axum::http::HeaderMap::new(),
             without_words: false,
@@ -41,14 +45,14 @@ impl ApiError {
     }
 
     /// A refusal of the payment, in its own words.
-    pub(super) fn of_payment(error: &FieldError, lang: Lang) -> Self {
+    pub(super) fn of_payment(error: &FieldError) -> Self {
         let code = "woocommerce_rest_payment_error";
-        Self { message: sentence(error, lang), ..Self::new(StatusCode::BAD_REQUEST, code, &Params::new(), lang) }
+        Self { message: Spoken::of_error(error), ..Self::plain(StatusCode::BAD_REQUEST, code) }
     }
 
-    /// A refusal without placeholders, in the shop's source language.
+    /// A refusal without placeholders.
     pub fn plain(status: StatusCode, code: &str) -> Self {
-        Self::new(status, code, &Params::new(), Lang::It)
+        Self::new(status, code, &Params::new())
     }
 
     /// What comes of layers and routers, by its status alone.
@@ -60,31 +64,27 @@ impl ApiError {
         }
     }
 
-    /// A wrong parameter.
-    pub fn param(name: &str, code: &str, message: &str) -> Self {
-        Self::params(vec![(name.to_owned(), code.to_owned(), message.to_owned())])
+    /// A wrong parameter; `write`: its sentence.
+    pub fn param(name: &str, code: &str, write: impl Fn(Lang) -> String) -> Self {
+        Self::params(vec![(name.to_owned(), code.to_owned(), Spoken::new(write))])
+    }
+
+    /// A parameter that is wrong as the catalogue says.
+    pub fn param_error(name: &str, error: &FieldError) -> Self {
+        Self::params(vec![(name.to_owned(), error.code.to_string(), Spoken::of_error(error))])
     }
 
     /// Wrong parameters: name, code, sentence.
-    pub fn params(wrong: Vec<(String, String, String)>) -> Self {
-        let names: Vec<&str> = wrong.iter().map(|(name, _, _)| name.as_str()).collect();
-        let mut out = Self::plain(StatusCode::BAD_REQUEST, "rest_invalid_param");
-        out.message = format!("Parametri non validi: {}", names.join(", "));
-        let mut params = Map::new();
-        let mut details = Map::new();
-        for (name, code, message) in wrong {
-            params.insert(name.clone(), Value::from(message.clone()));
-            details.insert(name, json!({ "code": code, "message": message, "data": null }));
-        }
-        out.data.insert("params".into(), Value::Object(params));
-        out.data.insert("details".into(), Value::Object(details));
-        out
+    pub fn params(wrong: Vec<(String, String, Spoken)>) -> Self {
+        let names = wrong.iter().map(|(name, _, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+        let message = Spoken::new(|lang| rest_texts::invalid_parameters(lang, &names));
+        Self { message, params: wrong, ..Self::plain(StatusCode::BAD_REQUEST, "rest_invalid_param") }
     }
 
     /// A parameter that is not there.
     pub fn missing(name: &str) -> Self {
-        let mut out = Self::plain(StatusCode::BAD_REQUEST, "rest_missing_callback_param");
-        out.message = format!("Parametri mancanti: {name}");
+        let message = Spoken::new(|lang| rest_texts::missing_parameters(lang, name));
+        let out = Self { message, ..Self::plain(StatusCode::BAD_REQUEST, "rest_missing_callback_param") };
         out.with("params", json!([name]))
     }
 
@@ -105,7 +105,7 @@ impl ApiError {
     pub fn cart(refusal: &CartRefusal, lang: Lang) -> Self {
         let status =
             if refusal.code == codes::CART_INVALID_KEY { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
-        let out = Self::new(status, refusal.code, &refusal.params, lang);
+        let out = Self::new(status, refusal.code, &refusal.params);
         if refusal.fields.is_empty() {
             return out;
         }
@@ -118,8 +118,8 @@ impl ApiError {
     pub fn checkout(refusal: &CheckoutRefusal, lang: Lang) -> Self {
         let status = if refusal.about_cart { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
         let mut out = match &refusal.reason {
-            Some(reason) => Self::new(status, &reason.code, &reason.params, lang).under(refusal.code),
-            None => Self::new(status, refusal.code, &refusal.params, lang),
+            Some(reason) => Self::new(status, &reason.code, &reason.params).under(refusal.code),
+            None => Self::new(status, refusal.code, &refusal.params),
         };
         if !refusal.removed_coupons.is_empty() {
             let reason = |removed: &CouponRefusal| {
@@ -129,13 +129,16 @@ impl ApiError {
             let removed: Map<String, Value> = refusal.removed_coupons.iter().map(reason).collect();
             out = out.with("removed_coupons", Value::Object(removed));
         }
+        if let Some(path) = &refusal.order_path {
+            out = out.with("order_path", path.clone());
+        }
         out
     }
 }
 
 impl From<WrongValue> for ApiError {
     fn from(wrong: WrongValue) -> Self {
-        Self::param(&wrong.name, wrong.code, &wrong.message)
+        Self::params(vec![(wrong.name, wrong.code.to_owned(), wrong.message)])
     }
 }
 
@@ -150,18 +153,38 @@ impl From<StoreError> for ApiError {
     }
 }
 
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        if self.without_words {
-            return (self.status, self.headers).into_response();
+impl ApiError {
+    /// The body in the visitor's language.
+    pub(crate) fn body(&self, lang: Lang) -> Value {
+        let mut data = self.data.clone();
+        if !self.params.is_empty() {
+            let sentences = self.params.iter().map(|(name, _, said)| (name.clone(), said.in_language(lang).into()));
+            let details = self.params.iter().map(|(name, code, said)| {
+                (name.clone(), json!({ "code": code, "message": said.in_language(lang), "data": null }))
+            });
+            data.insert("params".into(), Value::Object(sentences.collect()));
+            data.insert("details".into(), Value::Object(details.collect()));
         }
-        let mut data = self.data;
         data.insert("status".into(), Value::from(self.status.as_u16()));
-        let body = json!({ "code": self.code, "message": self.message, "data": data });
-        let mut response = (self.status, Json(body)).into_response();
-        response.headers_mut().extend(self.headers);
+        json!({ "code": self.code, "message": self.message.in_language(lang), "data": data })
+    }
+
+    /// Takes an error out of a response that is not written yet; its headers stay. `None`: the response is whole.
+    pub(crate) fn take(response: &mut Response) -> Option<Self> {
+        response.extensions_mut().remove::<Self>()
+    }
+}
+
+/// The response is written where the visitor's language is known: [`ApiError::take`].
+impl IntoResponse for ApiError {
+    fn into_response(mut self) -> Response {
+        let mut response = self.status.into_response();
+        response.headers_mut().extend(std::mem::take(&mut self.headers));
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert("retry-after", HeaderValue::from_static("2"));
+        }
+        if !self.without_words {
+            response.extensions_mut().insert(self);
         }
         response
     }
@@ -173,7 +196,8 @@ pub(super) async fn no_route() -> ApiError {
 }
 
 fn no_route_for(status: StatusCode) -> ApiError {
-    let mut error = ApiError::plain(status, "rest_no_route");
-    error.message = "Nessun percorso corrisponde a questo indirizzo e metodo.".into();
-    error
+    ApiError {
+        message: Spoken::new(|lang| rest_texts::no_route(lang).to_owned()),
+        ..ApiError::plain(status, "rest_no_route")
+    }
 }

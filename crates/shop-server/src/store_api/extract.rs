@@ -3,17 +3,21 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use serde_json::{Map, Value};
+use shop_core::base::Lang;
 use shop_core::messages::codes;
+use shop_core::words::rest_texts;
 use shop_services::cart::OpenCart;
 
+use super::arguments::{add_query, read_pairs};
 use super::error::ApiError;
 use crate::json_numbers::whole;
 use crate::nonces::STORE_API;
 use crate::pairs::Pairs;
 use crate::session::Session;
+use crate::spoken::Spoken;
 use crate::state::AppState;
 
 /// A request to a cart or checkout route.
@@ -65,13 +69,14 @@ impl Kind {
         }
     }
 
-    fn in_words(self) -> &'static str {
+    /// What is said of an argument of another kind.
+    fn refusal(self, name: &str, lang: Lang) -> String {
         match self {
-            Self::Text => "un testo",
-            Self::Whole => "un numero intero",
-            Self::Number => "un numero",
-            Self::List => "un elenco",
-            Self::Object => "un oggetto",
+            Self::Text => rest_texts::not_a_text(lang, name),
+            Self::Whole => rest_texts::not_a_whole_number(lang, name),
+            Self::Number => rest_texts::not_a_number(lang, name),
+            Self::List => rest_texts::not_a_list(lang, name),
+            Self::Object => rest_texts::not_an_object(lang, name),
         }
     }
 }
@@ -118,7 +123,7 @@ impl CartRequest {
     pub(crate) fn expect(&self, kinds: &[(&str, Kind)]) -> Result<(), ApiError> {
         let wrong = |(name, kind): &&(&str, Kind)| self.body.get(*name).is_some_and(|value| !kind.fits(value));
         let refused = |(name, kind): &(&str, Kind)| {
-            ((*name).to_owned(), "rest_invalid_type".to_owned(), format!("{name} deve essere {}.", kind.in_words()))
+            ((*name).to_owned(), "rest_invalid_type".to_owned(), Spoken::new(|lang| kind.refusal(name, lang)))
         };
         let wrong: Vec<_> = kinds.iter().filter(wrong).map(refused).collect();
         if wrong.is_empty() { Ok(()) } else { Err(ApiError::params(wrong)) }
@@ -141,7 +146,9 @@ impl CartRequest {
         match number.filter(|n| n.is_finite()) {
             #[allow(clippy::cast_possible_truncation, reason = "clamped to far beyond any order before the cast")]
             Some(n) => Ok(Some((n.clamp(-1e12, 1e12) * 1000.0) as i64)),
-            None => Err(ApiError::param("quantity", "rest_invalid_type", "La quantità deve essere un numero.")),
+            None => {
+                Err(ApiError::param("quantity", "rest_invalid_type", |lang| rest_texts::not_a_number(lang, "quantity")))
+            }
         }
     }
 }
@@ -161,10 +168,14 @@ impl FromRequest<AppState> for CartRequest {
         let connection = parts.extensions.clone();
         let query = Pairs::parse(parts.uri.query().unwrap_or_default());
         let headers = parts.headers.clone();
+        let writes = !matches!(parts.method, Method::GET | Method::HEAD);
         let bytes = Bytes::from_request(Request::from_parts(parts, body), state)
             .await
             .map_err(|_| ApiError::plain(StatusCode::PAYLOAD_TOO_LARGE, "rest_request_too_large"))?;
-        let body = read_body(&headers, &bytes)?;
+        let mut body = read_body(&headers, &bytes)?;
+        if writes {
+            add_query(&mut body, query.0.clone());
+        }
         Ok(Self { session, headers, query, body, ip, connection, nonce })
     }
 }
@@ -206,7 +217,7 @@ fn read_body(headers: &HeaderMap, bytes: &[u8]) -> Result<Map<String, Value>, Ap
     let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     if kind.starts_with("application/x-www-form-urlencoded") {
         let pairs = Pairs::parse(&String::from_utf8_lossy(bytes));
-        return Ok(pairs.0.into_iter().map(|(name, value)| (name, Value::from(value))).collect());
+        return Ok(read_pairs(pairs.0));
     }
     match serde_json::from_slice(bytes) {
         Ok(Value::Object(map)) if !crate::nul::in_json(bytes) => Ok(map),

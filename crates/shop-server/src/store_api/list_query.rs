@@ -2,6 +2,7 @@
 
 use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::{ProductKind, StockStatus, Visibility};
+use shop_core::words::rest_texts;
 use shop_services::catalogue::{AttributeFilter, Operator, OrderBy, ProductQuery, TermFilter};
 
 use super::error::ApiError;
@@ -121,9 +122,10 @@ fn attribute_filters(pairs: &Pairs) -> Result<Vec<AttributeFilter>, ApiError> {
 fn cents(pairs: &Pairs, name: &str) -> Result<Option<Cents>, ApiError> {
     match pairs.get(name).map(str::trim).filter(|v| !v.is_empty()) {
         None => Ok(None),
-        Some(text) => text.parse::<i64>().map(|c| Some(Cents(c))).map_err(|_| {
-            ApiError::param(name, "rest_invalid_type", &format!("{name} deve essere un importo in centesimi."))
-        }),
+        Some(text) => text
+            .parse::<i64>()
+            .map(|c| Some(Cents(c)))
+            .map_err(|_| ApiError::param(name, "rest_invalid_type", |lang| rest_texts::not_cents(lang, name))),
     }
 }
 
@@ -134,5 +136,5 @@ fn date(pairs: &Pairs, name: &str) -> Result<Option<i64>, ApiError> {
     let parsed = time::OffsetDateTime::parse(text, &format)
         .map(time::OffsetDateTime::unix_timestamp)
         .or_else(|_| time::PrimitiveDateTime::parse(text, &format).map(|d| d.assume_utc().unix_timestamp()));
-    parsed.map(Some).map_err(|_| ApiError::param(name, "rest_invalid_date", &format!("{name} non è una data.")))
+    parsed.map(Some).map_err(|_| ApiError::param(name, "rest_invalid_date", |lang| rest_texts::not_a_date(lang, name)))
 }

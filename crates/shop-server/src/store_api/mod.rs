@@ -1,6 +1,7 @@
 //! The public store API, version 1: `/wp-json/wc/store/v1/…`. Thin adapters over the services; the shapes are in
 //! `shop_core::store_api`.
 
+mod arguments;
 mod batch;
 mod cart;
 mod checkout;

@@ -12,6 +12,7 @@ use shop_core::order::payment::{PaymentForm, PaymentRules, check};
 use shop_core::store_api as api;
 use shop_services::checkout::{PaymentInput, PaymentOutcome, PlacedOrder, on_amount};
 use shop_services::orders::later_payment_rules;
+use shop_services::payments::GatewayPayment;
 use shop_services::ports::{NewOrderLine, OrderRecord};
 use shop_services::records::{OrderContent, OrderShipping};
 
@@ -23,6 +24,7 @@ use super::extract::{CartRequest, Kind, session_headers};
 use super::openapi::answers::{ApiProblem, CheckoutProblem};
 use super::openapi::bodies::OrderPayment;
 use super::openapi::queries::OrderQuery;
+use crate::checkout::hash_payment;
 use crate::payments::{pay as pay_by_provider, payment_input};
 use crate::shapes::address_shape;
 use crate::state::AppState;
@@ -63,7 +65,7 @@ pub(super) async fn get(
 
 /// Pays an order that waits for it, in one of the ways that the page for it offers. It keeps its addresses: they are its
 /// contract's.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/checkout/{id}", request_body = OrderPayment, params(("id" = i64, Path), OrderQuery), responses(
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/checkout/{id}", request_body = OrderPayment, params(("id" = i64, Path), OrderQuery, ("Idempotency-Key" = Option<String>, Header, description = "Names this payment: sent twice it is made once.")), responses(
     (status = 200, body = api::Checkout), (status = 409, body = ApiProblem), (status = 429, body = ApiProblem), (status = 400, body = CheckoutProblem)
 ))]
 pub(super) async fn pay(
@@ -82,7 +84,12 @@ pub(super) async fn pay(
     if !request.session.buyer.may_pay(&order) {
         return Err(attach(ApiError::plain(StatusCode::FORBIDDEN, codes::TRADE_NOT_ALLOWED)));
     }
+    let request_hash = request_hash(&request);
     if !order.needs_payment() {
+        if state.shop.payments.is_repeated(order.id, &request_hash).await? {
+            let outcome = PaymentOutcome::Begun(state.page_url(&order.paid_path()));
+            return paid(order, &request, outcome, &state).await;
+        }
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS)));
     }
     if let Some(express) = express {
@@ -101,19 +108,16 @@ pub(super) async fn pay(
     if form.payment_method.is_empty() {
         return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_MISSING_PAYMENT_METHOD)));
     }
-    let customer_id = order.customer_id;
     match payment_input(&form.payment_method, |name| payment_value(&request, name)) {
         Ok(PaymentInput::Offline) => {}
         Ok(PaymentInput::Gateway(payment)) => {
-            let paid = pay_by_provider(&state, &request.session, &request.ip, order.id, &payment).await?;
-            let outcome = paid.map_or_else(PaymentOutcome::Refused, PaymentOutcome::Begun);
-            let mut response = placed(placed_of(order), &form.payment_method, customer_id, outcome, &state).await?;
-            session_headers(response.headers_mut(), &request.session, "", &state);
-            return Ok(response);
+            let payment = GatewayPayment { request_hash, ..*payment };
+            let next = pay_by_provider(&state, &request.session, &request.ip, order.id, &payment).await?;
+            return paid(order, &request, next.map_or_else(PaymentOutcome::Refused, PaymentOutcome::Begun), &state)
+                .await;
         }
         Err(error) => {
-            let lang = state.shop.context.settings().await?.lang();
-            return Err(attach(ApiError::of_payment(&error, lang)));
+            return Err(attach(ApiError::of_payment(&error)));
         }
     }
     // The terms were accepted with the order.
@@ -125,9 +129,28 @@ pub(super) async fn pay(
     if state.shop.orders.pay_order(&order, &chosen).await?.is_err() {
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS)));
     }
-    let order = PlacedOrder { status: chosen.status(), payment_method: chosen.method().to_owned(), ..placed_of(order) };
-    let mut response = placed(order, chosen.method(), customer_id, PaymentOutcome::Offline, &state).await?;
-    session_headers(response.headers_mut(), &request.session, "", &state);
+    let order = OrderRecord { status: chosen.status(), payment_method: chosen.method().to_owned(), ..order };
+    paid(order, &request, PaymentOutcome::Offline, &state).await
+}
+
+/// Hash of the body and of the header `Idempotency-Key`, by which a repeated request is recognised.
+fn request_hash(request: &CartRequest) -> String {
+    let key = request.headers.get("idempotency-key").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let body = serde_json::to_vec(&request.body).unwrap_or_default();
+    hash_payment(&request.session.key, key, &body)
+}
+
+/// The response about an order after its payment was begun.
+async fn paid(
+    order: OrderRecord,
+    request: &CartRequest,
+    outcome: PaymentOutcome,
+    state: &AppState,
+) -> Result<Response, ApiError> {
+    let customer_id = order.customer_id;
+    let method = request.text("payment_method").unwrap_or_default();
+    let mut response = placed(placed_of(order), &method, customer_id, outcome, state).await?;
+    session_headers(response.headers_mut(), &request.session, "", state);
     Ok(response)
 }
 

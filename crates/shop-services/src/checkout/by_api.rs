@@ -6,6 +6,7 @@ use shop_core::account::password::MAX_PASSWORD_CHARS;
 use shop_core::address::{Address, MAX_FIELD_CHARS, one_line};
 use shop_core::base::FieldError;
 use shop_core::checkout::api::{ApiClient, check_api_checkout};
+use shop_core::checkout::check::echo;
 use shop_core::checkout::delivery_day::DELIVERY_DAY_FIELD;
 use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
 use shop_core::checkout::reference::REFERENCE_FIELD;
@@ -85,7 +86,7 @@ impl Checkout {
             shown: request.shown,
             wallet: express.and_then(|express| express.wallet),
             attribution: admitted(host, &open.settings, &sent.attribution),
-            idempotency_key: request.idempotency_key.clone(),
+            identity: request.identity.clone(),
             ip: host.ip().to_owned(),
             account_password_hash: None,
         };
@@ -126,7 +127,7 @@ fn typed(sent: &ApiOrder, open: &OpenCart) -> Result<TypedCheckout, FieldError> 
     let stored = &open.record.content;
     let merge = |name: &str, change: &Option<AddressChange>, stored: &Address| {
         let merged = change.as_ref().map(|change| change.merge(stored)).transpose();
-        merged.map_err(|refusal| FieldError::new(name, refusal.code))
+        merged.map_err(|refusal| FieldError { params: refusal.params(), ..FieldError::new(name, refusal.code) })
     };
     let billing = merge("billing_address", &sent.billing, &stored.billing)?;
     let shipping = merge("shipping_address", &sent.shipping, &stored.shipping)?;
@@ -140,7 +141,7 @@ fn typed(sent: &ApiOrder, open: &OpenCart) -> Result<TypedCheckout, FieldError> 
     let sent_email =
         sent.billing.as_ref().and_then(|change| change.email.as_deref()).map(str::trim).unwrap_or_default();
     if !sent_email.is_empty() && !email::is_valid(sent_email) {
-        return Err(FieldError::new("billing_address", codes::INVALID_EMAIL));
+        return Err(FieldError::new("billing_address", codes::INVALID_EMAIL).with("value", echo(sent_email)));
     }
     let payment_method = sent.payment_method.clone();
     Ok(TypedCheckout {

@@ -93,7 +93,7 @@ impl Checkout {
             shown: request.shown,
             wallet: None,
             attribution: admitted(host, &open.settings, &sent.attribution),
-            idempotency_key: request.idempotency_key.clone(),
+            identity: request.identity.clone(),
             ip: host.ip().to_owned(),
             account_password_hash: None,
         };

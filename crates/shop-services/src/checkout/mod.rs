@@ -19,7 +19,7 @@ pub use by_form::checkout_rules;
 pub use host::CheckoutHost;
 pub use place::PlacedOrder;
 pub use refusal::{AccountDenied, CheckoutRefusal, Refusal, Refused};
-pub use replay::IdempotencyKey;
+pub use replay::RequestIdentity;
 pub use request::{ApiOrder, CheckoutRequest, ExpressOrder, FormOrder, OwnFields, PaymentInput, Sent, TypedCheckout};
 pub use submit::{Checkout, Outcome, PaymentOutcome};
 pub use vat::VAT_FIELD;

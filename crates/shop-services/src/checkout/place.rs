@@ -40,11 +40,11 @@ pub struct PlacedOrder {
 }
 
 impl PlacedOrder {
-    /// Path of the page that thanks the buyer. From the shop's own forms, which name their requests, it tells programs that follow
+    /// Path of the page that thanks the buyer. From the shop's own forms, which send a key, it tells programs that follow
     /// campaigns not to count this arrival as a new one (storefront specification, section 2); other clients of the platform
     /// compare the address with the one that they know.
     pub fn received_path(&self) -> String {
-        let quiet = if self.content.request_hash.is_empty() { "" } else { QUIET };
+        let quiet = if self.content.has_request_key { QUIET } else { "" };
         received_path(self.id, &self.order_key) + quiet
     }
 }
@@ -56,7 +56,7 @@ impl Checkout {
         if !checked.door.is_remembered {
             open = self.carts.open_cart(host.session_key(), host.customer_id()).await?;
             if open.record.content.lines.is_empty() {
-                return self.nothing_left(host, open, checked.idempotency_key.as_ref()).await;
+                return self.nothing_left(host, open, &checked.identity).await;
             }
             if let Some(refusal) = agreed::as_seen(&open).err().or_else(|| agreed::in_stock(&open.view()).err()) {
                 return Ok(Err(Refusal::Order(refusal).with(open)));
@@ -66,7 +66,7 @@ impl Checkout {
         }
         self.cart_coupons.judge_coupons_for_order(&mut open, host.customer_id()).await?;
         if open.view().lines.is_empty() {
-            return self.nothing_left(host, open, checked.idempotency_key.as_ref()).await;
+            return self.nothing_left(host, open, &checked.identity).await;
         }
         let approval = match standing(&*self.store, host.buyer(), &open).await? {
             ApprovalStanding::NotNeeded => None,
@@ -114,7 +114,7 @@ impl Checkout {
         }
         match self.store.place_order(&order, &make, now).await? {
             // Another request of this name was faster: its order is this one's answer.
-            Ok(placed) if !placed.new => self.faster_twin(host, checked.idempotency_key.as_ref()).await,
+            Ok(placed) if !placed.new => self.faster_twin(host, &checked.identity).await,
             Ok(placed) => {
                 self.context.sold(&sale(&order));
                 self.keep_addresses(placed.account.or(host.customer_id()), checked).await;
@@ -182,12 +182,10 @@ impl Checkout {
     }
 
     async fn cart_changed(&self, host: &dyn CheckoutHost, checked: &CheckedOrder) -> Placing {
-        if let Some(earlier) = self.earlier_order(checked.idempotency_key.as_ref()).await? {
-            return self.answer_again(host, earlier).await;
-        }
         let open = self.carts.open_cart(host.session_key(), host.customer_id()).await?;
         let code = if open.record.content.lines.is_empty() { codes::CART_EMPTY } else { codes::CART_CHANGED };
-        Ok(Err(Refusal::Order(CheckoutRefusal::about_cart(code)).with(open)))
+        let refused = Refusal::Order(CheckoutRefusal::about_cart(code)).with(open);
+        self.unless_ordered(host, &checked.identity, refused).await
     }
 
     /// Keeps the addresses of an order for the next one. The order is placed: a failure here must not seem to be one of it.

@@ -132,11 +132,20 @@ pub struct CheckoutRefusal {
     pub reason: Option<FieldError>,
     /// Coupons that were taken off the cart, with the reason.
     pub removed_coupons: Vec<CouponRefusal>,
+    /// Path of the page where the buyer goes on with the order that was placed already.
+    pub order_path: Option<String>,
 }
 
 impl CheckoutRefusal {
     pub(super) fn new(code: &'static str) -> Self {
-        Self { code, params: Params::new(), about_cart: false, reason: None, removed_coupons: Vec::new() }
+        Self {
+            code,
+            params: Params::new(),
+            about_cart: false,
+            reason: None,
+            removed_coupons: Vec::new(),
+            order_path: None,
+        }
     }
 
     pub(super) fn about_cart(code: &'static str) -> Self {

@@ -1,6 +1,5 @@
 //! Requests that were sent before: an answer that was lost on the way is given again, and no request makes two orders.
 
-use shop_core::base::Params;
 use shop_core::messages::codes;
 
 use super::host::CheckoutHost;
@@ -9,17 +8,18 @@ use super::refusal::{CheckoutRefusal, Refusal, Refused};
 use crate::cart::OpenCart;
 use crate::checkout::Checkout;
 use crate::ports::{OrderRecord, StoreError};
+use crate::records::CartContent;
 
-/// Names a request to order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct IdempotencyKey {
-    /// The visitor's session and what the client calls the request. Unique among orders.
-    pub name: String,
-    /// Hash of everything that was sent.
-    pub request_hash: String,
+/// Identifies a checkout request, so that the same request sent again yields the same order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RequestIdentity {
+    /// The visitor's session and the client's idempotency key, unique among orders. `None`: the client sends no key.
+    pub key: Option<String>,
+    /// Hash of the request without its payment.
+    pub hash: String,
 }
 
-/// What came of a request of this name before.
+/// The order of an earlier request.
 #[derive(Debug)]
 pub(super) enum Earlier {
     /// The same request: this is its answer.
@@ -29,18 +29,32 @@ pub(super) enum Earlier {
 }
 
 impl Checkout {
-    /// The order that a request made already; asked before the cart is looked at, which that order emptied.
-    pub(super) async fn earlier_order(&self, key: Option<&IdempotencyKey>) -> Result<Option<Earlier>, StoreError> {
-        let Some(key) = key else { return Ok(None) };
-        let Some(id) = self.store.order_by_idempotency_key(&key.name).await? else { return Ok(None) };
+    /// Finds the order of an earlier request with the same key. Looked up before the cart, which that order emptied.
+    pub(super) async fn keyed_order(&self, identity: &RequestIdentity) -> Result<Option<Earlier>, StoreError> {
+        let Some(key) = &identity.key else { return Ok(None) };
+        let Some(id) = self.store.order_by_idempotency_key(key).await? else { return Ok(None) };
         let Some(order) = self.store.order(id).await? else { return Ok(None) };
-        Ok(Some(if order.content.request_hash == key.request_hash {
+        Ok(Some(if order.content.request_hash == identity.hash {
             Earlier::Same(Box::new(placed(order)))
         } else {
-            let params = Params::from([("number".to_owned(), order.id.to_string())]);
-            let refusal = CheckoutRefusal::about_cart(codes::ORDER_ALREADY_PLACED);
-            Earlier::Other(Box::new(CheckoutRefusal { params, ..refusal }))
+            Earlier::Other(Box::new(CheckoutRefusal {
+                order_path: Some(order.next_path()),
+                ..CheckoutRefusal::about_cart(codes::ORDER_ALREADY_PLACED).with("number", order.id)
+            }))
         }))
+    }
+
+    /// Finds the order that emptied a cart, if an identical request placed it: clients without a stable key send no other sign that
+    /// a request is a repetition.
+    pub(super) async fn order_that_emptied(
+        &self,
+        cart: &CartContent,
+        identity: &RequestIdentity,
+    ) -> Result<Option<Earlier>, StoreError> {
+        let Some(ordered) = cart.ordered.as_ref().filter(|_| cart.lines.is_empty()) else { return Ok(None) };
+        let Some(id) = self.store.order_by_key(&ordered.order_key).await? else { return Ok(None) };
+        let order = self.store.order(id).await?.filter(|order| order.content.request_hash == identity.hash);
+        Ok(order.map(|order| Earlier::Same(Box::new(placed(order)))))
     }
 
     /// The cart is empty: this request's order emptied it, or there never was anything in it.
@@ -48,28 +62,32 @@ impl Checkout {
         &self,
         host: &dyn CheckoutHost,
         open: OpenCart,
-        key: Option<&IdempotencyKey>,
+        identity: &RequestIdentity,
     ) -> Placing {
         let refused = Refusal::Order(CheckoutRefusal::about_cart(codes::CART_EMPTY)).with(open);
-        self.unless_ordered(host, key, refused).await
+        self.unless_ordered(host, identity, refused).await
     }
 
-    /// The refusal, or the answer of the request of this name that was faster.
+    /// The refusal, or the order of an earlier request that was placed meanwhile.
     pub(super) async fn unless_ordered(
         &self,
         host: &dyn CheckoutHost,
-        key: Option<&IdempotencyKey>,
+        identity: &RequestIdentity,
         refused: Refused,
     ) -> Placing {
-        match self.earlier_order(key).await? {
+        let mut earlier = self.keyed_order(identity).await?;
+        if let (None, Some(open)) = (&earlier, &refused.open) {
+            earlier = self.order_that_emptied(&open.record.content, identity).await?;
+        }
+        match earlier {
             Some(earlier) => self.answer_again(host, earlier).await,
             None => Ok(Err(refused)),
         }
     }
 
-    /// The answer of the request of this name that was faster, while this one was under way.
-    pub(super) async fn faster_twin(&self, host: &dyn CheckoutHost, key: Option<&IdempotencyKey>) -> Placing {
-        match self.earlier_order(key).await? {
+    /// The order of a request with the same key that was faster than this one.
+    pub(super) async fn faster_twin(&self, host: &dyn CheckoutHost, identity: &RequestIdentity) -> Placing {
+        match self.keyed_order(identity).await? {
             Some(earlier) => self.answer_again(host, earlier).await,
             None => self.refuse_anew(host, CheckoutRefusal::about_cart(codes::CART_CHANGED)).await,
         }

@@ -10,15 +10,15 @@ use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::InvoiceForm;
 use shop_core::payment::express::wallet::ExpressWallet;
 
-use super::replay::IdempotencyKey;
+use super::replay::RequestIdentity;
 use crate::cart::AddressChange;
 use crate::payments::GatewayPayment;
 
 /// A request to order.
 #[derive(Debug)]
 pub struct CheckoutRequest {
-    /// Names the request, so that sent twice it is one order; `None`: the client gives no name.
-    pub idempotency_key: Option<IdempotencyKey>,
+    /// Identifies the request: sent twice, it is one order.
+    pub identity: RequestIdentity,
     /// What was sent.
     pub sent: Sent,
     /// What the buyer saw as to be paid now; `None`: the client does not say.
@@ -166,7 +166,7 @@ pub(super) struct CheckedOrder {
     /// The wallet of an express button.
     pub wallet: Option<ExpressWallet>,
     pub attribution: BTreeMap<String, String>,
-    pub idempotency_key: Option<IdempotencyKey>,
+    pub identity: RequestIdentity,
     /// Address of the browser.
     pub ip: String,
     /// Argon2id hash of the password of an account to be made with the order.

@@ -99,7 +99,7 @@ impl Checkout {
             let open = self.carts.open_cart(host.session_key(), host.customer_id()).await?;
             return Ok(Outcome::Refused(Refusal::Trade(refusal).with(open)));
         }
-        let earlier = self.earlier_order(request.idempotency_key.as_ref()).await?;
+        let earlier = self.keyed_order(&request.identity).await?;
         let placed = match earlier {
             Some(Earlier::Other(refusal)) => self.refuse_anew(host, *refusal).await?,
             Some(Earlier::Same(order)) => Ok(*order),
@@ -123,7 +123,7 @@ impl Checkout {
         let Checked { open, mut order, account } = match checked {
             Ok(checked) => checked,
             // The same request may have been faster meanwhile and emptied the cart.
-            Err(refused) => return self.unless_ordered(host, request.idempotency_key.as_ref(), refused).await,
+            Err(refused) => return self.unless_ordered(host, &request.identity, refused).await,
         };
         if let Err(error) = &request.payment
             && open.view().needs_payment()

@@ -33,7 +33,12 @@ impl Checkout {
         if !order.content.attribution.is_empty() {
             new.content.attribution.clone_from(&order.content.attribution);
         }
-        if !self.store.take_up_order(order.id, new, cart, self.context.now()).await? {
+        let mut cart = cart.clone();
+        if let Some(ordered) = &mut cart.emptied.ordered {
+            // A refused payment gives the cart back to the order of this key only.
+            ordered.order_key.clone_from(&order.order_key);
+        }
+        if !self.store.take_up_order(order.id, new, &cart, self.context.now()).await? {
             return Ok(None);
         }
         let mut placed = PlacedOrder {

@@ -10,6 +10,7 @@ mod new_line;
 mod notes;
 mod pay;
 mod queries;
+mod recent;
 mod refunds;
 mod service;
 mod sums;

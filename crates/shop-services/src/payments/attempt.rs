@@ -27,6 +27,7 @@ pub(super) struct Attempt {
     pub save: bool,
     pub code: Option<String>,
     pub customer: Option<CustomerId>,
+    pub request_hash: String,
     /// Nobody is there who could answer the bank.
     pub off_session: bool,
     /// The intent that its form was opened with.
@@ -61,7 +62,14 @@ impl Payments {
             return Ok(Err(if other { PaymentRefusal::Busy } else { PaymentRefusal::Gone(refusal) }));
         }
         let now = self.context.now();
-        let new = NewAttempt { order_id: order.id, part, method: wish.method, cents, saves_method: wish.save };
+        let new = NewAttempt {
+            order_id: order.id,
+            part,
+            method: wish.method,
+            cents,
+            saves_method: wish.save,
+            request_hash: wish.request_hash.clone(),
+        };
         let payment = match self.store.begin_attempt(&new, now + BUSY_S, now).await? {
             Begun::Turn(payment) => payment,
             Begun::Busy => return Ok(Err(PaymentRefusal::Busy)),

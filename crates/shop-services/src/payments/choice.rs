@@ -55,6 +55,7 @@ impl Payments {
             method: payment.method,
             cents: payment.cents,
             saves_method: payment.saves_method,
+            request_hash: payment.request_hash.clone(),
         };
         let cancelled = gateway.cancel_intent(&id, &format!("{id}-cancel")).await;
         let free = PaymentRecord { busy_until: 0, ..payment };

@@ -141,7 +141,7 @@ impl PaymentForms {
             return Ok(Err(EarlyRefusal::NotPayable));
         }
         let Some(order) = self.store.order(order.id).await? else { return Ok(Err(EarlyRefusal::NotPayable)) };
-        let Some(due) = due_of(&order, false) else { return Ok(Err(EarlyRefusal::NotPayable)) };
+        let Some(due) = due_of(&order, None) else { return Ok(Err(EarlyRefusal::NotPayable)) };
         let country = &order.content.billing.country;
         let offer = offer(&*gateway, method, country, due.cents);
         if let Some(error) = shop_core::payment::availability::refusals(&offer).into_iter().next() {
@@ -188,7 +188,8 @@ impl PaymentForms {
     ) -> Result<Result<Intent, EarlyRefusal>, StoreError> {
         let now = self.context.now();
         let Due { part, cents } = due;
-        let new = NewAttempt { order_id: order.id, part, method, cents, saves_method: false };
+        let new =
+            NewAttempt { order_id: order.id, part, method, cents, saves_method: false, request_hash: String::new() };
         let payment = match self.store.begin_attempt(&new, now + BUSY_S, now).await? {
             Begun::Turn(payment) => payment,
             Begun::Busy => return Ok(Err(EarlyRefusal::Busy)),

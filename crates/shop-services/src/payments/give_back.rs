@@ -21,6 +21,23 @@ pub enum RefundRefusal {
     Changed,
 }
 
+/// What identifies a request for a refund.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefundRequest {
+    /// How many refunds the order had when the form was filled in; with another one since then nothing is given back. `None`: the
+    /// client does not say.
+    pub refunds_before: Option<usize>,
+    /// Hash of the client's idempotency key; empty: it sends none.
+    pub hash: String,
+}
+
+impl RefundRequest {
+    /// Whether one of these refunds was booked by the same request.
+    fn is_repeated(&self, refunds: &[RefundRecord]) -> bool {
+        !self.hash.is_empty() && refunds.iter().any(|one| one.request_hash == self.hash)
+    }
+}
+
 impl Refunds {
     /// What a refund would give back, and what would be left. Nothing is written.
     pub async fn preview_refund(
@@ -40,18 +57,20 @@ impl Refunds {
         })
     }
 
-    /// Gives a part of an order back. The buyer is told; when nothing is left to give back, the order is refunded. `known`: how
-    /// many refunds the order had for whoever asks: with another one since then nothing is given back, so that a second
-    /// click gives nothing twice.
+    /// Gives a part of an order back. The buyer is notified; when nothing is left to give back, the order is refunded. A request
+    /// that was sent before gives nothing back again.
     pub async fn refund_order(
         &self,
         id: OrderId,
         form: &RefundForm,
-        known: Option<usize>,
+        request: &RefundRequest,
         author: &str,
     ) -> Result<Result<(), RefundRefusal>, StoreError> {
         let Some(order) = self.store.order(id).await? else { return Ok(Err(RefundRefusal::Unknown)) };
-        if known.is_some_and(|known| known != order.refunds.len()) {
+        if request.is_repeated(&order.refunds) {
+            return Ok(Ok(()));
+        }
+        if request.refunds_before.is_some_and(|before| before != order.refunds.len()) {
             return Ok(Err(RefundRefusal::Changed));
         }
         let settings = self.context.settings().await?;
@@ -82,6 +101,7 @@ impl Refunds {
             restocked: refund.restock,
             reason: refund.reason,
             author: author.to_owned(),
+            request_hash: request.hash.clone(),
             created_at: self.context.now(),
             ..RefundRecord::default()
         };

@@ -59,6 +59,7 @@ impl Payments {
             save: false,
             code: None,
             customer: order.customer_id,
+            request_hash: String::new(),
             off_session: true,
             intent: None,
             agreed: None,

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | a shopper pays an order | `pay`, `attempt` |
 //! | an intent follows another choice | `choice` |
+//! | requests that were sent before | `repeat` |
 //! | what is learnt of an intent, written down | `learn` |
 //! | the order after it | `settle` |
 //! | the provider's messages | `events` |
@@ -35,6 +36,7 @@ mod methods;
 mod pay;
 mod provider_keys;
 mod refunds;
+mod repeat;
 mod session;
 mod settle;
 mod setup;
@@ -45,7 +47,7 @@ pub use capture::{CaptureRefusal, Captures, OpenAuthorisation};
 pub use check::Checked;
 pub use early::{EarlyRefusal, FormWish, PaymentForms};
 pub use events::PaymentEvents;
-pub use give_back::RefundRefusal;
+pub use give_back::{RefundRefusal, RefundRequest};
 pub use history::{PaymentHistories, PaymentHistory, TryOutcome};
 pub(crate) use kept::Charged;
 pub(crate) use learn::PaymentNotes;
@@ -53,6 +55,7 @@ pub use methods::{GivenMethod, KeepRefusal, MethodSetups, SetupFor};
 pub use pay::{GatewayPayment, PayWith, PaymentRefusal, PaymentStep, Payments};
 pub use provider_keys::{KeysFrom, KeysRefusal, ShownKeys};
 pub use refunds::Refunds;
+pub use repeat::REPEATED_WITHIN_S;
 pub use session::PaymentSessions;
 pub use settle::Settlement;
 pub use setup::{PaymentSetup, ProviderSetup, SetupRefusal};

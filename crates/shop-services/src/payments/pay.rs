@@ -49,8 +49,10 @@ pub struct GatewayPayment {
     pub wallet: Option<ExpressWallet>,
     /// The intent that its form was opened with; `None`: it is made with the order.
     pub intent: Option<String>,
-    /// The next later payment of the order is meant, not the order itself: who sends the order twice never pays it by that.
-    pub later: bool,
+    /// The later payment that is paid, by its position; `None`: the order itself. A request that is sent twice never pays another one.
+    pub part: Option<i64>,
+    /// Hash of the request; empty: the order itself shows whether it was paid.
+    pub request_hash: String,
     /// How the wish reached the shop.
     pub agreed: Agreement,
 }
@@ -135,13 +137,13 @@ impl Payments {
         if !kinds.contains(&wish.method) {
             return Ok(Err(PaymentRefusal::Unsupported));
         }
-        let Some(due) = due_of(order, wish.later) else { return Ok(Err(PaymentRefusal::NotPayable)) };
+        let Some(due) = due_of(order, wish.part) else { return Ok(Err(PaymentRefusal::NotPayable)) };
         // An earlier try may have come through without anybody hearing of it.
         if self.settlement.look_at_order(order.id, due.part).await? {
             return Ok(Ok(PaymentStep::Done));
         }
         let Some(mut order) = self.store.order(order.id).await? else { return Ok(Err(PaymentRefusal::NotPayable)) };
-        if due_of(&order, wish.later) != Some(due) {
+        if due_of(&order, wish.part) != Some(due) {
             return Ok(Err(PaymentRefusal::NotPayable));
         }
         let Some(with) = self.chosen_method(&wish.with, customer).await? else {
@@ -169,6 +171,7 @@ impl Payments {
             save: (wish.save || kept) && customer.is_some(),
             code: wish.code.clone(),
             customer,
+            request_hash: wish.request_hash.clone(),
             off_session: false,
             intent: wish.intent.clone(),
             agreed: Some(wish.agreed.clone()),
@@ -218,10 +221,11 @@ pub(super) struct Due {
     pub cents: Cents,
 }
 
-/// The order itself, or the next of its later payments; `None`: nothing is to be paid.
-pub(super) fn due_of(order: &OrderRecord, later: bool) -> Option<Due> {
-    if later {
-        return next_part(order).map(|part| Due { part: Some(part.position), cents: part.instalment.cents });
+/// What is due for the order itself, or for its later payment at a position. `None`: it is paid, or not to be paid yet.
+pub(super) fn due_of(order: &OrderRecord, part: Option<i64>) -> Option<Due> {
+    if part.is_some() {
+        let next = next_part(order).filter(|next| Some(next.position) == part);
+        return next.map(|next| Due { part, cents: next.instalment.cents });
     }
     order.needs_payment().then(|| Due { part: None, cents: Cents(order.due_now_cents()) })
 }

@@ -219,6 +219,11 @@ impl OrderRecord {
         format!("/checkout/order-pay/{}/?pay_for_order=true&key={}", self.id, self.order_key)
     }
 
+    /// Path of the page where the buyer goes on with it: the one that pays it, or the one that shows it.
+    pub fn next_path(&self) -> String {
+        if self.needs_payment() { self.pay_path() } else { self.received_path() }
+    }
+
     /// Whether nobody's account is behind it: who has its key may do all that a buyer may.
     pub const fn is_guests(&self) -> bool {
         self.customer_id.is_none() && self.company_id.is_none()
@@ -270,6 +275,8 @@ pub struct RefundRecord {
     pub reason: String,
     /// Staff member's user name.
     pub author: String,
+    /// Hash of the request for it, by which a repetition is recognised; empty: nobody requested it.
+    pub request_hash: String,
     /// When.
     pub created_at: UnixSeconds,
 }
@@ -357,6 +364,9 @@ pub trait OrderStore: Send + Sync {
 
     /// The order that was placed with an idempotency key.
     async fn order_by_idempotency_key(&self, idempotency_key: &str) -> Result<Option<OrderId>, StoreError>;
+
+    /// Finds the order with a key.
+    async fn order_by_key(&self, order_key: &str) -> Result<Option<OrderId>, StoreError>;
 
     /// One order.
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;

@@ -31,6 +31,8 @@ pub struct PaymentRecord {
     pub cents: Cents,
     /// The method is kept for the buyer's account when it was paid.
     pub saves_method: bool,
+    /// Hash of the request of the latest try, by which a repetition is recognised; empty: unknown.
+    pub request_hash: String,
     /// What is known of the intent.
     pub facts: PaymentFacts,
     /// Nobody else tries before this moment.
@@ -74,6 +76,8 @@ pub struct NewAttempt {
     pub cents: Cents,
     /// The method is kept for the buyer's account.
     pub saves_method: bool,
+    /// Hash of the request; empty: it cannot be repeated.
+    pub request_hash: String,
 }
 
 /// What became of the wish to try.

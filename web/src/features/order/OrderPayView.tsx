@@ -69,6 +69,7 @@ function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null 
     >
       <input type="hidden" name="woocommerce_pay" value="1" />
       <input type="hidden" name="woocommerce-pay-nonce" value={page.nonce} />
+      <input type="hidden" name="instalment" value={page.instalment ?? ""} />
       <h2>{words.payHow}</h2>
       <PaymentChoices
         methods={page.payment_methods}

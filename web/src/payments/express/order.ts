@@ -11,8 +11,8 @@ import type {
   Next,
 } from "../../core/types.ts";
 import { PaymentRefusal } from "../errors.ts";
-import { unreadable } from "../gatewayCalls.ts";
 import type { ExpressCalls, OrderAddress } from "./calls.ts";
+import { forgetPurchaseKey, purchaseKey } from "./purchaseKey.ts";
 
 /** The order that a form makes. Throws what the wallet's data lack, a sentence a line. */
 function orderOf(form: ExpressOrderForm, settings: ExpressSettings, lang: Lang): ExpressOrder {
@@ -52,6 +52,14 @@ export class UnpaidOrder extends PaymentRefusal {
   }
 }
 
+/** No response: the order may have been placed and paid, or not. The same purchase sent again finds out. */
+export class UnknownOutcome extends PaymentRefusal {
+  constructor(text: string) {
+    super({}, text);
+    this.name = "UnknownOutcome";
+  }
+}
+
 function placedBy(answer: CheckoutAnswer, email: string): PlacedOrder {
   const { order_id: id, order_key: key, shipping_address: shipping } = answer;
   return { id, key, email, shipping: { ...shipping, email: "" } };
@@ -63,9 +71,36 @@ function path(order: PlacedOrder | null): string {
   return `/checkout/${order.id}?${new URLSearchParams({ key: order.key, billing_email: order.email })}`;
 }
 
+/** Whether a request may have been carried out although its response is missing. */
+const isUnknown = ({ code, status }: StoreApiError): boolean =>
+  code === "network" || code === "invalid_json" || status >= 500;
+
+/** Sends an order under the key of its purchase, and once more where the response was lost: no purchase is paid twice. */
+async function sendOrder(
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<CheckoutAnswer> {
+  const named = { ...headers, "Idempotency-Key": purchaseKey() };
+  const send = () => storeRequest<CheckoutAnswer>("POST", path, body, undefined, named);
+  const lost = (error: unknown) => error instanceof StoreApiError && isUnknown(error);
+  try {
+    const answer = await send().catch((error: unknown) => {
+      if (!lost(error)) throw error;
+      return send();
+    });
+    forgetPurchaseKey();
+    return answer;
+  } catch (error) {
+    if (!lost(error)) forgetPurchaseKey();
+    throw error;
+  }
+}
+
 /**
- * Places the cart's order, or pays `paid`, addresses normalised by the server first; gives what comes next. Throws a
- * `PaymentRefusal`; an `UnpaidOrder` where the order is placed now.
+ * Places the cart's order, or pays `paid`, addresses normalised by the server first; gives what comes next. An order that an earlier
+ * try of this purchase placed is found again (`order` is `null` then) and is not paid again. Throws a `PaymentRefusal`; an
+ * `UnpaidOrder` where the order is placed now, an `UnknownOutcome` where no response came.
  */
 export async function placeExpressOrder(
   form: ExpressOrderForm,
@@ -73,7 +108,7 @@ export async function placeExpressOrder(
   calls: ExpressCalls,
   lang: Lang,
   paid: PlacedOrder | null,
-): Promise<{ next: Next; order: PlacedOrder }> {
+): Promise<{ next: Next; order: PlacedOrder | null }> {
   const order = orderOf(form, settings, lang);
   const { method, ...shipping } = order.shipping_address;
   const addresses = await calls.normaliseAddresses({
@@ -89,8 +124,10 @@ export async function placeExpressOrder(
   const email = paid?.email ?? body.billing_address.email ?? "";
   let answer: CheckoutAnswer;
   try {
-    answer = await storeRequest<CheckoutAnswer>("POST", path(paid), body, undefined, calls.orderHeaders());
+    answer = await sendOrder(path(paid), body, calls.orderHeaders());
   } catch (error) {
+    const found = earlierOrder(error);
+    if (found) return { next: { next: "page", path: found }, order: null };
     throw refusal(error, email, paid, lang);
   }
   const result = answer.payment_result;
@@ -124,11 +161,19 @@ function sentence(
   return core().expressOrderMessage(failure, lang);
 }
 
+/** Path of the page of the order that an earlier try with the same key placed; `null`: the request was refused for another reason. */
+function earlierOrder(error: unknown): string | null {
+  if (!(error instanceof StoreApiError) || error.code !== "order_already_placed") return null;
+  return typeof error.data.order_path === "string" ? error.data.order_path : null;
+}
+
 function refusal(error: unknown, email: string, paid: PlacedOrder | null, lang: Lang): unknown {
   if (!(error instanceof StoreApiError)) return error;
-  if (error.code === "network")
-    return new PaymentRefusal({}, core().networkMessage(navigator.onLine ? "other" : "offline", lang));
-  if (error.code === "invalid_json") return unreadable(lang);
+  if (isUnknown(error)) {
+    const network = core().networkMessage(navigator.onLine ? "other" : "offline", lang);
+    const unknown = core().messageText("express_outcome_unknown", {}, lang);
+    return new UnknownOutcome([error.code === "network" ? network : "", unknown].filter(Boolean).join("\n"));
+  }
   const answer = error.data as unknown as CheckoutAnswer;
   const { params } = error.data as Pick<Told, "params">;
   // An order whose payment was refused is answered as an order.

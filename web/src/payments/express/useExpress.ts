@@ -10,7 +10,7 @@ import { WALLET_NAMES } from "../walletNames.ts";
 import type { ChangeAnswer, Confirmation, SheetAddress, WalletClick } from "../wallets.ts";
 import { askedFor, isDeclared, orderForm, within } from "./flow.ts";
 import { AT_REST, type Purchase, type PurchaseEvent, step } from "./machine.ts";
-import { orderOfPage, type PlacedOrder, placeExpressOrder, UnpaidOrder } from "./order.ts";
+import { orderOfPage, type PlacedOrder, placeExpressOrder, UnknownOutcome, UnpaidOrder } from "./order.ts";
 import { type Ending, type Offer, type Place, sheetItems } from "./place.ts";
 import { type ExpressTools, paymentRules } from "./tools.ts";
 
@@ -99,6 +99,11 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
         sentences.push(core().messageText("express_order_waits", { number: String(error.order.id) }, lang));
       }
       sentences.push(await release(error instanceof UnpaidOrder ? "placed" : "given_up"));
+      // The order has emptied the cart: the checkout leads to its page.
+      if (error instanceof UnknownOutcome && latest.current.place.cart?.()?.items.length === 0) {
+        window.location.assign(inLanguage("/checkout/"));
+        return;
+      }
       tell(sentences.filter(Boolean).join("\n"));
     },
     [calls, lang, release, routes, tell],
@@ -220,7 +225,7 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
         });
         const paid = placed ?? orderOfPage(settings);
         const { next, order } = await placeExpressOrder(form, settings, calls, lang, paid);
-        placed = order;
+        placed = order ?? placed;
         confirmation.done();
         sheetClosed = true;
         if (next.next === "provider") window.location.assign(next.url);

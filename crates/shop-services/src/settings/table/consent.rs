@@ -113,7 +113,7 @@ fn for_buying() -> Vec<ConsentService> {
                 "Conserva nel browser una copia del carrello, per mostrarlo subito, e le modifiche fatte senza connessione, finché non arrivano al negozio.",
                 "Keeps a copy of the cart in the browser, to show it at once, and changes made without a connection until they reach the shop.",
             ],
-            "bottega_cart\nbottega_cart_hash\nbottega_cart_waiting\nbottega-express-cart",
+            "bottega_cart\nbottega_cart_hash\nbottega_cart_waiting\nbottega-express-cart\nbottega-express-key",
             [
                 "Fino alla chiusura della scheda; il codice del carrello e le modifiche in attesa finché non cambiano",
                 "Until the tab is closed; the cart’s code and changes that wait until they change",
@@ -268,9 +268,14 @@ mod tests {
                 }
             }
         }
-        for name in
-            ["bottega_checkout", "bottega_cart", "bottega_cart_hash", "bottega_cart_waiting", "bottega-express-cart"]
-        {
+        for name in [
+            "bottega_checkout",
+            "bottega_cart",
+            "bottega_cart_hash",
+            "bottega_cart_waiting",
+            "bottega-express-cart",
+            "bottega-express-key",
+        ] {
             assert!(kept.contains(name), "{name}: {kept:?}");
         }
         assert!(kept.contains("b2bking_validated_vat_number") && kept.contains("bottega-1-pages"), "{kept:?}");

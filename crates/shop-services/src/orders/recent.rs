@@ -1,0 +1,18 @@
+//! The order that has just emptied a cart.
+
+use crate::orders::Orders;
+use crate::ports::{OrderRecord, StoreError};
+use crate::records::CartContent;
+
+/// A buyer who never saw the response is told of the order for this long.
+const RECENT_S: i64 = 3600;
+
+impl Orders {
+    /// Finds the order that emptied a cart within the last hour, so that a buyer whose response was lost learns of it.
+    pub async fn recent_order(&self, cart: &CartContent) -> Result<Option<OrderRecord>, StoreError> {
+        let Some(ordered) = cart.ordered.as_ref().filter(|_| cart.lines.is_empty()) else { return Ok(None) };
+        let Some(id) = self.store.order_by_key(&ordered.order_key).await? else { return Ok(None) };
+        let since = self.context.now() - RECENT_S;
+        Ok(self.store.order(id).await?.filter(|order| order.created_at >= since))
+    }
+}

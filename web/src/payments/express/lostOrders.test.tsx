@@ -1,0 +1,94 @@
+// A wallet's order whose response is lost: the shop's server and the sandbox's frames are played (tests/expressShop.ts,
+// tests/wallet.ts).
+import { waitFor } from "@testing-library/react";
+import { expressShop } from "../../../tests/expressShop.ts";
+import { answers, openPage, shopPage } from "../../../tests/page.tsx";
+import { alertText, inSight, openSheet, settled, walletButton } from "../../../tests/wallet.ts";
+
+const STORED = "bottega-express-key";
+const placed = answers("orders").placed;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  localStorage.clear();
+  inSight();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** What becomes of each order that is sent, one after the other; then all are placed. */
+type Fate = "lost" | "broken" | { status: number; body: unknown };
+
+async function open(fates: Fate[]) {
+  const page = shopPage<"cart">("cart");
+  Object.assign(page.page.express?.declarations ?? {}, { terms: false, min_age_years: null });
+  const shop = expressShop(page.page, (_call, action) => {
+    if (action !== "checkout") return null;
+    const fate = fates.shift();
+    if (fate === "lost") return Promise.reject(new TypeError("Failed to fetch"));
+    if (fate === "broken") return { status: 502, body: null };
+    return fate ?? { body: placed };
+  });
+  await openPage(page);
+  const button = await walletButton("Google Pay");
+  await settled();
+  const pay = async () => (await openSheet("Google Pay", button)).confirm();
+  const keys = () => shop.of("checkout").map(({ headers }) => headers.get("Idempotency-Key"));
+  return { ...shop, pay, keys };
+}
+
+for (const fate of ["lost", "broken"] as const)
+  test(`an order whose response is ${fate} is sent again under its key, and the page goes on to the order`, async () => {
+    const { pay, keys } = await open([fate]);
+    await pay();
+    await waitFor(() => expect(timesLeft).toBe(1));
+    expect(keys()).toEqual([keys()[0], keys()[0]]);
+    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(localStorage.getItem(STORED)).toBeNull();
+  });
+
+test("while no response comes the key is stored, the shopper learns of it, and the next press sends the same key", async () => {
+  const { pay, keys } = await open(["lost", "lost"]);
+  await pay();
+  await waitFor(() => expect(alertText()).toContain("non paghi due volte"));
+  expect(timesLeft).toBe(0);
+  expect(localStorage.getItem(STORED)).toBe(keys()[0]);
+  await pay();
+  await waitFor(() => expect(timesLeft).toBe(1));
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test("a page that is loaded anew, or another tab, sends the key of the purchase whose outcome is unknown", async () => {
+  localStorage.setItem(STORED, "0123");
+  const { pay, keys } = await open([]);
+  await pay();
+  await waitFor(() => expect(timesLeft).toBe(1));
+  expect(keys()).toEqual(["0123"]);
+});
+
+test("the order that the key has placed already is where the page goes on", async () => {
+  const data = { status: 409, order_path: "/checkout/order-received/7/?key=wc_order_a" };
+  const { pay, keys } = await open([
+    { status: 409, body: { code: "order_already_placed", message: "Già inviato", data } },
+  ]);
+  await pay();
+  await waitFor(() => expect(timesLeft).toBe(1));
+  expect(keys()).toHaveLength(1);
+  expect(localStorage.getItem(STORED)).toBeNull();
+});
+
+test("a refusal ends the purchase: the next one has a key of its own", async () => {
+  const { pay, keys } = await open([
+    {
+      status: 400,
+      body: { code: "woocommerce_rest_payment_error", message: "Rifiutata.", data: { status: 400 } },
+    },
+  ]);
+  await pay();
+  await waitFor(() => expect(alertText()).toContain("Rifiutata."));
+  expect(localStorage.getItem(STORED)).toBeNull();
+  await pay();
+  await waitFor(() => expect(timesLeft).toBe(1));
+  expect(new Set(keys()).size).toBe(2);
+});

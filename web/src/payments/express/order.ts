@@ -73,13 +73,17 @@ export async function placeExpressOrder(
   calls: ExpressCalls,
   lang: Lang,
   paid: PlacedOrder | null,
+  signal?: AbortSignal,
 ): Promise<{ next: Next; order: PlacedOrder }> {
   const order = orderOf(form, settings, lang);
   const { method, ...shipping } = order.shipping_address;
-  const addresses = await calls.normaliseAddresses({
-    billing_address: order.billing_address,
-    shipping_address: paid?.shipping ?? { ...shipping, email: "" },
-  });
+  const addresses = await calls.normaliseAddresses(
+    {
+      billing_address: order.billing_address,
+      shipping_address: paid?.shipping ?? { ...shipping, email: "" },
+    },
+    signal,
+  );
   const { email: _none, ...destination } = addresses.shipping_address;
   const body = {
     ...order,
@@ -89,7 +93,7 @@ export async function placeExpressOrder(
   const email = paid?.email ?? body.billing_address.email ?? "";
   let answer: CheckoutAnswer;
   try {
-    answer = await storeRequest<CheckoutAnswer>("POST", path(paid), body, undefined, calls.orderHeaders());
+    answer = await storeRequest<CheckoutAnswer>("POST", path(paid), body, signal, calls.orderHeaders());
   } catch (error) {
     throw refusal(error, email, paid, lang);
   }

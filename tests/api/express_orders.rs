@@ -9,7 +9,7 @@ use crate::express::{of_session, with_wallets};
 use crate::food::with_food;
 use crate::payments::{GOOD, charges, status_of};
 
-const DECLINED: &str = "4000000000000002";
+pub(crate) const DECLINED: &str = "4000000000000002";
 
 /// The body of a wallet's order.
 pub(crate) fn wallet_order(token: &str, wallet: &str) -> Value {
@@ -31,7 +31,7 @@ pub(crate) async fn mark(visitor: &mut Visitor) -> String {
 }
 
 /// Sends an order with the headers of an express button.
-async fn send(visitor: &mut Visitor, path: &str, attempt: &str, nonce: &str, body: &Value) -> Answer {
+pub(crate) async fn send(visitor: &mut Visitor, path: &str, attempt: &str, nonce: &str, body: &Value) -> Answer {
     if visitor.nonce.is_none() {
         visitor.cart().await;
     }

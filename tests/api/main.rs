@@ -65,6 +65,7 @@ mod email_capture;
 pub(crate) mod express;
 mod express_calls;
 mod express_orders;
+mod express_wallets;
 mod find_order;
 pub(crate) mod food;
 mod forms;

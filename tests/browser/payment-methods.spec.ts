@@ -51,36 +51,46 @@ async function received(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Grazie, abbiamo ricevuto il tuo ordine");
 }
 
-test("a new address pays with Link, and is recognised the next time", { tag: "@core" }, async ({ page }) => {
+test("a card saved with Link, within the fields of cards, pays by one click the next time", { tag: "@core" }, async ({ page }) => {
+  const card = fields(page, "Carta di credito o di debito");
+  const save = card.getByRole("checkbox", { name: /^Salva la carta con Link/ });
   await open(page, "nuova@example.com");
-  await choosePayment(page, "Link");
-  const frame = fields(page, "Link");
-  await expect(frame.getByLabel("E-mail")).toHaveValue("nuova@example.com");
-  await expect(frame.getByText("Indirizzo nuovo per Link")).toBeVisible();
+  await fillCard(page, GOOD);
+  await expect(way(page, "Link")).toHaveCount(0);
+  await save.check();
   await orderButton(page).click();
   await received(page);
-  await open(page, "nuova@example.com");
-  await choosePayment(page, "Link");
-  await expect(fields(page, "Link").getByText("Bentornato: useremo Visa •••• 4242")).toBeVisible();
+  await open(page, "altra@example.com");
+  await fillCard(page, GOOD);
+  await expect(save).not.toBeChecked();
+  const email = page.getByLabel("E-mail", { exact: true });
+  await email.fill("nuova@example.com");
+  await email.press("Tab");
+  await card.getByRole("checkbox", { name: "Paga con Link: Visa •••• 4242" }).check();
+  await expect(card.getByLabel("Numero della carta")).toBeHidden();
   await orderButton(page).click();
   await received(page);
 });
 
-test("the address of the order goes into Link for as long as nothing else is typed there", async ({ page }) => {
-  await open(page, "prima@example.com");
-  await choosePayment(page, "Link");
-  const own = fields(page, "Link").getByLabel("E-mail");
-  await expect(own).toHaveValue("prima@example.com");
-  const email = page.getByLabel("E-mail", { exact: true });
-  await email.fill("seconda@example.com");
-  await email.press("Tab");
-  await expect(own).toHaveValue("seconda@example.com");
-  // The focus goes where the key led to, not into the provider's frame.
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
-  await own.fill("mia@example.com");
-  await email.fill("terza@example.com");
-  await email.blur();
-  await expect(own).toHaveValue("mia@example.com");
+test.describe("where Link is offered without cards", () => {
+  test.use({ settings: { payment_methods: [wayOn("stripe_link", "Link"), wayOn("bacs", "Bonifico bancario")] } });
+
+  test("the address of the order goes into its own fields for as long as nothing else is typed there", async ({ page }) => {
+    await open(page, "prima@example.com");
+    await choosePayment(page, "Link");
+    const own = fields(page, "Link").getByLabel("E-mail");
+    await expect(own).toHaveValue("prima@example.com");
+    const email = page.getByLabel("E-mail", { exact: true });
+    await email.fill("seconda@example.com");
+    await email.press("Tab");
+    await expect(own).toHaveValue("seconda@example.com");
+    // The focus goes where the key led to, not into the provider's frame.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+    await own.fill("mia@example.com");
+    await email.fill("terza@example.com");
+    await email.blur();
+    await expect(own).toHaveValue("mia@example.com");
+  });
 });
 
 test("a debit waits on hold, says so, and goes on once the money came", { tag: "@core" }, async ({ page, shop }) => {

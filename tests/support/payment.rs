@@ -73,6 +73,19 @@ impl TestShop {
         token["id"].as_str().unwrap_or_else(|| panic!("{token}")).to_owned()
     }
 
+    /// A confirmation token for a method of a kind, as a wallet hands it over that is no device's; gives its `ctoken_…`. `own`:
+    /// parts of the method's data.
+    pub async fn token_of(&self, kind: &str, own: &[(&str, &str)]) -> String {
+        let mut fields = vec![
+            ("payment_method_data[type]".to_owned(), kind.to_owned()),
+            ("payment_method_data[billing_details][name]".to_owned(), "Livia Conti".to_owned()),
+        ];
+        fields.extend(own.iter().map(|(part, value)| (format!("payment_method_data{part}"), (*value).to_owned())));
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let token = self.sandbox_call("POST", "/v1/confirmation_tokens", SANDBOX_PUBLIC_KEY, &fields).await;
+        token["id"].as_str().unwrap_or_else(|| panic!("{token}")).to_owned()
+    }
+
     /// A method of another kind, as the payment form's frame makes it; gives its `pm_…`. `own`: the fields of its kind.
     pub async fn method_of(&self, kind: &str, own: &[(&str, &str)]) -> String {
         let mut fields = vec![

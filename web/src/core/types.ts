@@ -95,6 +95,7 @@ export type ExpressDeclared = Core.ExpressDeclared;
 export type ExpressOrder = Core.ExpressOrder;
 export type ExpressOrderForm = Core.ExpressOrderForm;
 export type DisplayItem = Core.DisplayItem;
+export type SavingTerms = Whole<Core.SavingTerms>;
 export type WalletRate = Whole<Core.WalletRate>;
 export type WalletPerson = Whole<Core.WalletPerson>;
 export type BillingCollection = Core.BillingCollection;

@@ -95,3 +95,18 @@ test("a subscription is saved without being asked, and a sentence says so", () =
   expect(saveBox()).toBeNull();
   expect(screen.getByText(/serve per i rinnovi del tuo abbonamento/)).toBeVisible();
 });
+
+test("a saved account of the one-click method is chosen among cards, whose form it is a part of", () => {
+  const link = { ...card, gatewayId: "stripe_link", title: "Link", standsWithin: true };
+  const account = { ...VISA, id: 8, kind: "link", label: "Link (livia@example.com)", brand: "", last4: "" };
+  const saved = [{ ...account, expires: "", is_default: true, removal: "" }];
+  box("card", { paymentMethodsConfig: { card, link }, saved, isLoggedIn: true });
+  expect(screen.getByRole("radio", { name: /^Link/ })).toBeChecked();
+});
+
+test("the fields of a page that saves a method are told to show its terms, those of a payment are not", () => {
+  const terms = (settings: Partial<GatewaySettings>) =>
+    box("card", { saved: [], isLoggedIn: true, ...settings }, "Carta").fields?.terms;
+  expect(terms({ cartTotal: 0, isCheckout: false })).toEqual([{ method: "card", terms: "always" }]);
+  expect(terms({ cartTotal: 4720 })).toEqual([{ method: "card", terms: "never" }]);
+});

@@ -42,7 +42,12 @@ export function PaymentBox({
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const config = settings.paymentMethodsConfig[type];
-  const saved = useMemo(() => settings.saved.filter((one) => one.kind === type), [settings, type]);
+  const types = useMemo(
+    () => core().chosenTypes(type, Object.keys(settings.paymentMethodsConfig)),
+    [type, settings.paymentMethodsConfig],
+  );
+  // A method without a choice of its own is chosen among those of the one whose form it is a part of.
+  const saved = useMemo(() => settings.saved.filter(({ kind }) => types.includes(kind)), [settings, types]);
   const [token, setToken] = useState(() => String(saved[0]?.id ?? NEW_METHOD));
   const [ticked, setTicked] = useState(false);
   const [code, setCode] = useState("");
@@ -53,13 +58,13 @@ export function PaymentBox({
   const intent = useRef<Promise<MadeIntent | null>>(Promise.resolve(null));
   const settled = useSettled(billing);
 
-  const types = useMemo(
-    () => core().chosenTypes(type, Object.keys(settings.paymentMethodsConfig)),
-    [type, settings.paymentMethodsConfig],
-  );
   const title = config?.title ?? type;
   const usesSaved = token !== NEW_METHOD;
-  const plan = core().savingPlan(savingForm(settings, type, { createsAccount, ticked, usesSaved }));
+  // What the fields are opened for; it follows the page's total, and the fields keep what was typed.
+  const { cartTotal, currency } = settings;
+  const mode = useMemo(() => core().intentMode(cartTotal, currency), [cartTotal, currency]);
+  const setsUp = mode.mode === "setup";
+  const plan = core().savingPlan(savingForm(settings, type, { createsAccount, ticked, usesSaved, setsUp }));
   const byCode = config?.group === "bank_code";
   const codeErrors = byCode ? core().mobileCodeErrors(code, title, codeSent) : [];
   const codeText = codeErrors[0] ? core().messageText(codeErrors[0].code, codeErrors[0].params, lang) : "";
@@ -68,9 +73,6 @@ export function PaymentBox({
   const noticeCode = core().paymentAmountNotice(type, settings.cartTotal);
   const notice = noticeCode ? core().messageText(noticeCode, { wallet: title }, lang) : "";
 
-  // What the fields are opened for; it follows the page's total, and the fields keep what was typed.
-  const { cartTotal, currency } = settings;
-  const mode = useMemo(() => core().intentMode(cartTotal, currency), [cartTotal, currency]);
   useEffect(() => {
     if (place.current) setLook(pageLook(place.current, settings, saver));
   }, [settings, saver]);
@@ -146,6 +148,7 @@ export function PaymentBox({
               look,
               billing: settled,
               saves: plan.saves,
+              terms: plan.terms,
               onReady: fields.set,
               onLoadError: loadError,
             })

@@ -9,6 +9,8 @@ import type { Confirmation, WalletButtonProps, WalletClick } from "./wallets.ts"
 
 const RATE = { id: "flat:1", amount: 690, displayName: "Corriere" };
 const ITEMS = [{ name: "Zafferano", amount: 3400 }];
+/** The same as the shop has it: a line says what it is. */
+const KEYED = ITEMS.map((item) => ({ ...item, key: "product" }));
 const ADDRESS = { city: "Torino", state: "TO", country: "IT", postal_code: "10123" };
 
 function button(part: Partial<WalletButtonProps> = {}) {
@@ -67,7 +69,7 @@ test("a wallet is here only when the script has it, under its own word for it", 
 });
 
 test("the sheet opens with lines and rates, and without rates where nothing is delivered", async () => {
-  const open = (click: WalletClick) => click.open({ items: ITEMS, rates: [RATE] });
+  const open = (click: WalletClick) => click.open({ items: KEYED, rates: [RATE] });
   const { group } = button({ onClick: open });
   expect(await group.press()).toEqual({ lineItems: ITEMS, shippingRates: [RATE] });
   const { group: files } = button({ onClick: open, shipping: false, countries: [] });
@@ -78,10 +80,14 @@ test("a change is answered with the new amount before its lines, which may be mo
   const { group } = button({
     onAddress: ({ country }, answer) => {
       expect(country).toBe("IT");
-      answer.resolve({ amount: 4090, items: [...ITEMS, { name: "Corriere", amount: 690 }], rates: [RATE] });
+      answer.resolve({
+        amount: 4090,
+        items: [...KEYED, { name: "Corriere", amount: 690, key: "total_shipping" }],
+        rates: [RATE],
+      });
     },
     onRate: (rate, answer) =>
-      rate === RATE.id ? answer.resolve({ amount: 4090, items: ITEMS }) : answer.reject(),
+      rate === RATE.id ? answer.resolve({ amount: 4090, items: KEYED }) : answer.reject(),
   });
   expect(await group.change("shippingaddresschange", { address: ADDRESS })).toMatchObject({
     shippingRates: [RATE],
@@ -153,6 +159,25 @@ test("a payment that failed is told to the wallet with the reason fail", async (
   expect(paymentFailed).not.toHaveBeenCalled();
   confirmation.fail();
   expect(paymentFailed.mock.calls).toEqual([[{ reason: "fail" }]]);
+});
+
+test.each([
+  ["apple_pay", ["card"]],
+  ["google_pay", ["card"]],
+  ["amazon_pay", ["amazon_pay"]],
+  ["link", ["card", "link"]],
+] as const)(
+  "the button of %s is open to what its wallet hands over, and to nothing else",
+  (wallet, types) => {
+    expect(button({ wallet }).group.options.allowedPaymentMethodTypes).toEqual(types);
+  },
+);
+
+test("the buttons have the corners and the spacing of the shop", () => {
+  const look = core().buttonAppearance({ type: "buy", theme: "dark", radius: 7, wallet: "google_pay" });
+  expect(button({ look }).group.options.appearance).toEqual({
+    variables: { borderRadius: "7px", spacingUnit: "6px" },
+  });
 });
 
 test("a light theme is a white button", () => {

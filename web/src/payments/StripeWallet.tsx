@@ -2,28 +2,16 @@
 
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type {
-  ApplePayButtonTheme,
-  ApplePayButtonType,
   BillingDetails,
-  ExpressCheckoutPaymentMethodsOption,
-  GooglePayButtonTheme,
-  GooglePayButtonType,
   ShippingAddress,
   Stripe,
-  StripeElementsOptionsMode,
+  StripeExpressCheckoutElementShippingAddressChangeEvent,
 } from "@stripe/stripe-js";
 import { useMemo } from "react";
 import type { WalletPerson } from "../core/types.ts";
 import { failed } from "./stripeErrors.ts";
-import { type ChangeAnswer, nobody, type SheetChange, type WalletButtonProps } from "./wallets.ts";
-
-/** The script's own words for the wallets. */
-const OPTION = {
-  apple_pay: "applePay",
-  google_pay: "googlePay",
-  amazon_pay: "amazonPay",
-  link: "link",
-} as const;
+import { sheetChange, sheetContent, WALLET_OPTION, walletElement, walletGroup } from "./walletOptions.ts";
+import { type ChangeAnswer, nobody, type WalletButtonProps } from "./wallets.ts";
 
 function person(
   told: (Partial<BillingDetails> & ShippingAddress) | ShippingAddress | undefined,
@@ -42,17 +30,10 @@ function person(
 }
 
 export function StripeWallet({ stripe, ...props }: WalletButtonProps & { stripe: Stripe }) {
-  const { amount, currency, look, saves } = props;
-  const options = useMemo<StripeElementsOptionsMode>(
-    () => ({
-      mode: "payment",
-      amount,
-      currency,
-      setupFutureUsage: saves ? "off_session" : null,
-      // Its buttons take their corners from here alone.
-      appearance: { variables: { borderRadius: `${look.radius}px` } },
-    }),
-    [amount, currency, saves, look.radius],
+  const { wallet, amount, currency, look, saves } = props;
+  const options = useMemo(
+    () => walletGroup({ wallet, amount, currency, look, saves }),
+    [wallet, amount, currency, look, saves],
   );
   return (
     <Elements stripe={stripe} options={options}>
@@ -65,41 +46,18 @@ function Button(props: WalletButtonProps) {
   const { wallet, shown, look, label, shipping, phone, countries } = props;
   const stripe = useStripe();
   const elements = useElements();
-  const options = useMemo(() => {
-    const paymentMethods: ExpressCheckoutPaymentMethodsOption = {
-      ...{ applePay: "never", googlePay: "never", amazonPay: "never", link: "never" },
-      ...{ paypal: "never", klarna: "never", [OPTION[wallet]]: shown },
-    };
-    return {
-      paymentMethods,
-      // Each wallet has words of its own for its looks: another one's may be none of them.
-      ...(wallet === "apple_pay" && {
-        buttonType: { applePay: look.type as ApplePayButtonType },
-        buttonTheme: { applePay: look.theme as ApplePayButtonTheme },
-      }),
-      ...(wallet === "google_pay" && {
-        buttonType: { googlePay: look.type as GooglePayButtonType },
-        buttonTheme: { googlePay: look.theme as GooglePayButtonTheme },
-      }),
-      buttonHeight: look.height,
-      layout: { overflow: "never" as const },
-      business: { name: label },
-      emailRequired: true,
-      billingAddressRequired: true,
-      phoneNumberRequired: phone,
-      shippingAddressRequired: shipping,
-      ...(shipping && countries.length > 0 ? { allowedShippingCountries: countries } : {}),
-    };
-  }, [wallet, shown, look, label, shipping, phone, countries]);
+  const options = useMemo(
+    () => walletElement({ wallet, shown, look, label, shipping, phone, countries }),
+    [wallet, shown, look, label, shipping, phone, countries],
+  );
 
   /** The script takes the new amount from its elements, before it hears of the lines. */
-  const answer = (event: {
-    resolve: (change: Pick<SheetChange, never> & object) => void;
-    reject: () => void;
-  }): ChangeAnswer => ({
-    resolve: ({ amount, items, rates }) => {
-      elements?.update({ amount });
-      event.resolve({ lineItems: items, ...(rates ? { shippingRates: rates } : {}) });
+  const answer = (
+    event: Pick<StripeExpressCheckoutElementShippingAddressChangeEvent, "resolve" | "reject">,
+  ): ChangeAnswer => ({
+    resolve: (change) => {
+      elements?.update({ amount: change.amount });
+      event.resolve(sheetChange(change));
     },
     reject: () => event.reject(),
   });
@@ -108,13 +66,12 @@ function Button(props: WalletButtonProps) {
     <ExpressCheckoutElement
       options={options}
       onReady={({ availablePaymentMethods }) =>
-        props.onReady(Boolean(availablePaymentMethods?.[OPTION[wallet]]))
+        props.onReady(Boolean(availablePaymentMethods?.[WALLET_OPTION[wallet]]))
       }
       onLoadError={props.onLoadError}
       onClick={(event) =>
         props.onClick({
-          open: ({ items, rates }) =>
-            event.resolve({ lineItems: items, ...(shipping ? { shippingRates: rates } : {}) }),
+          open: (content) => event.resolve(sheetContent(content, shipping)),
           refuse: () => event.reject(),
         })
       }

@@ -1,4 +1,6 @@
 import { pageOf } from "../../tests/fixture.tsx";
+import { CURRENT_VARIABLES } from "../../tests/stripe/variables.ts";
+import { core } from "../core/core.ts";
 import type { GatewaySettings } from "../core/types.ts";
 import { lookOf, lookSaver, pageLook } from "./appearance.ts";
 import { gatewayCalls } from "./gatewayCalls.ts";
@@ -15,7 +17,7 @@ function placeOn(background: string): HTMLElement {
 }
 
 test("the look is the page's own colours, font, size and corners", () => {
-  const look = lookOf(placeOn("rgb(250, 246, 238)"), false);
+  const look = lookOf(placeOn("rgb(250, 246, 238)"), page);
   expect(look).toMatchObject({
     theme: "stripe",
     variables: {
@@ -24,17 +26,46 @@ test("the look is the page's own colours, font, size and corners", () => {
       colorPrimary: "#2e5e3e",
       colorDanger: "#a11",
       colorTextSecondary: "#665",
-      colorBorder: "#998",
+      inputColorBorder: "#998",
       borderRadius: "10px",
       fontFamily: "Lora, serif",
       fontSizeBase: "17px",
     },
-    rules: { ".Tab:hover": { color: "#222222" } },
+    rules: { ".AccordionItem:hover": { color: "#222222" } },
   });
-  expect(lookOf(placeOn("rgb(20, 24, 22)"), false)).toMatchObject({
+  expect(lookOf(placeOn("rgb(20, 24, 22)"), page)).toMatchObject({
     theme: "night",
     variables: { colorBackground: "#141816" },
   });
+});
+
+test("the part under the pointer is that of the layout", () => {
+  const rulesIn = (OCLayout: string) =>
+    Object.keys(lookOf(placeOn("rgb(255, 255, 255)"), { ...page, OCLayout }).rules);
+  expect(rulesIn("accordion")).toEqual([".AccordionItem:hover"]);
+  expect(rulesIn("tabs")).toEqual([".Tab:hover"]);
+});
+
+test("a look has only variables that the provider's script knows", () => {
+  const saved = (name: string) => core().checkedLook(JSON.stringify({ variables: { [name]: "red" } }));
+  for (const name of CURRENT_VARIABLES) expect([name, saved(name)]).not.toEqual([name, null]);
+  for (const name of ["colorBorder", "spacingTab", "--green", ""]) expect(saved(name) ?? null).toBeNull();
+  const derived = lookOf(placeOn("rgb(250, 246, 238)"), page);
+  for (const name of Object.keys(derived.variables)) expect(CURRENT_VARIABLES).toContain(name);
+});
+
+test("a look that was saved for another layout or has unknown variables is derived anew", () => {
+  const place = placeOn("rgb(250, 246, 238)");
+  const derived = lookOf(place, page);
+  for (const saved of [
+    { theme: "night", rules: { ".Tab:hover": { color: "#ffffff" } } },
+    { theme: "night", variables: { colorBorder: "#ffffff" } },
+  ]) {
+    const sent: string[] = [];
+    const settings = { ...page, isBlockCheckout: true, blocksAppearance: JSON.stringify(saved) };
+    expect(pageLook(place, settings, (look) => sent.push(look))).toEqual(derived);
+    expect(sent.map((look) => JSON.parse(look))).toEqual([derived]);
+  }
 });
 
 test("the page sends the look that it derived, and a page that has one derives none", async () => {

@@ -1,20 +1,21 @@
 // The look of the provider's fields, read from the page around them.
 
+import type { Appearance } from "@stripe/stripe-js";
 import { core } from "../core/core.ts";
 import type { GatewaySettings } from "../core/types.ts";
 import type { GatewayCalls } from "./gatewayCalls.ts";
+import { isAccordion, methodClass } from "./layout.ts";
 
 /** A look in the provider's terms. */
-export interface Look {
-  theme: string;
-  variables: Record<string, string>;
-  rules: Record<string, Record<string, string>>;
-}
+export type Look = Required<Pick<Appearance, "theme" | "variables" | "rules">>;
 
 const PLAIN: Look = { theme: "stripe", variables: {}, rules: {} };
 
 /** The look that fits a place of the page. */
-export function lookOf(place: Element, oneClick: boolean): Look {
+export function lookOf(
+  place: Element,
+  { isOCEnabled, OCLayout }: Pick<GatewaySettings, "isOCEnabled" | "OCLayout">,
+): Look {
   const style = getComputedStyle(place);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const backgrounds: string[] = [];
@@ -27,30 +28,40 @@ export function lookOf(place: Element, oneClick: boolean): Look {
     tab_background: tab.backgroundColor,
     tab_text: tab.color,
     font_size: style.fontSize,
-    one_click: oneClick,
+    one_click: isOCEnabled,
   });
-  const variables: Record<string, string> = {
+  const variables: Look["variables"] = {
     colorBackground: derived.background,
     colorText: style.color,
     colorPrimary: token("--green"),
     colorDanger: token("--error"),
     colorTextSecondary: token("--ink-soft"),
-    colorBorder: token("--line-strong"),
+    inputColorBorder: token("--line-strong"),
     borderRadius: token("--radius-m"),
     fontFamily: style.fontFamily,
   };
   if (derived.font_size) variables.fontSizeBase = derived.font_size;
-  const known = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const known: Look["variables"] = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== ""),
+  );
   const hover = { backgroundColor: derived.hover_background, color: derived.hover_text };
-  return { theme: derived.theme, variables: known, rules: { ".Tab:hover": hover } };
+  const theme = derived.theme === "night" ? "night" : "stripe";
+  return { theme, variables: known, rules: { [`${methodClass(OCLayout)}:hover`]: hover } };
 }
+
+/** Whether a look is for the layout of the fields: the script has other parts in each, and ignores rules for those of the other. */
+const fitsLayout = ({ rules }: Look, layout: string): boolean => {
+  const other = methodClass(isAccordion(layout) ? "tabs" : "accordion");
+  return !Object.keys(rules).some((selector) => selector.startsWith(other));
+};
 
 /** The saved look of the page's form; without one, that of the place, which is then saved. */
 export function pageLook(place: Element, settings: GatewaySettings, saver: LookSaver): Look {
   const saved = settings.isBlockCheckout ? settings.blocksAppearance : settings.appearance;
   const checked = saved ? core().checkedLook(saved) : null;
-  if (checked) return { ...PLAIN, ...(JSON.parse(checked) as Partial<Look>) };
-  const look = lookOf(place, settings.isOCEnabled);
+  const kept: Look | null = checked ? { ...PLAIN, ...(JSON.parse(checked) as Partial<Look>) } : null;
+  if (kept && fitsLayout(kept, settings.OCLayout)) return kept;
+  const look = lookOf(place, settings);
   const text = core().checkedLook(JSON.stringify(look));
   if (!text) return { ...PLAIN, theme: look.theme };
   saver(text);
@@ -79,12 +90,4 @@ export function lookSaver(calls: Pick<GatewayCalls, "saveAppearance">, block: bo
     if (sending) waiting = appearance;
     else if (appearance !== sent) void send(appearance);
   };
-}
-
-/** The page's font style sheets that the provider's fields may load too. */
-export function fontStylesheets(): { cssSrc: string }[] {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"]')];
-  return core()
-    .fontSheets(links.map((link) => link.href))
-    .map((cssSrc) => ({ cssSrc }));
 }

@@ -122,6 +122,7 @@ test("what decides about saving comes from the page's settings", () => {
     createsAccount: false,
     ticked: false,
     usesSaved: false,
+    setsUp: false,
   });
   expect(form).toMatchObject({ method: "card", logged_in: true, forced_by_shop: true });
 });

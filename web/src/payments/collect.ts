@@ -34,7 +34,7 @@ export interface Typed {
 export function savingForm(
   settings: GatewaySettings,
   type: string,
-  chosen: { createsAccount: boolean; ticked: boolean; usesSaved: boolean },
+  chosen: { createsAccount: boolean; ticked: boolean; usesSaved: boolean; setsUp: boolean },
 ): SavingForm {
   return {
     method: type,
@@ -49,6 +49,7 @@ export function savingForm(
     manual_renewal: settings.subscriptionRequiresManualRenewal,
     forced_by_shop: settings.forceSavePaymentMethod,
     one_click: settings.isOCEnabled,
+    sets_up: chosen.setsUp,
   };
 }
 

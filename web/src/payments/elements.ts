@@ -1,7 +1,7 @@
 // What the pages need of a payment provider's script, whichever it is.
 
 import type { ReactElement } from "react";
-import type { GatewaySettings, IntentMode, Lang, PaymentError } from "../core/types.ts";
+import type { GatewaySettings, IntentMode, Lang, PaymentError, SavingTerms } from "../core/types.ts";
 import type { Look } from "./appearance.ts";
 import type { WalletButtonProps } from "./wallets.ts";
 
@@ -54,8 +54,10 @@ export interface FieldsProps {
   intent: IntentMode;
   look: Look;
   billing: BillingDetails;
-  /** The method will be kept: the fields tell its terms. */
+  /** The method will be saved. */
   saves: boolean;
+  /** Where the fields show what the payer agrees to, for each method that has such terms. */
+  terms: SavingTerms[];
   onReady: (fields: Fields) => void;
   /** The fields could not be shown. */
   onLoadError: () => void;

@@ -118,6 +118,7 @@ function SandboxFields({
   origin,
   providerKey,
   method,
+  types,
   title,
   look,
   billing,
@@ -129,8 +130,8 @@ function SandboxFields({
   const channel = useRef<Channel | null>(null);
   const [word] = useState(channelWord);
   const [height, setHeight] = useState(0);
-  const latest = useRef({ look, billing, onReady, onLoadError, lang });
-  latest.current = { look, billing, onReady, onLoadError, lang };
+  const latest = useRef({ types, look, billing, onReady, onLoadError, lang });
+  latest.current = { types, look, billing, onReady, onLoadError, lang };
 
   useEffect(() => {
     const element = frame.current;
@@ -139,8 +140,8 @@ function SandboxFields({
     const opened = openChannel(element, origin, word, async (name, data) => {
       if (name === "height") setHeight(Number(data.height) || 0);
       if (name !== "ready") return;
-      const { look, billing, lang } = latest.current;
-      await opened.ask("init", { key: providerKey, method, locale: lang, appearance: look, billing });
+      const { types, look, billing, lang } = latest.current;
+      await opened.ask("init", { key: providerKey, method, types, locale: lang, appearance: look, billing });
       clearTimeout(limit);
       channel.current = opened;
       const of = async (command: string, data: object) => (await opened.ask(command, data)) as Answer;

@@ -2,7 +2,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { pageOf } from "../../tests/fixture.tsx";
 import { FakeStripe, fakeLoadStripe } from "../../tests/stripe/fake.ts";
-import type { GatewaySettings } from "../core/types.ts";
+import { core } from "../core/core.ts";
+import type { GatewaySettings, SavingForm } from "../core/types.ts";
 import type { Fields, FieldsProps, Provider } from "./elements.ts";
 
 let stripe = new FakeStripe();
@@ -36,6 +37,10 @@ const KNOWN: FieldsProps["billing"] = {
   address: { city: "", country: "IT", line1: "", line2: "", postal_code: "", state: "" },
 };
 
+/** The terms of a method that is used once, as the rules have them. */
+const termsFor = (method: string, chosen: Partial<SavingForm> = {}) =>
+  core().savingPlan({ method, methods: [method], logged_in: true, ...chosen } as SavingForm).terms;
+
 const fields = (part: Partial<FieldsProps> = {}): FieldsProps => ({
   method: "card",
   types: [part.method ?? "card"],
@@ -44,6 +49,7 @@ const fields = (part: Partial<FieldsProps> = {}): FieldsProps => ({
   look: { theme: "stripe", variables: {}, rules: {} },
   billing: LIVIA,
   saves: false,
+  terms: termsFor(part.method ?? "card"),
   onReady: () => {},
   onLoadError: () => {},
   ...part,
@@ -119,7 +125,8 @@ test("fields of cards take the one-click method in, where both are offered", asy
 test("the fields follow the page while they stand: amount, terms, later use", async () => {
   const { group, element, again } = await opened();
   expect(element.options.terms).toEqual({ card: "never" });
-  again({ intent: { mode: "payment", amount: 5000, currency: "eur" }, saves: true });
+  const terms = termsFor("card", { forced_by_shop: true });
+  again({ intent: { mode: "payment", amount: 5000, currency: "eur" }, saves: true, terms });
   expect(group.options).toMatchObject({ amount: 5000, setupFutureUsage: "off_session" });
   expect(element.options.terms).toEqual({ card: "always" });
   again({ intent: { mode: "payment", amount: 5000, currency: "eur" }, saves: false });

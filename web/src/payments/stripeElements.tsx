@@ -2,19 +2,18 @@
 
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import {
-  type Appearance,
+  type ConfirmPaymentData,
+  type CreateConfirmationToken,
   type CreatePaymentMethodFromElements,
   loadStripe,
   type PaymentIntent,
   type SetupIntent,
   type Stripe,
-  type StripeElementsOptionsMode,
   type StripeError,
 } from "@stripe/stripe-js";
 import { useMemo } from "react";
 import { core } from "../core/core.ts";
 import type { BillingCollection, Lang } from "../core/types.ts";
-import { fontStylesheets } from "./appearance.ts";
 import { showChallenge } from "./challenge.ts";
 import {
   type BillingDetails,
@@ -26,6 +25,9 @@ import {
   type ProviderSettings,
 } from "./elements.ts";
 import { PaymentRefusal } from "./errors.ts";
+import { exactly } from "./exact.ts";
+import { fieldsElement, fieldsGroup } from "./fieldsOptions.ts";
+import { fontSources } from "./fonts.ts";
 import { StripeWallet } from "./StripeWallet.tsx";
 import { failed } from "./stripeErrors.ts";
 
@@ -65,7 +67,7 @@ export async function stripeProvider(settings: ProviderSettings, locale: Lang): 
     if (refused && !GOES_ON.includes(intent.status ?? "")) return { failure: failed(refused as StripeError) };
     return { made: confirmed(intent) };
   };
-  const options = { redirect: "if_required" as const, confirmParams: { return_url: window.location.href } };
+  const confirmParams = exactly<ConfirmPaymentData>()({ return_url: window.location.href });
 
   const confirmPayment = async (clientSecret: string) => {
     let { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
@@ -85,7 +87,7 @@ export async function stripeProvider(settings: ProviderSettings, locale: Lang): 
     }
     if (paymentIntent?.status !== "requires_confirmation")
       return outcome(paymentIntent ? { paymentIntent } : {});
-    return outcome(await stripe.confirmPayment({ clientSecret, ...options }));
+    return outcome(await stripe.confirmPayment({ clientSecret, confirmParams, redirect: "if_required" }));
   };
   const confirmSetup = async (clientSecret: string) => {
     const { setupIntent, error } = await stripe.retrieveSetupIntent(clientSecret);
@@ -93,7 +95,7 @@ export async function stripeProvider(settings: ProviderSettings, locale: Lang): 
     if (setupIntent?.status === "requires_action")
       return outcome(await stripe.handleNextAction({ clientSecret }));
     if (setupIntent?.status !== "requires_confirmation") return outcome(setupIntent ? { setupIntent } : {});
-    return outcome(await stripe.confirmSetup({ clientSecret, ...options }));
+    return outcome(await stripe.confirmSetup({ clientSecret, confirmParams, redirect: "if_required" }));
   };
   return {
     renderFields: (props) => <StripeFields {...props} stripe={stripe} settings={settings} />,
@@ -110,29 +112,11 @@ type Inner = FieldsProps & { settings: ProviderSettings };
 
 function StripeFields({ stripe, ...props }: Inner & { stripe: Stripe }) {
   const { intent, types, look, saves } = props;
-  const options = useMemo(() => {
-    const appearance = look as Appearance;
-    const common = { appearance, fonts: fontStylesheets(), paymentMethodCreation: "manual" as const };
-    const allowedPaymentMethodTypes = types;
-    const mode: StripeElementsOptionsMode =
-      intent.mode === "payment"
-        ? {
-            ...common,
-            allowedPaymentMethodTypes,
-            mode: "payment",
-            amount: intent.amount,
-            currency: intent.currency,
-            // The intent says the same; without a value the script would keep the one from before.
-            setupFutureUsage: saves ? "off_session" : null,
-          }
-        : {
-            ...common,
-            allowedPaymentMethodTypes,
-            mode: "setup",
-            currency: props.settings.currency.toLowerCase(),
-          };
-    return mode;
-  }, [intent, types, look, saves, props.settings.currency]);
+  const { currency } = props.settings;
+  const options = useMemo(
+    () => fieldsGroup({ intent, types, look, saves }, currency, fontSources(look.variables.fontFamily)),
+    [intent, types, look, saves, currency],
+  );
   return (
     <Elements stripe={stripe} options={options}>
       <StripeElement {...props} />
@@ -140,7 +124,7 @@ function StripeFields({ stripe, ...props }: Inner & { stripe: Stripe }) {
   );
 }
 
-function StripeElement({ settings, method, billing, saves, onReady, onLoadError }: Inner) {
+function StripeElement({ settings, types, terms, billing, onReady, onLoadError }: Inner) {
   const stripe = useStripe();
   const elements = useElements();
   const asks = useMemo(
@@ -158,47 +142,25 @@ function StripeElement({ settings, method, billing, saves, onReady, onLoadError 
       },
       createPaymentMethod: async (billing) => {
         const billing_details = told(billing, asks);
-        const answer = await stripe.createPaymentMethod({ elements, params: { billing_details } });
+        const given = exactly<CreatePaymentMethodFromElements>()({ elements, params: { billing_details } });
+        const answer = await stripe.createPaymentMethod(given);
         return answer.error ? { failure: failed(answer.error) } : { made: answer.paymentMethod.id };
       },
       createConfirmationToken: async (billing) => {
         const params = { payment_method_data: { billing_details: told(billing, asks) } };
-        const answer = await stripe.createConfirmationToken({ elements, params });
+        const answer = await stripe.createConfirmationToken(
+          exactly<CreateConfirmationToken>()({ elements, params }),
+        );
         return answer.error ? { failure: failed(answer.error) } : { made: answer.confirmationToken.id };
       },
     });
   };
 
-  const shown = (value: string) => (value === "never" ? "never" : "auto");
-  const terms = saves ? "always" : "never";
   return (
     <PaymentElement
       onReady={ready}
       onLoadError={onLoadError}
-      options={{
-        defaultValues: {
-          billingDetails: { name: billing.name, email: billing.email, phone: billing.phone ?? "" },
-        },
-        fields: {
-          billingDetails: {
-            name: shown(asks.name),
-            email: shown(asks.email),
-            phone: "auto",
-            address: {
-              country: shown(asks.country),
-              line1: shown(asks.line1),
-              line2: shown(asks.line2),
-              city: shown(asks.city),
-              state: shown(asks.state),
-              postalCode: shown(asks.postal_code),
-            },
-          },
-        },
-        // Methods without terms of their own tell none.
-        terms: TERMS_OF[method] ? { [TERMS_OF[method]]: terms } : {},
-        wallets: { applePay: "never", googlePay: "never" },
-        layout: { type: settings.OCLayout === "tabs" ? "tabs" : "accordion", defaultCollapsed: false },
-      }}
+      options={fieldsElement({ types, terms, billing }, settings)}
     />
   );
 }
@@ -221,15 +183,3 @@ function told({ address, ...person }: BillingDetails, asks: BillingCollection): 
   const place = known(address);
   return { ...known(person), ...(Object.keys(place).length > 0 ? { address: place } : {}) };
 }
-
-/** The script's own words for methods with terms. */
-const TERMS_OF: Record<string, string> = {
-  card: "card",
-  sepa_debit: "sepaDebit",
-  us_bank_account: "usBankAccount",
-  au_becs_debit: "auBecsDebit",
-  bancontact: "bancontact",
-  ideal: "ideal",
-  sofort: "sofort",
-  cashapp: "cashapp",
-};

@@ -77,3 +77,22 @@ test("an outcome that is incomplete frees the page and tells nothing", async () 
   act(() => result.current?.fail(""));
   expect([result.current?.processing, result.current?.failed]).toEqual([false, null]);
 });
+
+for (const sandboxOrigin of [null, "http://localhost:9"])
+  test(`a method that stands within another one is never shown ${sandboxOrigin ? "in the sandbox" : "beside the provider's fields"}`, async () => {
+    const card = settings.paymentMethodsConfig.card as GatewaySettings["paymentMethodsConfig"][string];
+    const within = { ...card, gatewayId: "stripe_link", standsWithin: true };
+    const { result } = desk(4_720, {
+      ...settings,
+      sandboxOrigin,
+      paymentMethodsConfig: { card, link: within },
+    });
+    // Before the scripts are there too: nothing appears and goes again.
+    expect(result.current?.loaded).toBeNull();
+    const hidden = () => ["stripe", "stripe_link"].map((id) => result.current?.isHidden(id, "IT"));
+    expect(hidden()).toEqual([false, true]);
+    // The provider's own script is loaded from nowhere here.
+    if (!sandboxOrigin) return;
+    await waitFor(() => expect(result.current?.loaded).not.toBeNull());
+    expect(hidden()).toEqual([false, true]);
+  });

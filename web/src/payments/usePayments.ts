@@ -144,10 +144,7 @@ export function usePayments(given: GatewaySettings | null, dueMinor?: number): P
       typeOf,
       isHidden: (method, country) => {
         const config = settings.paymentMethodsConfig[typeOf(method) ?? ""];
-        // What stands in another method's fields has none of its own.
-        const offered = Object.keys(settings.paymentMethodsConfig);
-        if (module && !settings.sandboxOrigin && core().standsWithin(typeOf(method) ?? "", offered))
-          return true;
+        if (config?.standsWithin) return true;
         const known = country || settings.customerData.billing_country;
         if (!config || !module) return false;
         const id = typeOf(method) ?? "";

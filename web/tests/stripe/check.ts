@@ -1,5 +1,5 @@
 // How strictly options are taken: what a table does not name is refused by name.
-import type { Shape, Taken } from "./tables.ts";
+import type { Shape, Taken } from "./shapes.ts";
 
 export type Options = Record<string, unknown>;
 
@@ -7,6 +7,29 @@ export type Options = Record<string, unknown>;
 export class IntegrationError extends Error {
   override name = "IntegrationError";
 }
+
+/** Names of the parts that rules may be for: docs.stripe.com/elements/appearance-api. */
+const PARTS = new Set(
+  [
+    "AccordionItem Action Block BlockAction BlockDivider CheckboxInput CheckboxLabel Checkbox CodeInput Dropdown DropdownItem",
+    "Error Input Label Link Menu MenuAction MenuIcon PickerAction PickerItem RadioIcon RadioIconInner RadioIconOuter",
+    "RedirectText SecondaryLink SecondaryText Switch SwitchControl Tab TabIcon TabLabel TermsLink TermsText Text",
+  ].flatMap((names) => names.split(" ")),
+);
+
+function wrongRule(rules: unknown, path: string): string {
+  for (const [selector, rule] of Object.entries(rules as Options)) {
+    const part = /^\.([A-Za-z]+)(?:--[a-z]+)*(?:::?[a-z-]+)*$/.exec(selector)?.[1];
+    if (!part || !PARTS.has(part)) return `${path}.${selector} is not a supported selector.`;
+    const wrong = Object.entries(rule as Options).find(([, value]) => typeof value !== "string");
+    if (wrong) return `${path}.${selector}.${wrong[0]} should be a string.`;
+  }
+  return "";
+}
+
+const isEach = (taken: Taken): taken is { each: Shape } =>
+  typeof taken === "object" && taken !== null && "each" in taken;
+
 function misfit(value: unknown, taken: Taken, path: string): string {
   if (value === undefined || value === null) return "";
   if (taken === null) return `${path} is not accepted here.`;
@@ -14,9 +37,14 @@ function misfit(value: unknown, taken: Taken, path: string): string {
     return taken.includes(value as string)
       ? ""
       : `${path} should be one of: ${taken.join(", ")}. You specified: ${value}.`;
+  if (taken === "rules") return wrongRule(value, path);
   if (taken === "list") return Array.isArray(value) ? "" : `${path} should be an array.`;
   if (typeof taken === "string")
     return typeof value === taken ? "" : `${path} should be a ${taken}. You specified: ${value}.`;
+  if (isEach(taken)) {
+    if (!Array.isArray(value)) return `${path} should be an array.`;
+    return value.map((one, at) => misfit(one, taken.each, `${path}[${at}]`)).find(Boolean) ?? "";
+  }
   if (typeof value !== "object") return `${path} should be an object. You specified: ${value}.`;
   for (const [name, inner] of Object.entries(value as Options)) {
     const own = (taken as Shape)[name];

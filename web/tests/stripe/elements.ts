@@ -1,6 +1,8 @@
 // Elements of Stripe.js as far as the shop uses them: fields of a method, buttons of wallets and their sheets.
+
+import * as calls from "./callTables.ts";
 import { check, type Options, refuse } from "./check.ts";
-import type { Shape } from "./tables.ts";
+import type { Shape } from "./shapes.ts";
 import * as tables from "./tables.ts";
 
 function checkMode(call: string, now: Options): void {
@@ -62,12 +64,14 @@ export class FakeElements {
   constructor(options: unknown) {
     this.options = check("elements()", options, tables.ELEMENTS);
     checkMode("elements()", this.options);
+    checkFonts("elements()", this.options);
   }
   create = (type: string, options: unknown) => {
     const known = { payment: tables.PAYMENT_ELEMENT, expressCheckout: tables.EXPRESS_ELEMENT }[type];
     if (!known) return refuse("elements.create()", `${type} is not a known element.`);
     const own = check(`elements.create(${type})`, options, known);
     if (type === "expressCheckout") checkExpress(own);
+    else checkLayout(own, this.options);
     const element = new FakeElement(type, own);
     this.made.push(element);
     return element;
@@ -87,11 +91,11 @@ export class FakeElements {
 
   /** An express button is pressed; gives what its sheet was opened with. */
   press(): Promise<Options> {
-    return this.#ask("click", tables.SHEET, {});
+    return this.#ask("click", calls.SHEET, {});
   }
   /** A change in the sheet, and the page's answer. */
   change(event: "shippingaddresschange" | "shippingratechange", data: object): Promise<Options> {
-    return this.#ask(event, tables.SHEET_CHANGE, data);
+    return this.#ask(event, calls.SHEET_CHANGE, data);
   }
   #ask(event: string, table: Shape, data: object): Promise<Options> {
     return new Promise((done, fail) => {
@@ -118,6 +122,24 @@ export class FakeElements {
       this.made[0]?.tell(event, { ...data, resolve, reject: () => fail(new Error("rejected")) });
     });
   }
+}
+
+/** A font is a style sheet, or the file of a family. */
+function checkFonts(call: string, { fonts }: Options): void {
+  for (const font of (fonts ?? []) as Options[])
+    if (!font.cssSrc && !(font.family && /^url\(https?:/.test(String(font.src))))
+      refuse(call, "options.fonts needs cssSrc, or family and an absolute src.");
+}
+
+/** Rules for the parts of another layout are for nothing. */
+function checkLayout({ layout }: Options, { appearance }: Options): void {
+  const { type } = (typeof layout === "object" ? layout : { type: layout }) as Options;
+  const other = type === "accordion" ? ".Tab" : ".AccordionItem";
+  const lost = Object.keys(((appearance as Options | undefined)?.rules ?? {}) as Options).find((selector) =>
+    selector.startsWith(other),
+  );
+  if (type && lost)
+    refuse("elements.create(payment)", `rules.${lost} has no effect with the layout ${type}.`);
 }
 
 function checkExpress({ buttonHeight, allowedShippingCountries, shippingAddressRequired }: Options): void {

@@ -23,12 +23,27 @@ test.each([
   [{ ...paid, allowedPaymentMethodTypes: ["card"], excludedPaymentMethodTypes: ["link"] }, "together"],
   [{ ...paid, setupFutureUsage: "always" }, "options.setupFutureUsage should be one of"],
   [{ ...paid, appearance: { colour: "red" } }, "options.appearance.colour"],
+  [
+    { ...paid, appearance: { variables: { colorBorder: "#998" } } },
+    "variables.colorBorder is not a recognized",
+  ],
+  [{ ...paid, appearance: { variables: { spacingUnit: 6 } } }, "spacingUnit should be a string"],
+  [{ ...paid, appearance: { rules: { ".Tabs": {} } } }, "rules..Tabs is not a supported selector"],
+  [{ ...paid, appearance: { rules: { "#root .Tab": {} } } }, "is not a supported selector"],
+  [{ ...paid, appearance: { rules: { ".Tab": { padding: 4 } } } }, "padding should be a string"],
+  [{ ...paid, fonts: [{ family: "Lora", url: "x" }] }, "options.fonts[0].url is not a recognized"],
+  [{ ...paid, fonts: [{ family: "Lora" }] }, "cssSrc, or family and an absolute src"],
+  [
+    { ...paid, fonts: [{ family: "Lora", src: "url(./lora.woff2)" }] },
+    "cssSrc, or family and an absolute src",
+  ],
 ])("elements with %j are refused", (options, why) => {
   expect(() => new FakeStripe().elements(options)).toThrow(why);
 });
 
 test.each([
   ["payment", { terms: { link: "never" } }, "options.terms.link"],
+  ["payment", { terms: { acssDebit: "auto" } }, "options.terms.acssDebit"],
   ["payment", { wallets: { applePay: "always" } }, "options.wallets.applePay"],
   ["payment", { layout: { type: "list" } }, "options.layout.type"],
   ["payment", { fields: { billingDetails: { organization: "never" } } }, "billingDetails.organization"],
@@ -40,6 +55,30 @@ test.each([
   ["card", {}, "not a known element"],
 ])("an element %s with %j is refused", (type, options, why) => {
   expect(() => new FakeStripe().elements(paid).create(type, options)).toThrow(why);
+});
+
+test.each([
+  ["accordion", ".Tab:hover"],
+  ["tabs", ".AccordionItem:hover"],
+])("rules for the parts of another layout than %s are refused", (type, selector) => {
+  const rules = { [selector]: { color: "#222222" } };
+  const group = new FakeStripe().elements({ ...paid, appearance: { rules } });
+  expect(() => group.create("payment", { layout: { type } })).toThrow(`rules.${selector} has no effect`);
+});
+
+test.each([
+  [{ lineItems: [{ name: "IVA", amount: 151, key: "total_tax" }] }, "lineItems[0].key is not a recognized"],
+  [{ lineItems: [{ label: "IVA", amount: 151 }] }, "lineItems[0].label is not a recognized"],
+  [{ lineItems: [{ name: "IVA", amount: "151" }] }, "lineItems[0].amount should be a number"],
+  [{ shippingRates: [{ id: "1", amount: 1, displayName: "x", label: "x" }] }, "shippingRates[0].label"],
+])("a sheet that is opened with %j is refused", async (content, why) => {
+  const group = new FakeStripe().elements(paid);
+  const button = group.create("expressCheckout", { shippingAddressRequired: true });
+  button.on("click", (({ resolve }: { resolve: (given: object) => void }) => {
+    expect(() => resolve(content)).toThrow(why);
+    resolve({ shippingRates: [{ id: "1", amount: 1, displayName: "x" }] });
+  }) as never);
+  await group.press();
 });
 
 test("what was fixed when it was made is not changed afterwards", () => {

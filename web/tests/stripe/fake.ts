@@ -1,4 +1,6 @@
 // Stripe.js as far as the shop uses it, as strict as the real one: what it does not take is refused by name.
+
+import * as calls from "./callTables.ts";
 import { at, check, emptyText, IntegrationError, neverAsked, type Options, refuse } from "./check.ts";
 import { FakeElements } from "./elements.ts";
 import * as tables from "./tables.ts";
@@ -26,7 +28,7 @@ export class FakeStripe {
   registerAppInfo = () => {};
 
   createPaymentMethod = async (given: Options) => {
-    const data = check("createPaymentMethod()", given, tables.CREATE_METHOD);
+    const data = check("createPaymentMethod()", given, calls.CREATE_METHOD);
     const group = this.#submitted("createPaymentMethod()", data);
     if (group.options.paymentMethodCreation !== "manual")
       refuse("createPaymentMethod()", 'elements were not created with paymentMethodCreation: "manual".');
@@ -38,7 +40,7 @@ export class FakeStripe {
     );
   };
   createConfirmationToken = async (given: Options) => {
-    const data = check("createConfirmationToken()", given, tables.CREATE_TOKEN);
+    const data = check("createConfirmationToken()", given, calls.CREATE_TOKEN);
     const group = this.#submitted("createConfirmationToken()", data);
     return this.#method(
       "createConfirmationToken",
@@ -52,7 +54,7 @@ export class FakeStripe {
   retrievePaymentIntent = (secret: string) => this.#secret("retrievePaymentIntent", secret, "pi_");
   retrieveSetupIntent = (secret: string) => this.#secret("retrieveSetupIntent", secret, "seti_");
   handleNextAction = (given: Options) => {
-    const { clientSecret } = check("handleNextAction()", given, tables.NEXT_ACTION);
+    const { clientSecret } = check("handleNextAction()", given, calls.NEXT_ACTION);
     return this.#secret("handleNextAction", String(clientSecret), "");
   };
 
@@ -74,7 +76,7 @@ export class FakeStripe {
     return empty ? Promise.resolve({ error }) : this.#answer(call, data);
   }
   #confirm(call: string, given: Options, prefix: string): Promise<object> {
-    const data = check(`${call}()`, given, tables.CONFIRM);
+    const data = check(`${call}()`, given, calls.CONFIRM);
     const { return_url: back } = (data.confirmParams ?? {}) as Options;
     if (!data.elements && !data.clientSecret) refuse(`${call}()`, "elements or clientSecret is required.");
     if (!/^https?:\/\//.test(String(back)))

@@ -1,7 +1,8 @@
 // What Stripe.js takes, from its published types: a name that is in neither table of a call is refused, and so is a value that is
 // not of the list. The keys are held against the types of the package, so that a release with other options does not compile.
 import type {
-  CreateConfirmationToken,
+  CssFontSource,
+  CustomFontSource,
   LayoutObject,
   StripeConstructorOptions,
   StripeElementsOptionsMode,
@@ -10,20 +11,9 @@ import type {
   StripeExpressCheckoutElementUpdateOptions,
   StripePaymentElementOptions,
 } from "@stripe/stripe-js";
-
-/** A value that is taken: one of words, a kind, or what a function finds right. `null`: named by the types, and refused. */
-export type Taken = readonly string[] | "string" | "number" | "boolean" | "object" | "list" | Shape | null;
-export interface Shape {
-  [name: string]: Taken;
-}
-type KeysOf<T> = T extends unknown ? keyof T : never;
-/** One entry for every option that the types name. */
-type Table<T> = Record<Extract<KeysOf<T>, string>, Taken>;
-
-const AUTO = ["auto", "never"] as const;
-const TERMS = ["auto", "always", "never"] as const;
-const USAGE = ["off_session", "on_session"] as const;
-const CAPTURE = ["manual", "automatic", "automatic_async"] as const;
+import { LINES, RATES } from "./callTables.ts";
+import { AUTO, CAPTURE, type Shape, type Table, type Taken, TERMS, USAGE } from "./shapes.ts";
+import { VARIABLES } from "./variables.ts";
 
 /** `Stripe(key, options)`. Scripts with a version of their own take no other: docs.stripe.com/sdks/stripejs-versioning. */
 export const CONSTRUCTOR: Table<StripeConstructorOptions> = {
@@ -35,14 +25,19 @@ export const CONSTRUCTOR: Table<StripeConstructorOptions> = {
 };
 
 /** `stripe.elements(options)` before there is an intent. */
+const FONT: Table<CssFontSource | CustomFontSource> = {
+  ...{ cssSrc: "string", family: "string", src: "string", display: "string", unicodeRange: "string" },
+  style: ["normal", "italic", "oblique"],
+  weight: "string",
+};
 export const ELEMENTS: Table<StripeElementsOptionsMode> = {
-  fonts: "list",
+  fonts: { each: FONT },
   locale: ["auto", "it", "en"],
   appearance: {
     disableAnimations: "boolean",
     theme: ["stripe", "night", "flat", "none"],
-    variables: "object",
-    rules: "object",
+    variables: VARIABLES,
+    rules: "rules",
     labels: ["auto", "above", "floating"],
     inputs: ["spaced", "condensed"],
   },
@@ -152,14 +147,14 @@ export const EXPRESS_ELEMENT: Table<StripeExpressCheckoutElementOptions> = {
   },
   emailRequired: "boolean",
   layout: { maxColumns: "number", maxRows: "number", overflow: AUTO },
-  lineItems: "list",
+  lineItems: LINES,
   paymentMethodOrder: "list",
   paymentMethods: {
     ...{ amazonPay: AUTO, applePay: TERMS, googlePay: TERMS, link: AUTO, paypal: AUTO, klarna: AUTO },
   },
   phoneNumberRequired: "boolean",
   shippingAddressRequired: "boolean",
-  shippingRates: "list",
+  shippingRates: RATES,
   // Gave way to `paymentMethods`.
   wallets: null,
 };
@@ -173,49 +168,3 @@ const EXPRESS_UPDATED: Record<keyof StripeExpressCheckoutElementUpdateOptions, t
   ...{ layout: true, paymentMethodOrder: true, phoneNumberRequired: true, shippingAddressRequired: true },
 };
 export const EXPRESS_UPDATE = part(EXPRESS_ELEMENT, Object.keys(EXPRESS_UPDATED));
-
-/** What a sheet is opened with, and the answer to a change in it. */
-export const SHEET: Shape = {
-  ...{ lineItems: "list", shippingRates: "list", applePay: "object" },
-  ...{ emailRequired: "boolean", phoneNumberRequired: "boolean", billingAddressRequired: "boolean" },
-  ...{ shippingAddressRequired: "boolean", allowedShippingCountries: "list", business: { name: "string" } },
-};
-export const SHEET_CHANGE: Shape = { lineItems: "list", shippingRates: "list", applePay: "object" };
-
-const ADDRESS: Shape = {
-  ...{ city: "string", country: "string", line1: "string", line2: "string" },
-  ...{ postal_code: "string", state: "string" },
-};
-const BILLING: Shape = { name: "string", email: "string", phone: "string", address: ADDRESS };
-const METHOD_DATA: Shape = {
-  billing_details: BILLING,
-  allow_redisplay: ["always", "limited", "unspecified"],
-  metadata: "object",
-};
-
-export const CREATE_METHOD: Shape = { elements: "object", element: "object", params: METHOD_DATA };
-const TOKEN_PARAMS: Table<NonNullable<CreateConfirmationToken["params"]>> = {
-  payment_method_data: METHOD_DATA,
-  return_url: "string",
-  metadata: "object",
-  shipping: { name: "string", phone: "string", address: ADDRESS },
-};
-export const CREATE_TOKEN: Table<CreateConfirmationToken> = { elements: "object", params: TOKEN_PARAMS };
-
-/** `confirmPayment` and `confirmSetup`. */
-export const CONFIRM: Shape = {
-  elements: "object",
-  clientSecret: "string",
-  confirmParams: {
-    ...{ return_url: "string", confirmation_token: "string", payment_method: "string", expand: "list" },
-    ...{
-      payment_method_data: METHOD_DATA,
-      shipping: "object",
-      receipt_email: "string",
-      mandate_data: "object",
-    },
-    ...{ setup_future_usage: USAGE, error_on_requires_action: "boolean" },
-  },
-  redirect: ["always", "if_required"],
-};
-export const NEXT_ACTION: Shape = { clientSecret: "string" };

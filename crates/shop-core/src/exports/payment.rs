@@ -79,12 +79,6 @@ exports! { $ for_each_payment_export;
             .unwrap_or_default()
     }
 
-    /// Whether a method stands in the fields of another one that is offered.
-    standsWithin = fn stands_within(method: String, offered: [Vec<String>]) -> bool {
-        let kinds: Vec<_> = offered.iter().filter_map(|id| payment::method::PaymentMethod::from_id(id)).collect();
-        payment::method::PaymentMethod::from_id(&method).is_some_and(|chosen| chosen.stands_within(&kinds))
-    }
-
     /// What the page does after a create-and-confirm of a setup intent.
     afterSetup = fn after_setup(answer: SetupAnswer) -> Next { payment::confirmation::after_setup(&answer) }
 

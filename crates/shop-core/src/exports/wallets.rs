@@ -24,6 +24,13 @@ exports! { $ for_each_wallets_export;
         payment::form_fields::wallet_shown(&wallet, express, enabled)
     }
 
+    /// The kinds of method that a wallet may hand over, by id.
+    walletTypes = fn wallet_types(wallet: String) -> [Vec<String>] {
+        payment::express::wallet::ExpressWallet::parse(&wallet)
+            .map(|wallet| wallet.hands_over().iter().map(|kind| kind.as_str().to_owned()).collect())
+            .unwrap_or_default()
+    }
+
     /// When the express buttons act.
     expressTimings = fn express_timings() -> ExpressTimings { payment::express::timings::TIMINGS }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::method::PaymentMethod;
+use super::method::{MethodGroup, PaymentMethod};
 use crate::base::wire_enum;
 
 wire_enum! {
@@ -46,15 +46,17 @@ pub struct SavingForm {
     pub forced_by_shop: bool,
     /// The one-click feature is on.
     pub one_click: bool,
+    /// The form is opened to set the method up for later payments: nothing is paid now.
+    pub sets_up: bool,
 }
 
-/// Whether a method's saving terms are shown.
+/// Whether a method's terms are shown: what the payer agrees to by saving it, and the mandate of a debit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SavingTerms {
     /// The method.
     pub method: PaymentMethod,
-    /// "always" or "never".
+    /// "always", "never", or "auto" for the mandate of a debit.
     pub terms: Shown,
 }
 
@@ -79,7 +81,10 @@ pub struct SavingPlan {
 /// - The box needs a reusable method and a shopper with an account or one in the making; it is hidden while a saved
 ///   method is used. Methods that a wallet keeps itself (one-click, marketplace) have no box: the specification leaves
 ///   the list open.
-/// - Terms are shown always for a subscription that renews itself, with the box ticked and where saving is forced.
+/// - Terms are shown always for a subscription that renews itself, with the box ticked, where saving is forced, and where the
+///   form sets the method up, since the provider's setup is for payments without the payer.
+/// - Debits show theirs in any other case too (the specification says never): the text is their mandate, without which no
+///   account may be debited, not even once.
 /// - Only with the one-click feature on does the provider hear of later use that way.
 ///
 /// ```
@@ -98,7 +103,12 @@ pub fn saving_plan(form: &SavingForm) -> SavingPlan {
     let forced = form.forced_by_shop || renews;
     let box_visible = form.saving_enabled && reusable && !keeps_itself && may_save && !form.uses_saved;
     let ticked = form.ticked && box_visible;
-    let terms = if forced || ticked { Shown::Always } else { Shown::Never };
+    let kept = forced || ticked || form.sets_up;
+    let terms = |method: PaymentMethod| match method.group() {
+        _ if kept => Shown::Always,
+        MethodGroup::BankDebit => Shown::Auto,
+        _ => Shown::Never,
+    };
     let listed = form.methods.iter().filter_map(|id| PaymentMethod::from_id(id));
     SavingPlan {
         box_visible,
@@ -106,7 +116,7 @@ pub fn saving_plan(form: &SavingForm) -> SavingPlan {
         saves: reusable && may_save && !form.uses_saved && (forced || ticked),
         terms: listed
             .filter(|method| method.saved_as().is_some())
-            .map(|method| SavingTerms { method, terms })
+            .map(|method| SavingTerms { method, terms: terms(method) })
             .collect(),
         setup_future_usage: (form.one_click && (ticked || form.subscription)).then(|| "off_session".to_owned()),
     }
@@ -177,6 +187,25 @@ mod tests {
             let expected = [PaymentMethod::Card, PaymentMethod::Link];
             assert_eq!(plan.terms.iter().map(|row| row.method).collect::<Vec<_>>(), expected);
             assert!(plan.terms.iter().all(|row| row.terms == Shown::Always));
+        }
+    }
+
+    #[test]
+    fn a_form_that_sets_a_method_up_shows_its_terms_whatever_is_ticked() {
+        let adding = SavingForm { sets_up: true, ..form() };
+        assert!(saving_plan(&adding).terms.iter().all(|row| row.terms == Shown::Always));
+    }
+
+    #[test]
+    fn a_debit_shows_its_mandate_with_every_payment_and_nothing_else_does() {
+        let debits = ["sepa_debit", "us_bank_account", "acss_debit", "bacs_debit", "au_becs_debit"];
+        let others = ["card", "link", "ideal", "bancontact", "cashapp", "amazon_pay"];
+        let methods = debits.iter().chain(&others).map(|id| (*id).to_owned()).collect();
+        let plan = saving_plan(&SavingForm { methods, ..form() });
+        assert_eq!(plan.terms.len(), debits.len() + others.len());
+        for SavingTerms { method, terms } in plan.terms {
+            let expected = if debits.contains(&method.as_str()) { Shown::Auto } else { Shown::Never };
+            assert_eq!(terms, expected, "{method:?}");
         }
     }
 

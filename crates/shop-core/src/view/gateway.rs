@@ -127,6 +127,8 @@ pub struct GatewayMethodConfig {
     pub group: String,
     /// Name of the field that asks to save it (wire contract, C2).
     pub save_field: String,
+    /// It is a part of another offered method's form and has no choice of its own.
+    pub stands_within: bool,
 }
 
 /// What the gateway knows of the buyer beside the form.

@@ -40,7 +40,7 @@ const CURRENCIES: &[(&str, &str)] = &[
 ];
 
 /// The values of a field; those of a list for its name.
-fn values<'a>(sent: &'a Sent, name: &str) -> Vec<&'a str> {
+pub(crate) fn values<'a>(sent: &'a Sent, name: &str) -> Vec<&'a str> {
     let own = |field: &str| field == name || field.strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
     sent.fields.iter().filter(|(field, _)| own(field)).map(|(_, value)| value.as_str()).collect()
 }

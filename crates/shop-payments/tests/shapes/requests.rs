@@ -9,6 +9,7 @@ use axum::{Json, Router};
 use serde_json::json;
 use shop_core::address::Address;
 use shop_core::base::{Cents, OrderId};
+use shop_core::payment::express::wallet::ExpressWallet;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::WEBHOOK_EVENTS;
 use shop_core::payment::together::take_mandate;
@@ -20,7 +21,7 @@ use shop_services::ports::{
 use shop_services::provider::NotedFaults;
 
 use crate::description::{Description, Sent};
-use crate::forbidden::quarrels;
+use crate::forbidden::{quarrels, values};
 
 type Seen = Arc<Mutex<Vec<(HeaderMap, Sent)>>>;
 
@@ -235,5 +236,22 @@ async fn every_request_names_the_version_and_every_write_has_a_key() {
         assert_eq!(header("stripe-version"), Some(description.api_version()), "{sent:?}");
         assert_eq!(header("authorization"), Some("Bearer sk_test_shapes"));
         assert_eq!(header("idempotency-key").is_some(), sent.method == "POST", "{sent:?}");
+    }
+}
+
+#[tokio::test]
+async fn every_intent_of_a_wallets_purchase_names_what_the_wallet_may_hand_over() {
+    for wallet in ExpressWallet::ALL {
+        let (gateway, seen) = recorder().await;
+        ask_for(&gateway, wallet.method()).await;
+        let seen = seen.lock().unwrap();
+        let named = seen.iter().map(|(_, sent)| values(sent, "payment_method_types")).filter(|kinds| !kinds.is_empty());
+        let named: Vec<_> = named.collect();
+        assert!(named.len() > 3, "{wallet:?}: created and changed, to pay and to save");
+        for kinds in named {
+            for kind in wallet.hands_over() {
+                assert!(kinds.contains(&kind.as_str()), "{wallet:?} hands over {kind:?}, the intent names {kinds:?}");
+            }
+        }
     }
 }

@@ -2,22 +2,39 @@
 
 import { brandOf } from "./checks.js";
 import { billingParams, fieldsOf, isDebit, methodParams } from "./fields.js";
+import { accountOf, drawChoice, keepTyped, linkParams } from "./link.js";
 import { accounts, answer, call as send, el, keepAccount, plainError, shops, tell } from "./shop.js";
 import { wordsOf } from "./words.js";
 
 /** The card of a one-click account that is made in the form. */
 const LINKED_CARD = "Visa •••• 4242";
 
-const state = { key: "", method: "", locale: "it", billing: {}, values: {}, touched: new Set(), known: undefined };
+const state = {
+  key: "",
+  method: "",
+  types: [],
+  locale: "it",
+  billing: {},
+  values: {},
+  touched: new Set(),
+  known: undefined,
+  /** The one-click method was chosen within the fields of cards. */
+  withLink: false,
+};
 const root = document.getElementById("fields");
 
 /** Told at once too: browsers let observers in frames out of sight wait. */
 const tellHeight = () => tell("height", { height: Math.ceil(root.getBoundingClientRect().height) });
 const words = () => wordsOf(state.locale);
 
+const takesLink = () => state.method === "card" && state.types.includes("link");
+/** Nothing is typed for an account that has a card already. */
+const paysByAccount = () => takesLink() && state.withLink && accountOf(state.billing.email) !== null;
+const askedFields = () => (paysByAccount() ? [] : fieldsOf(state.method));
+
 /** The first thing wrong, with its field; `null`: all is well. */
 function firstProblem() {
-  for (const field of fieldsOf(state.method)) {
+  for (const field of askedFields()) {
     const code = field.check(state.values[field.name] ?? "", state.values);
     if (code) return { field: field.name, code };
   }
@@ -25,7 +42,7 @@ function firstProblem() {
 }
 
 function told() {
-  const fields = fieldsOf(state.method);
+  const fields = askedFields();
   const problem = firstProblem();
   const shown = problem && state.touched.has(problem.field) ? { code: problem.code } : null;
   const empty = fields.every((field) => !state.values[field.name]);
@@ -108,10 +125,30 @@ function render() {
   }
   if (fields.length === 0 && state.method !== "blik") rows.push(el("p", { class: "note" }, text.leaves));
   if (isDebit(state.method)) rows.push(el("p", { class: "note" }, text.mandate));
+  if (takesLink()) rows.push(el("div", { id: "link" }));
   rows.push(el("p", { class: "test" }, [text.test, text.samples[state.method]].filter(Boolean).join(" ")));
   document.documentElement.lang = state.locale;
   root.replaceChildren(...rows);
   for (const field of fields) show(field);
+  drawLink();
+  tellHeight();
+}
+
+/** The choice of the one-click method, for the payer as known now; the fields of cards go while an account pays. */
+function drawLink() {
+  const box = document.getElementById("link");
+  if (!box) return;
+  drawChoice(box, state.billing.email, words(), state.withLink, (chosen) => {
+    state.withLink = chosen;
+    hideTyped();
+    told();
+  });
+  if (!box.hasChildNodes()) state.withLink = false;
+  hideTyped();
+}
+
+function hideTyped() {
+  for (const row of root.querySelectorAll(".field")) row.hidden = paysByAccount();
   tellHeight();
 }
 
@@ -137,6 +174,7 @@ function lookUp(email) {
 /** Keeps a one-click account. */
 function remember() {
   if (state.method === "link" && !state.known) keepAccount(state.values.email, { card: LINKED_CARD });
+  if (takesLink() && state.withLink) keepTyped(state.billing.email, state.values.number ?? "");
 }
 
 const call = (method, path, pairs) => send(state.key, method, path, pairs, words().network);
@@ -153,7 +191,7 @@ function plainIntent(intent) {
 }
 
 function submitted() {
-  const fields = fieldsOf(state.method);
+  const fields = askedFields();
   for (const field of fields) state.touched.add(field.name);
   for (const field of fields) show(field);
   told();
@@ -164,18 +202,19 @@ function submitted() {
 }
 
 /** The parameters of a new method. */
-const newMethod = (billing) => [
-  ["type", state.method],
-  ...methodParams(state.method, state.values),
-  ...billingParams({ ...state.billing, ...billing }, state.values),
-];
+const newMethod = (billing) => {
+  const typed = methodParams(state.method, state.values);
+  const method = takesLink() && state.withLink ? linkParams(state.billing.email, typed) : [["type", state.method], ...typed];
+  return [...method, ...billingParams({ ...state.billing, ...billing }, state.values)];
+};
 
 const intentPath = (setup, secret) =>
   `/v1/${setup ? "setup_intents" : "payment_intents"}/${encodeURIComponent(secret.split("_secret_")[0])}`;
 
 const commands = {
   init(data) {
-    Object.assign(state, { key: String(data.key ?? ""), method: String(data.method ?? "") });
+    const types = Array.isArray(data.types) ? data.types.map(String) : [];
+    Object.assign(state, { key: String(data.key ?? ""), method: String(data.method ?? ""), types });
     commands.update(data);
     if (state.method === "link" && state.billing.email) {
       state.values.email = state.billing.email;
@@ -189,6 +228,7 @@ const commands = {
     if (locale) state.locale = String(locale);
     const emailBefore = state.billing.email ?? "";
     if (billing) state.billing = billing;
+    if (state.billing.email !== emailBefore) drawLink();
     // The shop's address is taken over for as long as nothing else was typed here.
     const followed = (state.values.email ?? "") === emailBefore && state.billing.email && state.billing.email !== emailBefore;
     if (state.method === "link" && followed && root.childElementCount > 0) {

@@ -18,11 +18,12 @@ const PAGE: &str = include_str!("page.html");
 const RETURN: &str = include_str!("return.html");
 const WALLET: &str = include_str!("wallet/page.html");
 /// The scripts and styles below `/elements/`.
-const FILES: [(&str, &str); 15] = [
+const FILES: [(&str, &str); 16] = [
     ("elements.css", include_str!("elements.css")),
     ("elements.js", include_str!("elements.js")),
     ("fields.js", include_str!("fields.js")),
     ("checks.js", include_str!("checks.js")),
+    ("link.js", include_str!("link.js")),
     ("words.js", include_str!("words.js")),
     ("shop.js", include_str!("shop.js")),
     ("wallet.css", include_str!("wallet/wallet.css")),

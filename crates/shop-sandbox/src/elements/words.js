@@ -17,6 +17,8 @@ const it = {
   bsb: "BSB",
   known: (card) => `Bentornato: useremo ${card}, salvata con Link.`,
   unknown: (card) => `Indirizzo nuovo per Link: in questa prova gli viene associata la carta ${card}.`,
+  payByLink: (card) => `Paga con Link: ${card}`,
+  saveWithLink: "Salva la carta con Link: la prossima volta ti basta un clic",
   mandate:
     "Continuando autorizzi il negozio e il fornitore del pagamento ad addebitare questo conto. Puoi chiedere il rimborso alla tua banca entro 8 settimane dall’addebito.",
   leaves: "Dopo l’invio dell’ordine completerai il pagamento sulla pagina del fornitore.",
@@ -63,6 +65,8 @@ const en = {
   bsb: "BSB",
   known: (card) => `Welcome back: we will use ${card}, saved with Link.`,
   unknown: (card) => `An address new to Link: in this test the card ${card} is put with it.`,
+  payByLink: (card) => `Pay with Link: ${card}`,
+  saveWithLink: "Save the card with Link: next time one click is enough",
   mandate:
     "By going on you allow the shop and the payment provider to debit this account. You can ask your bank for a refund within 8 weeks of the debit.",
   leaves: "After placing the order you will complete the payment on the provider’s page.",

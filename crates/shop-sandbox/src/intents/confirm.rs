@@ -90,10 +90,18 @@ fn by_token(tx: &mut Tx<'_>, intent: &mut Intent, id: &str, caller: Caller) -> A
 
 /// Whether a method can be used with an intent: its kind, its owner, its currency.
 fn suits(any_currency: bool, intent: &Intent, method: &Method) -> ApiResult<()> {
-    let code = if intent.is_setup() { "setup_intent_invalid_parameter" } else { "payment_intent_invalid_parameter" };
+    let (noun, code) = if intent.is_setup() {
+        ("SetupIntent", "setup_intent_invalid_parameter")
+    } else {
+        ("PaymentIntent", "payment_intent_invalid_parameter")
+    };
     if !intent.kinds.contains(&method.kind) && !intent.automatic {
         let kind = method.kind.as_str();
-        let message = format!("The provided PaymentMethod has the type {kind}, which this intent does not allow.");
+        let allowed = intent.kinds.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(", ");
+        let message = format!(
+            "The PaymentMethod provided ({kind}) is not allowed for this {noun}, which takes these types: {allowed}. Attach \
+             one of those, or let payment_method_types include \"{kind}\"."
+        );
         return Err(ApiError::param("payment_method", code, message));
     }
     let currency = intent.payment().map_or("", |payment| payment.currency.as_str());

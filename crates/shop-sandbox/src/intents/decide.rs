@@ -1,6 +1,6 @@
 //! What the bank says to a try. Nothing is changed here.
 
-use shop_core::payment::method::MethodGroup;
+use shop_core::payment::method::{MethodGroup, PaymentMethod};
 use shop_core::payment::mobile_code::is_mobile_code;
 
 use crate::cards::{Authentication, Verdict};
@@ -58,15 +58,16 @@ pub(super) fn decide(tx: &Tx<'_>, intent: &Intent, method: &Method, ask: &Ask) -
 
 fn card(tx: &Tx<'_>, intent: &Intent, method: &Method, ask: &Ask) -> Attempt {
     let Some(card) = method.test_card() else { return Attempt::Approved };
-    // The device has authenticated its owner already.
-    let from_wallet = matches!(&method.details, Details::Card { wallet: Some(_), .. });
+    // The device has authenticated its owner already, which the one-click wallet has not.
+    let from_device =
+        matches!(&method.details, Details::Card { wallet: Some(wallet), .. } if wallet != PaymentMethod::Link.as_str());
     let needed = match card.authentication {
         Authentication::Never | Authentication::SetUpBefore => false,
         Authentication::Optional => ask.authenticate,
         Authentication::UntilSetUp => !method.set_up || ask.authenticate,
         Authentication::Always | Authentication::Unreachable => true,
     };
-    if !needed || from_wallet {
+    if !needed || from_device {
         return card_verdict(method, intent.is_setup());
     }
     if card.authentication == Authentication::Unreachable {

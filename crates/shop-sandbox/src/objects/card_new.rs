@@ -14,7 +14,7 @@ const LONGEST_LIFE_YEARS: u16 = 50;
 pub(super) fn card(form: &Form, today: (u16, u8)) -> ApiResult<Details> {
     let wallet = match form.filled("wallet[type]") {
         None => None,
-        Some(kind @ ("apple_pay" | "google_pay")) => Some(kind.to_owned()),
+        Some(kind @ ("apple_pay" | "google_pay" | "link")) => Some(kind.to_owned()),
         Some(other) => {
             return Err(ApiError::param(
                 "card[wallet][type]",

@@ -51,7 +51,7 @@ pub(crate) enum Details {
         year: u16,
         /// Whether a security code came with it.
         cvc: bool,
-        /// The device wallet that it came from: `apple_pay`, `google_pay`.
+        /// The wallet that it came from: `apple_pay`, `google_pay`, `link`.
         wallet: Option<String>,
     },
     /// The address of a one-click account, and the test card in it: none is as good as the plain good one.

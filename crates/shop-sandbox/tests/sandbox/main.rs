@@ -5,6 +5,7 @@
 mod account;
 mod cards;
 mod faults;
+mod handed_over;
 mod idempotency;
 mod kept;
 mod keys;

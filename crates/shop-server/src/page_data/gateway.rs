@@ -159,23 +159,26 @@ fn config(
     shop: &ShopSettings,
     lang: Lang,
 ) -> BTreeMap<String, GatewayMethodConfig> {
-    methods
+    let offered: Vec<_> = methods
         .iter()
         .filter_map(|own| Some((own, PaymentMethod::from_gateway_id(&own.id)?)))
         .filter(|(_, method)| shop.takes(*method))
-        .map(|(own, method)| {
-            let config = GatewayMethodConfig {
-                is_reusable: method.saved_as().is_some(),
-                countries: method.countries(CURRENCY).into_iter().map(str::to_owned).collect(),
-                supports_deferred_intent: method.supports_deferred_intent(),
-                title: own.title_in(lang).to_owned(),
-                gateway_id: own.id.clone(),
-                group: method.group().as_str().into(),
-                save_field: save_field(method),
-            };
-            (method.as_str().to_owned(), config)
-        })
-        .collect()
+        .collect();
+    let kinds: Vec<_> = offered.iter().map(|(_, method)| *method).collect();
+    let config = |(own, method): (&&PaymentMethodSettings, PaymentMethod)| {
+        let config = GatewayMethodConfig {
+            is_reusable: method.saved_as().is_some(),
+            countries: method.countries(CURRENCY).into_iter().map(str::to_owned).collect(),
+            supports_deferred_intent: method.supports_deferred_intent(),
+            title: own.title_in(lang).to_owned(),
+            gateway_id: own.id.clone(),
+            group: method.group().as_str().into(),
+            save_field: save_field(method),
+            stands_within: method.stands_within(&kinds),
+        };
+        (method.as_str().to_owned(), config)
+    };
+    offered.into_iter().map(config).collect()
 }
 
 /// `wc-stripe-new-payment-method`; of other methods than cards `wc-stripe_klarna-new-payment-method` (wire contract, C2).

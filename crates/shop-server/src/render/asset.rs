@@ -8,7 +8,10 @@ use std::io::Write;
 use std::sync::OnceLock;
 
 use axum::body::Body;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{
+    ACCEPT_ENCODING, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    VARY,
+};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
@@ -69,6 +72,10 @@ impl Asset {
         let headers = response.headers_mut();
         headers.insert(CACHE_CONTROL, HeaderValue::from_static(self.caching()));
         headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+        // The payment provider's fields are a page of another origin, and show the shop's letters.
+        if self.content_type.as_bytes().starts_with(b"font/") {
+            headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        }
         if let Ok(etag) = HeaderValue::try_from(etag) {
             headers.insert(ETAG, etag);
         }

@@ -91,3 +91,13 @@ async fn an_unchanged_file_is_not_sent_again() {
     let compressed = asset.respond(&request(&[("if-none-match", &etag), ("accept-encoding", "gzip")]));
     assert_eq!(compressed.status(), StatusCode::OK, "another form is another entity");
 }
+
+#[test]
+fn fonts_may_be_read_by_the_providers_pages_and_nothing_else_may() {
+    for (path, readable) in [("a-DTpfv4ed.woff2", "*"), ("a-DTpfv4ed.js", ""), ("a-DTpfv4ed.css", ""), ("a.wasm", "")] {
+        let asset = Asset::new(path, Cow::Borrowed(b"x"), None);
+        assert_eq!(header(&asset.respond(&HeaderMap::new()), "access-control-allow-origin"), readable, "{path}");
+        let known = request(&[("if-none-match", header(&asset.respond(&HeaderMap::new()), "etag"))]);
+        assert_eq!(header(&asset.respond(&known), "access-control-allow-origin"), readable, "{path} unchanged");
+    }
+}

@@ -97,24 +97,34 @@ export function expressCalls(
     cartDetails: (signal: AbortSignal) =>
       call<ExpressCartDetails>("get_cart_details", "get_cart_details", [], signal),
 
-    shippingOptions: ({ country, state, postal_code, city }: SheetAddress) =>
-      call<ExpressSheetAnswer>("get_shipping_options", "shipping", [
-        ["country", country],
-        ["state", state],
-        ["postcode", postal_code],
-        ["city", city],
-        ["address", ""],
-        ["address_2", ""],
-        ["is_product_page", place],
-      ]),
+    shippingOptions: ({ country, state, postal_code, city }: SheetAddress, signal?: AbortSignal) =>
+      call<ExpressSheetAnswer>(
+        "get_shipping_options",
+        "shipping",
+        [
+          ["country", country],
+          ["state", state],
+          ["postcode", postal_code],
+          ["city", city],
+          ["address", ""],
+          ["address_2", ""],
+          ["is_product_page", place],
+        ],
+        signal,
+      ),
 
-    updateShipping: (rate: string) =>
-      call<ExpressSheetAnswer>("update_shipping_method", "update_shipping", [
-        ["shipping_method[]", rate],
-        ["is_product_page", place],
-      ]),
+    updateShipping: (rate: string, signal?: AbortSignal) =>
+      call<ExpressSheetAnswer>(
+        "update_shipping_method",
+        "update_shipping",
+        [
+          ["shipping_method[]", rate],
+          ["is_product_page", place],
+        ],
+        signal,
+      ),
 
-    normaliseAddresses: (addresses: Addresses) =>
+    normaliseAddresses: (addresses: Addresses, signal?: AbortSignal) =>
       call<Addresses>(
         "normalize_address",
         "normalize_address",
@@ -124,6 +134,7 @@ export function expressCalls(
             String(value),
           ]),
         ),
+        signal,
       ),
 
     selectedProduct: (fields: Fields) =>

@@ -80,13 +80,14 @@ async function sendOrder(
   path: string,
   body: unknown,
   headers: Record<string, string>,
+  signal?: AbortSignal,
 ): Promise<CheckoutAnswer> {
   const named = { ...headers, "Idempotency-Key": purchaseKey() };
-  const send = () => storeRequest<CheckoutAnswer>("POST", path, body, undefined, named);
+  const send = () => storeRequest<CheckoutAnswer>("POST", path, body, signal, named);
   const lost = (error: unknown) => error instanceof StoreApiError && isUnknown(error);
   try {
     const answer = await send().catch((error: unknown) => {
-      if (!lost(error)) throw error;
+      if (!lost(error) || signal?.aborted) throw error;
       return send();
     });
     forgetPurchaseKey();
@@ -108,13 +109,17 @@ export async function placeExpressOrder(
   calls: ExpressCalls,
   lang: Lang,
   paid: PlacedOrder | null,
+  signal?: AbortSignal,
 ): Promise<{ next: Next; order: PlacedOrder | null }> {
   const order = orderOf(form, settings, lang);
   const { method, ...shipping } = order.shipping_address;
-  const addresses = await calls.normaliseAddresses({
-    billing_address: order.billing_address,
-    shipping_address: paid?.shipping ?? { ...shipping, email: "" },
-  });
+  const addresses = await calls.normaliseAddresses(
+    {
+      billing_address: order.billing_address,
+      shipping_address: paid?.shipping ?? { ...shipping, email: "" },
+    },
+    signal,
+  );
   const { email: _none, ...destination } = addresses.shipping_address;
   const body = {
     ...order,
@@ -124,11 +129,11 @@ export async function placeExpressOrder(
   const email = paid?.email ?? body.billing_address.email ?? "";
   let answer: CheckoutAnswer;
   try {
-    answer = await sendOrder(path(paid), body, calls.orderHeaders());
+    answer = await sendOrder(path(paid), body, calls.orderHeaders(), signal);
   } catch (error) {
     const found = earlierOrder(error);
     if (found) return { next: { next: "page", path: found }, order: null };
-    throw refusal(error, email, paid, lang);
+    throw refusal(error, email, paid, lang, signal);
   }
   const result = answer.payment_result;
   const next = core().afterExpressOrder(window.location.origin, {
@@ -167,10 +172,17 @@ function earlierOrder(error: unknown): string | null {
   return typeof error.data.order_path === "string" ? error.data.order_path : null;
 }
 
-function refusal(error: unknown, email: string, paid: PlacedOrder | null, lang: Lang): unknown {
+function refusal(
+  error: unknown,
+  email: string,
+  paid: PlacedOrder | null,
+  lang: Lang,
+  signal?: AbortSignal,
+): unknown {
   if (!(error instanceof StoreApiError)) return error;
   if (isUnknown(error)) {
-    const network = core().networkMessage(navigator.onLine ? "other" : "offline", lang);
+    const late = signal?.aborted ? "timeout" : "other";
+    const network = core().networkMessage(navigator.onLine ? late : "offline", lang);
     const unknown = core().messageText("express_outcome_unknown", {}, lang);
     return new UnknownOutcome([error.code === "network" ? network : "", unknown].filter(Boolean).join("\n"));
   }

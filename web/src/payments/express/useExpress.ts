@@ -8,6 +8,7 @@ import { routeOf, runRoute } from "../routes.ts";
 import { CHECKOUT_ERROR } from "../usePayments.ts";
 import { WALLET_NAMES } from "../walletNames.ts";
 import type { ChangeAnswer, Confirmation, SheetAddress, WalletClick } from "../wallets.ts";
+import { startDeadline } from "./deadline.ts";
 import { askedFor, isDeclared, orderForm, within } from "./flow.ts";
 import { AT_REST, type Purchase, type PurchaseEvent, step } from "./machine.ts";
 import { orderOfPage, type PlacedOrder, placeExpressOrder, UnknownOutcome, UnpaidOrder } from "./order.ts";
@@ -166,29 +167,38 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
   );
 
   /** Asks the shop about a change in the sheet; anything but a yes is a no. */
-  const change = useCallback((answer: ChangeAnswer, ask: () => ReturnType<typeof calls.shippingOptions>) => {
-    queue.current = queue.current.then(async () => {
-      try {
-        await within(added.current, core().expressTimings().add_to_cart_wait_ms);
-        const { result, shipping_options: rates, displayItems: items, total } = await ask();
-        if (result !== "success") {
+  type Ask = (signal: AbortSignal) => ReturnType<typeof calls.shippingOptions>;
+  const change = useCallback(
+    (answer: ChangeAnswer, ask: Ask) => {
+      const deadline = startDeadline(lang);
+      queue.current = queue.current.then(async () => {
+        try {
+          await within(added.current, core().expressTimings().add_to_cart_wait_ms);
+          const answered = await deadline.race(ask(deadline.signal));
+          const { result, shipping_options: rates, displayItems: items, total } = answered;
+          if (result !== "success") {
+            answer.reject();
+            return;
+          }
+          shown.current = total.amount;
+          const lines = sheetItems({ total, items });
+          answer.resolve({ amount: total.amount, items: lines, ...(rates ? { rates } : {}) });
+        } catch {
           answer.reject();
-          return;
+        } finally {
+          deadline.end();
         }
-        shown.current = total.amount;
-        const lines = sheetItems({ total, items });
-        answer.resolve({ amount: total.amount, items: lines, ...(rates ? { rates } : {}) });
-      } catch {
-        answer.reject();
-      }
-    });
-  }, []);
+      });
+    },
+    [lang],
+  );
   const changeAddress = useCallback(
-    (address: SheetAddress, answer: ChangeAnswer) => change(answer, () => calls.shippingOptions(address)),
+    (address: SheetAddress, answer: ChangeAnswer) =>
+      change(answer, (signal) => calls.shippingOptions(address, signal)),
     [calls, change],
   );
   const changeRate = useCallback(
-    (rate: string, answer: ChangeAnswer) => change(answer, () => calls.updateShipping(rate)),
+    (rate: string, answer: ChangeAnswer) => change(answer, (signal) => calls.updateShipping(rate, signal)),
     [calls, change],
   );
 
@@ -210,13 +220,14 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
       const { declared, offer, unpaid } = latest.current;
       let sheetClosed = false;
       let placed: PlacedOrder | null = unpaid?.order ?? null;
+      const deadline = startDeadline(lang);
       try {
-        await paymentRules();
+        await deadline.race(paymentRules());
         const adding = await within(added.current, core().expressTimings().add_to_cart_wait_ms);
         if (adding.settled === "failed") throw adding.error;
         const cart = latest.current.place.cart?.();
         if (cart) note({ kind: "payment", cart, type: WALLET_NAMES[wallet] });
-        const { made: token, failure } = await confirmation.createToken();
+        const { made: token, failure } = await deadline.race(confirmation.createToken());
         if (failure) throw new PaymentRefusal(failure);
         const asked = askedFor(settings, offer);
         const form = orderForm(settings, {
@@ -224,7 +235,10 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
           ...{ shipping: offer.shipping, shownCents: shown.current, paysForOrder: placed !== null },
         });
         const paid = placed ?? orderOfPage(settings);
-        const { next, order } = await placeExpressOrder(form, settings, calls, lang, paid);
+        // Once the order is sent, nobody but the server knows what became of it: the signal ends the waiting, not the order.
+        const { signal } = deadline;
+        const { next, order } = await placeExpressOrder(form, settings, calls, lang, paid, signal);
+        deadline.end();
         placed = order ?? placed;
         confirmation.done();
         sheetClosed = true;
@@ -239,6 +253,8 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
         const told = error instanceof PaymentRefusal && !(error instanceof UnpaidOrder);
         const text = told && placed && sheetClosed ? refusalText(error, routes.settings, lang) : "";
         await fail(placed && text ? new UnpaidOrder(placed, text) : error);
+      } finally {
+        deadline.end();
       }
     },
     [calls, fail, goOn, lang, release, routes, send, settings],

@@ -4,3 +4,4 @@ pub mod color;
 pub mod contrast;
 pub mod fonts;
 pub mod theme;
+pub mod variables;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::color::Color;
 use super::contrast::readable_text;
+use super::variables::is_variable;
 use crate::base::json::read::{Json, read};
 use crate::base::text::{format_fixed, parse_fixed};
 
@@ -93,8 +94,8 @@ pub fn font_size(css: &str, one_click: bool) -> Option<String> {
 }
 
 /// A look as it is saved: JSON text written anew, or `None` when it is refused. Taken: an object with the theme "stripe",
-/// "night" or "flat" and, for `variables`, `rules` and `labels`, plain values. Refused: anything longer than 8 KiB, and
-/// values that could load something or close what they stand in.
+/// "night" or "flat" and, for `variables`, `rules` and `labels`, plain values. Refused: anything longer than 8 KiB, variables
+/// that the provider does not know, and values that could load something or close what they stand in.
 ///
 /// ```
 /// use shop_core::payment::appearance::theme::checked_look;
@@ -109,7 +110,7 @@ pub fn checked_look(text: &str) -> Option<String> {
         "theme" => value.text().is_some_and(|theme| matches!(theme, "stripe" | "night" | "flat")),
         "labels" => value.text().is_some_and(|labels| matches!(labels, "above" | "floating" | "auto")),
         "variables" => {
-            matches!(value, Json::Object(values) if values.iter().all(|(name, value)| is_name(name) && is_plain(value)))
+            matches!(value, Json::Object(values) if values.iter().all(|(name, value)| is_variable(name) && is_plain(value)))
         }
         "rules" => {
             matches!(value, Json::Object(rules) if rules.iter().all(|(name, rule)| is_name(name) && is_rule(rule)))
@@ -123,7 +124,7 @@ fn is_rule(rule: &Json) -> bool {
     matches!(rule, Json::Object(values) if values.iter().all(|(name, value)| is_name(name) && is_plain(value)))
 }
 
-/// Names of variables, styles and the provider's classes: "colorText", ".Tab--selected:hover".
+/// Names of styles and the provider's classes: "backgroundColor", ".Tab--selected:hover".
 fn is_name(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || " .:-_,".contains(c);
     (1..=100).contains(&name.len()) && name.chars().all(plain)
@@ -187,9 +188,10 @@ mod tests {
             "{\"fonts\":[]}",
             "{\"variables\":[]}",
             "{\"variables\":{\"a\":{}}}",
-            "{\"variables\":{\"a\":\"url(x)\"}}",
-            "{\"variables\":{\"a\":\"red;}\"}}",
-            "{\"variables\":{\"a\":\"https://evil.example\"}}",
+            "{\"variables\":{\"colorText\":\"url(x)\"}}",
+            "{\"variables\":{\"colorText\":\"red;}\"}}",
+            "{\"variables\":{\"colorText\":\"https://evil.example\"}}",
+            "{\"variables\":{\"colorBorder\":\"#998\"}}",
             "{\"rules\":{\".Tab\":\"red\"}}",
             "{\"rules\":{\".Tab{}\":{\"color\":\"red\"}}}",
             "{\"rules\":{\".Tab\":{\"color\":\"</style>\"}}}",

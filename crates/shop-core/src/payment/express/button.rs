@@ -37,17 +37,20 @@ pub struct ButtonAppearance {
     pub height: i64,
     /// Pixels, not negative.
     pub radius: i64,
+    /// Pixels between the parts of a button.
+    pub spacing: i64,
 }
 
 /// Type "buy" by default, "default" is "plain"; dark is black, light white, light-outline white-outline (Google Pay has
-/// none: white); height 40 to 55, by default 48; radius 4 by default (payments, section 9).
+/// none: white); height 40 to 55, by default 48; radius 4 by default; spacing 6
+/// (payments, section 9).
 ///
 /// ```
 /// use shop_core::payment::express::button::{ButtonSettings, button_appearance};
 /// let settings = ButtonSettings { kind: Some("default".into()), height: Some(90), ..ButtonSettings::default() };
 /// let look = button_appearance(&settings);
 /// assert_eq!((look.kind.as_str(), look.theme.as_str()), ("plain", "black"));
-/// assert_eq!((look.height, look.radius), (55, 4));
+/// assert_eq!((look.height, look.radius, look.spacing), (55, 4, 6));
 /// ```
 pub fn button_appearance(settings: &ButtonSettings) -> ButtonAppearance {
     let kind = match settings.kind.as_deref() {
@@ -66,6 +69,7 @@ pub fn button_appearance(settings: &ButtonSettings) -> ButtonAppearance {
         theme: theme.to_owned(),
         height: settings.height.unwrap_or(48).clamp(40, 55),
         radius: settings.radius.unwrap_or(4).max(0),
+        spacing: 6,
     }
 }
 

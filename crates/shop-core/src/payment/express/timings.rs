@@ -9,5 +9,7 @@ crate::base::timings! {
         add_to_cart_race_ms: u32 = 700,
         /// An address or a confirmation waits so long while the product is not yet in the cart.
         add_to_cart_wait_ms: u32 = 1_000,
+        /// A sheet gets its answer to a change or a confirmation within this time, or is failed. Apple Pay gives up after 30 seconds.
+        sheet_answer_ms: u32 = 25_000,
     }
 }

@@ -28,12 +28,29 @@ impl ExpressWallet {
         }
     }
 
-    /// What the provider charges: device wallets give a card.
+    /// The method by which an order of the wallet is paid and named.
     pub fn method(self) -> PaymentMethod {
         match self {
             Self::ApplePay | Self::GooglePay => PaymentMethod::Card,
             Self::AmazonPay => PaymentMethod::AmazonPay,
             Self::Link => PaymentMethod::Link,
+        }
+    }
+
+    /// Returns the kinds of method that the wallet may hand over. Its button is opened for these, and the intent must take all of
+    /// them: the provider decides whether the one-click wallet gives its account or the card in it.
+    ///
+    /// ```
+    /// use shop_core::payment::express::wallet::ExpressWallet;
+    /// use shop_core::payment::method::PaymentMethod::{Card, Link};
+    /// assert_eq!(ExpressWallet::Link.hands_over(), [Card, Link]);
+    /// assert_eq!(ExpressWallet::ApplePay.hands_over(), [Card]);
+    /// ```
+    pub const fn hands_over(self) -> &'static [PaymentMethod] {
+        match self {
+            Self::ApplePay | Self::GooglePay => &[PaymentMethod::Card],
+            Self::AmazonPay => &[PaymentMethod::AmazonPay],
+            Self::Link => &[PaymentMethod::Card, PaymentMethod::Link],
         }
     }
 }

@@ -117,6 +117,7 @@ pub(super) fn payment_flows() -> Cases {
         json!({ "ticked": true, "one_click": true }),
         json!({ "logged_in": false }),
         json!({ "uses_saved": true }),
+        json!({ "sets_up": true }),
         json!({ "subscription": true }),
         json!({ "method": "klarna", "forced_by_shop": true }),
         json!({ "method": "bitcoin" }),
@@ -132,11 +133,11 @@ pub(super) fn payment_flows() -> Cases {
     }
     for method in ["card", "link", "sepa_debit", "bitcoin"] {
         for offered in [json!(["card", "link", "klarna"]), json!(["link", "bitcoin"]), json!([])] {
-            cases.ask("chosenTypes", &[json!(method), offered.clone()]);
-            cases.ask("standsWithin", &[json!(method), offered]);
+            cases.ask("chosenTypes", &[json!(method), offered]);
         }
     }
     for wallet in ["apple_pay", "link", "paypal"] {
+        cases.ask("walletTypes", &[json!(wallet)]);
         for (express, enabled) in [(true, true), (true, false), (false, true)] {
             cases.ask("walletShown", &[json!(wallet), json!(express), json!(enabled)]);
         }

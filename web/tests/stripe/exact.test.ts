@@ -1,0 +1,59 @@
+// What the compiler says of options with a key that Stripe.js does not know: each expected error that does not come is an error.
+import type {
+  Appearance,
+  ClickResolveDetails,
+  ConfirmPaymentData,
+  CreateConfirmationToken,
+  LineItem,
+  StripeElements,
+  StripeElementsOptionsMode,
+  StripeExpressCheckoutElementOptions,
+  StripePaymentElementOptions,
+} from "@stripe/stripe-js";
+import type { DisplayItem } from "../../src/core/types.ts";
+import { exactly } from "../../src/payments/exact.ts";
+
+const items: DisplayItem[] = [{ name: "IVA", amount: 151, key: "total_tax" }];
+const further = { colour: "red" };
+const group = { mode: "payment", amount: 4720, currency: "eur" } as const;
+
+test("a key that Stripe.js does not know compiles nowhere, in a list, in a spread or deep inside", () => {
+  const refused: object[] = [
+    // @ts-expect-error a line of the shop says what it is
+    exactly<LineItem[]>()(items),
+    // @ts-expect-error
+    exactly<ClickResolveDetails>()({ lineItems: items }),
+    // @ts-expect-error
+    exactly<ClickResolveDetails>()({ ...further, lineItems: [] }),
+    // @ts-expect-error
+    exactly<StripeElementsOptionsMode>()({ ...group, ...further }),
+    // @ts-expect-error
+    exactly<StripeElementsOptionsMode>()({ ...group, appearance: { variables: { colorBorder: "#998" } } }),
+    // @ts-expect-error
+    exactly<StripeElementsOptionsMode>()({ ...group, fonts: [{ family: "Lora", url: "x", src: "x" }] }),
+    // @ts-expect-error
+    exactly<StripePaymentElementOptions>()({ layout: { type: "tabs", ...further } }),
+    // @ts-expect-error
+    exactly<StripePaymentElementOptions>()({ terms: { link: "never" } }),
+    // @ts-expect-error
+    exactly<StripeExpressCheckoutElementOptions>()({ buttonHeight: 48, ...further }),
+    // @ts-expect-error
+    exactly<CreateConfirmationToken>()({ elements: {} as StripeElements, params: further }),
+    // @ts-expect-error
+    exactly<ConfirmPaymentData>()({ return_url: "https://shop.example", ...further }),
+    // @ts-expect-error
+    exactly<Appearance>()({ ...further, rules: {} }),
+  ];
+  expect(refused).toHaveLength(12);
+});
+
+test("what has known keys compiles and is handed on as it is", () => {
+  const look = {
+    theme: "night",
+    variables: { colorText: "#fff" },
+    rules: { ".Tab:hover": further },
+  } as const;
+  expect(exactly<Appearance>()(look)).toBe(look);
+  const lines = items.map(({ name, amount }) => ({ name, amount }));
+  expect(exactly<ClickResolveDetails>()({ lineItems: lines, shippingRates: [] }).lineItems).toBe(lines);
+});

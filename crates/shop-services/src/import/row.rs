@@ -11,13 +11,18 @@ use shop_core::catalogue::product::{
 use shop_core::purchase::PurchaseRules;
 
 use super::attributes::Choice;
+use super::column_names::{BRANDS_KEY, GTIN_KEY};
 use super::columns::{Column, Columns, PRODUCT_TEXTS};
+use super::entities::decode_entities;
 use super::problem::{Problem, ProblemCode};
 use super::record::{Links, Record, Reference, RowKey, RowKind};
-use super::text::{read_category_paths, read_list, read_long_text, read_sale_end, read_sale_start, unguard_formula};
+use super::text::{
+    read_category_paths, read_list, read_long_text, read_names, read_sale_end, read_sale_start, unguard_formula,
+    write_list,
+};
 use super::values::{
-    MAX_NUMBER, measure, optional, optional_limit, price, published, read_backorders, read_in_stock, read_type,
-    tax_class, whole, word, yes_no,
+    MAX_NUMBER, count, gtin, measure, optional, optional_limit, price, published, read_backorders, read_in_stock,
+    read_type, tax_class, whole, word, yes_no,
 };
 
 /// Further fields by which a catalogue file says how many pieces are sold at once: minimum, maximum, multiples. These are the
@@ -77,6 +82,11 @@ impl<'a> RowReader<'a> {
         }
     }
 
+    /// The plain text of a name.
+    pub(super) fn name_at(&self, at: Option<usize>) -> String {
+        at.map_or_else(String::new, |at| decode_entities(self.at(at)).trim().to_owned())
+    }
+
     /// Texts keep their outer spaces: they are the merchant's.
     fn set_long(&mut self, column: Column, place: &mut String) {
         if let Some(at) = self.columns.position(column) {
@@ -102,7 +112,7 @@ impl<'a> RowReader<'a> {
         let mut key = RowKey {
             line: self.record.line,
             sku: self.text(Column::Sku).to_owned(),
-            name: self.text(Column::Name).to_owned(),
+            name: self.name_at(self.columns.position(Column::Name)),
             slug: slugify(self.text(Column::Slug)),
             parent: Reference::read(self.text(Column::Parent)),
             ..RowKey::default()
@@ -115,8 +125,9 @@ impl<'a> RowReader<'a> {
     /// Reads what products and variations have in common.
     fn read_item(&mut self, item: &mut Item) {
         self.set(Column::Sku, &mut item.sku, |text| Ok(text.to_owned()));
-        if !self.text(Column::Name).is_empty() {
-            self.text(Column::Name).clone_into(&mut item.name);
+        let name = self.name_at(self.columns.position(Column::Name));
+        if !name.is_empty() {
+            item.name = name;
         }
         if let Ok((_, is_virtual, downloadable)) = read_type(self.text(Column::Type))
             && self.columns.has(Column::Type)
@@ -128,7 +139,8 @@ impl<'a> RowReader<'a> {
         self.read_prices(item);
         self.set(Column::TaxStatus, &mut item.tax_status, |text| word(text, TaxStatus::parse));
         self.set(Column::InStock, &mut item.stock.status, read_in_stock);
-        self.set(Column::LowStock, &mut item.stock.low_amount, |text| optional(text, |text| whole(text, 0)));
+        let hint = self.columns.mark_hint(Column::LowStock);
+        self.set(Column::LowStock, &mut item.stock.low_amount, |text| optional(text, |text| count(text, 0, hint)));
         self.set(Column::Backorders, &mut item.stock.backorders, read_backorders);
         self.set(Column::SoldIndividually, &mut item.sold_individually, |text| yes_no(text, false));
         for (column, place) in [
@@ -137,9 +149,10 @@ impl<'a> RowReader<'a> {
             (Column::Width, &mut item.width_milli),
             (Column::Height, &mut item.height_milli),
         ] {
-            self.set(column, place, |text| optional(text, measure));
+            let (hint, conversion) = (self.columns.mark_hint(column), self.columns.conversion(column));
+            self.set(column, place, |text| optional(text, |text| measure(text, hint, conversion)));
         }
-        self.set(Column::ShippingClass, &mut item.shipping_class, |text| Ok(slugify(text)));
+        self.set(Column::ShippingClass, &mut item.shipping_class, |text| Ok(slugify(&decode_entities(text))));
         self.set(Column::DownloadLimit, &mut item.download_limit, optional_limit);
         self.set(Column::DownloadExpiry, &mut item.download_expiry_days, optional_limit);
         self.set(Column::Position, &mut item.menu_order, |text| {
@@ -156,6 +169,7 @@ impl<'a> RowReader<'a> {
         }
         self.read_downloads(item);
         self.read_quantity(item);
+        self.read_trade_identity(item);
         let own = |key: &str| key == PURCHASE_RULES || QUANTITY_KEYS.contains(&key);
         for (key, at) in self.columns.meta.iter().filter(|(key, _)| !own(key)) {
             match self.at(*at) {
@@ -165,12 +179,27 @@ impl<'a> RowReader<'a> {
         }
     }
 
+    /// Reads the trade item number and the brands, which are further fields with columns of their own.
+    fn read_trade_identity(&mut self, item: &mut Item) {
+        let brands = |text: &str| Ok(write_list(&read_names(text)));
+        let mut read = |column, key: &str, read: fn(&str) -> Result<String, ProblemCode>| {
+            let mut text = item.meta.get(key).cloned().unwrap_or_default();
+            self.set(column, &mut text, read);
+            match text.as_str() {
+                "" => item.meta.remove(key),
+                _ => item.meta.insert(key.to_owned(), text),
+            };
+        };
+        read(Column::Gtin, GTIN_KEY, gtin);
+        read(Column::Brands, BRANDS_KEY, brands);
+    }
+
     /// Reads how many pieces are sold at once.
     fn read_quantity(&mut self, item: &mut Item) {
         let QuantityRule { min, max, step } = &mut item.quantity;
         for (key, place) in QUANTITY_KEYS.into_iter().zip([min, max, step]) {
-            let Some((_, at)) = self.columns.meta.iter().find(|(known, _)| known == key) else { continue };
-            let (at, text) = (*at, self.at(*at).trim());
+            let Some(at) = self.columns.meta_position(key) else { continue };
+            let text = self.at(at).trim();
             match optional(text, |text| whole(text, 1)) {
                 Ok(read) => *place = read,
                 Err(code) => self.refuse(at, code, text),
@@ -180,8 +209,10 @@ impl<'a> RowReader<'a> {
 
     fn read_prices(&mut self, item: &mut Item) {
         let prices = &mut item.prices;
-        self.set(Column::RegularPrice, &mut prices.regular, |text| optional(text, price));
-        self.set(Column::SalePrice, &mut prices.sale, |text| optional(text, price));
+        for (column, place) in [(Column::RegularPrice, &mut prices.regular), (Column::SalePrice, &mut prices.sale)] {
+            let hint = self.columns.mark_hint(column);
+            self.set(column, place, |text| optional(text, |text| price(text, hint)));
+        }
         let date = |read: fn(&str) -> Option<i64>| {
             move |text: &str| optional(text, |text| read(text).ok_or(ProblemCode::NotADate))
         };
@@ -216,7 +247,7 @@ impl<'a> RowReader<'a> {
         }
         item.stock.managed = !shares && !text.is_empty();
         if item.stock.managed {
-            match whole(text, -MAX_NUMBER) {
+            match count(text, -MAX_NUMBER, self.columns.mark_hint(Column::Stock)) {
                 Ok(quantity) => item.stock.quantity = quantity,
                 Err(code) => self.refuse(at, code, text),
             }
@@ -225,8 +256,8 @@ impl<'a> RowReader<'a> {
 
     /// Reads what the product asks when it is bought: JSON, empty for nothing. `sent`: its goods are delivered.
     fn read_purchase_rules(&mut self, rules: &mut PurchaseRules, sent: bool) {
-        let Some((_, at)) = self.columns.meta.iter().find(|(key, _)| key == PURCHASE_RULES) else { return };
-        let (at, text) = (*at, self.at(*at).trim());
+        let Some(at) = self.columns.meta_position(PURCHASE_RULES) else { return };
+        let text = self.at(at).trim();
         let read: PurchaseRules = match text {
             "" => PurchaseRules::default(),
             text => match serde_json::from_str(text) {
@@ -267,7 +298,7 @@ impl<'a> RowReader<'a> {
         self.set(Column::Categories, &mut links.categories, |text| {
             read_category_paths(text).map(Some).ok_or(ProblemCode::EmptyCategory)
         });
-        self.set(Column::Tags, &mut links.tags, |text| Ok(Some(read_list(text))));
+        self.set(Column::Tags, &mut links.tags, |text| Ok(Some(read_names(text))));
         for (column, place) in [
             (Column::Grouped, &mut links.grouped),
             (Column::Upsells, &mut links.upsells),

@@ -25,6 +25,7 @@ mod problem;
 mod record;
 mod report;
 mod row;
+mod row_item;
 mod run;
 mod scanner;
 mod stored;

@@ -1,5 +1,5 @@
 use shop_core::base::Cents;
-use shop_core::catalogue::product::{Backorders, StockStatus, Variation};
+use shop_core::catalogue::product::{Backorders, ImageRef, StockStatus, Variation};
 
 use super::super::file::read_file;
 use super::*;

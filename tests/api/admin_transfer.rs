@@ -95,7 +95,7 @@ rules! {
         let mut merchant = shop.merchant().await;
         // Windows-1252, as a German spreadsheet saves it.
         let text = b"sep=;\r\nArtikelnummer;Name;Regul\xe4rer Preis;Gewicht (g);Kategorien;Marken;GTIN, UPC, EAN oder ISBN\r\n\
-            n-kn;Kn\xf6del;\x80 1.234,50;750;K\xfcche &amp; Co;M\xfcller;4001234567890\r\n;;;;;;\r\n";
+            n-kn;Kn\xf6del;\x80 1.234,50;750;\"K\xfcche &amp; Co\";M\xfcller;4001234567890\r\n;;;;;;\r\n";
         let job = import(&mut merchant, text.as_slice(), false).await;
         assert_eq!((&job["stage"], &job["result"]["added"]), (&json!("done"), &json!(1)), "{job}");
         let exported = export(&mut merchant).await;

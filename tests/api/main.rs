@@ -70,6 +70,7 @@ mod find_order;
 pub(crate) mod food;
 mod forms;
 mod ground;
+mod import_command;
 mod killed;
 mod kills;
 mod languages;

@@ -150,7 +150,14 @@ rules! {
         assert_eq!((&button["minimum"], &button["maximum"], &button["multiple_of"]), (&json!(6), &json!(60), &json!(6)));
         assert_eq!(visitor.get("/products?sku=t-bad").await.expect(200), json!([]), "a row that cannot be read is told, not guessed");
         let exported = shop.merchant_of(server).await.get("/export").await.text();
-        let cells = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
+        let cells = |line: &str| {
+            let mut quoted = false;
+            let ends_cell = |c: char| {
+                quoted ^= c == '"';
+                c == ',' && !quoted
+            };
+            line.split(ends_cell).map(str::to_owned).collect::<Vec<_>>()
+        };
         let header = cells(exported.lines().next().expect("a header"));
         let row = cells(exported.lines().find(|row| row.contains("t-box")).expect("its row"));
         for (name, value) in [("minimum_allowed", "6"), ("maximum_allowed", "60"), ("group_of", "6")] {

@@ -107,8 +107,8 @@ async fn filled(url: &str) {
     let options = ImportOptions {
         on_error: OnError::KeepGood,
         now: shop.context.now(),
-        weight_unit: "",
-        dimension_unit: "",
+        weight_unit: "kg",
+        dimension_unit: "cm",
         pictures: None,
         progress: &mut progress,
     };

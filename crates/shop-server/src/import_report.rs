@@ -3,16 +3,16 @@
 use std::io::{self, Write};
 
 use shop_core::base::Lang;
-use shop_services::import::ImportReport;
+use shop_services::import::{ImportReport, Problem};
 
 /// Prints what an import did, with every refused row.
 pub(crate) fn print(report: &ImportReport, out: &mut (dyn Write + Send)) -> io::Result<()> {
     let lang = Lang::En;
     for problem in &report.errors {
-        writeln!(out, "line {}, {}: {}", problem.line, problem.column, problem.sentence(lang))?;
+        writeln!(out, "{}: {}", place(problem), problem.sentence(lang))?;
     }
     for problem in &report.warnings {
-        writeln!(out, "note: line {}, {}: {}", problem.line, problem.column, problem.sentence(lang))?;
+        writeln!(out, "note: {}: {}", place(problem), problem.sentence(lang))?;
     }
     writeln!(
         out,
@@ -28,4 +28,10 @@ pub(crate) fn print(report: &ImportReport, out: &mut (dyn Write + Send)) -> io::
         )?;
     }
     Ok(())
+}
+
+/// The line and, if one cell is meant, the column of a problem. A title cannot steer the terminal.
+fn place(problem: &Problem) -> String {
+    let column: String = problem.column.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if column.is_empty() { format!("line {}", problem.line) } else { format!("line {}, {column}", problem.line) }
 }

@@ -54,7 +54,7 @@ pub(super) struct ImportResult {
     errors: Vec<ImportLine>,
     /// What was left out of rows that were taken, at most 500.
     warnings: Vec<ImportLine>,
-    /// Why the file could not be imported at all; empty: it could.
+    /// Why nothing of the file was (or would be) imported; empty: something was.
     refusal: String,
 }
 
@@ -264,6 +264,6 @@ fn told(report: &ImportReport, lang: Lang) -> ImportResult {
         imported: report.imported,
         errors: lines(&report.errors),
         warnings: lines(&report.warnings),
-        refusal: String::new(),
+        refusal: report.failure_sentence(lang).unwrap_or_default(),
     }
 }

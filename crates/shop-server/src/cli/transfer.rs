@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use shop_core::base::Lang;
 use shop_services::import::{
     ImportError, ImportOptions, MAX_FILE_BYTES, OnError, PictureImport, Progress, export_products,
 };
@@ -35,12 +36,6 @@ pub(super) async fn import(
         return Err(CliError::Import(ImportError::TooManyBytes(MAX_FILE_BYTES >> 20).to_string()));
     }
     let pictures = config.pictures();
-    let stored = shop.imports.has_settings().await?;
-    let units = if stored {
-        (settings.places.weight_unit.to_string(), settings.places.dimension_unit.to_string())
-    } else {
-        (String::new(), String::new())
-    };
     let terminal = std::io::stderr().is_terminal();
     let mut last = std::time::Instant::now();
     let mut progress = |p: Progress| show_progress(p, terminal, &mut last);
@@ -54,8 +49,8 @@ pub(super) async fn import(
                     OnErrorArg::Nothing => OnError::AllOrNothing,
                 },
                 now: shop.context.now(),
-                weight_unit: &units.0,
-                dimension_unit: &units.1,
+                weight_unit: settings.places.weight_unit.as_str(),
+                dimension_unit: settings.places.dimension_unit.as_str(),
                 pictures: images.as_deref().map(|folder| PictureImport { folder, store: &pictures }),
                 progress: &mut progress,
             },
@@ -63,7 +58,10 @@ pub(super) async fn import(
         .await
         .map_err(|e| CliError::Import(e.to_string()))?;
     import_report::print(&report, out)?;
-    if report.imported { Ok(()) } else { Err(CliError::Import("nothing was imported".into())) }
+    match report.failure_sentence(Lang::En) {
+        Some(sentence) => Err(CliError::Import(sentence)),
+        None => Ok(()),
+    }
 }
 
 fn show_progress(p: Progress, terminal: bool, last: &mut std::time::Instant) {

@@ -5,7 +5,7 @@ use shop_core::catalogue::product::{AttributeValue, Product, ProductAttribute};
 
 use super::problem::{Problem, ProblemCode};
 use super::row::RowReader;
-use super::text::read_list;
+use super::text::read_names;
 use super::values::yes_no;
 use crate::ports::TermIds;
 
@@ -111,28 +111,28 @@ impl RowReader<'_> {
         }
         let mut drafts: Vec<AttributeDraft> = Vec::new();
         for group in self.columns.attributes.values() {
-            let name = group.name.map_or("", |at| self.at(at).trim());
-            let values = group.values.map_or_else(Vec::new, |at| read_list(self.at(at)));
+            let name = self.name_at(group.name);
+            let values = group.values.map_or_else(Vec::new, |at| read_names(self.at(at)));
             if values.is_empty() {
                 continue;
             }
             let name_at = group.name.or(group.values).unwrap_or_default();
-            if slugify(name).is_empty() {
-                self.refuse(name_at, ProblemCode::AttributeName, name);
+            if slugify(&name).is_empty() {
+                self.refuse(name_at, ProblemCode::AttributeName, &name);
                 continue;
             }
-            if find(&mut drafts, name).is_some() {
-                self.refuse(name_at, ProblemCode::DuplicateAttribute, name);
+            if find(&mut drafts, &name).is_some() {
+                self.refuse(name_at, ProblemCode::DuplicateAttribute, &name);
                 continue;
             }
-            let default = group.default.map(|at| self.at(at).trim()).filter(|text| !text.is_empty());
+            let default = Some(self.name_at(group.default)).filter(|text| !text.is_empty());
             drafts.push(AttributeDraft {
-                name: name.to_owned(),
+                name,
                 global: self.flag(group.global, false),
                 visible: self.flag(group.visible, true),
                 values,
-                default: default.map(str::to_owned),
                 variation: default.is_some(),
+                default,
                 further_values: Vec::new(),
             });
         }
@@ -146,10 +146,10 @@ impl RowReader<'_> {
         }
         let mut choices: Vec<Choice> = Vec::new();
         for group in self.columns.attributes.values() {
-            let name = group.name.map_or("", |at| self.at(at).trim());
+            let name = self.name_at(group.name);
             let cell = group.values.map_or("", |at| self.at(at).trim());
             let at = group.values.or(group.name).unwrap_or_default();
-            let mut values = read_list(cell);
+            let mut values = read_names(cell);
             if values.len() > 1 {
                 self.refuse(at, ProblemCode::SeveralValues, cell);
             }
@@ -160,11 +160,11 @@ impl RowReader<'_> {
                 }
                 continue;
             }
-            if choices.iter().any(|choice| slugify(&choice.attribute) == slugify(name)) {
-                self.refuse(group.name.unwrap_or(at), ProblemCode::DuplicateAttribute, name);
+            if choices.iter().any(|choice| slugify(&choice.attribute) == slugify(&name)) {
+                self.refuse(group.name.unwrap_or(at), ProblemCode::DuplicateAttribute, &name);
                 continue;
             }
-            choices.push(Choice { attribute: name.to_owned(), value, column: self.columns.title(at).to_owned() });
+            choices.push(Choice { attribute: name, value, column: self.columns.title(at).to_owned() });
         }
         Some(choices)
     }

@@ -1,117 +1,17 @@
 //! The header of a catalogue file: which column holds what.
 //!
-//! Names are those of the platform's English export (`tests/golden/sample-products.csv`), read without
-//! regard to case, spaces around them and a byte order mark.
+//! Names are those of the platform's exports (`tests/golden/sample-products.csv`) in ten languages, see `column_names.txt`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use shop_core::catalogue::product::Product;
-
+pub(super) use super::column::{Column, PRODUCT_TEXTS};
+use super::column_names::{AttributeField, ColumnName, DownloadField, find_title, find_unit};
+use super::header_error::HeaderError;
+use super::numbers::{MarkHint, decimal_mark};
 use super::problem::{Problem, ProblemCode};
-
-macro_rules! columns {
-    ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
-        /// The columns with fixed names, in the order in which they are exported.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub(super) enum Column { $($(#[$doc])* $name,)* }
-
-        impl Column {
-            /// All columns in export order.
-            pub(super) const ALL: &[Self] = &[$(Self::$name,)*];
-
-            /// Name in the header, without a unit.
-            pub(super) const fn title(self) -> &'static str {
-                match self { $(Self::$name => $text,)* }
-            }
-        }
-    };
-}
-
-columns! {
-    Id "ID",
-    Type "Type",
-    Sku "SKU",
-    Name "Name",
-    /// Ours: written only when an address differs from what the name gives.
-    Slug "Slug",
-    Published "Published",
-    Featured "Is featured?",
-    Visibility "Visibility in catalog",
-    ShortDescription "Short description",
-    Description "Description",
-    SaleStart "Date sale price starts",
-    SaleEnd "Date sale price ends",
-    TaxStatus "Tax status",
-    TaxClass "Tax class",
-    InStock "In stock?",
-    Stock "Stock",
-    LowStock "Low stock amount",
-    Backorders "Backorders allowed?",
-    SoldIndividually "Sold individually?",
-    Weight "Weight",
-    Length "Length",
-    Width "Width",
-    Height "Height",
-    Reviews "Allow customer reviews?",
-    PurchaseNote "Purchase note",
-    SalePrice "Sale price",
-    RegularPrice "Regular price",
-    Categories "Categories",
-    Tags "Tags",
-    ShippingClass "Shipping class",
-    Images "Images",
-    DownloadLimit "Download limit",
-    DownloadExpiry "Download expiry days",
-    Parent "Parent",
-    Grouped "Grouped products",
-    Upsells "Upsells",
-    CrossSells "Cross-sells",
-    ExternalUrl "External URL",
-    ButtonText "Button text",
-    Position "Position",
-}
-
-/// A text of a product that a file holds as it is.
-pub(super) struct ProductText {
-    /// Its column.
-    pub(super) column: Column,
-    /// Whether it may have lines of its own.
-    pub(super) long: bool,
-    /// The text of a product.
-    pub(super) of: fn(&Product) -> &String,
-    /// The same, to be changed.
-    pub(super) of_mut: fn(&mut Product) -> &mut String,
-}
-
-macro_rules! product_texts {
-    ($($column:ident $field:ident long $long:literal,)*) => {
-        /// All of them.
-        pub(super) const PRODUCT_TEXTS: &[ProductText] = &[$(ProductText {
-            column: Column::$column,
-            long: $long,
-            of: |product| &product.$field,
-            of_mut: |product| &mut product.$field,
-        },)*];
-    };
-}
-
-product_texts! {
-    ShortDescription short_description long true,
-    PurchaseNote purchase_note long true,
-    ExternalUrl external_url long false,
-    ButtonText button_text long false,
-}
-
-impl Column {
-    /// The unit that the header of this column names.
-    pub(super) fn unit<'a>(self, weight_unit: &'a str, dimension_unit: &'a str) -> Option<&'a str> {
-        match self {
-            Self::Weight => Some(weight_unit),
-            Self::Length | Self::Width | Self::Height => Some(dimension_unit),
-            _ => None,
-        }
-    }
-}
+use super::record::Record;
+use super::units::Unit;
+use super::values::{is_currency, strip_currency, strip_unit};
 
 /// Columns of one numbered attribute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -130,57 +30,14 @@ pub(super) struct DownloadColumns {
     pub(super) url: Option<usize>,
 }
 
-/// Why a header cannot be used: nothing of the file is read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum HeaderError {
-    /// No first line.
-    #[error("the file is empty")]
-    Empty,
-    /// The first line is not UTF-8.
-    #[error("the header is not UTF-8 text: save the file as CSV UTF-8")]
-    NotUtf8,
-    /// A column appears twice, so that its cells could contradict each other.
-    #[error("the column `{0}` appears twice")]
-    Twice(String),
-    /// Measures would be read in the wrong unit.
-    #[error("the column `{column}` is in `{found}`, but the shop measures in `{expected}`")]
-    Unit {
-        /// Column as the file spells it.
-        column: String,
-        /// Unit of the file.
-        found: String,
-        /// Unit of the shop.
-        expected: String,
-    },
-    /// More columns than there are names for.
-    #[error("the header has more than {0} columns")]
-    TooManyColumns(usize),
-    /// No column by which a product could be recognised.
-    #[error("the header has neither `SKU` nor `Name`: this is no product file")]
-    NoProducts,
+/// The unit of a column in the file and in the shop.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Conversion {
+    pub(super) from: Unit,
+    pub(super) to: Unit,
 }
 
-impl HeaderError {
-    /// The Italian sentence; the English one is what it displays.
-    pub(super) fn in_italian(&self) -> String {
-        match self {
-            Self::Empty => "il file non ha intestazione".to_owned(),
-            Self::NotUtf8 => "l’intestazione non è testo UTF-8: salva il file come CSV UTF-8".to_owned(),
-            Self::Twice(column) => format!("la colonna “{column}” compare due volte"),
-            Self::Unit { column, found, expected } => {
-                format!("la colonna “{column}” è in {found}, il negozio usa {expected}")
-            }
-            Self::NoProducts => "l’intestazione non ha né `SKU` né `Name`: non è un file di prodotti".to_owned(),
-            Self::TooManyColumns(maximum) => format!("l’intestazione ha più di {maximum} colonne"),
-        }
-    }
-}
-
-/// Most numbered groups of a kind: an attribute or download beyond this number is a mistake in the header, and a huge
-/// number would only waste memory.
-const MAX_GROUP: usize = 500;
-
-/// Where each column is.
+/// Where each column is, and how its cells are to be read.
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     fixed: BTreeMap<Column, usize>,
@@ -190,32 +47,107 @@ pub(super) struct Columns {
     pub(super) downloads: BTreeMap<usize, DownloadColumns>,
     /// Name and position.
     pub(super) meta: Vec<(String, usize)>,
+    /// Positions of the further fields, by name.
+    meta_positions: HashMap<String, usize>,
     titles: Vec<String>,
+    conversions: BTreeMap<Column, Conversion>,
+    mark_hints: BTreeMap<Column, MarkHint>,
 }
 
 impl Columns {
     /// Reads the header. Columns that are not known are reported as warnings and stay out.
     pub(super) fn read(
         header: &csv::StringRecord,
+        line: u64,
         weight_unit: &str,
         dimension_unit: &str,
     ) -> Result<(Self, Vec<Problem>), HeaderError> {
         let mut columns = Self::default();
-        let mut ignored = Vec::new();
-        for (at, raw) in header.iter().enumerate() {
-            let title = raw.trim_start_matches('\u{feff}').trim().to_owned();
-            columns.titles.push(title.clone());
-            if !columns.place(&title, at, weight_unit, dimension_unit)? && !title.is_empty() {
-                ignored.push(Problem::new(1, title, ProblemCode::ColumnIgnored, ""));
+        let (mut unknown, mut aliases) = (Vec::new(), Vec::new());
+        let titles: Vec<String> =
+            header.iter().map(|raw| raw.trim_start_matches('\u{feff}').trim().to_owned()).collect();
+        columns.titles.clone_from(&titles);
+        for (at, title) in titles.iter().enumerate() {
+            match find_title(title) {
+                None => unknown.push(at),
+                Some(found) => {
+                    let alias = found.is_alias;
+                    if let (true, ColumnName::Fixed(column)) = (alias, &found.name) {
+                        aliases.push((at, *column, found.unit));
+                    } else if !columns.place(found.name, found.unit, at, [weight_unit, dimension_unit])? {
+                        unknown.push(at);
+                    }
+                }
             }
         }
-        if columns.titles.iter().all(String::is_empty) {
+        for (at, column, unit) in aliases {
+            let is_free = !columns.has(column);
+            if !is_free || !columns.place(ColumnName::Fixed(column), unit, at, [weight_unit, dimension_unit])? {
+                unknown.push(at);
+            }
+        }
+        unknown.sort_unstable();
+        let unknown: Vec<String> = unknown.into_iter().map(|at| columns.title(at).to_owned()).collect();
+        columns.check(&unknown)?;
+        let ignored = unknown.into_iter().filter(|title| !title.is_empty());
+        let ignored = ignored.map(|title| Problem::new(line, title, ProblemCode::ColumnIgnored, "")).collect();
+        Ok((columns, ignored))
+    }
+
+    /// Refuses a header by which nothing can be imported.
+    fn check(&self, unknown: &[String]) -> Result<(), HeaderError> {
+        if self.titles.iter().all(String::is_empty) {
             return Err(HeaderError::Empty);
         }
-        if !columns.has(Column::Sku) && !columns.has(Column::Name) {
-            return Err(HeaderError::NoProducts);
+        if !self.has(Column::Sku) && !self.has(Column::Name) {
+            return Err(HeaderError::NoProducts(self.titles.clone()));
         }
-        Ok((columns, ignored))
+        let has_unknown = unknown.iter().any(|title| !title.is_empty());
+        if has_unknown && !self.has(Column::Name) && self.only_names_products() {
+            return Err(HeaderError::NothingToImport(unknown.to_vec()));
+        }
+        Ok(())
+    }
+
+    /// Whether no column says anything of a product but which it is.
+    pub(super) fn only_names_products(&self) -> bool {
+        self.fixed.keys().all(|column| column.names_the_product())
+            && self.attributes.is_empty()
+            && self.downloads.is_empty()
+            && self.meta.is_empty()
+    }
+
+    /// Finds out by the numbers of the file how those are to be read that can be read in two ways.
+    pub(super) fn find_decimal_marks(&mut self, records: &[Record]) {
+        let counted = Column::ALL.iter().filter(|column| column.number_kind().is_some());
+        let columns: Vec<(Column, usize)> = counted.filter_map(|c| Some((*c, self.position(*c)?))).collect();
+        let mut of_file = MarkHint::None;
+        for (column, at) in &columns {
+            let mut hint = MarkHint::None;
+            for mark in records.iter().filter_map(|record| decimal_mark(number_in(record.cells.get(*at)?))) {
+                hint = add_mark(hint, MarkHint::Column(mark));
+                of_file = add_mark(of_file, MarkHint::File(mark));
+            }
+            self.mark_hints.insert(*column, hint);
+        }
+        for hint in self.mark_hints.values_mut().filter(|hint| **hint == MarkHint::None) {
+            *hint = of_file;
+        }
+    }
+
+    /// What other numbers tell of the decimal mark of a column.
+    pub(super) fn mark_hint(&self, column: Column) -> MarkHint {
+        self.mark_hints.get(&column).copied().unwrap_or_default()
+    }
+
+    /// The units of a column of measures.
+    pub(super) fn conversion(&self, column: Column) -> Option<Conversion> {
+        self.conversions.get(&column).copied()
+    }
+
+    /// Position of a further field.
+    pub(super) fn meta_position(&self, key: &str) -> Option<usize> {
+        self.meta_positions.get(key).copied()
     }
 
     /// Position of a column; `None` when the file does not have it.
@@ -233,67 +165,77 @@ impl Columns {
         self.titles.get(at).map_or("", String::as_str)
     }
 
-    /// Finds the place of one column; `false` when it is not known.
-    fn place(&mut self, title: &str, at: usize, weight_unit: &str, dimension_unit: &str) -> Result<bool, HeaderError> {
-        let twice = |free: bool| if free { Ok(true) } else { Err(HeaderError::Twice(title.to_owned())) };
-        // Keys of further fields keep their case: `Meta: name_en`.
-        if let Some((kind, key)) = title.split_once(':')
-            && lower(kind) == "meta"
-        {
-            let key = key.trim();
-            if key.is_empty() {
-                return Ok(false);
-            }
-            let free = self.meta.iter().all(|(known, _)| known != key);
-            self.meta.push((key.to_owned(), at));
-            return twice(free);
-        }
-        let (name, unit) = match title.strip_suffix(')').and_then(|rest| rest.rsplit_once('(')) {
-            Some((name, unit)) if unit != "s" => (name.trim(), Some(unit.trim())),
-            _ => (title, None),
-        };
-        let name = lower(name);
-        for column in Column::ALL {
-            if lower(column.title()) != name {
-                continue;
-            }
-            match (column.unit(weight_unit, dimension_unit), unit) {
-                (Some(expected), Some(found)) if !expected.is_empty() && !found.eq_ignore_ascii_case(expected) => {
-                    let (column, found) = (title.to_owned(), found.to_owned());
-                    return Err(HeaderError::Unit { column, found, expected: expected.to_owned() });
+    /// Notes where a column is; `false` when what stands behind its name is not known.
+    fn place(
+        &mut self,
+        name: ColumnName,
+        unit: Option<&str>,
+        at: usize,
+        [weight_unit, dimension_unit]: [&str; 2],
+    ) -> Result<bool, HeaderError> {
+        let before = match name {
+            ColumnName::Fixed(column) => {
+                match (column.unit(weight_unit, dimension_unit), unit) {
+                    (Some(expected), found) => self.convert(column, expected, found, at)?,
+                    (None, None) => {}
+                    (None, Some(found)) if is_price(column) && is_currency(found) => {}
+                    (None, Some(_)) => return Ok(false),
                 }
-                (None, Some(_)) => return Ok(false),
-                _ => return twice(self.fixed.insert(*column, at).is_none()),
+                self.fixed.insert(column, at)
             }
-        }
-        let place = match numbered(&name) {
-            Some(("attribute", number, "name")) => &mut self.attributes.entry(number).or_default().name,
-            Some(("attribute", number, "value(s)" | "values")) => {
-                &mut self.attributes.entry(number).or_default().values
+            _ if unit.is_some() => return Ok(false),
+            ColumnName::Meta(key) => {
+                self.meta.push((key.clone(), at));
+                self.meta_positions.insert(key, at)
             }
-            Some(("attribute", number, "visible")) => &mut self.attributes.entry(number).or_default().visible,
-            Some(("attribute", number, "global")) => &mut self.attributes.entry(number).or_default().global,
-            Some(("attribute", number, "default")) => &mut self.attributes.entry(number).or_default().default,
-            Some(("download", number, "name")) => &mut self.downloads.entry(number).or_default().name,
-            Some(("download", number, "url")) => &mut self.downloads.entry(number).or_default().url,
-            // The platform's own name of a file: it means nothing elsewhere.
-            Some(("download", _, "id")) => return Ok(true),
-            _ => return Ok(false),
+            ColumnName::Attribute(number, field) => {
+                let group = self.attributes.entry(number).or_default();
+                let place = match field {
+                    AttributeField::Name => &mut group.name,
+                    AttributeField::Values => &mut group.values,
+                    AttributeField::Visible => &mut group.visible,
+                    AttributeField::Global => &mut group.global,
+                    AttributeField::Default => &mut group.default,
+                };
+                place.replace(at)
+            }
+            ColumnName::Download(_, DownloadField::Id) => None,
+            ColumnName::Download(number, DownloadField::Name) => {
+                self.downloads.entry(number).or_default().name.replace(at)
+            }
+            ColumnName::Download(number, DownloadField::Url) => {
+                self.downloads.entry(number).or_default().url.replace(at)
+            }
         };
-        twice(place.replace(at).is_none())
+        let Some(first) = before else { return Ok(true) };
+        Err(HeaderError::Twice { second: self.title(at).to_owned(), first: self.title(first).to_owned() })
+    }
+
+    /// Notes from which unit a column is converted. One that the header does not name is the shop's.
+    fn convert(&mut self, column: Column, expected: &str, found: Option<&str>, at: usize) -> Result<(), HeaderError> {
+        let Some(to) = Unit::named(expected) else { return Ok(()) };
+        let known = found.map_or(Some(to), |found| find_unit(found).filter(|unit| unit.is_like(to)));
+        let Some(from) = known else {
+            let found = found.unwrap_or_default().to_owned();
+            return Err(HeaderError::Unit { column: self.title(at).to_owned(), found });
+        };
+        self.conversions.insert(column, Conversion { from, to });
+        Ok(())
     }
 }
 
-fn lower(text: &str) -> String {
-    text.trim().to_lowercase()
+fn is_price(column: Column) -> bool {
+    matches!(column, Column::RegularPrice | Column::SalePrice)
 }
 
-/// Takes `attribute 2 value(s)` apart.
-fn numbered(name: &str) -> Option<(&str, usize, &str)> {
-    let (kind, rest) = name.split_once(' ')?;
-    let (number, field) = rest.trim_start().split_once(' ')?;
-    let number = number.parse().ok().filter(|number| (1..=MAX_GROUP).contains(number))?;
-    Some((kind, number, field.trim()))
+/// The number of a cell, without its currency or unit.
+fn number_in(cell: &str) -> &str {
+    strip_unit(strip_currency(cell)).0
+}
+
+/// What marks tell when one more is seen.
+fn add_mark(seen: MarkHint, next: MarkHint) -> MarkHint {
+    if seen == MarkHint::None || seen == next { next } else { MarkHint::Mixed }
 }
 
 #[cfg(test)]

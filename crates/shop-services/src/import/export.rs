@@ -10,14 +10,16 @@ use shop_core::base::ProductId;
 use shop_core::catalogue::product::QuantityRule;
 use shop_core::catalogue::product::{Item, Product, ProductAttribute, PublishStatus, Variation};
 
+use super::column_names::{BRANDS_KEY, GTIN_KEY};
 use super::columns::{Column, PRODUCT_TEXTS};
+use super::entities::encode_entities;
 use super::export_cells::{
     Cells, attribute_cells, category_paths, flag, is_number, published, put_item, slugs_follow_names,
 };
 use super::record::Reference;
 use super::row::{PURCHASE_RULES, QUANTITY_KEYS};
 use super::stored::{PARENT_CLASS, inherit_tax_classes};
-use super::text::{guard_formula, write_category_paths, write_list, write_long_text};
+use super::text::{guard_formula, write_category_paths, write_list, write_long_text, write_names};
 use crate::ports::CatalogueData;
 
 /// Why a file could not be written.
@@ -93,7 +95,7 @@ impl<'a> Sheet<'a> {
         };
         for item in products.iter().flat_map(|p| std::iter::once(&p.item).chain(p.variations.iter().map(|v| &v.item))) {
             sheet.downloads = sheet.downloads.max(item.downloads.len());
-            sheet.meta.extend(item.meta.keys().map(String::as_str));
+            sheet.meta.extend(item.meta.keys().map(String::as_str).filter(|key| ![GTIN_KEY, BRANDS_KEY].contains(key)));
             sheet.meta.extend(quantity_cells(item.quantity).map(|(key, _)| key));
             sheet.skus.insert(item.id, &item.sku);
         }
@@ -167,7 +169,7 @@ impl<'a> Sheet<'a> {
             product.category_ids.iter().filter_map(|id| self.paths.get(&id.0).cloned()).collect();
         cells.put(Column::Categories, write_category_paths(&paths));
         let tags: Vec<&str> = product.tag_ids.iter().filter_map(|id| self.tags.get(&id.0).copied()).collect();
-        cells.put(Column::Tags, write_list(&tags));
+        cells.put(Column::Tags, write_names(&tags));
         cells.put(Column::Grouped, self.references(&product.grouped_ids));
         cells.put(Column::Upsells, self.references(&product.upsell_ids));
         cells.put(Column::CrossSells, self.references(&product.cross_sell_ids));
@@ -202,9 +204,9 @@ impl<'a> Sheet<'a> {
             let mut group: [String; 5] = Default::default();
             if attribute.variation {
                 let value = variation.attributes.get(&attribute.key()).map_or("", String::as_str);
-                let shown = write_list(&[self.value_name(attribute, value)]);
-                group =
-                    [attribute.name.clone(), shown, String::new(), flag(attribute.taxonomy.is_some()), String::new()];
+                let shown = write_names(&[self.value_name(attribute, value)]);
+                let name = encode_entities(&attribute.name);
+                group = [name, shown, String::new(), flag(attribute.taxonomy.is_some()), String::new()];
             }
             cells.attributes.push(group);
         }

@@ -6,9 +6,11 @@ use shop_core::base::Cents;
 use shop_core::base::text::{format_fixed, slugify};
 use shop_core::catalogue::product::{Backorders, Item, Product, ProductAttribute, PublishStatus, StockStatus};
 
+use super::column_names::{BRANDS_KEY, GTIN_KEY};
 use super::columns::Column;
+use super::entities::encode_entities;
 use super::matching::{NAMELESS, numbered_slugs};
-use super::text::{write_list, write_long_text, write_sale_end, write_sale_start};
+use super::text::{read_list, write_list, write_long_text, write_names, write_sale_end, write_sale_start};
 use crate::ports::{CatalogueData, Category};
 
 /// The cells of one row by column, and those with numbered or free names.
@@ -34,7 +36,9 @@ pub(super) fn put_item(cells: &mut Cells, item: &Item, kind: &str) {
     cells.put(Column::Id, item.id.to_string());
     cells.put(Column::Type, kind.join(", "));
     cells.put(Column::Sku, item.sku.clone());
-    cells.put(Column::Name, item.name.clone());
+    cells.put(Column::Gtin, item.meta.get(GTIN_KEY).cloned().unwrap_or_default());
+    cells.put(Column::Brands, write_names(&read_list(item.meta.get(BRANDS_KEY).map_or("", String::as_str))));
+    cells.put(Column::Name, encode_entities(&item.name));
     cells.put(Column::Description, write_long_text(&item.description));
     cells.put(Column::SaleStart, item.prices.sale_from.map_or_else(String::new, write_sale_start));
     cells.put(Column::SaleEnd, item.prices.sale_to.map_or_else(String::new, write_sale_end));
@@ -78,11 +82,11 @@ pub(super) fn attribute_cells(attribute: &ProductAttribute) -> [String; 5] {
     let wanted = attribute.default.as_deref();
     let default = attribute.values.iter().find(|value| Some(attribute.wire_value(value)) == wanted);
     [
-        attribute.name.clone(),
-        write_list(&values),
+        encode_entities(&attribute.name),
+        write_names(&values),
         flag(attribute.visible),
         flag(attribute.taxonomy.is_some()),
-        default.map(|value| value.name.clone()).unwrap_or_default(),
+        default.map(|value| encode_entities(&value.name)).unwrap_or_default(),
     ]
 }
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::{DryStore, ImportError, ImportOptions, ImportReport, import_products};
 use crate::context::Context;
 use crate::ports::{CatalogueData, CatalogueStore, ImportJob, ImportJobStore, SettingsStore, StoreError, ports};
-use crate::settings::SHOP_SETTINGS;
 
 /// An import that nobody has heard of for so long is over: its process has ended.
 const DEAD_AFTER_S: i64 = 60;
@@ -37,11 +36,6 @@ impl Imports {
     /// All products as they are stored.
     pub async fn catalogue_data(&self) -> Result<CatalogueData, StoreError> {
         self.store.load_catalogue().await
-    }
-
-    /// Whether the shop's settings were ever saved.
-    pub async fn has_settings(&self) -> Result<bool, StoreError> {
-        Ok(self.store.load_setting(SHOP_SETTINGS).await?.is_some())
     }
 
     /// Notes that an import begins; gives its number, or `None` while another runs.

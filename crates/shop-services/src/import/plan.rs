@@ -83,7 +83,9 @@ impl Plan {
                 planner.plan.units.push(unit);
             }
         }
-        let mut unit_of_stored = HashMap::new();
+        let stored_unit = |(at, unit): (usize, &Unit)| Some((unit.stored?, at));
+        let mut unit_of_stored: HashMap<usize, usize> =
+            planner.plan.units.iter().enumerate().filter_map(stored_unit).collect();
         for (row, record) in variations {
             planner.read_variation(row, record, &unit_of_row, &mut unit_of_stored);
         }
@@ -174,7 +176,7 @@ impl Planner<'_> {
         });
         let before = stored.and_then(|at| self.stored.products.get(at));
         if before.is_none() && key.name.is_empty() {
-            problems.push(self.problem(key, Column::Name, ProblemCode::NameMissing, ""));
+            problems.push(self.problem_of_nameless(key));
         }
         let mut product = before.cloned().unwrap_or_else(|| self.new_product());
         let mut reader = RowReader::new(self.columns, record);
@@ -205,6 +207,14 @@ impl Planner<'_> {
             product.variations.clear();
         }
         Some(Unit { stored, row: Some(row), product, links, attributes, variations: Vec::new() })
+    }
+
+    /// Why a row cannot become a new product: it has no name, or the file has none at all.
+    fn problem_of_nameless(&self, key: &RowKey) -> Problem {
+        if self.columns.has(Column::Name) || key.sku.is_empty() {
+            return self.problem(key, Column::Name, ProblemCode::NameMissing, "");
+        }
+        self.problem(key, Column::Sku, ProblemCode::ProductUnknown, &key.sku)
     }
 
     fn new_product(&self) -> Product {

@@ -79,7 +79,7 @@ macro_rules! codes {
 codes! {
     /// The row is not UTF-8.
     NotUtf8 "not_utf8": "la riga non è testo UTF-8", "the row is not UTF-8 text";
-    /// The row has fewer or more cells than the header.
+    /// The row has more cells than the header.
     CellCount "cell_count": "la riga ha {value} celle, l’intestazione {expected}", "the row has {value} cells, the header {expected}";
     /// A quoted cell does not end where a cell must end.
     BadQuotes "bad_quotes": "le virgolette di una cella non si chiudono", "the quotes of a cell are not closed";
@@ -93,16 +93,22 @@ codes! {
     UnknownType "unknown_type": "tipo di prodotto sconosciuto: “{value}”", "unknown product type: “{value}”";
     /// A new product needs a name.
     NameMissing "name_missing": "il nome manca", "the name is missing";
+    /// A file without names cannot add products.
+    ProductUnknown "product_unknown": "nel negozio non c’è “{value}”, e senza colonna dei nomi non si può aggiungere", "the shop has no “{value}”, and without a column of names it cannot be added";
     /// Neither yes nor no.
     NotYesNo "not_yes_no": "“{value}” non è né 1 né 0", "“{value}” is neither 1 nor 0";
     /// None of the words of the column.
     UnknownWord "unknown_word": "“{value}” non è ammesso in questa colonna", "“{value}” is not allowed in this column";
-    /// Not an amount with at most two decimals.
-    NotAPrice "not_a_price": "“{value}” non è un prezzo (al massimo due decimali)", "“{value}” is not a price (two decimals at most)";
+    /// Not an amount of the shop's currency, or out of range.
+    NotAPrice "not_a_price": "“{value}” non è un prezzo in euro da 0 in su", "“{value}” is not a price in euros from 0 up";
     /// Not a whole number, or out of range.
     NotANumber "not_a_number": "“{value}” non è un numero intero ammesso", "“{value}” is not an acceptable whole number";
-    /// Not a measure with at most three decimals.
-    NotAMeasure "not_a_measure": "“{value}” non è una misura (al massimo tre decimali)", "“{value}” is not a measure (three decimals at most)";
+    /// Neither with decimals nor with thousands for certain.
+    AmbiguousNumber "ambiguous_number": "“{value}” può voler dire due numeri: scrivilo senza separatore delle migliaia e con due decimali", "“{value}” can mean two numbers: write it without a thousands separator and with two decimals";
+    /// Not a measure, or out of range.
+    NotAMeasure "not_a_measure": "“{value}” non è una misura da 0 in su", "“{value}” is not a measure from 0 up";
+    /// Not a trade item number.
+    NotAGtin "not_a_gtin": "“{value}” non è un codice GTIN, UPC, EAN o ISBN (solo cifre)", "“{value}” is not a GTIN, UPC, EAN or ISBN (digits only)";
     /// Not a date.
     NotADate "not_a_date": "“{value}” non è una data (AAAA-MM-GG, con o senza ora)", "“{value}” is not a date (YYYY-MM-DD, with or without a time)";
     /// The reduction would end before it starts.
@@ -135,6 +141,8 @@ codes! {
     PurchaseRules "purchase_rules": "le regole d’acquisto non sono valide: “{value}”", "the purchase rules are not valid: “{value}”";
     /// Warning: the column is not known and its cells are left out.
     ColumnIgnored "column_ignored": "colonna sconosciuta, ignorata", "unknown column, left out";
+    /// Warning: every row says what the shop has, and there are columns that are not known.
+    NothingChanged "nothing_changed": "nessuna riga cambia qualcosa: controlla i nomi delle colonne sconosciute", "no row changes anything: check the names of the unknown columns";
     /// Warning: a product that is named does not exist.
     ReferenceUnknown "reference_unknown": "il prodotto “{value}” non esiste: collegamento tralasciato", "the product “{value}” does not exist: link left out";
     /// Warning: the parent does not offer the value.

@@ -4,9 +4,9 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Lang, Params};
 use shop_core::messages::{codes, text};
 
-use super::columns::HeaderError;
+use super::header_error::{HeaderError, listed};
 use super::pictures::{PictureCounts, PictureImport};
-use super::problem::Problem;
+use super::problem::{Problem, ProblemCode};
 use crate::ports::StoreError;
 
 /// What happens to the good rows of a file with broken ones.
@@ -49,9 +49,9 @@ pub struct ImportOptions<'a> {
     pub on_error: OnError,
     /// Time that new and changed products get.
     pub now: UnixSeconds,
-    /// Unit of weights in the shop; a file that names another is refused. Empty: the shop has none yet, any is taken.
+    /// Unit of weights in the shop, into which those of the file are converted.
     pub weight_unit: &'a str,
-    /// Unit of lengths in the shop; a file that names another is refused. Empty: the shop has none yet, any is taken.
+    /// Unit of lengths in the shop, into which those of the file are converted.
     pub dimension_unit: &'a str,
     /// Where pictures are; `None`: only their names are kept.
     pub pictures: Option<PictureImport<'a>>,
@@ -82,14 +82,57 @@ pub struct ImportReport {
     pub unchanged: usize,
     /// Rows that are broken.
     pub failed: usize,
-    /// Whether the good rows were imported.
+    /// Whether the good rows were imported, or say what the shop has already.
     pub imported: bool,
+    /// Why nothing was imported.
+    pub failure: Option<ImportFailure>,
     /// What is wrong, by line. A row may break several rules.
     pub errors: Vec<Problem>,
     /// What was left out of rows that were imported all the same, by line.
     pub warnings: Vec<Problem>,
     /// What became of the pictures.
     pub pictures: PictureCounts,
+}
+
+/// Why nothing of a file was imported that could be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImportFailure {
+    /// There is nothing below the header.
+    NoRows,
+    /// Every row is broken.
+    AllBroken,
+    /// Some rows are broken, and nothing was to be imported then.
+    SomeBroken,
+    /// No row changes anything, and the columns that might are not known.
+    NothingKnown,
+}
+
+impl ImportReport {
+    /// The sentence that says why nothing was imported, with the columns that are not known; `None`: something was.
+    pub fn failure_sentence(&self, lang: Lang) -> Option<String> {
+        let (rows, failed) = (self.rows, self.failed);
+        let reason = match (lang, self.failure?) {
+            (Lang::It, ImportFailure::NoRows) => "il file non ha righe".to_owned(),
+            (Lang::En, ImportFailure::NoRows) => "the file has no rows".to_owned(),
+            (Lang::It, ImportFailure::AllBroken) => format!("nessuna delle righe è valida ({rows})"),
+            (Lang::En, ImportFailure::AllBroken) => format!("none of the rows is valid ({rows})"),
+            (Lang::It, ImportFailure::SomeBroken) => format!("righe errate: {failed} di {rows}"),
+            (Lang::En, ImportFailure::SomeBroken) => format!("broken rows: {failed} of {rows}"),
+            (Lang::It, ImportFailure::NothingKnown) => "nessuna riga cambia qualcosa".to_owned(),
+            (Lang::En, ImportFailure::NothingKnown) => "no row changes anything".to_owned(),
+        };
+        let ignored = self.warnings.iter().filter(|warning| warning.code == ProblemCode::ColumnIgnored);
+        let unknown: Vec<String> = ignored.map(|warning| warning.column.clone()).collect();
+        let columns = match lang {
+            _ if unknown.is_empty() => String::new(),
+            Lang::It => format!("; colonne sconosciute: {}", listed(&unknown)),
+            Lang::En => format!("; unknown columns: {}", listed(&unknown)),
+        };
+        Some(match lang {
+            Lang::It => format!("non è stato importato nulla: {reason}{columns}"),
+            Lang::En => format!("nothing was imported: {reason}{columns}"),
+        })
+    }
 }
 
 /// Why an import stopped. Broken rows do not stop it: they are in the report.
@@ -120,7 +163,7 @@ impl ImportError {
     pub fn sentence(&self, lang: Lang) -> String {
         match (lang, self) {
             (Lang::It, Self::Read(error)) => format!("il file non si può leggere: {error}"),
-            (Lang::It, Self::Header(error)) => error.in_italian(),
+            (lang, Self::Header(error)) => error.sentence(lang),
             (Lang::It, Self::TooManyBytes(maximum)) => format!("il file supera {maximum} MB"),
             (Lang::It, Self::TooManyRows(maximum)) => format!("il file ha più di {maximum} righe"),
             (Lang::It, Self::UnclosedQuotes(line)) => {

@@ -4,21 +4,16 @@
 //! alone changes the stock alone. An empty cell sets the column's default.
 
 use shop_core::base::text::slugify;
-use shop_core::catalogue::product::QuantityRule;
-use shop_core::catalogue::product::{
-    Download, ImageRef, Item, Product, ProductKind, PublishStatus, TaxStatus, Visibility,
-};
+use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, Visibility};
 use shop_core::purchase::PurchaseRules;
 
 use super::attributes::Choice;
 use super::columns::{Column, Columns, PRODUCT_TEXTS};
+use super::entities::decode_entities;
 use super::problem::{Problem, ProblemCode};
 use super::record::{Links, Record, Reference, RowKey, RowKind};
-use super::text::{read_category_paths, read_list, read_long_text, read_sale_end, read_sale_start, unguard_formula};
-use super::values::{
-    MAX_NUMBER, measure, optional, optional_limit, price, published, read_backorders, read_in_stock, read_type,
-    tax_class, whole, word, yes_no,
-};
+use super::text::{read_category_paths, read_list, read_long_text, read_names, unguard_formula};
+use super::values::{MAX_NUMBER, count, optional, published, read_type, tax_class, whole, word, yes_no};
 
 /// Further fields by which a catalogue file says how many pieces are sold at once: minimum, maximum, multiples. These are the
 /// names of the platform's own extension for it.
@@ -39,7 +34,7 @@ const MAX_CELL: usize = 100_000;
 #[derive(Debug)]
 pub(super) struct RowReader<'a> {
     pub(super) columns: &'a Columns,
-    record: &'a Record,
+    pub(super) record: &'a Record,
     pub(super) problems: Vec<Problem>,
 }
 
@@ -54,7 +49,7 @@ impl<'a> RowReader<'a> {
         self.record.cells.get(at).map_or("", unguard_formula)
     }
 
-    fn cell(&self, column: Column) -> Option<(usize, &'a str)> {
+    pub(super) fn cell(&self, column: Column) -> Option<(usize, &'a str)> {
         self.columns.position(column).map(|at| (at, self.at(at).trim()))
     }
 
@@ -69,7 +64,7 @@ impl<'a> RowReader<'a> {
     }
 
     /// Reads a column into its place; a cell that does not read leaves the place alone and is noted.
-    fn set<T>(&mut self, column: Column, place: &mut T, read: impl FnOnce(&str) -> Result<T, ProblemCode>) {
+    pub(super) fn set<T>(&mut self, column: Column, place: &mut T, read: impl FnOnce(&str) -> Result<T, ProblemCode>) {
         let Some((at, text)) = self.cell(column) else { return };
         match read(text) {
             Ok(value) => *place = value,
@@ -77,8 +72,13 @@ impl<'a> RowReader<'a> {
         }
     }
 
+    /// The plain text of a name.
+    pub(super) fn name_at(&self, at: Option<usize>) -> String {
+        at.map_or_else(String::new, |at| decode_entities(self.at(at)).trim().to_owned())
+    }
+
     /// Texts keep their outer spaces: they are the merchant's.
-    fn set_long(&mut self, column: Column, place: &mut String) {
+    pub(super) fn set_long(&mut self, column: Column, place: &mut String) {
         if let Some(at) = self.columns.position(column) {
             *place = read_long_text(self.at(at));
         }
@@ -102,7 +102,7 @@ impl<'a> RowReader<'a> {
         let mut key = RowKey {
             line: self.record.line,
             sku: self.text(Column::Sku).to_owned(),
-            name: self.text(Column::Name).to_owned(),
+            name: self.name_at(self.columns.position(Column::Name)),
             slug: slugify(self.text(Column::Slug)),
             parent: Reference::read(self.text(Column::Parent)),
             ..RowKey::default()
@@ -110,101 +110,6 @@ impl<'a> RowReader<'a> {
         self.set(Column::Type, &mut key.kind, |text| read_type(text).map(|(kind, ..)| kind));
         self.set(Column::Id, &mut key.id, |text| optional(text, |text| whole(text, 1)));
         key
-    }
-
-    /// Reads what products and variations have in common.
-    fn read_item(&mut self, item: &mut Item) {
-        self.set(Column::Sku, &mut item.sku, |text| Ok(text.to_owned()));
-        if !self.text(Column::Name).is_empty() {
-            self.text(Column::Name).clone_into(&mut item.name);
-        }
-        if let Ok((_, is_virtual, downloadable)) = read_type(self.text(Column::Type))
-            && self.columns.has(Column::Type)
-        {
-            item.is_virtual = is_virtual;
-            item.downloadable = downloadable;
-        }
-        self.set_long(Column::Description, &mut item.description);
-        self.read_prices(item);
-        self.set(Column::TaxStatus, &mut item.tax_status, |text| word(text, TaxStatus::parse));
-        self.set(Column::InStock, &mut item.stock.status, read_in_stock);
-        self.set(Column::LowStock, &mut item.stock.low_amount, |text| optional(text, |text| whole(text, 0)));
-        self.set(Column::Backorders, &mut item.stock.backorders, read_backorders);
-        self.set(Column::SoldIndividually, &mut item.sold_individually, |text| yes_no(text, false));
-        for (column, place) in [
-            (Column::Weight, &mut item.weight_milli),
-            (Column::Length, &mut item.length_milli),
-            (Column::Width, &mut item.width_milli),
-            (Column::Height, &mut item.height_milli),
-        ] {
-            self.set(column, place, |text| optional(text, measure));
-        }
-        self.set(Column::ShippingClass, &mut item.shipping_class, |text| Ok(slugify(text)));
-        self.set(Column::DownloadLimit, &mut item.download_limit, optional_limit);
-        self.set(Column::DownloadExpiry, &mut item.download_expiry_days, optional_limit);
-        self.set(Column::Position, &mut item.menu_order, |text| {
-            optional(text, |text| whole(text, -MAX_NUMBER)).map(Option::unwrap_or_default)
-        });
-        if let Some((_, text)) = self.cell(Column::Images) {
-            // A picture that is loaded already stays so while its name stays.
-            let known = std::mem::take(&mut item.images);
-            let image = |source: String| {
-                let found = known.iter().find(|image| image.source == source).cloned();
-                found.unwrap_or(ImageRef { source, ..ImageRef::default() })
-            };
-            item.images = read_list(text).into_iter().map(image).collect();
-        }
-        self.read_downloads(item);
-        self.read_quantity(item);
-        let own = |key: &str| key == PURCHASE_RULES || QUANTITY_KEYS.contains(&key);
-        for (key, at) in self.columns.meta.iter().filter(|(key, _)| !own(key)) {
-            match self.at(*at) {
-                "" => item.meta.remove(key),
-                text => item.meta.insert(key.clone(), text.to_owned()),
-            };
-        }
-    }
-
-    /// Reads how many pieces are sold at once.
-    fn read_quantity(&mut self, item: &mut Item) {
-        let QuantityRule { min, max, step } = &mut item.quantity;
-        for (key, place) in QUANTITY_KEYS.into_iter().zip([min, max, step]) {
-            let Some((_, at)) = self.columns.meta.iter().find(|(known, _)| known == key) else { continue };
-            let (at, text) = (*at, self.at(*at).trim());
-            match optional(text, |text| whole(text, 1)) {
-                Ok(read) => *place = read,
-                Err(code) => self.refuse(at, code, text),
-            }
-        }
-    }
-
-    fn read_prices(&mut self, item: &mut Item) {
-        let prices = &mut item.prices;
-        self.set(Column::RegularPrice, &mut prices.regular, |text| optional(text, price));
-        self.set(Column::SalePrice, &mut prices.sale, |text| optional(text, price));
-        let date = |read: fn(&str) -> Option<i64>| {
-            move |text: &str| optional(text, |text| read(text).ok_or(ProblemCode::NotADate))
-        };
-        self.set(Column::SaleStart, &mut prices.sale_from, date(read_sale_start));
-        self.set(Column::SaleEnd, &mut prices.sale_to, date(read_sale_end));
-        if let (Some(from), Some(to)) = (prices.sale_from, prices.sale_to)
-            && to <= from
-            && let Some((at, text)) = self.cell(Column::SaleEnd)
-        {
-            self.refuse(at, ProblemCode::SaleEndsFirst, text);
-        }
-    }
-
-    fn read_downloads(&mut self, item: &mut Item) {
-        if self.columns.downloads.is_empty() {
-            return;
-        }
-        let cell = |at: Option<usize>| at.map_or("", |at| self.at(at).trim()).to_owned();
-        let downloads = self.columns.downloads.values();
-        item.downloads = downloads
-            .map(|group| Download { name: cell(group.name), url: cell(group.url) })
-            .filter(|download| !download.url.is_empty())
-            .collect();
     }
 
     /// Reads the Stock column: empty is not counted, a number is counted, `parent` (variations) shares the parent's.
@@ -216,7 +121,7 @@ impl<'a> RowReader<'a> {
         }
         item.stock.managed = !shares && !text.is_empty();
         if item.stock.managed {
-            match whole(text, -MAX_NUMBER) {
+            match count(text, -MAX_NUMBER, self.columns.mark_hint(Column::Stock)) {
                 Ok(quantity) => item.stock.quantity = quantity,
                 Err(code) => self.refuse(at, code, text),
             }
@@ -225,8 +130,8 @@ impl<'a> RowReader<'a> {
 
     /// Reads what the product asks when it is bought: JSON, empty for nothing. `sent`: its goods are delivered.
     fn read_purchase_rules(&mut self, rules: &mut PurchaseRules, sent: bool) {
-        let Some((_, at)) = self.columns.meta.iter().find(|(key, _)| key == PURCHASE_RULES) else { return };
-        let (at, text) = (*at, self.at(*at).trim());
+        let Some(at) = self.columns.meta_position(PURCHASE_RULES) else { return };
+        let text = self.at(at).trim();
         let read: PurchaseRules = match text {
             "" => PurchaseRules::default(),
             text => match serde_json::from_str(text) {
@@ -267,7 +172,7 @@ impl<'a> RowReader<'a> {
         self.set(Column::Categories, &mut links.categories, |text| {
             read_category_paths(text).map(Some).ok_or(ProblemCode::EmptyCategory)
         });
-        self.set(Column::Tags, &mut links.tags, |text| Ok(Some(read_list(text))));
+        self.set(Column::Tags, &mut links.tags, |text| Ok(Some(read_names(text))));
         for (column, place) in [
             (Column::Grouped, &mut links.grouped),
             (Column::Upsells, &mut links.upsells),

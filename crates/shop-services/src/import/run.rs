@@ -12,7 +12,8 @@ use super::finish::{
 };
 use super::pictures::load_pictures;
 use super::plan::{Plan, Unit};
-use super::report::{ImportError, ImportOptions, ImportReport, OnError, Progress, Stage};
+use super::problem::{Problem, ProblemCode};
+use super::report::{ImportError, ImportFailure, ImportOptions, ImportReport, OnError, Progress, Stage};
 use super::stored::Stored;
 use crate::ports::{CatalogueStore, SavedProduct, StockChange};
 
@@ -40,8 +41,10 @@ pub async fn import_products<S>(
 where
     S: CatalogueStore + Sync + ?Sized,
 {
-    let RawFile { header, records, broken } = read_file(reader)?;
-    let (columns, ignored) = Columns::read(&header, options.weight_unit, options.dimension_unit)?;
+    let RawFile { header, header_line, records, broken } = read_file(reader)?;
+    let (mut columns, ignored) = Columns::read(&header, header_line, options.weight_unit, options.dimension_unit)?;
+    columns.find_decimal_marks(&records);
+    let has_unknown_columns = !ignored.is_empty();
     let rows = records.len() + broken.len();
     let stored = Stored::new(store.load_catalogue().await?);
     let mut plan = Plan::new(&columns, &records, &stored, options.now);
@@ -55,14 +58,26 @@ where
     report.warnings.append(&mut plan.warnings);
     report.warnings.append(&mut unknown_references(&plan, &stored));
     report.warnings.append(&mut incomplete_labels(&plan));
-    if options.on_error == OnError::KeepGood || report.failed == 0 {
+    report.failure = match (report.rows, report.failed) {
+        (0, _) => Some(ImportFailure::NoRows),
+        (rows, failed) if rows == failed => Some(ImportFailure::AllBroken),
+        (_, failed) if failed > 0 && options.on_error == OnError::AllOrNothing => Some(ImportFailure::SomeBroken),
+        _ => None,
+    };
+    if report.failure.is_none() {
         if let Some(pictures) = &options.pictures {
             let lines: Vec<u64> = plan.keys.iter().map(|key| key.line).collect();
             report.pictures = load_pictures(&mut plan.units, &lines, pictures, options.progress, &mut report.warnings);
         }
         save(store, &mut plan, &stored, &mut options, &mut report).await?;
-        report.imported = true;
+        let changed = report.added + report.updated > 0;
+        if !changed && has_unknown_columns && columns.only_names_products() {
+            report.failure = Some(ImportFailure::NothingKnown);
+        } else if !changed && has_unknown_columns {
+            report.warnings.push(Problem::new(header_line, "", ProblemCode::NothingChanged, ""));
+        }
     }
+    report.imported = report.failure.is_none();
     report.errors.sort_by_key(|problem| problem.line);
     report.warnings.sort_by_key(|problem| problem.line);
     Ok(report)

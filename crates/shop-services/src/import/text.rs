@@ -4,6 +4,8 @@ use shop_core::base::calendar::{end_of_day, from_local, local, local_day};
 use shop_core::base::time::UnixSeconds;
 use time::{Date, Month, OffsetDateTime, Time};
 
+use super::entities::{decode_entities, encode_entities};
+
 const DAY_SECONDS: i64 = 86_400;
 
 /// What a spreadsheet takes for a formula (OWASP "CSV Injection").
@@ -96,15 +98,46 @@ pub(super) fn write_list<S: AsRef<str>>(values: &[S]) -> String {
     join_escaped(values, ',', ", ")
 }
 
+/// A list of names, in which entities stand for characters. The list is split before: an entity is part of its name.
+pub(super) fn read_names(cell: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in split_escaped(cell, ',').iter().map(|name| plain_name(name)) {
+        if !name.is_empty() && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Writes a list of names.
+pub(super) fn write_names<S: AsRef<str>>(names: &[S]) -> String {
+    let escaped: Vec<String> = names.iter().map(|name| encode_entities(name.as_ref())).collect();
+    write_list(&escaped)
+}
+
+fn plain_name(name: &str) -> String {
+    decode_entities(name).trim().to_owned()
+}
+
 /// Category paths: `A > B, C`; `None` when a level has no name. `\>` is a `>` inside a name.
 pub(super) fn read_category_paths(cell: &str) -> Option<Vec<Vec<String>>> {
-    let paths: Vec<Vec<String>> = read_list(cell).iter().map(|path| split_escaped(path, '>')).collect();
-    paths.iter().all(|path| path.iter().all(|name| !name.is_empty())).then_some(paths)
+    let mut paths: Vec<Vec<String>> = Vec::new();
+    for path in read_list(cell) {
+        let path: Vec<String> = split_escaped(&path, '>').iter().map(|name| plain_name(name)).collect();
+        if path.iter().any(String::is_empty) {
+            return None;
+        }
+        if !paths.contains(&path) {
+            paths.push(path);
+        }
+    }
+    Some(paths)
 }
 
 /// Writes category paths.
 pub(super) fn write_category_paths(paths: &[Vec<String>]) -> String {
-    let joined: Vec<String> = paths.iter().map(|path| join_escaped(path, '>', " > ")).collect();
+    let escaped = |path: &Vec<String>| path.iter().map(|name| encode_entities(name)).collect::<Vec<_>>();
+    let joined: Vec<String> = paths.iter().map(|path| join_escaped(&escaped(path), '>', " > ")).collect();
     write_list(&joined)
 }
 

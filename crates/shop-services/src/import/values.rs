@@ -1,14 +1,20 @@
 //! What single cells may hold: flags, words, prices, measures, whole numbers.
 
-use shop_core::base::Cents;
-use shop_core::base::text::{parse_fixed, slugify};
+use shop_core::base::text::slugify;
+use shop_core::base::{Cents, Half, round_div};
 use shop_core::catalogue::product::{Backorders, ProductKind, PublishStatus, StockStatus};
 
+use super::column_names::find_unit;
+use super::columns::Conversion;
+use super::numbers::{Decimal, MarkHint, NumberKind, parse_number};
 use super::problem::ProblemCode;
 use super::record::RowKind;
+use super::units::Unit;
 
 /// Greatest price: ten million. A cart of 9,999 pieces of it stays far inside the range of [`Cents`].
 const MAX_PRICE: Cents = Cents(1_000_000_000);
+/// Longest trade item number: fourteen digits, and room for those of other systems.
+const MAX_GTIN: usize = 20;
 /// Greatest quantity, position and other whole number: what a database's 32-bit integer holds.
 pub(super) const MAX_NUMBER: i64 = 2_147_483_647;
 
@@ -58,16 +64,80 @@ pub(super) fn word<T: Default>(text: &str, parse: fn(&str) -> Option<T>) -> Resu
     if text.is_empty() { Ok(T::default()) } else { parse(&text.to_lowercase()).ok_or(ProblemCode::UnknownWord) }
 }
 
-pub(super) fn price(text: &str) -> Result<Cents, ProblemCode> {
-    Cents::parse(text).filter(|price| (Cents::ZERO..=MAX_PRICE).contains(price)).ok_or(ProblemCode::NotAPrice)
+/// Whether a text names the shop's currency.
+pub(super) fn is_currency(text: &str) -> bool {
+    text == "€" || text.eq_ignore_ascii_case("eur") || text.eq_ignore_ascii_case("euro")
 }
 
-pub(super) fn measure(text: &str) -> Result<i64, ProblemCode> {
-    parse_fixed(text, 3).filter(|value| (0..=MAX_NUMBER).contains(value)).ok_or(ProblemCode::NotAMeasure)
+/// A price without its currency: "€ 3,90", "3,90 EUR"; "3,-" is three.
+pub(super) fn strip_currency(text: &str) -> &str {
+    let text = text.trim();
+    let is_letter = |c: char| c.is_alphabetic() || c == '€';
+    let before = text.trim_start_matches(is_letter);
+    let after = text.trim_end_matches(is_letter);
+    let text = if text.strip_suffix(before).is_some_and(is_currency) {
+        before
+    } else if text.strip_prefix(after).is_some_and(is_currency) {
+        after
+    } else {
+        text
+    };
+    let text = text.trim();
+    let whole = text.trim_end_matches(['-', '–', '—']);
+    if whole.len() < text.len() && whole.ends_with([',', '.']) { whole } else { text }
 }
 
+/// A measure without its unit, and the unit: "1,5 kg".
+pub(super) fn strip_unit(text: &str) -> (&str, Option<Unit>) {
+    let text = text.trim();
+    let number = text.trim_end_matches(|c: char| c.is_alphabetic() || c == '"');
+    match text.strip_prefix(number).and_then(find_unit) {
+        Some(unit) => (number.trim_end(), Some(unit)),
+        None => (text, None),
+    }
+}
+
+/// A price in cents, rounded: the platform's files may have six decimals.
+pub(super) fn price(text: &str, hint: MarkHint) -> Result<Cents, ProblemCode> {
+    let number = number(strip_currency(text), NumberKind::Amount, hint, ProblemCode::NotAPrice)?;
+    let cents = number.digits().checked_mul(100).map(|cents| round_div(cents, number.denominator(), Half::Up));
+    // What rounds to nothing is below zero all the same.
+    let cents = cents.map(Cents).filter(|_| number.digits() >= 0);
+    cents.filter(|price| *price <= MAX_PRICE).ok_or(ProblemCode::NotAPrice)
+}
+
+/// A measure in thousandths of the shop's unit. A unit in the cell comes before that of the header.
+pub(super) fn measure(text: &str, hint: MarkHint, conversion: Option<Conversion>) -> Result<i64, ProblemCode> {
+    let (written, unit) = strip_unit(text);
+    let number = number(written, NumberKind::Measure, hint, ProblemCode::NotAMeasure)?;
+    let Conversion { from, to } = conversion.ok_or(ProblemCode::NotAMeasure)?;
+    let milli = unit.unwrap_or(from).convert(number, to).ok_or(ProblemCode::NotAMeasure)?;
+    Some(milli).filter(|milli| (0..=MAX_NUMBER).contains(milli) && number.digits() >= 0).ok_or(ProblemCode::NotAMeasure)
+}
+
+/// A whole number that may have thousands, such as a stock.
+pub(super) fn count(text: &str, min: i64, hint: MarkHint) -> Result<i64, ProblemCode> {
+    let number = number(text, NumberKind::Amount, hint, ProblemCode::NotANumber)?;
+    number.to_whole().filter(|value| (min..=MAX_NUMBER).contains(value)).ok_or(ProblemCode::NotANumber)
+}
+
+fn number(text: &str, kind: NumberKind, hint: MarkHint, otherwise: ProblemCode) -> Result<Decimal, ProblemCode> {
+    parse_number(text, kind, hint).map_err(|code| if code == ProblemCode::NotANumber { otherwise } else { code })
+}
+
+/// A whole number such as a position.
 pub(super) fn whole(text: &str, min: i64) -> Result<i64, ProblemCode> {
-    parse_fixed(text, 0).filter(|value| (min..=MAX_NUMBER).contains(value)).ok_or(ProblemCode::NotANumber)
+    count(text, min, MarkHint::None).map_err(|_| ProblemCode::NotANumber)
+}
+
+/// A trade item number (GTIN, UPC, EAN) or ISBN: digits, perhaps with hyphens, and the X at the end of an ISBN. Stays as text, since
+/// it may begin with zeros. A spreadsheet's 8,00123E+12 has lost digits.
+pub(super) fn gtin(text: &str) -> Result<String, ProblemCode> {
+    let text = text.strip_prefix('\'').unwrap_or(text);
+    let compact: String = text.chars().filter(|c| !matches!(c, '-' | ' ' | '\u{a0}')).collect();
+    let digits = compact.strip_suffix(['X', 'x']).filter(|digits| digits.len() == 9).unwrap_or(&compact);
+    let fits = digits.bytes().all(|byte| byte.is_ascii_digit()) && compact.len() <= MAX_GTIN;
+    if fits { Ok(text.to_owned()) } else { Err(ProblemCode::NotAGtin) }
 }
 
 /// -1 means no limit, as on the platform.

@@ -93,10 +93,8 @@ impl Planner<'_> {
             None
         })?;
         // The stored parent may have a row all the same, recognised by something else than this reference.
-        let known = self.plan.units.iter().position(|unit| unit.stored == Some(stored_parent));
-        if let Some(unit) = unit_of_stored.get(&stored_parent).copied().or(known) {
-            unit_of_stored.insert(stored_parent, unit);
-            return Some(unit);
+        if let Some(unit) = unit_of_stored.get(&stored_parent) {
+            return Some(*unit);
         }
         let product = self.stored.products.get(stored_parent)?.clone();
         let unit = self.plan.units.len();

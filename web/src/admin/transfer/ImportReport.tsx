@@ -6,7 +6,7 @@ import { useLanguage } from "../context/language.tsx";
 
 type Result = NonNullable<ImportStatus["result"]>;
 
-/** How an import stands, or what came of it. */
+/** Progress of an import, or its outcome with every refused row. */
 export function ImportReport({ job }: { job: ImportStatus }) {
   const { t, named, format } = useLanguage();
   const over = job.result !== null && job.result !== undefined;
@@ -34,13 +34,12 @@ export function ImportReport({ job }: { job: ImportStatus }) {
 
 function Counts({ result, failed }: { result: Result; failed: boolean }) {
   const { t, format } = useLanguage();
-  if (failed) {
-    return (
-      <p className={ui.notice} data-kind="error">
-        {result.refusal || t("brokenOff")}
-      </p>
-    );
-  }
+  const refusal = failed && (
+    <p className={ui.notice} data-kind="error">
+      {result.refusal || t("brokenOff")}
+    </p>
+  );
+  if (result.rows === 0) return refusal;
   const counts = [
     [result.rows, t("importRows")],
     [result.added, t("importAdded")],
@@ -49,9 +48,12 @@ function Counts({ result, failed }: { result: Result; failed: boolean }) {
     [result.failed, t("importFailed")],
   ] as const;
   return (
-    <p className={ui.notice} data-kind={result.failed > 0 ? "error" : undefined}>
-      {counts.map(([count, words]) => `${format.integer(count)} ${words}`).join(" · ")}
-    </p>
+    <>
+      {refusal}
+      <p className={ui.notice} data-kind={result.failed > 0 ? "error" : undefined}>
+        {counts.map(([count, words]) => `${format.integer(count)} ${words}`).join(" · ")}
+      </p>
+    </>
   );
 }
 

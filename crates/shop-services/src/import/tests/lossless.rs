@@ -12,7 +12,10 @@ use crate::ports::{CatalogueStore, TermsWanted};
 
 /// Names as merchants and attackers write them; trimmed, as every name of the shop is.
 fn name() -> impl Strategy<Value = String> {
-    "[=+@'\\\\,>\"&;|-]{0,2}[a-cèłñA-C0-9 '\\\\,>\"&;|%=-]{0,7}[a-c0-9\\\\è'=]".prop_map(|text| text.trim().to_owned())
+    let usual = "[=+@'\\\\,>\"&;|-]{0,2}[a-cèłñA-C0-9 '\\\\,>\"&;|%=-]{0,7}[a-c0-9\\\\è'=]";
+    // What looks like an entity may be the merchant's own text.
+    let with_entities = "(&amp;|&lt;|&#38;|&nbsp;|&|,| |>|[a-c]){0,4}[a-c;]";
+    prop_oneof![usual, with_entities].prop_map(|text: String| text.trim().to_owned())
 }
 
 fn text() -> impl Strategy<Value = String> {
@@ -71,7 +74,11 @@ prop_compose! {
         images in prop::collection::btree_set(name(), 0..3),
         menu_order in -3_i64..9,
         meta in prop::collection::btree_map("[a-c_]{1,2}", text(), 0..3),
+        gtin in "([0-9]{8,14}|97[89]-[0-9]{2}-[0-9]{7}|)",
+        brands in prop::collection::btree_set(name(), 0..3),
     ) -> Item {
+        let brands: Vec<String> = brands.into_iter().collect();
+        let own = [("gtin".to_owned(), gtin), ("brands".to_owned(), text::write_list(&brands))];
         Item {
             name, status, description, prices, tax_status, stock,
             tax_class: tax_class.to_owned(),
@@ -88,7 +95,7 @@ prop_compose! {
             shipping_class: shipping_class.to_owned(),
             images: images.into_iter().map(|source| ImageRef { source, ..ImageRef::default() }).collect(),
             menu_order,
-            meta: meta.into_iter().filter(|(_, value)| !value.is_empty()).collect(),
+            meta: meta.into_iter().chain(own).filter(|(_, value)| !value.is_empty()).collect(),
             ..Item::default()
         }
     }

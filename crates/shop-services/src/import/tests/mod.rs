@@ -1,11 +1,14 @@
 //! Whole files through the port in memory.
 
+mod encoded;
+mod failures;
 mod lossless;
 mod memory;
 mod pictures;
 mod refusals;
 mod repeat;
 mod samples;
+mod translated;
 
 use memory::MemoryStore;
 

@@ -142,15 +142,15 @@ async fn values_and_defaults_that_the_product_does_not_offer_are_told() {
 
 #[tokio::test]
 async fn columns_that_are_not_known_are_told_once() {
-    let report = import(&MemoryStore::default(), "SKU,Name,Brands\na,A,x\nb,B,y\n").await;
+    let report = import(&MemoryStore::default(), "SKU,Name,Colour\na,A,x\nb,B,y\n").await;
     assert_eq!(codes(&report.warnings), [(1, ProblemCode::ColumnIgnored)]);
     assert_eq!(report.added, 2);
 }
 
 #[tokio::test]
-async fn a_file_in_foreign_units_or_without_products_is_refused_whole() {
+async fn a_file_in_unknown_units_or_without_products_is_refused_whole() {
     let store = MemoryStore::default();
-    for text in ["SKU,Weight (lbs)\na,1\n", "Ordine,Totale\n1,2\n", ""] {
+    for text in ["SKU,Weight (stone)\na,1\n", "Ordine,Totale\n1,2\n", ""] {
         let error = try_import(&store, text, OnError::KeepGood, NOW).await.unwrap_err();
         assert!(matches!(error, ImportError::Header(_)), "{error}");
     }

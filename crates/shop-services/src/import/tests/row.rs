@@ -1,5 +1,5 @@
 use shop_core::base::Cents;
-use shop_core::catalogue::product::{Backorders, StockStatus, Variation};
+use shop_core::catalogue::product::{Backorders, ImageRef, StockStatus, Variation};
 
 use super::super::file::read_file;
 use super::*;
@@ -8,7 +8,8 @@ type Refusals = Vec<(String, ProblemCode)>;
 
 fn with_reader<T>(header: &str, row: &str, read: impl FnOnce(&mut RowReader<'_>) -> T) -> (T, Refusals) {
     let file = read_file(format!("{header}\n{row}\n").as_bytes()).unwrap();
-    let (columns, _) = Columns::read(&file.header, "kg", "cm").unwrap();
+    let (mut columns, _) = Columns::read(&file.header, 1, "kg", "cm").unwrap();
+    columns.find_decimal_marks(&file.records);
     let mut reader = RowReader::new(&columns, &file.records[0]);
     let value = read(&mut reader);
     (value, reader.problems.into_iter().map(|problem| (problem.column, problem.code)).collect())
@@ -36,12 +37,33 @@ fn refusal(column: &str, cell: &str) -> ProblemCode {
 }
 
 #[test]
-fn prices_are_cents_with_dot_or_comma() {
-    for (cell, cents) in
-        [("72", 7200), ("72.00", 7200), ("72,5", 7250), ("0", 0), (".05", 5), (" 9.90 ", 990), ("9.9000", 990)]
-    {
+fn prices_are_cents_as_people_write_them() {
+    for (cell, cents) in [
+        ("72", 7200),
+        ("72.00", 7200),
+        ("72,5", 7250),
+        ("0", 0),
+        (".05", 5),
+        (" 9.90 ", 990),
+        ("9.9000", 990),
+        ("1.234,50", 123_450),
+        ("1,234.50", 123_450),
+        ("€ 3,90", 390),
+        ("3,90 EUR", 390),
+        ("€3.90", 390),
+        ("3,90\u{a0}€", 390),
+        ("eur 3", 300),
+        ("12,345678", 1235),
+        ("0.004", 0),
+        ("0.005", 1),
+        ("3.5", 350),
+        ("1'234.50", 123_450),
+        ("1 234,50", 123_450),
+        ("5,-", 500),
+        ("5.– €", 500),
+    ] {
         let (product, _, refusals) = product("SKU,Regular price", &format!("x,\"{cell}\""));
-        assert!(refusals.is_empty(), "{cell}");
+        assert!(refusals.is_empty(), "{cell}: {refusals:?}");
         assert_eq!(product.item.prices.regular, Some(Cents(cents)), "{cell}");
     }
     assert_eq!(product("SKU,Regular price", "x,").0.item.prices.regular, None);
@@ -49,18 +71,77 @@ fn prices_are_cents_with_dot_or_comma() {
 
 #[test]
 fn what_is_no_price_is_refused() {
-    for cell in ["1.234", "1.234,50", "€ 5", "-1", "free", "1e3", "99999999999", "'-5", "+5", "10000000.01"] {
+    for cell in [
+        "-1",
+        "free",
+        "gratis",
+        "1e3",
+        "99999999999",
+        "'-5",
+        "+5",
+        "10000000.01",
+        "$ 5",
+        "5 USD",
+        "£5",
+        "€",
+        "€ €5",
+        "-0,01",
+        "-0.001",
+        "€ -5",
+        "-5 €",
+        "5 kg",
+        "1.2.3",
+        "-",
+        "n/a",
+        "12,50 / 13,50",
+    ] {
         assert_eq!(refusal("Regular price", cell), ProblemCode::NotAPrice, "{cell}");
+        assert_eq!(refusal("Sale price", cell), ProblemCode::NotAPrice, "{cell}");
+    }
+    for cell in ["1.234", "1,234", "€ 1.234"] {
+        assert_eq!(refusal("Regular price", cell), ProblemCode::AmbiguousNumber, "{cell}");
     }
 }
 
 #[test]
+fn a_price_that_can_be_read_in_two_ways_follows_the_other_numbers_of_the_file() {
+    let read =
+        |sale: &str| product("SKU,Sale price,Regular price", &format!("x,\"{sale}\",1.234")).0.item.prices.regular;
+    assert_eq!(read("3,90"), Some(Cents(123_400)));
+    assert_eq!(read("3.90"), Some(Cents(123)));
+    assert_eq!(read("1.234.567,00"), Some(Cents(123_400)));
+}
+
+#[test]
+fn measures_are_rounded_thousandths_and_may_name_their_unit() {
+    for (cell, milli) in [
+        ("1.5", 1500),
+        ("0,75", 750),
+        ("1.2345", 1235),
+        ("1.234", 1234),
+        ("1 kg", 1000),
+        ("500 g", 500),
+        ("2 lbs", 907),
+    ] {
+        let (product, _, refusals) = product("SKU,Weight (kg)", &format!("x,\"{cell}\""));
+        assert!(refusals.is_empty(), "{cell}: {refusals:?}");
+        assert_eq!(product.item.weight_milli, Some(milli), "{cell}");
+    }
+    assert_eq!(product("SKU,Weight (g)", "x,750").0.item.weight_milli, Some(750));
+    assert_eq!(product("SKU,Height (in)", "x,10").0.item.height_milli, Some(25_400));
+}
+
+#[test]
 fn what_is_no_measure_number_word_or_date_is_refused() {
-    for cell in ["-1", "1.2345", "1 kg", "abc"] {
+    for cell in ["-1", "-0.0001", "abc", "1 cm", "1 stone", "kg", "3000000", "1x2"] {
         assert_eq!(refusal("Weight (kg)", cell), ProblemCode::NotAMeasure, "{cell}");
     }
-    for cell in ["1.5", "many", "3000000000", "parent"] {
+    for cell in ["1.5", "many", "3000000000", "parent", "1.234.5", "12 pz"] {
         assert_eq!(refusal("Stock", cell), ProblemCode::NotANumber, "{cell}");
+    }
+    assert_eq!(refusal("Stock", "1.000"), ProblemCode::AmbiguousNumber, "not one piece");
+    for cell in ["8,00123E+12", "ABC", "80012345678901234567890", "80.012", "978-88-X6-1234"] {
+        assert_eq!(refusal("GTIN, UPC, EAN, or ISBN", cell), ProblemCode::NotAGtin, "{cell}");
     }
     for (column, cell) in [("Low stock amount", "-1"), ("Position", "x"), ("Download limit", "-2")] {
         assert_eq!(refusal(column, cell), ProblemCode::NotANumber, "{column}");
@@ -169,6 +250,36 @@ fn columns_that_the_file_lacks_leave_the_product_alone() {
     assert!(refusals.is_empty());
     before.item.stock = shop_core::catalogue::product::Stock { managed: true, quantity: 7, ..Default::default() };
     assert_eq!(after, before);
+}
+
+#[test]
+fn trade_item_numbers_and_brands_are_further_fields() {
+    let header = "SKU,\"GTIN, UPC, EAN, or ISBN\",Brands";
+    let (read, _, refusals) = product(header, r#"x,0801234567890,"Rossi &amp; Figli, Bianchi\, Srl""#);
+    assert!(refusals.is_empty(), "{refusals:?}");
+    assert_eq!(read.item.meta["gtin"], "0801234567890");
+    assert_eq!(read.item.meta["brands"], r"Rossi & Figli, Bianchi\, Srl");
+    assert!(product(header, "x,,").0.item.meta.is_empty());
+    for cell in ["978-88-06-21234-5", "88 06 21234 X", "'00012345"] {
+        let stored = &product(header, &format!("x,{cell},")).0.item.meta["gtin"];
+        assert_eq!(stored, cell.trim_start_matches('\''), "{cell}");
+    }
+}
+
+#[test]
+fn entities_in_names_are_characters_and_texts_in_html_keep_theirs() {
+    let header = "SKU,Name,Description,Categories,Tags,Attribute 1 name,Attribute 1 value(s),Attribute 1 default";
+    let row = r#"a&amp;b,Pane &amp; olio,<p>Pane &amp; olio</p>,"Oli &amp; Aceti > Extra\, bio &#38; DOP, Oli & Aceti > Extra\, bio & DOP","caff&egrave;, caffè",Gusto &amp; aroma,"Dolce &lt;5&gt;, Forte",Dolce &lt;5&gt;"#;
+    let (product, links, refusals) = product(header, row);
+    assert!(refusals.is_empty(), "{refusals:?}");
+    assert_eq!(product.item.name, "Pane & olio");
+    // Codes and HTML are taken as they are written.
+    assert_eq!((product.item.sku.as_str(), product.item.description.as_str()), ("a&amp;b", "<p>Pane &amp; olio</p>"));
+    assert_eq!(links.categories.unwrap(), [["Oli & Aceti", "Extra, bio & DOP"]]);
+    assert_eq!(links.tags.unwrap(), ["caffè"]);
+    let attribute = &links.attributes.unwrap()[0];
+    assert_eq!((attribute.name.as_str(), attribute.default.as_deref()), ("Gusto & aroma", Some("Dolce <5>")));
+    assert_eq!(attribute.values, ["Dolce <5>", "Forte"]);
 }
 
 #[test]

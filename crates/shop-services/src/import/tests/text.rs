@@ -41,6 +41,18 @@ fn category_paths_are_split_and_empty_levels_refused() {
 }
 
 #[test]
+fn names_are_split_before_their_entities_are_read() {
+    assert_eq!(read_names("Oli &amp; Aceti, A&#44; B, &nbsp;, Oli & Aceti"), ["Oli & Aceti", "A, B"]);
+    let path = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    assert_eq!(
+        read_category_paths(r"Oli &amp; Aceti > A &gt; B, Sali\, pepe &amp; co"),
+        Some(vec![path(&["Oli & Aceti", "A > B"]), path(&["Sali, pepe & co"])])
+    );
+    assert_eq!(read_category_paths("A > &nbsp;"), None, "a level without a name");
+    assert_eq!(write_names(&["Oli & Aceti", "&amp;", "a, b"]), r"Oli & Aceti, &amp;amp;, a\, b");
+}
+
+#[test]
 fn long_texts_read_the_platforms_line_breaks() {
     assert_eq!(read_long_text(r"one\ntwo"), "one\ntwo");
     assert_eq!(read_long_text(r"C:\\new"), r"C:\new");
@@ -95,7 +107,13 @@ proptest! {
     }
 
     #[test]
-    fn any_category_paths_survive(paths in prop::collection::btree_set(prop::collection::vec(r"[a-c\\,>]{1,5}", 1..4), 0..4)) {
+    fn any_names_survive(names in prop::collection::btree_set(r"([a-c\\,>&;#]|&amp;|&#38;){1,6}", 0..5)) {
+        let names: Vec<String> = names.into_iter().collect();
+        prop_assert_eq!(read_names(&write_names(&names)), names);
+    }
+
+    #[test]
+    fn any_category_paths_survive(paths in prop::collection::btree_set(prop::collection::vec(r"([a-c\\,>&;]|&amp;|&gt;){1,5}", 1..4), 0..4)) {
         let paths: Vec<Vec<String>> = paths.into_iter().collect();
         prop_assert_eq!(read_category_paths(&write_category_paths(&paths)), Some(paths));
     }

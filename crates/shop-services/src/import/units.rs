@@ -1,0 +1,45 @@
+//! Units of weight and length, and exact conversion between them.
+
+use shop_core::base::{Half, round_div};
+
+use super::numbers::Decimal;
+
+/// Weights in nanograms, lengths in tenths of a millimetre: whole numbers, so that nothing is rounded before the result.
+const WEIGHTS: [(&str, i128); 4] =
+    [("kg", 1_000_000_000_000), ("g", 1_000_000_000), ("lbs", 453_592_370_000), ("oz", 28_349_523_125)];
+const LENGTHS: [(&str, i128); 5] = [("m", 10_000), ("cm", 100), ("mm", 10), ("in", 254), ("yd", 9_144)];
+
+/// A unit that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Unit {
+    /// In the smallest unit of its kind.
+    size: i128,
+    is_weight: bool,
+}
+
+impl Unit {
+    /// Finds a unit by the name that the settings give it.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let of = |units: &[(&str, i128)], is_weight| {
+            let found = units.iter().find(|(known, _)| *known == name);
+            found.map(|(_, size)| Self { size: *size, is_weight })
+        };
+        of(&WEIGHTS, true).or_else(|| of(&LENGTHS, false))
+    }
+
+    /// Whether it measures the same quantity as another.
+    pub(super) fn is_like(self, other: Self) -> bool {
+        self.is_weight == other.is_weight
+    }
+
+    /// A measure in this unit as thousandths of another unit, rounded. `None`: weights are no lengths.
+    pub(super) fn convert(self, measure: Decimal, to: Self) -> Option<i64> {
+        let denominator = measure.denominator().checked_mul(to.size)?;
+        let numerator = measure.digits().checked_mul(self.size)?.checked_mul(1000)?;
+        self.is_like(to).then(|| round_div(numerator, denominator, Half::Up))
+    }
+}
+
+#[cfg(test)]
+#[path = "tests/units.rs"]
+mod tests;

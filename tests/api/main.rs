@@ -110,6 +110,7 @@ pub(crate) mod renewals;
 mod reviews;
 mod rich_text;
 mod search;
+mod search_writing;
 mod security;
 mod standing_orders;
 mod subaccounts;

@@ -1,5 +1,6 @@
 //! Lists of products: filter, order, page.
 
+use shop_core::base::search_text::SearchText;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus, Visibility};
@@ -66,6 +67,8 @@ pub enum OrderBy {
 #[allow(missing_docs, reason = "names are those of the store API's query")]
 pub struct ProductQuery {
     pub search: String,
+    /// Only names are searched, not texts and SKUs.
+    pub named: bool,
     pub slugs: Vec<String>,
     pub skus: Vec<String>,
     pub include: Option<Vec<ProductId>>,
@@ -114,7 +117,7 @@ impl Catalogue {
         if query.variations {
             return query_variations(self, query);
         }
-        let search = (!query.search.is_empty()).then(|| self.search().find(&query.search));
+        let search = self.search_of(query);
         let found = filter_with(self, query, search.as_ref());
         let mut list = page_of(self, &found, query, search.as_ref());
         list.corrected_search = search.and_then(|s| s.corrected);
@@ -124,8 +127,12 @@ impl Catalogue {
 
     /// The products that pass the filters.
     pub fn filter(&self, query: &ProductQuery) -> Bits {
-        let search = (!query.search.is_empty()).then(|| self.search().find(&query.search));
-        filter_with(self, query, search.as_ref())
+        filter_with(self, query, self.search_of(query).as_ref())
+    }
+
+    fn search_of(&self, query: &ProductQuery) -> Option<SearchResult> {
+        let find = |text| if query.named { self.search().find_named(text) } else { self.search().find(text) };
+        (!query.search.is_empty()).then(|| find(&query.search))
     }
 }
 
@@ -367,6 +374,8 @@ fn add_variations_by_sku(catalogue: &Catalogue, query: &ProductQuery, list: &mut
 }
 
 fn query_variations(catalogue: &Catalogue, query: &ProductQuery) -> ProductList {
+    let search = SearchText::new(&query.search);
+    let exact = catalogue.by_typed_sku(&query.search).map(Found::id);
     let mut rows: Vec<(ProductId, i64, Cents)> = Vec::new();
     for product in published(catalogue) {
         for variation in product.variations.iter().filter(|v| is_offered(v)) {
@@ -382,8 +391,8 @@ fn query_variations(catalogue: &Catalogue, query: &ProductQuery) -> ProductList 
                 && query.min_price.is_none_or(|min| price.max.is_some_and(|max| max >= min))
                 && query.max_price.is_none_or(|max| price.min.is_some_and(|min| min <= max))
                 && (query.search.is_empty()
-                    || shop_core::base::text::fold(&variation.item.name)
-                        .contains(&shop_core::base::text::fold(&query.search)));
+                    || exact == Some(variation.item.id)
+                    || search.matches(&variation.item.name));
             if passes {
                 rows.push((variation.item.id, product.created_at, price.min.unwrap_or_default()));
             }

@@ -84,6 +84,36 @@ rules! {
         assert_eq!(search(&mut buyer, "zafferano", "category").await, json!(1234));
     }
 
+    async fn a_whole_sku_is_chosen_in_every_mode_of_the_search(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        for (sku, typed) in [("t-caviar-35", "T-CAVIAR-35"), ("t-caviar-15", "t-caviar-15"), ("t-oil", "t–oil")] {
+            let id = buyer.id(sku).await;
+            for by in ["productname", "sku", "category"] {
+                let found = search(&mut buyer, typed, by).await;
+                assert!(found[id.to_string()].is_string(), "{typed} {by}: {found}");
+                assert_eq!(found.as_object().map(serde_json::Map::len), Some(2), "{typed} {by}: {found}");
+                let token = token(&mut buyer).await;
+                let fields = [("action", "b2bking_ajax_search"), ("security", token.as_str()), ("searchValue", typed), ("searchby", by)];
+                let request = buyer.request(Method::POST, "/wp-admin/admin-ajax.php").form(&fields).header("accept", FOUND);
+                let rows = buyer.send(request).await.expect(200);
+                assert_eq!(rows[0]["product_id"], id, "{typed} {by}: {rows}");
+            }
+        }
+    }
+
+    async fn a_search_by_name_searches_names_alone(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let (oil, large) = (buyer.id("t-oil").await, buyer.id("t-caviar-35").await);
+        let change = json!({ "description": "Zafferanone di montagna" });
+        shop.merchant().await.write(Method::PATCH, &format!("/products/{oil}"), change).await.expect(200);
+        assert_eq!(search(&mut buyer, "zafferanone", "productname").await, json!(1234), "a word of its description");
+        assert_eq!(search(&mut buyer, "caviar-3", "productname").await, json!(1234), "a part of a SKU");
+        let named = search(&mut buyer, "caviale 35", "productname").await;
+        assert_eq!(named.as_object().map(serde_json::Map::len), Some(2), "{named}");
+        assert!(named[large.to_string()].is_string(), "{named}");
+        assert!(search(&mut buyer, "cavaile", "productname").await[large.to_string()].is_string(), "mistyped");
+    }
+
     async fn each_variation_is_found_by_itself_and_what_needs_a_choice_is_not(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let (parent, small, large) = (buyer.id("t-caviar").await, buyer.id("t-caviar-15").await, buyer.id("t-caviar-35").await);

@@ -211,6 +211,50 @@ rules! {
         assert_eq!(report["lines"][3]["line"], 4, "lines are told by their number");
     }
 
+    async fn what_is_not_understood_of_a_pasted_line_is_told_and_not_added(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        for (text, code) in [
+            ("t-oil\tProva\t100\t2", "trade_bulk_two_numbers"),
+            ("t-oil,Prova,100,00,2", "trade_bulk_two_numbers"),
+            ("t-oil;Prova;100,00", "trade_bulk_maybe_price"),
+            ("t-oil;1.000", "trade_bulk_unclear"),
+            ("t-oil;-2", "trade_bulk_quantity"),
+            ("SKU;Quantità\nt-oil;2,5", "trade_bulk_quantity"),
+            ("SKU;Quantità\nt-oil;", "trade_bulk_no_quantity"),
+            ("SKU;Fabbisogno\nt-oil;3", "trade_bulk_heading"),
+            ("SKU,Prezzo,Qty\nt-oil,12,00,3", "trade_bulk_columns"),
+        ] {
+            let report = read(&mut buyer, text).await.expect(200);
+            let lines = report["lines"].as_array().expect("lines");
+            assert!(lines.iter().all(|line| line["product"].is_null() && line["quantity"] == 0), "{text}: {report}");
+            assert_eq!(lines[0]["told"]["code"], code, "{text}: {report}");
+        }
+        assert_eq!(cart(&mut buyer).await, []);
+    }
+
+    async fn pasted_lines_are_read_in_the_notations_of_both_languages(shop) {
+        sell_by_six(&shop, "t-sale").await;
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        for (text, quantity) in [
+            ("t-oil\tProva\t100,00\t2", 2),
+            ("Cod. art.;Descrizione;Prezzo €;Q.tà\nt-oil;Prova;1.100,00;2", 2),
+            ("Item code|Unit price|Order qty\nt-oil|1,100.00|2", 2),
+            ("2 x t-oil", 2),
+            ("T-OIL x 2", 2),
+            ("t-oil 2 pz", 2),
+            ("SKU;Colli\nt-sale;2", 12),
+            ("SKU;Colli\nt-oil;2", 2),
+        ] {
+            let report = read(&mut buyer, text).await.expect(200);
+            assert_eq!(report["lines"].as_array().map(Vec::len), Some(1), "{text}: {report}");
+            assert_eq!(report["lines"][0]["quantity"], quantity, "{text}: {report}");
+        }
+        let packs = read(&mut buyer, "SKU;Colli\nt-sale;2").await.expect(200);
+        assert_eq!(packs["lines"][0]["told"]["code"], "trade_bulk_packs_counted");
+        let twice = read(&mut buyer, "2 x t-oil;3").await.expect(200);
+        assert_eq!(twice["lines"][0]["told"]["code"], "trade_bulk_two_numbers");
+    }
+
     async fn a_text_without_lines_and_one_that_is_too_long_are_refused(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let empty = read(&mut buyer, " \n ").await.expect(422);

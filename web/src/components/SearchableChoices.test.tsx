@@ -65,3 +65,40 @@ test("a choice shows its name once the form has taken it over", () => {
   expect(field()).toHaveValue("Milano");
   expect(sent(container)).toHaveValue("MI");
 });
+
+test("a code that two countries share shows the name of the country's own choice", () => {
+  const form = (options: { code: string; name: string }[], value: string) => (
+    <SearchableChoices
+      control={CONTROL}
+      name="billing_state"
+      label="Provincia"
+      autoComplete="address-level1"
+      options={options}
+      value={value}
+      onChange={() => {}}
+    />
+  );
+  const { rerender } = show(form([{ code: "VI", name: "Vicenza" }], "VI"));
+  expect(field()).toHaveValue("Vicenza");
+  rerender(form([{ code: "VI", name: "Araba/Álava" }], "VI"));
+  expect(field()).toHaveValue("Araba/Álava");
+  rerender(form([{ code: "VI", name: "Araba/Álava" }], ""));
+  expect(field()).toHaveValue("");
+});
+
+test.each(["l'aquila", "l’aquila", "laquila", "l aquila", "L´AQUILA"])("%s finds L’Aquila", (typed) => {
+  show(
+    <SearchableChoices
+      control={CONTROL}
+      name="billing_state"
+      label="Provincia"
+      autoComplete="address-level1"
+      options={[...PROVINCES, { code: "AQ", name: "L’Aquila" }]}
+      value=""
+      onChange={() => {}}
+    />,
+  );
+  fireEvent.focus(field());
+  fireEvent.change(field(), { target: { value: typed } });
+  expect(screen.getAllByRole("option")[0]).toHaveTextContent("L’Aquila");
+});

@@ -91,3 +91,15 @@ test("an emptied field chooses nothing, and the order names it as missing", asyn
   await userEvent.click(screen.getByRole("button", { name: /Ordine con obbligo di pagare/ }));
   expect(field).toHaveAttribute("aria-invalid", "true");
 });
+
+test("what the searched list shows is what is sent when the country changes", async () => {
+  const field = await province();
+  await fill(field, "Vicenza");
+  await userEvent.keyboard("{Enter}");
+  expect(sent()).toBe("VI");
+  const country = screen.getByRole("combobox", { name: "Paese/Regione" });
+  await userEvent.selectOptions(country, "CH");
+  const canton = document.getElementById("billing_state");
+  expect(canton).toHaveValue("");
+  expect(sent()).toBe("");
+});

@@ -13,7 +13,7 @@ use shop_core::catalogue::product::{Product, StockStatus, Variation, Visibility}
 use shop_core::messages::{codes, text};
 use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
 use shop_core::words::site_texts;
-use shop_services::catalogue::{Found, OrderBy, ProductQuery};
+use shop_services::catalogue::{Found, OrderBy, ProductQuery, by_typed_sku};
 
 use crate::page_data::card::{card, cards};
 use crate::page_data::context::Context;
@@ -100,7 +100,7 @@ fn suggestions(context: &Context, words: &str) -> SearchSuggestions {
     });
     out.total = i64::try_from(found.total).unwrap_or(0);
     let products = found.ids.iter().filter_map(|id| context.catalogue.product(*id));
-    let typed = context.catalogue.by_typed_sku(words);
+    let typed = by_typed_sku(&context.catalogue, words);
     let one = |product: &Product| {
         let mut one = suggested(context, &card(context, product));
         if let Some(Found::Variation(of, variation)) = typed

@@ -9,7 +9,7 @@ use shop_core::trade::search_answer::{FoundProduct, FoundTier, SearchBy};
 use shop_core::words::site_texts;
 
 use crate::cart::{ordered_as_is, stock_item};
-use crate::catalogue::{Catalogue, Found, OrderBy, ProductQuery, TermFilter, by_part_of_sku};
+use crate::catalogue::{Catalogue, Found, OrderBy, ProductQuery, TermFilter, by_part_of_sku, by_typed_sku};
 use crate::settings::ShopSettings;
 
 /// What a search of the bulk order form finds.
@@ -35,7 +35,7 @@ pub(super) fn search(catalogue: &Catalogue, settings: &ShopSettings, text: &str,
     let show = |ids: Vec<ProductId>| -> Vec<FoundProduct> {
         ids.into_iter().filter_map(|id| found(catalogue, settings, id)).collect()
     };
-    let exact = catalogue.by_typed_sku(&text).map(|one| parts(catalogue, one.id())).unwrap_or_default();
+    let exact = by_typed_sku(catalogue, &text).map(|one| parts(catalogue, one.id())).unwrap_or_default();
     let others = match by {
         SearchBy::Sku => {
             by_part_of_sku(catalogue, &text, MOST_FOUND).into_iter().flat_map(|id| parts(catalogue, id)).collect()

@@ -10,7 +10,7 @@ use shop_core::trade::pasted::{BulkReport, PastedLine, QuantityUnit, ReportLine,
 
 use super::found::{self, found, not_sold, parts};
 use crate::cart::ordered_as_is;
-use crate::catalogue::{Catalogue, Found};
+use crate::catalogue::{Catalogue, Found, by_typed_sku};
 use crate::settings::ShopSettings;
 
 /// Every line with what it means.
@@ -91,7 +91,7 @@ impl Names<'_> {
     }
 
     fn ids_of(&mut self, name: &str) -> Vec<ProductId> {
-        let by_sku = self.catalogue.by_typed_sku(name).map(Found::id);
+        let by_sku = by_typed_sku(self.catalogue, name).map(Found::id);
         let by_id = || name.parse().ok().map(ProductId).filter(|id| self.catalogue.find(*id).is_some());
         match by_sku.or_else(by_id) {
             Some(id) => orderable_parts(self.catalogue, id),

@@ -9,6 +9,7 @@ use super::bits::Bits;
 use super::index::stock_slot;
 use super::price::{is_offered, variation_price};
 use super::search::SearchResult;
+use super::skus::by_typed_sku;
 use super::snapshot::{Catalogue, Found, published};
 
 /// How several values of one filter combine.
@@ -117,7 +118,7 @@ impl Catalogue {
         if query.variations {
             return query_variations(self, query);
         }
-        let search = self.search_of(query);
+        let search = search_of(self, query);
         let found = filter_with(self, query, search.as_ref());
         let mut list = page_of(self, &found, query, search.as_ref());
         list.corrected_search = search.and_then(|s| s.corrected);
@@ -127,13 +128,14 @@ impl Catalogue {
 
     /// The products that pass the filters.
     pub fn filter(&self, query: &ProductQuery) -> Bits {
-        filter_with(self, query, self.search_of(query).as_ref())
+        filter_with(self, query, search_of(self, query).as_ref())
     }
+}
 
-    fn search_of(&self, query: &ProductQuery) -> Option<SearchResult> {
-        let find = |text| if query.named { self.search().find_named(text) } else { self.search().find(text) };
-        (!query.search.is_empty()).then(|| find(&query.search))
-    }
+fn search_of(catalogue: &Catalogue, query: &ProductQuery) -> Option<SearchResult> {
+    let index = catalogue.search();
+    let find = |text| if query.named { index.find_named(text) } else { index.find(text) };
+    (!query.search.is_empty()).then(|| find(&query.search))
 }
 
 fn filter_with(catalogue: &Catalogue, query: &ProductQuery, search: Option<&SearchResult>) -> Bits {
@@ -375,7 +377,7 @@ fn add_variations_by_sku(catalogue: &Catalogue, query: &ProductQuery, list: &mut
 
 fn query_variations(catalogue: &Catalogue, query: &ProductQuery) -> ProductList {
     let search = SearchText::new(&query.search);
-    let exact = catalogue.by_typed_sku(&query.search).map(Found::id);
+    let exact = by_typed_sku(catalogue, &query.search).map(Found::id);
     let mut rows: Vec<(ProductId, i64, Cents)> = Vec::new();
     for product in published(catalogue) {
         for variation in product.variations.iter().filter(|v| is_offered(v)) {

@@ -76,6 +76,10 @@ fn cut(text: &str) -> String {
 
 /// The known word with the fewest differences, the commonest of equals; `None` beyond one mistake for four letters.
 fn nearest<'a>(known: &'a Words, word: &str) -> Option<&'a str> {
+    // Signs are typed on purpose: "cr%e" is no slip for "creme".
+    if !word.chars().all(|c| c.is_alphanumeric() || c == '-') {
+        return None;
+    }
     let letters: Vec<char> = word.chars().collect();
     let allowed = (letters.len() / 4).min(3);
     if allowed == 0 { None } else { known.nearest(&letters, allowed) }

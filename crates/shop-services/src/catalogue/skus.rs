@@ -5,6 +5,14 @@ use shop_core::base::search_text::fold_for_search;
 
 use super::snapshot::{Catalogue, Found};
 
+/// A product or variation by a SKU as people type it: however its hyphens, spaces and letters are written.
+pub fn by_typed_sku<'a>(catalogue: &'a Catalogue, typed: &str) -> Option<Found<'a>> {
+    let (base, typed) = (&catalogue.base, typed.trim());
+    let folded = fold_for_search(typed);
+    let known = base.by_sku.get(&typed.to_lowercase()).or_else(|| base.by_sku.get(&folded));
+    known.or_else(|| base.by_folded_sku.get(&folded)).and_then(|id| catalogue.find(*id))
+}
+
 /// The products and variations whose SKU has this in it, however it is written: the whole SKU first, then those that begin with it;
 /// `most` at most.
 pub fn by_part_of_sku(catalogue: &Catalogue, part: &str, most: usize) -> Vec<ProductId> {
@@ -12,7 +20,7 @@ pub fn by_part_of_sku(catalogue: &Catalogue, part: &str, most: usize) -> Vec<Pro
     if part.is_empty() {
         return Vec::new();
     }
-    let exact = catalogue.by_typed_sku(&part).map(Found::id);
+    let exact = by_typed_sku(catalogue, &part).map(Found::id);
     let mut found: Vec<(usize, &str, ProductId)> = catalogue
         .base
         .by_sku

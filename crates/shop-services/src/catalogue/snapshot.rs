@@ -86,7 +86,7 @@ pub(super) struct Base {
     by_slug: HashMap<String, usize>,
     pub(super) by_sku: HashMap<String, ProductId>,
     /// SKUs that are written otherwise when they are folded.
-    by_folded_sku: HashMap<String, ProductId>,
+    pub(super) by_folded_sku: HashMap<String, ProductId>,
     former_slugs: HashMap<(SlugOwner, String), i64>,
 }
 
@@ -293,14 +293,6 @@ impl Catalogue {
     /// A product or variation by SKU, whatever its case.
     pub fn by_sku(&self, sku: &str) -> Option<Found<'_>> {
         self.base.by_sku.get(&sku.to_lowercase()).and_then(|id| self.find(*id))
-    }
-
-    /// A product or variation by a SKU as people type it: however its hyphens, spaces and letters are written.
-    pub fn by_typed_sku(&self, typed: &str) -> Option<Found<'_>> {
-        let typed = typed.trim();
-        let folded = || fold_for_search(typed);
-        let known = self.base.by_sku.get(&typed.to_lowercase()).or_else(|| self.base.by_sku.get(&folded()));
-        known.or_else(|| self.base.by_folded_sku.get(&folded())).and_then(|id| self.find(*id))
     }
 
     /// Price and availability of a product.

@@ -48,7 +48,9 @@ export function AddressFields({ kind, checkout, refresh, shows }: AddressFieldsP
     <div className={styles.fields}>
       {shown.map((rule) => (
         <div key={rule.name} data-half={HALVES.includes(rule.field) || undefined}>
-          {rule.field === "state" && <input type="hidden" name={`${kind}_state_of`} value={address.country} />}
+          {rule.field === "state" && (
+            <input type="hidden" name={`${kind}_state_of`} value={address.country} />
+          )}
           <Field
             id={rule.name}
             label={rule.label}

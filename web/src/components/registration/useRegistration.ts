@@ -48,7 +48,8 @@ export function useRegistration(view: RegistrationView) {
       setForm((before) => {
         const values = { ...before.values };
         for (const { name, kind } of all) {
-          if (kind === "state") values[name] = core().keptState(chosen(before.country), chosen(country), values[name] ?? "");
+          if (kind === "state")
+            values[name] = core().keptState(chosen(before.country), chosen(country), values[name] ?? "");
         }
         return { ...before, country, values };
       }),

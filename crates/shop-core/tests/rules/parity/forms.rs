@@ -36,6 +36,9 @@ pub(super) fn addresses() -> Cases {
     ] {
         cases.ask("keptState", &[json!(from), json!(country), json!(previous)]);
     }
+    for text in ["L’Aquila", "Forlì-Cesena", "Œuf & Straße", "ＣＡＦＦＥ", "70%_\\", ""] {
+        cases.ask("searchKey", &[json!(text)]);
+    }
     for (country, postcode, city, state, filled) in [
         ("IT", "20129", "", "", ""),
         ("IT", "00184", "", "MI", "MI"),

@@ -186,6 +186,27 @@ rules! {
         assert_eq!(browser.cart().await["items_count"], 3);
     }
 
+    async fn a_saved_address_has_no_province_of_the_country_before(shop) {
+        let mut visitor = customer(&shop, "anna@example.com").await;
+        let path = "/my-account/edit-address/billing/";
+        let fields = |country: &'static str, state_of: &'static str, state: &'static str| [
+            ("billing_first_name", "Anna"), ("billing_last_name", "Conti"), ("billing_country", country),
+            ("billing_address_1", "Via dei Mille 7"), ("billing_city", "Berlino"), ("billing_state", state),
+            ("billing_state_of", state_of), ("billing_postcode", "10123"), ("billing_phone", "011 555 0100"),
+            ("billing_email", "anna@example.com"),
+        ];
+        for (country, state_of, state, saved) in
+            [("DE", "DE", "BE", "DE-BE"), ("DE", "IT", "BE", ""), ("IT", "IT", "TO", "TO"), ("DE", "IT", "TO", "")]
+        {
+            let answer = send(&mut visitor, path, &fields(country, state_of, state)).await;
+            assert_eq!(answer.status, 303, "{country} {state_of} {state}: {}", answer.text());
+            let data = page_data(&mut visitor, path).await;
+            assert_eq!(data["page"]["section"]["address"]["state"], saved, "{country} {state_of} {state}");
+        }
+        let refused = send(&mut visitor, path, &fields("IT", "DE", "TO")).await;
+        assert_eq!(refused.status, 422, "the list of Germany's states was shown");
+    }
+
     async fn orders_are_their_owners_and_guest_orders_follow_a_confirmed_address(shop) {
         let mut guest = shop.visitor();
         guest.add("t-oil", 1).await;

@@ -84,6 +84,36 @@ rules! {
         assert_eq!(search(&mut buyer, "zafferano", "category").await, json!(1234));
     }
 
+    async fn a_whole_sku_is_chosen_in_every_mode_of_the_search(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        for (sku, typed) in [("t-caviar-35", "T-CAVIAR-35"), ("t-caviar-15", "t-caviar-15"), ("t-oil", "t–oil")] {
+            let id = buyer.id(sku).await;
+            for by in ["productname", "sku", "category"] {
+                let found = search(&mut buyer, typed, by).await;
+                assert!(found[id.to_string()].is_string(), "{typed} {by}: {found}");
+                assert_eq!(found.as_object().map(serde_json::Map::len), Some(2), "{typed} {by}: {found}");
+                let token = token(&mut buyer).await;
+                let fields = [("action", "b2bking_ajax_search"), ("security", token.as_str()), ("searchValue", typed), ("searchby", by)];
+                let request = buyer.request(Method::POST, "/wp-admin/admin-ajax.php").form(&fields).header("accept", FOUND);
+                let rows = buyer.send(request).await.expect(200);
+                assert_eq!(rows[0]["product_id"], id, "{typed} {by}: {rows}");
+            }
+        }
+    }
+
+    async fn a_search_by_name_searches_names_alone(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let (oil, large) = (buyer.id("t-oil").await, buyer.id("t-caviar-35").await);
+        let change = json!({ "description": "Zafferanone di montagna" });
+        shop.merchant().await.write(Method::PATCH, &format!("/products/{oil}"), change).await.expect(200);
+        assert_eq!(search(&mut buyer, "zafferanone", "productname").await, json!(1234), "a word of its description");
+        assert_eq!(search(&mut buyer, "caviar-3", "productname").await, json!(1234), "a part of a SKU");
+        let named = search(&mut buyer, "caviale 35", "productname").await;
+        assert_eq!(named.as_object().map(serde_json::Map::len), Some(2), "{named}");
+        assert!(named[large.to_string()].is_string(), "{named}");
+        assert!(search(&mut buyer, "cavaile", "productname").await[large.to_string()].is_string(), "mistyped");
+    }
+
     async fn each_variation_is_found_by_itself_and_what_needs_a_choice_is_not(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let (parent, small, large) = (buyer.id("t-caviar").await, buyer.id("t-caviar-15").await, buyer.id("t-caviar-35").await);
@@ -179,6 +209,50 @@ rules! {
         assert_eq!(told(6), "trade_bulk_quantity");
         assert!((3..7).all(|at| report["lines"][at]["product"].is_null()), "{report}");
         assert_eq!(report["lines"][3]["line"], 4, "lines are told by their number");
+    }
+
+    async fn what_is_not_understood_of_a_pasted_line_is_told_and_not_added(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        for (text, code) in [
+            ("t-oil\tProva\t100\t2", "trade_bulk_two_numbers"),
+            ("t-oil,Prova,100,00,2", "trade_bulk_two_numbers"),
+            ("t-oil;Prova;100,00", "trade_bulk_maybe_price"),
+            ("t-oil;1.000", "trade_bulk_unclear"),
+            ("t-oil;-2", "trade_bulk_quantity"),
+            ("SKU;Quantità\nt-oil;2,5", "trade_bulk_quantity"),
+            ("SKU;Quantità\nt-oil;", "trade_bulk_no_quantity"),
+            ("SKU;Fabbisogno\nt-oil;3", "trade_bulk_heading"),
+            ("SKU,Prezzo,Qty\nt-oil,12,00,3", "trade_bulk_columns"),
+        ] {
+            let report = read(&mut buyer, text).await.expect(200);
+            let lines = report["lines"].as_array().expect("lines");
+            assert!(lines.iter().all(|line| line["product"].is_null() && line["quantity"] == 0), "{text}: {report}");
+            assert_eq!(lines[0]["told"]["code"], code, "{text}: {report}");
+        }
+        assert_eq!(cart(&mut buyer).await, []);
+    }
+
+    async fn pasted_lines_are_read_in_the_notations_of_both_languages(shop) {
+        sell_by_six(&shop, "t-sale").await;
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        for (text, quantity) in [
+            ("t-oil\tProva\t100,00\t2", 2),
+            ("Cod. art.;Descrizione;Prezzo €;Q.tà\nt-oil;Prova;1.100,00;2", 2),
+            ("Item code|Unit price|Order qty\nt-oil|1,100.00|2", 2),
+            ("2 x t-oil", 2),
+            ("T-OIL x 2", 2),
+            ("t-oil 2 pz", 2),
+            ("SKU;Colli\nt-sale;2", 12),
+            ("SKU;Colli\nt-oil;2", 2),
+        ] {
+            let report = read(&mut buyer, text).await.expect(200);
+            assert_eq!(report["lines"].as_array().map(Vec::len), Some(1), "{text}: {report}");
+            assert_eq!(report["lines"][0]["quantity"], quantity, "{text}: {report}");
+        }
+        let packs = read(&mut buyer, "SKU;Colli\nt-sale;2").await.expect(200);
+        assert_eq!(packs["lines"][0]["told"]["code"], "trade_bulk_packs_counted");
+        let twice = read(&mut buyer, "2 x t-oil;3").await.expect(200);
+        assert_eq!(twice["lines"][0]["told"]["code"], "trade_bulk_two_numbers");
     }
 
     async fn a_text_without_lines_and_one_that_is_too_long_are_refused(shop) {

@@ -280,6 +280,23 @@ on_both_databases! {
         assert_eq!(answer.status, 400, "{}", answer.text());
     }
 
+    async fn a_new_country_has_no_province_of_the_country_before(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        for kind in ["billing_address", "shipping_address"] {
+            let vicenza = json!({ "country": "IT", "state": "VI", "postcode": "36100", "city": "Vicenza" });
+            let cart = visitor.post("/cart/update-customer", json!({ kind: vicenza })).await.expect(200);
+            assert_eq!(cart[kind]["state"], "VI");
+            let cart = visitor.post("/cart/update-customer", json!({ kind: { "country": "IT" } })).await.expect(200);
+            assert_eq!(cart[kind]["state"], "VI", "the same country");
+            let cart = visitor.post("/cart/update-customer", json!({ kind: { "country": "ES" } })).await.expect(200);
+            assert_eq!((&cart[kind]["country"], &cart[kind]["state"]), (&json!("ES"), &json!("")), "{kind}");
+            let alava = json!({ "country": "ES", "state": "Álava" });
+            let cart = visitor.post("/cart/update-customer", json!({ kind: alava })).await.expect(200);
+            assert_eq!(cart[kind]["state"], "VI", "one that is chosen for it");
+        }
+    }
+
     async fn wrong_parts_of_an_address_are_refused_by_name(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;

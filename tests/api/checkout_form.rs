@@ -19,6 +19,20 @@ const BUSINESS: [(&str, &str); 4] =
     [("invoice_requested", "1"), ("invoice_buyer", "business"), ("vat_number", "00743110157"), ("sdi_code", "M5UXCR1")];
 
 rules! {
+    async fn a_province_that_was_shown_for_another_country_is_not_ordered(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        let change = [("billing_country", "DE"), ("billing_state", "TO"), ("billing_postcode", "10115"), ("billing_state_of", "IT")];
+        let form = classic_form(&mut visitor).await;
+        let kept = form.iter().filter(|(name, _)| change.iter().all(|(other, _)| other != name));
+        let mut fields: Vec<(&str, &str)> = kept.map(|(name, value)| (*name, value.as_str())).collect();
+        fields.extend(change);
+        let answer = visitor.ajax("checkout", &fields).await.expect(200);
+        assert_eq!(answer["result"], "success", "the list of Italy's provinces means nothing in Germany: {answer}");
+        let kept = shop.merchant().await.order(answer["order_id"].as_i64().expect("an order")).await;
+        assert_eq!((&kept["billing_address"]["country"], &kept["billing_address"]["state"]), (&json!("DE"), &json!("")), "{kept}");
+    }
+
     async fn an_invoice_is_asked_for_with_the_order_and_kept_with_it(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;

@@ -113,6 +113,7 @@ mod repeated_requests;
 mod reviews;
 mod rich_text;
 mod search;
+mod search_writing;
 mod security;
 mod standing_orders;
 mod store_arguments;

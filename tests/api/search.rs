@@ -36,6 +36,18 @@ on_both_databases! {
         assert_eq!(visitor.page("/api/search").await.expect(200)["total"], 0);
     }
 
+    async fn a_sku_is_suggested_first_and_a_variation_by_its_own(shop) {
+        let mut visitor = shop.visitor();
+        for sku in ["t-caviar-35", "T-CAVIAR-35", "t%E2%80%93caviar%E2%80%9335"] {
+            let found = suggest(&mut visitor, sku).await;
+            let first = &found["products"][0];
+            assert_eq!(first["name"], "Caviale di prova - 35 g", "{sku}: {found}");
+            let path = first["path"].as_str().unwrap_or_default();
+            assert!(path.starts_with("/prodotto/caviale-di-prova/?attribute_") && path.ends_with("=35-g"), "{path}");
+        }
+        assert_eq!(suggest(&mut visitor, "t-oil").await["products"][0]["path"], "/prodotto/olio-di-prova/");
+    }
+
     async fn hostile_words_are_only_words(shop) {
         let mut visitor = shop.visitor();
         let long = "a".repeat(5000);

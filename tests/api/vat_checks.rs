@@ -106,6 +106,42 @@ async fn of_company(shop: &TestShop, email: &str, country: &str, number: &str, s
     visitor
 }
 
+rules! {
+    async fn the_country_supplies_a_missing_prefix_to_every_question(shop) {
+        let mut shop = shop;
+        let server = asking_everybody(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        german(&mut visitor).await;
+        for (vat, country) in [
+            ("00743110157", "IT"),
+            ("it 007-4311.0157", "IT"),
+            ("129273398", "DE"),
+            ("de 129 273 398", "DE"),
+            ("094943585", "GR"),
+        ] {
+            assert_eq!(validate(&mut visitor, vat, country).await, said("valid"), "{country} {vat}");
+        }
+        for (vat, country) in [("DE129273398", "IT"), ("00743110158", "IT"), ("IT00743110157", "DE"), ("00743110157", "DE")] {
+            assert_eq!(validate(&mut visitor, vat, country).await, said("invalid"), "{country} {vat}");
+        }
+        go_to(&mut visitor, "DE", "DE").await;
+        assert_eq!(validate(&mut visitor, "129273398", "DE").await, said("valid"));
+        assert_eq!(tax(&visitor.cart().await), "0", "it takes the tax off like the written prefix");
+    }
+
+    async fn a_british_number_is_northern_irish_by_its_postcode(shop) {
+        let mut shop = shop;
+        let server = asking_everybody(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        german(&mut visitor).await;
+        for (postcode, answer) in [("BT1 5GS", "valid"), ("SW1A 1AA", "invalid")] {
+            let place = json!({ "country": "GB", "postcode": postcode, "state": "" });
+            visitor.post("/cart/update-customer", json!({ "billing_address": place })).await.expect(200);
+            assert_eq!(validate(&mut visitor, "980780684", "GB").await, said(answer), "{postcode}");
+        }
+    }
+}
+
 on_both_databases! {
     async fn a_valid_number_takes_the_vat_off_and_the_order_says_why(shop) {
         let mut shop = shop;
@@ -325,7 +361,7 @@ rules! {
         let server = asking_everybody(&mut shop).await;
         let mut visitor = shop.visitor_of(server);
         german(&mut visitor).await;
-        for number in [number_with("404"), "DE129273399".into(), "129273398".into(), "FR40303265045".into()] {
+        for number in [number_with("404"), "DE129273399".into(), "00743110157".into(), "FR40303265045".into()] {
             let mut body = checkout("bacs");
             body["billing_address"] = address_in("DE");
             body["billing_address"]["email"] = "livia@example.com".into();

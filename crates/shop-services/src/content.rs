@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shop_core::base::FieldError;
-use shop_core::base::text::fold;
+use shop_core::base::search_text::SearchText;
 use shop_core::content::page::{CheckedPage, PageForm, PageKind, PageStatus, check};
 use shop_core::messages::codes;
 
@@ -70,12 +70,12 @@ pub struct Content {
 impl Content {
     /// Pages for the back office, drafts included.
     pub async fn list_pages(&self, filter: &PageFilter) -> Result<PageRows, StoreError> {
-        let words = fold(filter.search.trim());
+        let search = SearchText::new(&filter.search);
         let passes = |record: &PageRecord| {
             let page = &record.page;
             filter.kind.is_none_or(|kind| page.kind == kind)
                 && filter.status.is_none_or(|status| page.status == status)
-                && [&page.title, &page.title_en, &page.slug].iter().any(|text| fold(text).contains(&words))
+                && search.matches(&[page.title.as_str(), &page.title_en, &page.slug].join(" "))
         };
         let mut rows: Vec<PageRecord> = self.store.load_pages().await?.into_iter().filter(passes).collect();
         rows.sort_by_key(|record| std::cmp::Reverse((record.updated_at, record.id)));

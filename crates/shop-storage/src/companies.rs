@@ -60,7 +60,7 @@ impl CompanyStore for Db {
     async fn list_companies(&self, filter: &CompanyFilter) -> Result<(Vec<CompanyRow>, u64), StoreError> {
         let mut condition = Filter::new("1 = 1");
         let email = "(SELECT c.email FROM customers c WHERE c.id = companies.owner_id)";
-        condition.and_search(&filter.search, &["LOWER(name)", "LOWER(vat_number)", email]);
+        condition.and_search(&filter.search, &["name", "vat_number", email]);
         if let Some(approval) = filter.approval {
             condition.and("approval = ?", approval);
         }

@@ -61,7 +61,10 @@ fn count(backend: DatabaseBackend, sql: &str) {
 
 fn counted(backend: DatabaseBackend, sql: &str, values: Vec<Value>) -> Statement {
     count(backend, sql);
-    Statement::from_sql_and_values(backend, sql, values)
+    match crate::search::write_out(backend, sql) {
+        Some(sql) => Statement::from_sql_and_values(backend, sql, values),
+        None => Statement::from_sql_and_values(backend, sql, values),
+    }
 }
 
 /// An open database.
@@ -361,9 +364,4 @@ pub(crate) fn placeholders(rows: usize, columns: usize) -> String {
 /// `$from, $from+1, …`: a list of placeholders.
 pub(crate) fn list(from: usize, count: usize) -> String {
     (from..from + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ")
-}
-
-/// A pattern for `LIKE … ESCAPE '\\'` that finds a text anywhere, in lower case.
-pub(crate) fn contains(text: &str) -> String {
-    format!("%{}%", text.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }

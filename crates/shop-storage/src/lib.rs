@@ -63,6 +63,7 @@ mod reviews;
 mod roles;
 mod row;
 mod saved_methods;
+mod search;
 mod settings;
 mod slugs;
 mod standing_orders;

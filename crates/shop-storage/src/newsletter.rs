@@ -124,7 +124,7 @@ impl NewsletterStore for Db {
         if let Some(id) = filter.before_id {
             condition.and("id < ?", id);
         }
-        condition.and_search(&filter.search.to_lowercase(), &["email"]);
+        condition.and_search(&filter.search, &["email"]);
         let rows = self.some(&condition, "id DESC", (filter.offset, filter.limit)).await?;
         Ok((rows, self.count("newsletter_subscribers", condition).await?))
     }

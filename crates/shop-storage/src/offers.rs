@@ -9,7 +9,7 @@ use shop_services::ports::{
     CompanyPerson, NewMail, OfferCompany, OfferFilter, OfferInCart, OfferOwner, OfferRecord, OfferStore, StoreError,
 };
 
-use crate::db::{Db, contains, list, to_json};
+use crate::db::{Db, list, to_json};
 use crate::outbox;
 use crate::row::row;
 use crate::statement::{Filter, Set, set, value, values};
@@ -21,6 +21,10 @@ row! {
         company: "(SELECT c.name FROM companies c WHERE c.id = offers.company_id)",
         state, used_order_id, version, sent_at, seen_at, created_at, updated_at,
     }
+}
+
+row! {
+    struct CompanyName: companies(id) { id: CompanyId, name: String, }
 }
 
 row! { OfferInCart: offers(id) { id, state, valid_until, used_order_id, } }
@@ -69,12 +73,8 @@ impl OfferStore for Db {
         if let Some(state) = filter.state {
             condition.and("state = ?", state);
         }
-        let company = "company_id IN (SELECT c.id FROM companies c WHERE LOWER(c.name)";
-        let search = filter.search.trim();
-        if !search.is_empty() {
-            let found = format!("(LOWER(title) LIKE ? ESCAPE '\\' OR {company} LIKE ? ESCAPE '\\'))");
-            condition.and(&found, contains(search));
-        }
+        condition
+            .and_search(&filter.search, &["title", "(SELECT c.name FROM companies c WHERE c.id = offers.company_id)"]);
         self.page(condition, "id DESC", (filter.page, filter.per_page)).await
     }
 
@@ -154,11 +154,10 @@ impl OfferStore for Db {
     }
 
     async fn offer_companies(&self, search: &str, most: u64) -> Result<Vec<OfferCompany>, StoreError> {
-        let found = "SELECT id, name FROM companies WHERE LOWER(name) LIKE $1 ESCAPE '\\' \
-                     OR id IN (SELECT company_id FROM customers WHERE email LIKE $1 ESCAPE '\\') \
-                     ORDER BY name, id LIMIT $2";
-        let companies = self.rows(found, values![contains(search.trim()), most]).await?;
-        with_people(self, companies).await
+        let mut wanted = Filter::new("1 = 1");
+        wanted.and_search_either(search, &["name"], ("id IN (SELECT company_id FROM customers WHERE ?)", &["email"]));
+        let companies: Vec<CompanyName> = self.some(&wanted, "name, id", (0, most)).await?;
+        with_people(self, companies.into_iter().map(|company| (company.id, company.name)).collect()).await
     }
 
     async fn offer_company(&self, id: CompanyId) -> Result<Option<OfferCompany>, StoreError> {

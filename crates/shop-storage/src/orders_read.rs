@@ -94,6 +94,6 @@ fn conditions(filter: &OrderFilter, by_status: bool) -> Filter {
     if let Some(day) = filter.delivery_day {
         out.and("delivery_day = ?", day);
     }
-    out.and_search_or_id(&filter.search, &["LOWER(billing_email)", "LOWER(billing_name)", "LOWER(buyer_reference)"]);
+    out.and_search_or_id(&filter.search, &["billing_email", "billing_name", "buyer_reference"]);
     out
 }

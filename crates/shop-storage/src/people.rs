@@ -28,7 +28,7 @@ row! {
 impl PeopleStore for Db {
     async fn list_people(&self, filter: &PersonFilter) -> Result<(Vec<PersonRow>, u64), StoreError> {
         let mut condition = Filter::new("1 = 1");
-        let names = ["email", "LOWER(username)", "LOWER(first_name || ' ' || last_name)"];
+        let names = ["email", "username", "first_name", "last_name"];
         condition.and_search(&filter.search, &names);
         if let Some(role) = filter.role {
             condition.and("role = ?", role);

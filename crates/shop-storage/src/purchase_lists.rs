@@ -36,7 +36,7 @@ impl PurchaseListStore for Db {
     ) -> Result<(Vec<PurchaseListRow>, u64), StoreError> {
         let mut condition = Filter::new("1 = 1");
         condition.and("company_id = ?", company);
-        condition.and_search(&fold(&filter.search), &["title_folded"]);
+        condition.and_search(&filter.search, &["title"]);
         let column = match filter.order {
             PurchaseListOrder::Title => "title_folded",
             PurchaseListOrder::Lines => "line_count",

@@ -4,8 +4,9 @@ use sea_orm::Value;
 use shop_services::ports::StoreError;
 
 use crate::column::Bound;
-use crate::db::{Db, Write, contains, list};
+use crate::db::{Db, Write, list};
 use crate::row::{Read, Row};
+use crate::search;
 
 /// A value for a statement.
 pub(crate) fn value(value: impl Bound) -> Value {
@@ -231,23 +232,33 @@ impl Filter {
         self.text.push_str(condition);
     }
 
-    /// Narrows it to rows with a text in one of some columns, in lower case; an empty one is not looked for.
+    /// Narrows it to rows that have all words of a search in some columns, however they are written; a blank one is not looked for.
     pub(crate) fn and_search(&mut self, search: &str, columns: &[&str]) {
-        let search = search.trim();
-        if !search.is_empty() {
-            let found = columns.iter().map(|column| format!("{column} LIKE ? ESCAPE '\\'"));
-            self.and(&format!("({})", found.collect::<Vec<_>>().join(" OR ")), contains(search));
+        if let Some(condition) = self.search(search, columns) {
+            self.and_that(&condition);
         }
     }
 
     /// The same, or to the row whose id is looked for: `12` or `#12`.
     pub(crate) fn and_search_or_id(&mut self, search: &str, columns: &[&str]) {
-        if !search.trim().is_empty() {
+        if let Some(condition) = self.search(search, columns) {
             self.values.push(value(search.trim().trim_start_matches('#').parse().unwrap_or(-1_i64)));
-            let Some((first, others)) = columns.split_first() else { return };
-            let by_id = format!("id = ${} OR {first}", self.values.len());
-            self.and_search(search, &[&[by_id.as_str()], others].concat());
+            self.and_that(&format!("({condition} OR id = ${})", self.values.len()));
         }
+    }
+
+    /// Narrows it to rows that have all words of a search in some columns, or that meet a condition on other rows, in which `?` stands
+    /// for the same search in their columns.
+    pub(crate) fn and_search_either(&mut self, search: &str, columns: &[&str], (other, others): (&str, &[&str])) {
+        if let (Some(own), Some(of_others)) = (self.search(search, columns), self.search(search, others)) {
+            self.and_that(&format!("({own} OR {})", other.replace('?', &of_others)));
+        }
+    }
+
+    fn search(&mut self, search: &str, columns: &[&str]) -> Option<String> {
+        let (condition, patterns) = search::condition(search, columns, self.values.len() + 1)?;
+        self.values.extend(patterns.into_iter().map(value));
+        Some(condition)
     }
 
     /// Narrows it to rows in which one column has one value, or another column another.

@@ -26,7 +26,7 @@ pub(crate) async fn read_subscription_list(
     if let Some(status) = filter.status {
         condition.and("status = ?", status);
     }
-    condition.and_search_or_id(&filter.search, &["LOWER(billing_email)", "LOWER(billing_name)"]);
+    condition.and_search_or_id(&filter.search, &["billing_email", "billing_name"]);
     db.page(condition, "id DESC", (filter.page, filter.per_page)).await
 }
 

@@ -65,7 +65,7 @@ impl TradePriceStore for Db {
 
     async fn company_names(&self, search: &str, limit: u64) -> Result<Vec<(CompanyId, String)>, StoreError> {
         let mut wanted = Filter::new("1 = 1");
-        wanted.and_search(search, &["LOWER(name)"]);
+        wanted.and_search(search, &["name"]);
         let rows: Vec<NameRow> = self.some(&wanted, "name, id", (0, limit)).await?;
         Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
     }

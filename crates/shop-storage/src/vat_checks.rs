@@ -84,7 +84,7 @@ impl VatCheckStore for Db {
         if let Some(answer) = filter.answer {
             condition.and("answer = ?", answer);
         }
-        condition.and_search(&filter.search, &["LOWER(vat_number)", "LOWER(name)", "email"]);
+        condition.and_search(&filter.search, &["vat_number", "name", "email"]);
         let rows = self.some(&condition, "id DESC", (filter.offset, filter.limit)).await?;
         Ok((rows, self.count("vat_checks", condition).await?))
     }

@@ -458,7 +458,6 @@ export interface MessagePlaceholders {
     "payment_method_gone_by_hand": Record<string, never>;
     "vat_required": Record<string, never>;
     "vat_country_unknown": Record<string, never>;
-    "vat_prefix_missing": { prefix: string; value: string };
     "vat_other_country": { prefix: string; value: string };
     "vat_shape": { prefix: string; value: string };
     "vat_check_digits": { value: string };
@@ -530,6 +529,13 @@ export interface MessagePlaceholders {
     "trade_bulk_ambiguous": { text: string };
     "trade_bulk_not_sold": { name: string };
     "trade_bulk_quantity": { text: string };
+    "trade_bulk_heading": { text: string };
+    "trade_bulk_unclear": { text: string };
+    "trade_bulk_two_numbers": { text: string };
+    "trade_bulk_maybe_price": { text: string };
+    "trade_bulk_no_quantity": { text: string };
+    "trade_bulk_columns": { text: string };
+    "trade_bulk_packs_counted": { name: string; packs: string; quantity: string; step: string };
     "trade_bulk_cut": { count: string; maximum: string };
     "trade_bulk_nothing_pasted": Record<string, never>;
     "trade_bulk_file_too_large": { maximum: string };

@@ -65,3 +65,48 @@ test("a choice shows its name once the form has taken it over", () => {
   expect(field()).toHaveValue("Milano");
   expect(sent(container)).toHaveValue("MI");
 });
+
+/** The provinces of Italy, and at a press those of Spain. */
+function Provinces() {
+  const [name, setName] = useState("Vicenza");
+  return (
+    <>
+      <SearchableChoices
+        control={CONTROL}
+        name="billing_state"
+        label="Provincia"
+        autoComplete="address-level1"
+        options={[{ code: "VI", name }]}
+        value="VI"
+        onChange={() => {}}
+      />
+      <button type="button" onClick={() => setName("Álava")}>
+        Spagna
+      </button>
+    </>
+  );
+}
+
+test("a code that two countries share shows the name of the country's own choice", () => {
+  show(<Provinces />);
+  expect(field()).toHaveValue("Vicenza");
+  fireEvent.click(screen.getByRole("button", { name: "Spagna" }));
+  expect(field()).toHaveValue("Álava");
+});
+
+test.each(["l'aquila", "l’aquila", "laquila", "l aquila", "L´AQUILA"])("%s finds L’Aquila", (typed) => {
+  show(
+    <SearchableChoices
+      control={CONTROL}
+      name="billing_state"
+      label="Provincia"
+      autoComplete="address-level1"
+      options={[...PROVINCES, { code: "AQ", name: "L’Aquila" }]}
+      value=""
+      onChange={() => {}}
+    />,
+  );
+  fireEvent.focus(field());
+  fireEvent.change(field(), { target: { value: typed } });
+  expect(screen.getAllByRole("option")[0]).toHaveTextContent("L’Aquila");
+});

@@ -38,7 +38,8 @@ export function SearchableChoices(props: SearchableChoicesProps) {
     getItemId: (index) => `${control.id}-scelta-${index}`,
     items: shown,
     itemToString: (choice) => choice?.name ?? "",
-    itemToKey: (choice) => choice?.code ?? "",
+    // By code and name: two countries may have provinces of one code.
+    itemToKey: (choice) => (choice ? `${choice.code} ${choice.name}` : ""),
     selectedItem: chosen,
     onSelectedItemChange: ({ selectedItem }) => {
       setTyped(null);

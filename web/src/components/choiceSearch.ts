@@ -1,3 +1,4 @@
+import { core } from "../core/core.ts";
 import type { Choice } from "./SearchableChoices.tsx";
 
 /** The choices that fit what is typed, the likeliest first: its code in capitals, then beginnings of the name, its code however
@@ -8,10 +9,10 @@ export function fitting(options: Choice[], typed: string): Choice[] {
   const rank = ({ code, name }: Choice) => {
     const words = plain(name);
     if (code === typed.trim()) return 0;
-    if (words.startsWith(wanted)) return 1;
+    if (joined(words).startsWith(joined(wanted))) return 1;
     if (plain(code) === wanted) return 2;
     if (words.includes(` ${wanted}`)) return 3;
-    return words.includes(wanted) ? 4 : null;
+    return joined(words).includes(joined(wanted)) ? 4 : null;
   };
   return options
     .map((option) => ({ option, rank: rank(option) }))
@@ -30,12 +31,7 @@ export function named(options: Choice[], text: string): Choice | null {
   );
 }
 
-/** Without case, accents, apostrophes and hyphens: "Forlì-Cesena" is found by "forli cesena". */
-const plain = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[’'-]/g, " ")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .trim();
+/** Folded as every search of the shop folds: "Forlì-Cesena" is found by "forli cesena", "L’Aquila" by "laquila" and "l aquila". */
+const plain = (text: string) => core().searchKey(text).replace(/\s+/g, " ").trim();
+
+const joined = (text: string) => text.replaceAll(" ", "");

@@ -127,15 +127,20 @@ pub fn stored(country: &str, text: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// What the state field holds after the country changed: the previous value if it is valid in the new country (as a
-/// code where there is a list), else nothing.
+/// What the state field holds after the country changed from one to another: nothing, as the state was chosen for the country before.
+/// Codes say nothing there: VI is Vicenza in Italy and Álava in Spain. What was filled in before any country was chosen stays
+/// if it names a state of the country (as a code where there is a list).
 ///
 /// ```
 /// use shop_core::address::states::kept_state;
-/// assert_eq!(kept_state("IT", "Roma"), "RM");
-/// assert_eq!(kept_state("DE", "RM"), "");
+/// assert_eq!(kept_state("", "IT", "Roma"), "RM");
+/// assert_eq!(kept_state("IT", "ES", "VI"), "");
 /// ```
-pub fn kept_state(country: &str, previous: &str) -> String {
+pub fn kept_state(from: &str, country: &str, previous: &str) -> String {
+    let from = from.trim();
+    if !from.is_empty() && !from.eq_ignore_ascii_case(country.trim()) {
+        return String::new();
+    }
     stored(country, previous).unwrap_or_default()
 }
 
@@ -264,13 +269,42 @@ mod tests {
         assert_eq!(stored("BR", "Bahia").as_deref(), Some("Bahia"));
     }
 
+    /// Countries that have lists.
+    fn listed() -> Vec<&'static str> {
+        STATES.lines().filter_map(|line| line.strip_prefix('@')).collect()
+    }
+
     #[test]
-    fn the_previous_state_stays_only_where_it_is_valid() {
-        assert_eq!(kept_state("IT", "mi"), "MI");
-        assert_eq!(kept_state("US", "MI"), "MI"); // Michigan: the code is valid there too.
-        assert_eq!(kept_state("DE", "MI"), "");
-        assert_eq!(kept_state("FR", "MI"), "");
-        assert_eq!(kept_state("GB", "Kent"), "Kent");
+    fn a_state_never_moves_to_another_country_by_its_code() {
+        let mut shared = 0;
+        for from in listed() {
+            for to in listed().into_iter().filter(|to| *to != from) {
+                for state in states(from) {
+                    shared += usize::from(states(to).any(|other| other.code == state.code));
+                    assert_eq!(kept_state(from, to, state.code), "", "{from} {to} {}", state.code);
+                    for name in state.names() {
+                        assert_eq!(kept_state(from, to, name), "", "{from} {to} {name}");
+                    }
+                }
+            }
+        }
+        assert!(shared > 40, "{shared} codes of two countries");
+        assert!(listed().contains(&"IT") && listed().contains(&"ES"));
+    }
+
+    #[test]
+    fn the_same_country_keeps_its_state_and_so_does_one_chosen_first() {
+        for country in listed() {
+            for state in states(country) {
+                assert_eq!(kept_state(country, country, state.code), state.code);
+                assert_eq!(kept_state("", country, state.code), state.code);
+            }
+        }
+        assert_eq!(kept_state(" it ", "IT", "mi"), "MI");
+        assert_eq!(kept_state("", "DE", "MI"), "");
+        assert_eq!(kept_state("IT", "FR", "MI"), "");
+        assert_eq!(kept_state("GB", "LV", "Kent"), "", "free text was typed for its country too");
+        assert_eq!(kept_state("", "GB", "Kent"), "Kent");
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod lang;
 pub(crate) mod light;
 mod money;
 mod problem;
+pub mod search_text;
 pub mod spoken_address;
 pub mod text;
 pub mod time;

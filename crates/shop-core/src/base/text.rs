@@ -101,30 +101,49 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, 'ª' | 'º') || (c >= '\u{c0}' && !sign)
 }
 
+/// The ordinary character of a full-width letter, digit or sign, as keyboards of East Asia type them.
+fn ordinary_width(c: char) -> char {
+    match c {
+        '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '％' | '＆' | '＿' | '＃' | '＠' | '．' => {
+            char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c)
+        }
+        _ => c,
+    }
+}
+
 /// Lower-cases and removes the accents of Latin letters, so that "Caffè" and "caffe" compare equal.
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars().map(lower_letter) {
+    for c in text.chars().map(|c| lower_letter(ordinary_width(c))) {
         match c {
-            'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' | 'ă' | 'ą' => out.push('a'),
-            'ç' | 'ć' | 'č' | 'ĉ' => out.push('c'),
+            'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' | 'ă' | 'ą' | 'ǎ' => out.push('a'),
+            'ç' | 'ć' | 'č' | 'ĉ' | 'ċ' => out.push('c'),
             'ď' | 'đ' | 'ð' => out.push('d'),
-            'è' | 'é' | 'ê' | 'ë' | 'ē' | 'ę' | 'ě' | 'ė' => out.push('e'),
-            'ğ' | 'ģ' | 'ĝ' => out.push('g'),
-            'ì' | 'í' | 'î' | 'ï' | 'ī' | 'į' | 'ı' => out.push('i'),
+            'è' | 'é' | 'ê' | 'ë' | 'ē' | 'ĕ' | 'ę' | 'ě' | 'ė' | 'ẽ' => out.push('e'),
+            'ğ' | 'ģ' | 'ĝ' | 'ġ' => out.push('g'),
+            'ħ' | 'ĥ' => out.push('h'),
+            'ì' | 'í' | 'î' | 'ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' | 'İ' | 'ǐ' => out.push('i'),
+            'ĵ' => out.push('j'),
             'ķ' => out.push('k'),
-            'ł' | 'ľ' | 'ļ' | 'ĺ' => out.push('l'),
-            'ñ' | 'ń' | 'ň' | 'ņ' => out.push('n'),
-            'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' | 'ō' | 'ő' => out.push('o'),
-            'ŕ' | 'ř' => out.push('r'),
-            'ś' | 'š' | 'ş' | 'ș' => out.push('s'),
-            'ť' | 'ţ' | 'ț' => out.push('t'),
-            'ù' | 'ú' | 'û' | 'ü' | 'ū' | 'ů' | 'ű' | 'ų' => out.push('u'),
-            'ý' | 'ÿ' => out.push('y'),
+            'ł' | 'ľ' | 'ļ' | 'ĺ' | 'ŀ' => out.push('l'),
+            'ñ' | 'ń' | 'ň' | 'ņ' | 'ŉ' => out.push('n'),
+            'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' | 'ō' | 'ŏ' | 'ő' | 'ǒ' => out.push('o'),
+            'ŕ' | 'ŗ' | 'ř' => out.push('r'),
+            'ś' | 'ŝ' | 'š' | 'ş' | 'ș' => out.push('s'),
+            'ť' | 'ţ' | 'ț' | 'ŧ' => out.push('t'),
+            'ù' | 'ú' | 'û' | 'ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' | 'ǔ' => out.push('u'),
+            'ŵ' => out.push('w'),
+            'ý' | 'ÿ' | 'ŷ' => out.push('y'),
             'ź' | 'ż' | 'ž' => out.push('z'),
             'æ' => out.push_str("ae"),
             'œ' => out.push_str("oe"),
-            'ß' => out.push_str("ss"),
+            'ß' | 'ẞ' => out.push_str("ss"),
+            'ĳ' => out.push_str("ij"),
+            'ﬀ' => out.push_str("ff"),
+            'ﬁ' => out.push_str("fi"),
+            'ﬂ' => out.push_str("fl"),
+            'ﬃ' => out.push_str("ffi"),
+            'ﬄ' => out.push_str("ffl"),
             '\u{300}'..='\u{36f}' => {}
             other => out.push(other),
         }

@@ -7,6 +7,7 @@ use super::invoice::{self, InvoiceForm};
 use crate::address::{Address, AddressField, AddressKind, states};
 use crate::base::FieldError;
 use crate::messages::codes;
+use crate::tax_ids::vat::vat_country;
 
 /// Codes of values that no address of the country has. They are refused where the address is read, before the order is judged.
 const VALUE_CODES: [&str; 4] =
@@ -84,7 +85,8 @@ pub fn check_api_checkout(
                 let first = errors.into_iter().next();
                 ApiRefusal::Invoice(first.unwrap_or_else(|| FieldError::new("extensions", codes::UNKNOWN_SERVER_ERROR)))
             };
-            let invoice = invoice::request(asked, &form.billing.country).map_err(first)?;
+            let invoice =
+                invoice::request(asked, vat_country(&form.billing.country, &form.billing.postcode)).map_err(first)?;
             if rules.terms_required && !form.terms {
                 return Err(ApiRefusal::Terms);
             }

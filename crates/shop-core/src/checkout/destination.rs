@@ -47,7 +47,7 @@ impl Destination {
 pub fn check(form: &DestinationForm, rules: &CheckoutRules) -> Result<Destination, Vec<FieldError>> {
     let country = form.country.trim().to_uppercase();
     let same = form.state_of.trim().eq_ignore_ascii_case(&country);
-    let state = if same { one_line(&form.state) } else { kept_state(&country, &form.state) };
+    let state = if same { one_line(&form.state) } else { kept_state(&form.state_of, &country, &form.state) };
     let typed = Address {
         country,
         state,

@@ -111,7 +111,7 @@ pub fn errors(form: &InvoiceForm, country: &str) -> Vec<FieldError> {
     if italian && business && !vat_given && !code_given {
         out.push(FieldError::new("vat_number", codes::VAT_OR_TAX_CODE_REQUIRED));
     } else if (vat_given || (business && !italian)) && has_numbers(country) {
-        out.extend(vat::check(country.trim(), &with_prefix(&form.vat_number, italian)).error);
+        out.extend(vat::check_at(country.trim(), "", &form.vat_number).error);
     } else if form.vat_number.trim().chars().count() > MAX_FIELD_CHARS {
         out.push(FieldError::new("vat_number", codes::FIELD_TOO_LONG).with("max", MAX_FIELD_CHARS));
     }
@@ -134,8 +134,9 @@ pub fn request(form: &InvoiceForm, country: &str) -> Result<Option<InvoiceReques
     if !form.requested {
         return Ok(None);
     }
-    let typed = with_prefix(&form.vat_number, is_italian(country));
-    let vat = VatNumber::parse(country.trim(), &typed).map_or_else(|_| one_line(&typed), |vat| vat.as_str().to_owned());
+    let typed = form.vat_number.trim();
+    let vat =
+        VatNumber::parse_at(country.trim(), "", typed).map_or_else(|_| one_line(typed), |vat| vat.as_str().to_owned());
     Ok(Some(InvoiceRequest {
         buyer: form.buyer,
         vat_number: (!vat.is_empty()).then_some(vat),
@@ -195,12 +196,6 @@ fn is_italian(country: &str) -> bool {
 /// Whether the shop knows the VAT numbers of a country.
 fn has_numbers(country: &str) -> bool {
     VatNumber::parse(country.trim(), "0") != Err(codes::VAT_COUNTRY_UNKNOWN)
-}
-
-/// Italians write their VAT number without its prefix.
-fn with_prefix(typed: &str, italian: bool) -> String {
-    let typed = typed.trim();
-    if italian && typed.starts_with(|c: char| c.is_ascii_digit()) { format!("IT{typed}") } else { typed.to_owned() }
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub use crate::trade::credit_line::CreditLine;
 pub use crate::trade::timings::TradeTimings;
 pub use crate::trade::vat_field::{VatEvent, VatField, VatFieldState, VatRules};
 pub use crate::widget::select::SelectState;
-use crate::{account, address, checkout, coupon, payment, tax_ids, trade, widget};
+use crate::{account, address, base, checkout, coupon, payment, tax_ids, trade, widget};
 
 exports! { $ for_each_forms_export;
     /// The choices of a country field; no codes: all countries.
@@ -31,8 +31,11 @@ exports! { $ for_each_forms_export;
     /// What the state field of a country is: a list, free text or nothing.
     stateField = fn state_field(country: String, lang: Lang) -> StateField { address::states::state_field(&country, lang) }
 
-    /// The state that stays in the field when the country changes; empty when the old one does not fit.
-    keptState = fn kept_state(country: String, previous: String) -> String { address::states::kept_state(&country, &previous) }
+    /// A text as searches compare it: without case, accents and apostrophes, with spaces in place of hyphens.
+    searchKey = fn search_key(text: String) -> String { base::search_text::search_key(&text) }
+
+    /// What the state field holds after the country changed from one to another.
+    keptState = fn kept_state(from: String, country: String, previous: String) -> String { address::states::kept_state(&from, &country, &previous) }
 
     /// The state that an address gets from its postcode and town, where they leave no doubt and the state is empty or what was
     /// filled in before; null: it stays as it is.
@@ -147,5 +150,5 @@ exports! { $ for_each_forms_export;
     vatFieldErrors = fn vat_field_errors(field: VatField, rules: VatRules) -> [Vec<FieldError>] { trade::vat_field::errors(&field, &rules) }
 
     /// Whether a VAT number, its prefix included, has the shape and check digits of the country. Nothing is looked up.
-    checkVatNumber = fn check_vat_number(country: String, input: String) -> VatVerdict { tax_ids::vat::check(&country, &input) }
+    checkVatNumber = fn check_vat_number(country: String, input: String) -> VatVerdict { tax_ids::vat::check_at(&country, "", &input) }
 }

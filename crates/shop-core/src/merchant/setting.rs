@@ -190,13 +190,10 @@ fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, plac
                 wrong(codes::MERCHANT_EMAIL_INVALID);
             }
         }
-        SettingKind::VatNumber if !text.is_empty() => {
-            let prefixed = format!("{}{text}", place.country);
-            match VatNumber::parse(&place.country, text).or_else(|_| VatNumber::parse(&place.country, &prefixed)) {
-                Ok(number) => return number.as_str().to_owned(),
-                Err(_) => wrong(codes::OFFICE_VAT_INVALID),
-            }
-        }
+        SettingKind::VatNumber if !text.is_empty() => match VatNumber::parse_at(&place.country, "", text) {
+            Ok(number) => return number.as_str().to_owned(),
+            Err(_) => wrong(codes::OFFICE_VAT_INVALID),
+        },
         SettingKind::Choice(choices) => {
             if !choices.iter().any(|one| one.value == text) {
                 wrong(codes::MERCHANT_VALUE_UNKNOWN);

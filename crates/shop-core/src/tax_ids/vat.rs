@@ -77,10 +77,35 @@ impl Rule {
         RULES.iter().find(|rule| rule.prefix == prefix)
     }
 
-    /// The text after the country's prefix. GR is what Greeks write at home.
+    /// The text after the country's prefix, or after the country's code where that is another one, which people write too.
     fn after_prefix<'a>(&self, text: &'a str) -> Option<&'a str> {
-        let greek = if self.prefix == "EL" { text.strip_prefix("GR") } else { None };
-        text.strip_prefix(self.prefix).or(greek)
+        let code = match self.prefix {
+            "EL" => "GR",
+            "CHE" => "CH",
+            prefix => prefix,
+        };
+        text.strip_prefix(self.prefix).or_else(|| text.strip_prefix(code))
+    }
+
+    /// The number without its prefix, in its normal form.
+    ///
+    /// # Errors
+    /// The code of the message: a wrong shape, or check digits that do not fit.
+    fn body(&self, text: &str) -> Result<String, &'static str> {
+        // Belgian numbers had nine digits until 2005; the same firms have them with a 0 in front since.
+        let body = match self.prefix {
+            "BE" if text.len() == 9 => format!("0{text}"),
+            _ => text.to_owned(),
+        };
+        if !self.shapes.iter().any(|shape| fits(&body, shape)) {
+            return Err(codes::VAT_SHAPE);
+        }
+        // Zeros pass most sums and are nobody's number; a number of three digits is a British department's.
+        let blank = body.len() > 5 && !body.contains(|c: char| matches!(c, '1'..='9'));
+        if blank || !(self.check)(&body) {
+            return Err(codes::VAT_CHECK_DIGITS);
+        }
+        Ok(body)
     }
 }
 
@@ -104,20 +129,23 @@ pub struct VatNumber {
 }
 
 impl VatNumber {
-    /// Reads a number as people type it: small letters, spaces, hyphens and dots do not count; the prefix is needed.
+    /// Reads a number as people type it: small letters, spaces, hyphens and dots do not count, and the country supplies a prefix that
+    /// is missing.
     ///
     /// `country` is the buyer's, by ISO code or VAT prefix (GR or EL, CH or CHE). Northern Ireland is judged for as XI,
     /// not GB: its goods are the Union's, its code another.
     ///
     /// # Errors
-    /// The code of the message: nothing typed, a country without numbers here, the prefix missing or another
-    /// country's, a wrong shape, or check digits that do not fit.
+    /// The code of the message: nothing typed, a country without numbers here, another country's prefix, a wrong shape, or check
+    /// digits that do not fit.
     ///
     /// ```
     /// use shop_core::messages::codes;
     /// use shop_core::tax_ids::vat::VatNumber;
     /// assert_eq!(VatNumber::parse("GR", "el 094-943.585").unwrap().as_str(), "EL094943585");
+    /// assert_eq!(VatNumber::parse("IT", "0074 3110 157").unwrap().as_str(), "IT00743110157");
     /// assert_eq!(VatNumber::parse("IT", "IT 0074 3110 158"), Err(codes::VAT_CHECK_DIGITS));
+    /// assert_eq!(VatNumber::parse("IT", "DE136695976"), Err(codes::VAT_OTHER_COUNTRY));
     /// ```
     pub fn parse(country: &str, input: &str) -> Result<Self, &'static str> {
         if input.trim().is_empty() {
@@ -125,24 +153,27 @@ impl VatNumber {
         }
         let rule = Rule::of(country).ok_or(codes::VAT_COUNTRY_UNKNOWN)?;
         let typed = compact(input).ok_or(codes::VAT_SHAPE)?;
-        let Some(body) = rule.after_prefix(&typed) else {
-            let elsewhere = RULES.iter().any(|other| other.after_prefix(&typed).is_some());
-            return Err(if elsewhere { codes::VAT_OTHER_COUNTRY } else { codes::VAT_PREFIX_MISSING });
+        // Northern Irish firms have one number for both registers.
+        let british = if rule.prefix == "XI" { typed.strip_prefix("GB") } else { None };
+        let prefixed = rule.after_prefix(&typed).or(british).map(|rest| rule.body(rest));
+        let body = match (prefixed, rule.body(&typed)) {
+            // French numbers may begin with the letters of a prefix.
+            (Some(Ok(body)), _) | (Some(Err(_)), Ok(body)) => body,
+            (Some(Err(code)), Err(_)) => return Err(code),
+            (None, Ok(body)) if !is_elsewhere(&typed, true) => body,
+            (None, Err(code)) if !is_elsewhere(&typed, false) => return Err(code),
+            (None, _) => return Err(codes::VAT_OTHER_COUNTRY),
         };
-        // Belgian numbers had nine digits until 2005; the same firms have them with a 0 in front since.
-        let body = match rule.prefix {
-            "BE" if body.len() == 9 => format!("0{body}"),
-            _ => body.to_owned(),
-        };
-        if !rule.shapes.iter().any(|shape| fits(&body, shape)) {
-            return Err(codes::VAT_SHAPE);
-        }
-        // Zeros pass most sums and are nobody's number; a number of three digits is a British department's.
-        let blank = body.len() > 5 && !body.contains(|c: char| matches!(c, '1'..='9'));
-        if blank || !(rule.check)(&body) {
-            return Err(codes::VAT_CHECK_DIGITS);
-        }
         Ok(Self { text: format!("{}{body}", rule.prefix), prefix: rule.prefix })
+    }
+
+    /// The same for an address: [`vat_country`] says by which register its number goes. A prefix of Northern Ireland is taken as it
+    /// stands where the postcode is not known.
+    ///
+    /// # Errors
+    /// Those of [`Self::parse`].
+    pub fn parse_at(country: &str, postcode: &str, input: &str) -> Result<Self, &'static str> {
+        Self::parse(country_for(country, postcode, input), input)
     }
 
     /// The normal form, such as "IT00743110157".
@@ -169,6 +200,32 @@ impl VatNumber {
     pub fn is_in_vies(&self) -> bool {
         self.prefix == "XI" || in_eu(self.country())
     }
+}
+
+/// Whether a number has a country's prefix; `valid`: and is one of that country's.
+fn is_elsewhere(typed: &str, valid: bool) -> bool {
+    RULES.iter().any(|rule| rule.after_prefix(typed).is_some_and(|rest| !valid || rule.body(rest).is_ok()))
+}
+
+/// The code by which VAT knows the country of an address: addresses of Northern Ireland, whose postcodes begin with BT, are in
+/// Great Britain by post and XI by VAT.
+///
+/// ```
+/// use shop_core::tax_ids::vat::vat_country;
+/// assert_eq!([vat_country("GB", "bt1 5gs"), vat_country("GB", "SW1A 1AA"), vat_country("IT", "BT1")], ["XI", "GB", "IT"]);
+/// ```
+pub fn vat_country<'a>(country: &'a str, postcode: &str) -> &'a str {
+    let mut letters = postcode.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_uppercase());
+    let belfast = (letters.next(), letters.next()) == (Some('B'), Some('T'));
+    if belfast && country.trim().eq_ignore_ascii_case("GB") { "XI" } else { country }
+}
+
+fn country_for<'a>(country: &'a str, postcode: &str, input: &str) -> &'a str {
+    let northern_irish = || compact(input).is_some_and(|typed| typed.starts_with("XI"));
+    if postcode.trim().is_empty() && country.trim().eq_ignore_ascii_case("GB") && northern_irish() {
+        return "XI";
+    }
+    vat_country(country, postcode)
 }
 
 /// The country of a prefix, as addresses have it.
@@ -210,7 +267,8 @@ pub struct VatVerdict {
 /// ```
 /// use shop_core::tax_ids::vat::check;
 /// assert_eq!(check("IT", "it 0074 3110 157").compact.as_deref(), Some("IT00743110157"));
-/// assert_eq!(check("IT", "00743110157").error.unwrap().code, "vat_prefix_missing");
+/// assert_eq!(check("IT", "00743110157").compact.as_deref(), Some("IT00743110157"));
+/// assert_eq!(check("IT", "DE136695976").error.unwrap().code, "vat_other_country");
 /// ```
 pub fn check(country: &str, input: &str) -> VatVerdict {
     match VatNumber::parse(country, input) {
@@ -221,6 +279,11 @@ pub fn check(country: &str, input: &str) -> VatVerdict {
             VatVerdict { valid: false, compact: None, error: Some(error) }
         }
     }
+}
+
+/// The same for an address: [`VatNumber::parse_at`] as data.
+pub fn check_at(country: &str, postcode: &str, input: &str) -> VatVerdict {
+    check(country_for(country, postcode, input), input)
 }
 
 #[cfg(test)]

@@ -78,18 +78,57 @@ fn the_way_it_is_typed_does_not_count() {
 #[test]
 fn a_number_says_its_country_and_it_is_the_buyers() {
     for (country, typed, code) in [
-        ("IT", "00743110157", codes::VAT_PREFIX_MISSING),
-        ("ES", "B58378431", codes::VAT_PREFIX_MISSING),
         ("IT", "DE136695976", codes::VAT_OTHER_COUNTRY),
+        ("IT", "DE1", codes::VAT_OTHER_COUNTRY),
+        ("FR", "BE0428759497", codes::VAT_OTHER_COUNTRY),
+        ("DE", "it 0074 3110 157", codes::VAT_OTHER_COUNTRY),
         ("GB", "XI980780684", codes::VAT_OTHER_COUNTRY),
-        ("XI", "GB980780684", codes::VAT_OTHER_COUNTRY),
         ("IT", "GR094943585", codes::VAT_OTHER_COUNTRY),
-        ("CH", "CH107787577", codes::VAT_PREFIX_MISSING),
         ("US", "US123456789", codes::VAT_COUNTRY_UNKNOWN),
         ("", "IT00743110157", codes::VAT_COUNTRY_UNKNOWN),
     ] {
         assert_eq!(refusal(country, typed), Some(code), "{country} {typed}");
     }
+}
+
+#[test]
+fn the_chosen_country_supplies_a_missing_prefix() {
+    for (country, typed, normal) in [
+        ("IT", "00743110157", "IT00743110157"),
+        ("IT", " 007-4311.0157 ", "IT00743110157"),
+        ("ES", "b58378431", "ESB58378431"),
+        ("GR", "094943585", "EL094943585"),
+        ("AT", "u13585627", "ATU13585627"),
+        ("BE", "428759497", "BE0428759497"),
+        ("FR", "40303265045", "FR40303265045"),
+        ("FR", "K7399859412", "FRK7399859412"),
+        ("MC", "40303265045", "FR40303265045"),
+        ("CH", "107787577", "CHE107787577"),
+        ("CH", "CH107787577", "CHE107787577"),
+        ("GB", "980780684", "GB980780684"),
+        ("XI", "980780684", "XI980780684"),
+        ("XI", "GB980780684", "XI980780684"),
+    ] {
+        assert_eq!(
+            VatNumber::parse(country, typed).map(|number| number.text),
+            Ok(normal.to_owned()),
+            "{country} {typed}"
+        );
+    }
+    assert_eq!(refusal("IT", "00743110158"), Some(codes::VAT_CHECK_DIGITS));
+    assert_eq!(refusal("DE", "00743110157"), Some(codes::VAT_SHAPE));
+}
+
+#[test]
+fn postcodes_of_belfast_are_northern_irish() {
+    let at = |postcode: &str, typed: &str| VatNumber::parse_at("GB", postcode, typed).map(|number| number.text);
+    for typed in ["980780684", "XI980780684", "gb 980 7806 84"] {
+        assert_eq!(at("BT1 5GS", typed), Ok("XI980780684".to_owned()), "{typed}");
+    }
+    assert_eq!(at("SW1A 1AA", "980780684"), Ok("GB980780684".to_owned()));
+    assert_eq!(at("SW1A 1AA", "XI980780684"), Err(codes::VAT_OTHER_COUNTRY));
+    assert_eq!(at("", "XI980780684"), Ok("XI980780684".to_owned()), "nothing says otherwise");
+    assert_eq!(check_at("GB", "bt15gs", "980780684").compact.as_deref(), Some("XI980780684"));
 }
 
 #[test]
@@ -169,11 +208,12 @@ fn check_digits_that_do_not_fit_are_refused() {
 
 #[test]
 fn a_refusal_names_what_was_typed_and_the_prefix_to_write() {
-    let verdict = check("gr", " 094943585 ");
+    let verdict = check("gr", " IT00743110157 ");
     let error = verdict.error.unwrap();
     assert!(!verdict.valid && verdict.compact.is_none());
-    assert_eq!(error.code, codes::VAT_PREFIX_MISSING);
-    assert!(crate::messages::sentence(&error, crate::base::Lang::It).contains("EL"));
+    assert_eq!(error.code, codes::VAT_OTHER_COUNTRY);
+    assert!(crate::messages::sentence(&error, crate::base::Lang::It).contains("IT00743110157"));
+    assert_eq!(error.params.get("prefix").map(AsRef::as_ref), Some("EL"));
     assert_eq!(check("IT", " ").error.unwrap().code, codes::VAT_REQUIRED);
 }
 
@@ -182,6 +222,27 @@ fn long_or_strange_text_is_refused_without_harm() {
     for typed in ["IT".repeat(40), "ITéééééé".to_owned(), "IE\u{7f}".to_owned(), "ES11".to_owned()] {
         for rule in &RULES {
             assert!(check(rule.prefix, &typed).compact.is_none(), "{typed}");
+        }
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn a_number_is_the_same_with_and_without_its_prefix(
+        n in 0_usize..31, digits in "[0-9A-Z]{2,14}", noise in "[ .-]{0,2}", at in 0_usize..8, lower: bool,
+    ) {
+        let rule = &RULES[n];
+        let Ok(number) = VatNumber::parse(rule.prefix, &format!("{}{digits}", rule.prefix)) else { return Ok(()) };
+        let mut typed = number.body().to_owned();
+        typed.insert_str(at.min(typed.len()), &noise);
+        if lower {
+            typed = typed.to_lowercase();
+        }
+        // A number that begins like another country's is read as that one's only where it is valid there.
+        if let Ok(read) = VatNumber::parse(rule.prefix, &typed) {
+            proptest::prop_assert_eq!(read, number);
+        } else {
+            proptest::prop_assert!(is_elsewhere(&compact(&typed).unwrap_or_default(), true), "{}", typed);
         }
     }
 }

@@ -1,23 +1,27 @@
-//! Lines that are pasted from a spreadsheet or come in a CSV file: which product, how many pieces.
+//! Lines that are pasted from a spreadsheet or come in a CSV file: which product, how many pieces. A quantity is never guessed: what
+//! can be read in two ways is an error of its line.
 
 use serde::{Deserialize, Serialize};
 
+use super::pasted_cells::rows;
+use super::pasted_heading::{Counts, Heading, heading};
+pub use super::pasted_number::QuantityUnit;
+use super::pasted_number::{CellNumber, cell_number, embedded};
 use super::search_answer::FoundProduct;
 use crate::base::FieldError;
-use crate::base::text::{fold, parse_fixed};
+use crate::messages::codes;
 
 /// Most lines of a bulk order, a purchase list or a file: the rest is not read.
 pub const MAX_LINES: usize = 1000;
-/// Longest text of a cell that is kept, in characters.
-const MAX_CELL_CHARS: usize = 200;
-/// Decimal places that a quantity may be typed with.
-const PLACES: u32 = 6;
 
-/// Names of the column that says which product, folded, the best first.
-const PRODUCT_COLUMNS: [&str; 11] =
-    ["sku", "codice", "codice articolo", "id", "code", "item code", "prodotto", "articolo", "nome", "product", "name"];
-/// Names of the column that says how many, folded.
-const QUANTITY_COLUMNS: [&str; 8] = ["quantita", "q.ta", "qta", "pezzi", "quantity", "qty", "pieces", "pz"];
+/// How many of a product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PastedQuantity {
+    /// The number.
+    pub count: u32,
+    /// What it counts.
+    pub unit: QuantityUnit,
+}
 
 /// A line as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +30,10 @@ pub struct PastedLine {
     pub line: u32,
     /// What names the product, the likeliest first: SKU, id or exact name. Never empty.
     pub names: Vec<String>,
-    /// How many; empty: not said.
-    pub quantity: String,
+    /// How many; `None`: the line has no number at all. An error: what is written is not understood.
+    pub quantity: Result<Option<PastedQuantity>, FieldError>,
+    /// The first name as a product with its quantity: "CAV-35 x 2". It counts where the whole is no product's name.
+    pub embedded: Option<(String, PastedQuantity)>,
 }
 
 /// What became of a line.
@@ -57,170 +63,204 @@ pub struct BulkReport {
 }
 
 /// The lines of a text, at most [`MAX_LINES`], and how many were more. Cells are separated by tabs, else by semicolons, else by
-/// commas, and may stand in quotation marks. A first line that names its columns is understood; empty lines are skipped.
+/// bars, else by commas, and may stand in quotation marks. A line that names its columns is understood; empty lines are skipped.
 ///
 /// ```
 /// use shop_core::trade::pasted::read;
 /// let (lines, cut) = read("SKU;Prodotto;Quantità\nCAV-35;Caviale;3\n");
-/// assert_eq!((lines[0].line, lines[0].names[0].as_str(), lines[0].quantity.as_str(), cut), (2, "CAV-35", "3", 0));
+/// let quantity = lines[0].quantity.as_ref().unwrap().unwrap();
+/// assert_eq!((lines[0].line, lines[0].names[0].as_str(), quantity.count, cut), (2, "CAV-35", 3, 0));
 /// ```
 pub fn read(text: &str) -> (Vec<PastedLine>, u32) {
-    let text = text.trim_start_matches('\u{feff}');
-    let separator = ['\t', ';', ','].into_iter().find(|separator| text.contains(*separator)).unwrap_or('\t');
+    let rows = rows(text);
     let mut header: Option<Header> = None;
-    let mut lines = Vec::new();
-    let mut cut = 0;
-    let mut first = true;
-    for (at, row) in rows(text, separator).into_iter().enumerate() {
+    let (mut lines, mut cut) = (Vec::new(), 0);
+    for (at, row) in rows.iter().enumerate() {
         if row.iter().all(String::is_empty) {
             continue;
         }
-        if std::mem::take(&mut first) {
-            header = Header::of(&row);
-            if header.is_some() {
-                continue;
+        let number = u32::try_from(at + 1).unwrap_or(u32::MAX);
+        let mut found = Vec::new();
+        match (&header, Header::of(row, lines.is_empty())) {
+            (None, Some(new)) => {
+                found = new.unknown(row, rows.get(at + 1..).unwrap_or_default(), number);
+                header = Some(new);
             }
+            (Some(header), _) => found.push(header.line(row, number)),
+            (None, None) => found.push(unnamed(row, number)),
         }
-        let Some((names, quantity)) = header.as_ref().map_or_else(|| unnamed(&row), |header| header.read(&row)) else {
-            continue;
-        };
-        if lines.len() < MAX_LINES {
-            lines.push(PastedLine { line: u32::try_from(at + 1).unwrap_or(u32::MAX), names, quantity });
-        } else {
-            cut += 1;
+        for line in found {
+            if lines.len() < MAX_LINES {
+                lines.push(line);
+            } else {
+                cut += 1;
+            }
         }
     }
     (lines, cut)
 }
 
-/// Which columns say what.
+fn error(code: &'static str, text: &str) -> FieldError {
+    FieldError::new("quantity", code).with("text", text)
+}
+
+/// All that is written in a row, in one text.
+fn written(row: &[String]) -> String {
+    row.iter().filter(|cell| !cell.is_empty()).cloned().collect::<Vec<_>>().join(" · ")
+}
+
+/// Which columns hold what.
 struct Header {
+    width: usize,
+    /// Columns that name the product, the likeliest first.
     products: Vec<usize>,
-    quantity: Option<usize>,
+    quantities: Vec<(Counts, usize)>,
+    unknown: Vec<usize>,
 }
 
 impl Header {
-    /// `None`: the row is no header.
-    fn of(row: &[String]) -> Option<Self> {
-        let folded: Vec<String> = row.iter().map(|cell| fold(cell)).collect();
-        let place = |name: &&str| folded.iter().position(|cell| cell == *name);
-        let products: Vec<usize> = PRODUCT_COLUMNS.iter().filter_map(place).collect();
-        (!products.is_empty()).then(|| Self { products, quantity: QUANTITY_COLUMNS.iter().find_map(place) })
+    /// `None`: the row names no columns. The first row may name a product's column alone; a later one must name a quantity's too.
+    fn of(row: &[String], is_first: bool) -> Option<Self> {
+        if row.iter().any(|cell| cell.bytes().any(|b| b.is_ascii_digit()) && heading(cell) == Heading::Unknown) {
+            return None;
+        }
+        let kinds: Vec<Heading> = row.iter().map(|cell| heading(cell)).collect();
+        let of = |wanted: Heading| kinds.iter().enumerate().filter(move |(_, kind)| **kind == wanted).map(|(at, _)| at);
+        let mut unknown: Vec<usize> =
+            of(Heading::Unknown).filter(|at| !row.get(*at).is_none_or(String::is_empty)).collect();
+        let mut products: Vec<usize> = of(Heading::Code).chain(of(Heading::Id)).chain(of(Heading::Name)).collect();
+        let quantities: Vec<(Counts, usize)> = kinds
+            .iter()
+            .enumerate()
+            .filter_map(|(at, kind)| if let Heading::Quantity(counts) = kind { Some((*counts, at)) } else { None })
+            .collect();
+        if products.is_empty() && !quantities.is_empty() && row.len() > 1 && !unknown.is_empty() {
+            // The products' column has a heading of its own making: what stands first is a product's name, or told as unknown.
+            products.push(unknown.remove(0));
+        }
+        let named = !products.is_empty() && (is_first || !quantities.is_empty());
+        named.then_some(Self { width: row.len(), products, quantities, unknown })
     }
 
-    fn read(&self, row: &[String]) -> Option<(Vec<String>, String)> {
-        let cell = |at: &usize| row.get(*at).filter(|cell| !cell.is_empty()).cloned();
-        let names: Vec<String> = self.products.iter().filter_map(cell).collect();
-        (!names.is_empty()).then(|| (names, self.quantity.as_ref().and_then(cell).unwrap_or_default()))
+    /// Lines that report headings which may be those of quantities: no column of quantities is known, or this one has numbers too.
+    fn unknown(&self, row: &[String], rows: &[Vec<String>], number: u32) -> Vec<PastedLine> {
+        let counts = |at: &usize| {
+            let cells = rows.iter().filter_map(|row| row.get(*at));
+            self.quantities.is_empty()
+                || cells.filter_map(|cell| cell_number(cell)).any(|number| number != CellNumber::Money)
+        };
+        let texts = self.unknown.iter().filter(|at| counts(at)).filter_map(|at| row.get(*at));
+        let report = |text: &String| PastedLine {
+            line: number,
+            names: vec![text.clone()],
+            quantity: Err(error(codes::TRADE_BULK_HEADING, text)),
+            embedded: None,
+        };
+        texts.map(report).collect()
     }
-}
 
-/// A row without a header: the product first, then the first number.
-fn unnamed(row: &[String]) -> Option<(Vec<String>, String)> {
-    let (name, rest) = row.split_first().filter(|(name, _)| !name.is_empty())?;
-    let number = rest.iter().find(|cell| parse_fixed(cell, PLACES).is_some());
-    let said = number.or_else(|| rest.iter().find(|cell| !cell.is_empty())).cloned().unwrap_or_default();
-    Some((vec![name.clone()], said))
-}
+    fn line(&self, row: &[String], line: u32) -> PastedLine {
+        let cell = |at: usize| row.get(at).filter(|cell| !cell.is_empty());
+        let names: Vec<String> = self.products.iter().filter_map(|at| cell(*at)).cloned().collect();
+        let beyond = row.iter().skip(self.width).any(|cell| !cell.is_empty());
+        let quantity = if beyond {
+            Err(error(codes::TRADE_BULK_COLUMNS, &written(row)))
+        } else if names.is_empty() {
+            Err(error(codes::TRADE_BULK_UNKNOWN, &written(row)))
+        } else {
+            self.quantity(row)
+        };
+        let names = if names.is_empty() { vec![written(row)] } else { names };
+        let embedded = names.first().and_then(|name| embedded(name)).map(with_unit);
+        PastedLine { line, names, quantity, embedded }
+    }
 
-/// The cells of all rows. A cell in quotation marks may hold separators, line breaks and, doubled, quotation marks.
-fn rows(text: &str, separator: char) -> Vec<Vec<String>> {
-    let mut rows = Vec::new();
-    let (mut row, mut cell, mut quoted) = (Vec::new(), String::new(), false);
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                cell.push('"');
+    fn quantity(&self, row: &[String]) -> Result<Option<PastedQuantity>, FieldError> {
+        let mut found: Option<(PastedQuantity, &str)> = None;
+        for (counts, at) in &self.quantities {
+            let Some(cell) = row.get(*at).filter(|cell| !cell.is_empty()) else { continue };
+            let quantity = counted(cell, counts.unit())?;
+            match found {
+                Some((other, text)) if other != quantity => {
+                    return Err(error(codes::TRADE_BULK_TWO_NUMBERS, &format!("{text} · {cell}")));
+                }
+                _ => found = Some((quantity, cell)),
             }
-            '"' if quoted => quoted = false,
-            '"' if cell.trim().is_empty() => {
-                cell.clear();
-                quoted = true;
-            }
-            '\r' => {}
-            '\n' if !quoted => {
-                row.push(tidy(&std::mem::take(&mut cell)));
-                rows.push(std::mem::take(&mut row));
-            }
-            c if c == separator && !quoted => row.push(tidy(&std::mem::take(&mut cell))),
-            c => cell.push(c),
+        }
+        match found {
+            Some((quantity, _)) => Ok(Some(quantity)),
+            // A sheet that names no quantities, nor anything that may be one, lists single products.
+            None if self.quantities.is_empty() && self.unknown.is_empty() => Ok(None),
+            None => Err(error(codes::TRADE_BULK_NO_QUANTITY, &written(row))),
         }
     }
-    row.push(tidy(&cell));
-    rows.push(row);
-    rows
 }
 
-fn tidy(cell: &str) -> String {
-    let words: Vec<&str> = cell.split_whitespace().collect();
-    words.join(" ").chars().take(MAX_CELL_CHARS).collect()
+fn with_unit((name, count, unit): (String, u32, QuantityUnit)) -> (String, PastedQuantity) {
+    (name, PastedQuantity { count, unit })
+}
+
+/// The number of a cell in a column of quantities.
+fn counted(cell: &str, unit: QuantityUnit) -> Result<PastedQuantity, FieldError> {
+    let (count, unit) = match cell_number(cell) {
+        Some(CellNumber::Whole(count) | CellNumber::Decimal(Some(count))) => (count, unit),
+        Some(CellNumber::Counted(count, own)) => (count, own),
+        Some(CellNumber::Unclear) => return Err(unclear(cell)),
+        Some(CellNumber::Decimal(None) | CellNumber::Money) | None => {
+            return Err(error(codes::TRADE_BULK_QUANTITY, cell));
+        }
+    };
+    if count == 0 { Err(error(codes::TRADE_BULK_QUANTITY, cell)) } else { Ok(PastedQuantity { count, unit }) }
+}
+
+/// A number with a mark that parts thousands in one language and decimals in the other, or none that counts anything.
+fn unclear(cell: &str) -> FieldError {
+    let two_ways = cell.contains(['.', ',']) && !cell.contains(['-', '−', '(']);
+    error(if two_ways { codes::TRADE_BULK_UNCLEAR } else { codes::TRADE_BULK_QUANTITY }, cell)
+}
+
+/// A row without a header: the product first, then the only number that can be a quantity.
+fn unnamed(row: &[String], line: u32) -> PastedLine {
+    let Some((name, rest)) = row.split_first().filter(|(name, _)| !name.is_empty()) else {
+        let text = written(row);
+        let quantity = Err(error(codes::TRADE_BULK_UNKNOWN, &text));
+        return PastedLine { line, names: vec![text], quantity, embedded: None };
+    };
+    PastedLine {
+        line,
+        names: vec![name.clone()],
+        quantity: only_quantity(rest),
+        embedded: embedded(name).map(with_unit),
+    }
+}
+
+fn only_quantity(cells: &[String]) -> Result<Option<PastedQuantity>, FieldError> {
+    let numbers: Vec<(&str, CellNumber)> =
+        cells.iter().filter_map(|cell| Some((cell.as_str(), cell_number(cell)?))).collect();
+    let text = |kept: &[&(&str, CellNumber)]| kept.iter().map(|(cell, _)| *cell).collect::<Vec<_>>().join(" · ");
+    let of = |wanted: fn(&CellNumber) -> bool| numbers.iter().filter(|(_, number)| wanted(number)).collect::<Vec<_>>();
+    let counted_cells = of(|number| matches!(number, CellNumber::Counted(..)));
+    let likely = if counted_cells.is_empty() {
+        of(|number| matches!(number, CellNumber::Whole(_) | CellNumber::Unclear))
+    } else {
+        counted_cells
+    };
+    match likely.as_slice() {
+        [] => {}
+        [(cell, _), others @ ..] if others.iter().all(|(other, _)| other == cell) => {
+            return counted(cell, QuantityUnit::Pieces).map(Some);
+        }
+        several => return Err(error(codes::TRADE_BULK_TWO_NUMBERS, &text(several))),
+    }
+    if let [(cell, _), ..] = numbers.as_slice() {
+        return Err(error(codes::TRADE_BULK_MAYBE_PRICE, cell));
+    }
+    match cells.iter().find(|cell| !cell.is_empty()) {
+        Some(cell) => Err(error(codes::TRADE_BULK_QUANTITY, cell)),
+        None => Ok(None),
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn plain(text: &str) -> Vec<(u32, String, String)> {
-        read(text).0.into_iter().map(|line| (line.line, line.names.join("/"), line.quantity)).collect()
-    }
-
-    fn one(name: &str, quantity: &str) -> Vec<(u32, String, String)> {
-        vec![(1, name.to_owned(), quantity.to_owned())]
-    }
-
-    #[test]
-    fn tabs_semicolons_and_commas_separate() {
-        for text in ["CAV-35\t3", "CAV-35;3", "CAV-35,3", " CAV-35 ; 3 \r\n", "\u{feff}CAV-35;3"] {
-            assert_eq!(plain(text), one("CAV-35", "3"), "{text:?}");
-        }
-        assert_eq!(plain("Olio, extra vergine\t2"), one("Olio, extra vergine", "2"), "a tab leaves commas to the name");
-    }
-
-    #[test]
-    fn cells_in_quotation_marks_keep_what_is_in_them() {
-        assert_eq!(plain("\"Olio; \"\"fruttato\"\"\";4"), one("Olio; \"fruttato\"", "4"));
-        assert_eq!(plain("\"Olio\nextra\";4"), one("Olio extra", "4"));
-        assert_eq!(plain("Olio 5\" largo;4"), one("Olio 5\" largo", "4"), "a mark inside a cell is a mark");
-        assert_eq!(plain("\"Olio;4"), one("Olio;4", ""), "one that never ends takes the rest");
-    }
-
-    #[test]
-    fn a_header_says_which_column_is_which() {
-        let text = "Nome;Prezzo;SKU;Quantità\nCaviale;72,00;CAV-35;3\nOlio;5,00;;2\n;1,00;;9\n";
-        let expected = [(2, "CAV-35/Caviale".to_owned(), "3".to_owned()), (3, "Olio".to_owned(), "2".to_owned())];
-        assert_eq!(plain(text), expected);
-        assert_eq!(plain("sku\nCAV-35"), [(2, "CAV-35".to_owned(), String::new())]);
-    }
-
-    #[test]
-    fn without_a_header_the_first_number_is_the_quantity() {
-        assert_eq!(plain("CAV-35;Caviale croccante;3;72,00"), one("CAV-35", "3"));
-        assert_eq!(plain("CAV-35"), one("CAV-35", ""));
-        assert_eq!(plain("CAV-35;due"), one("CAV-35", "due"), "what is no number is still told");
-    }
-
-    #[test]
-    fn empty_lines_are_skipped_and_keep_their_number() {
-        assert_eq!(plain("\n;;\n\nCAV-35;3\n"), [(4, "CAV-35".to_owned(), "3".to_owned())]);
-        assert_eq!(plain(""), []);
-    }
-
-    #[test]
-    fn lines_beyond_the_most_are_counted_and_not_read() {
-        let (lines, cut) = read(&"A;1\n".repeat(MAX_LINES + 7));
-        assert_eq!((lines.len(), cut), (MAX_LINES, 7));
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_read(text in "[\"a;,\t\r\n1 è]{0,80}") {
-            for line in read(&text).0 {
-                prop_assert!(!line.names.is_empty() && line.names.iter().all(|name| !name.is_empty()));
-            }
-        }
-    }
-}
+#[path = "pasted_tests.rs"]
+mod tests;

@@ -74,11 +74,7 @@ fn value(field: &RoleField, typed: String, country: &str) -> Result<String, Fiel
 /// A number in its normal form, its country's prefix added where it is missing. Of a country without numbers known here it is
 /// kept as typed.
 fn vat_number(field: &RoleField, typed: &str, country: &str) -> Result<String, FieldError> {
-    let mut verdict = vat::check(country, typed);
-    if let Some(error) = verdict.error.as_ref().filter(|error| error.code == codes::VAT_PREFIX_MISSING) {
-        let prefix = error.params.get("prefix").cloned().unwrap_or_default();
-        verdict = vat::check(country, &format!("{prefix}{typed}"));
-    }
+    let verdict = vat::check_at(country, "", typed);
     match (verdict.compact, verdict.error) {
         (Some(number), _) => Ok(number),
         (None, Some(error)) if error.code != codes::VAT_COUNTRY_UNKNOWN => {

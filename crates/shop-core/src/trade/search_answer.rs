@@ -24,7 +24,7 @@ const MILLIONTHS_A_CENT: i64 = 10_000;
 wire_enum! {
     /// What the search of the bulk order form compares with what is typed.
     SearchBy {
-        /// Names, and whatever else the shop's search knows of a product.
+        /// Names of products and of their variations.
         ProductName = "productname",
         /// SKUs.
         Sku = "sku",

@@ -1,5 +1,6 @@
 //! The checkout form as posted.
 
+use shop_core::address::states::kept_state;
 use shop_core::address::{Address, AddressField};
 use shop_core::checkout::delivery_day::DELIVERY_DAY_FIELD;
 use shop_core::checkout::form::CheckoutForm;
@@ -25,6 +26,11 @@ pub(crate) fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutFo
         let mut out = Address::default();
         for field in AddressField::ALL {
             out.set(field, get(&format!("{prefix}{}", field.as_str())));
+        }
+        // Without scripts the list of states stays that of the country with which the page was made.
+        let state_of = get(&format!("{prefix}state_of"));
+        if !state_of.is_empty() && state_of != out.country {
+            out.state = kept_state(&state_of, &out.country, &out.state);
         }
         out
     };

@@ -8,12 +8,12 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde::Deserialize;
 use shop_core::base::Params;
-use shop_core::base::text::fold;
-use shop_core::catalogue::product::{StockStatus, Visibility};
+use shop_core::base::search_text::SearchText;
+use shop_core::catalogue::product::{Product, StockStatus, Variation, Visibility};
 use shop_core::messages::{codes, text};
 use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
 use shop_core::words::site_texts;
-use shop_services::catalogue::{OrderBy, ProductQuery};
+use shop_services::catalogue::{Found, OrderBy, ProductQuery, by_typed_sku};
 
 use crate::page_data::card::{card, cards};
 use crate::page_data::context::Context;
@@ -100,12 +100,31 @@ fn suggestions(context: &Context, words: &str) -> SearchSuggestions {
     });
     out.total = i64::try_from(found.total).unwrap_or(0);
     let products = found.ids.iter().filter_map(|id| context.catalogue.product(*id));
-    out.products = products.map(|product| suggested(context, &card(context, product))).collect();
+    let typed = by_typed_sku(&context.catalogue, words);
+    let one = |product: &Product| {
+        let mut one = suggested(context, &card(context, product));
+        if let Some(Found::Variation(of, variation)) = typed
+            && of.item.id == product.item.id
+        {
+            one.name = context.catalogue.terms().wording(context.lang).full_name(product, Some(variation));
+            one.path = variation_path(&one.path, variation);
+        }
+        one
+    };
+    out.products = products.map(one).collect();
     // A category fits by the words as they are meant, not as they are mistyped.
     let meant = found.corrected_search.as_deref().unwrap_or(words);
     out.categories = categories_named(context, meant);
     out.corrected = found.corrected_search;
     out
+}
+
+/// The address of a product with a variation of it chosen.
+fn variation_path(path: &str, variation: &Variation) -> String {
+    let chosen = variation.attributes.iter().filter(|(_, value)| !value.is_empty());
+    let pairs: Vec<(String, &String)> = chosen.map(|(key, value)| (format!("attribute_{key}"), value)).collect();
+    let query = serde_urlencoded::to_string(pairs).unwrap_or_default();
+    if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
 
 fn suggested(context: &Context, card: &ProductCard) -> SuggestedProduct {
@@ -126,17 +145,15 @@ fn suggested(context: &Context, card: &ProductCard) -> SuggestedProduct {
 
 /// Categories with products one of whose name's words begins with each of the words.
 fn categories_named(context: &Context, words: &str) -> Vec<Link> {
-    let wanted: Vec<String> = fold(words).split_whitespace().map(str::to_owned).collect();
-    let fits = |name: &str| {
-        let name = fold(name);
-        wanted.iter().all(|word| name.split_whitespace().any(|own| own.starts_with(word.as_str())))
-    };
+    let search = SearchText::new(words);
     let mut found: Vec<Link> = context
         .catalogue
         .terms()
         .categories()
         .iter()
-        .filter(|c| fits(&context.category_name(c)) && context.catalogue.category_products(c.id).count() > 0)
+        .filter(|c| {
+            search.begins_words_of(&context.category_name(c)) && context.catalogue.category_products(c.id).count() > 0
+        })
         .map(|c| Link { label: context.category_name(c), path: context.category_path(c) })
         .collect();
     // The shortest name is the one meant most: "Tartufo" before "Creme e conserve di tartufo".

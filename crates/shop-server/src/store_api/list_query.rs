@@ -51,6 +51,7 @@ pub(super) fn product_query(pairs: &Pairs) -> Result<ProductQuery, ApiError> {
     let number = |value: i64| usize::try_from(value).unwrap_or(0);
     Ok(ProductQuery {
         search: pairs.get("search").unwrap_or_default().trim().to_owned(),
+        named: false,
         slugs: pairs.list("slug"),
         skus: pairs.list("sku"),
         include: Some(ids("include")).filter(|ids| !ids.is_empty()),

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use shop_core::base::search_text::SearchText;
 use shop_core::base::text::{escape_html, fold};
 use shop_core::store_api as api;
 use shop_services::catalogue::Catalogue;
@@ -182,13 +183,13 @@ fn answer(mut rows: Vec<api::Term>, query: &str, what: &str, state: &AppState) -
     let per_page = pairs.number("per_page", 0, 0, MAX_PAGE)?;
     let (include, exclude) = (pairs.ids("include"), pairs.ids("exclude"));
     let parent = pairs.whole("parent")?;
-    let search = fold(pairs.get("search").unwrap_or_default());
+    let search = SearchText::new(pairs.get("search").unwrap_or_default());
     rows.retain(|t| {
         (!hide_empty || t.count > 0)
             && parent.is_none_or(|p| t.parent == p)
             && (include.is_empty() || include.contains(&t.id))
             && !exclude.contains(&t.id)
-            && (search.is_empty() || fold(&t.name).contains(&search))
+            && search.matches(&t.name)
     });
     match orderby {
         "slug" => rows.sort_by(|a, b| a.slug.cmp(&b.slug)),

@@ -1,6 +1,6 @@
 //! Products as the bulk order form shows them.
 
-use shop_core::base::text::fold;
+use shop_core::base::search_text::SearchText;
 use shop_core::base::{Cents, FieldError, Lang, ProductId};
 use shop_core::catalogue::product::{Product, ProductKind, StockStatus, Variation, Visibility};
 use shop_core::catalogue::quantity::{QuantityBounds, line_bounds};
@@ -9,37 +9,80 @@ use shop_core::trade::search_answer::{FoundProduct, FoundTier, SearchBy};
 use shop_core::words::site_texts;
 
 use crate::cart::{ordered_as_is, stock_item};
-use crate::catalogue::{Catalogue, Found, OrderBy, ProductQuery, TermFilter, by_part_of_sku};
+use crate::catalogue::{Catalogue, Found, OrderBy, ProductQuery, TermFilter, by_part_of_sku, by_typed_sku};
 use crate::settings::ShopSettings;
+
+/// What a search of the bulk order form finds.
+#[derive(Clone, Debug, Default)]
+pub struct BulkFound {
+    /// Products to choose from, the best first.
+    pub products: Vec<FoundProduct>,
+    /// Those of them that have what was typed as their SKU.
+    pub exact: Vec<FoundProduct>,
+}
 
 /// Products shown to choose from.
 const MOST_FOUND: usize = 20;
 /// Longest text that is searched for, in characters.
 const MAX_CHARS: usize = 100;
 
-/// Products that fit what is typed, the best first.
-pub(super) fn search(catalogue: &Catalogue, settings: &ShopSettings, text: &str, by: SearchBy) -> Vec<FoundProduct> {
+/// Products that fit what is typed, the best first: what has it as its SKU comes before all others, by whatever is searched.
+pub(super) fn search(catalogue: &Catalogue, settings: &ShopSettings, text: &str, by: SearchBy) -> BulkFound {
     let text: String = text.trim().chars().take(MAX_CHARS).collect();
     if text.is_empty() {
+        return BulkFound::default();
+    }
+    let show = |ids: Vec<ProductId>| -> Vec<FoundProduct> {
+        ids.into_iter().filter_map(|id| found(catalogue, settings, id)).collect()
+    };
+    let exact = by_typed_sku(catalogue, &text).map(|one| parts(catalogue, one.id())).unwrap_or_default();
+    let others = match by {
+        SearchBy::Sku => {
+            by_part_of_sku(catalogue, &text, MOST_FOUND).into_iter().flat_map(|id| parts(catalogue, id)).collect()
+        }
+        SearchBy::ProductName => named(catalogue, settings.lang(), &text),
+        SearchBy::Category => of_categories_named(catalogue, settings.lang(), &text),
+    };
+    let mut ids: Vec<ProductId> = Vec::new();
+    for id in exact.iter().copied().chain(others) {
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    let exact = show(exact);
+    let mut products = show(ids);
+    products.truncate(MOST_FOUND);
+    BulkFound { products, exact }
+}
+
+/// What is ordered of products by their names; of a product of which one variation has all words, that one comes first.
+fn named(catalogue: &Catalogue, lang: Lang, text: &str) -> Vec<ProductId> {
+    let query = ProductQuery { search: text.to_owned(), named: true, orderby: OrderBy::Relevance, ..shown() };
+    let list = catalogue.query(&query);
+    let search = SearchText::new(list.corrected_search.as_deref().unwrap_or(text));
+    let wording = catalogue.terms().wording(lang);
+    let fits = |id: &ProductId| {
+        ordered_as_is(catalogue, *id).is_some_and(|(product, variation)| {
+            let own = name(product, variation);
+            search.matches(&format!("{own} {} {}", wording.full_name(product, variation), product.item.name))
+        })
+    };
+    let mut ids = Vec::new();
+    for id in list.ids {
+        let (fitting, others): (Vec<_>, Vec<_>) = parts(catalogue, id).into_iter().partition(fits);
+        ids.extend(if fitting.is_empty() { others } else { fitting });
+    }
+    ids
+}
+
+fn of_categories_named(catalogue: &Catalogue, lang: Lang, text: &str) -> Vec<ProductId> {
+    let slugs = categories_named(catalogue, lang, text);
+    if slugs.is_empty() {
         return Vec::new();
     }
-    let ids = match by {
-        SearchBy::Sku => by_part_of_sku(catalogue, &text, MOST_FOUND),
-        SearchBy::ProductName => {
-            let search = ProductQuery { search: text, orderby: OrderBy::Relevance, ..shown() };
-            catalogue.query(&search).ids
-        }
-        SearchBy::Category => {
-            let slugs = categories_named(catalogue, settings.lang(), &text);
-            if slugs.is_empty() {
-                return Vec::new();
-            }
-            let categories = Some(TermFilter { terms: slugs, ..TermFilter::default() });
-            catalogue.query(&ProductQuery { categories, orderby: OrderBy::Title, ascending: true, ..shown() }).ids
-        }
-    };
-    let parts = ids.into_iter().flat_map(|id| parts(catalogue, id));
-    parts.filter_map(|id| found(catalogue, settings, id)).take(MOST_FOUND).collect()
+    let categories = Some(TermFilter { terms: slugs, ..TermFilter::default() });
+    let query = ProductQuery { categories, orderby: OrderBy::Title, ascending: true, ..shown() };
+    catalogue.query(&query).ids.into_iter().flat_map(|id| parts(catalogue, id)).collect()
 }
 
 fn shown() -> ProductQuery {
@@ -59,11 +102,8 @@ pub(super) fn parts(catalogue: &Catalogue, id: ProductId) -> Vec<ProductId> {
 
 /// Slugs of the categories one of whose name's words begins with each of the words.
 fn categories_named(catalogue: &Catalogue, lang: Lang, text: &str) -> Vec<String> {
-    let wanted = fold(text);
-    let fits = |name: &str| {
-        let name = fold(name);
-        wanted.split_whitespace().all(|word| name.split_whitespace().any(|own| own.starts_with(word)))
-    };
+    let search = SearchText::new(text);
+    let fits = |name: &str| search.begins_words_of(name);
     let categories = catalogue.terms().categories().iter();
     let named = categories.filter(|one| fits(&one.name) || (lang == Lang::En && fits(&one.name_en)));
     named.map(|one| one.slug.clone()).collect()

@@ -4,6 +4,8 @@
 mod found;
 mod read;
 
+pub use found::BulkFound;
+
 use std::sync::Arc;
 
 use shop_core::base::{Cents, FieldError, ProductId};
@@ -65,7 +67,7 @@ impl BulkOrders {
         buyer: &Buyer,
         text: &str,
         by: SearchBy,
-    ) -> Result<Result<Vec<FoundProduct>, TradeRefusal>, StoreError> {
+    ) -> Result<Result<BulkFound, TradeRefusal>, StoreError> {
         if let Err(refusal) = may_search(buyer) {
             return Ok(Err(refusal));
         }

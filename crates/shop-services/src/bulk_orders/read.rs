@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use shop_core::base::text::{fold, parse_fixed};
+use shop_core::base::search_text::search_key;
 use shop_core::base::{FieldError, ProductId};
 use shop_core::messages::codes;
 use shop_core::trade::packs::whole_packs;
-use shop_core::trade::pasted::{BulkReport, PastedLine, ReportLine, read};
+use shop_core::trade::pasted::{BulkReport, PastedLine, QuantityUnit, ReportLine, read};
 
 use super::found::{self, found, not_sold, parts};
 use crate::cart::ordered_as_is;
-use crate::catalogue::{Catalogue, Found};
+use crate::catalogue::{Catalogue, Found, by_typed_sku};
 use crate::settings::ShopSettings;
 
 /// Every line with what it means.
@@ -36,23 +36,37 @@ fn meant(
     names: &mut Names<'_>,
     line: &PastedLine,
 ) -> Result<Meant, FieldError> {
-    let id = names.named(&line.names)?;
+    let written = line.quantity.clone()?;
+    let (id, beside) = match (names.named(&line.names), &line.embedded) {
+        (Err(error), Some((name, quantity))) => {
+            (names.named(std::slice::from_ref(name)).map_err(|_| error)?, Some(*quantity))
+        }
+        (id, _) => (id?, None),
+    };
     let (product, variation) = ordered_as_is(catalogue, id).ok_or_else(|| not_sold(catalogue, id))?;
     let sold = found(catalogue, settings, id).ok_or_else(|| not_sold(catalogue, id))?;
-    let wanted = quantity(&line.quantity)
-        .ok_or_else(|| FieldError::new("quantity", codes::TRADE_BULK_QUANTITY).with("text", &line.quantity))?;
-    let (quantity, told) = whole_packs(found::name(product, variation), wanted, &sold.pack);
-    // A quantity that was not written is the least that can be bought, which needs no word.
-    let told = told.filter(|_| !line.quantity.is_empty());
-    Ok((sold, quantity, told))
-}
-
-/// Whole pieces above zero; not written: one.
-fn quantity(text: &str) -> Option<u32> {
-    if text.is_empty() {
-        return Some(1);
+    if let (Some(one), Some(other)) = (beside, written)
+        && one != other
+    {
+        let text = format!("{} · {}", one.count, other.count);
+        return Err(FieldError::new("quantity", codes::TRADE_BULK_TWO_NUMBERS).with("text", text));
     }
-    u32::try_from(parse_fixed(text, 0)?).ok().filter(|pieces| *pieces > 0)
+    let name = found::name(product, variation);
+    let Some(wanted) = beside.or(written) else {
+        // A quantity that was not written is the least that can be bought, which needs no word.
+        return Ok((sold.clone(), whole_packs(name, 1, &sold.pack).0, None));
+    };
+    let step = u32::try_from(sold.pack.step).unwrap_or(1).max(1);
+    if wanted.unit == QuantityUnit::Pieces || step == 1 {
+        let (quantity, told) = whole_packs(name, wanted.count, &sold.pack);
+        return Ok((sold, quantity, told));
+    }
+    let (quantity, told) = whole_packs(name, wanted.count.saturating_mul(step), &sold.pack);
+    let counted = || {
+        let counted = FieldError::new("quantity", codes::TRADE_BULK_PACKS_COUNTED).with("name", name);
+        counted.with("packs", wanted.count).with("step", step).with("quantity", quantity)
+    };
+    Ok((sold, quantity, Some(told.unwrap_or_else(counted))))
 }
 
 /// Products by their names, gathered when the first line needs them.
@@ -77,10 +91,7 @@ impl Names<'_> {
     }
 
     fn ids_of(&mut self, name: &str) -> Vec<ProductId> {
-        let by_sku = self.catalogue.by_sku(name).map(|one| match one {
-            Found::Product(product) => product.item.id,
-            Found::Variation(_, variation) => variation.item.id,
-        });
+        let by_sku = by_typed_sku(self.catalogue, name).map(Found::id);
         let by_id = || name.parse().ok().map(ProductId).filter(|id| self.catalogue.find(*id).is_some());
         match by_sku.or_else(by_id) {
             Some(id) => orderable_parts(self.catalogue, id),
@@ -93,15 +104,15 @@ impl Names<'_> {
         let ids = self.ids.get_or_insert_with(|| {
             let mut ids: HashMap<String, Vec<ProductId>> = HashMap::new();
             for product in catalogue.products() {
-                ids.entry(fold(&product.item.name)).or_default().push(product.item.id);
+                ids.entry(search_key(&product.item.name)).or_default().push(product.item.id);
                 for variation in product.variations.iter().filter(|one| one.item.name != product.item.name) {
-                    ids.entry(fold(&variation.item.name)).or_default().push(variation.item.id);
+                    ids.entry(search_key(&variation.item.name)).or_default().push(variation.item.id);
                 }
             }
             ids
         });
         let mut found: Vec<ProductId> =
-            ids.get(&fold(name)).into_iter().flatten().flat_map(|id| orderable_parts(catalogue, *id)).collect();
+            ids.get(&search_key(name)).into_iter().flatten().flat_map(|id| orderable_parts(catalogue, *id)).collect();
         found.dedup();
         found
     }

@@ -89,7 +89,7 @@ impl AddressChange {
         stored.clone()
     }
 
-    /// Merges the change over an address. A country without a new state is judged with the stored one.
+    /// Merges the change over an address. A new country without a new state has none: the stored one was chosen for another.
     pub fn merge(&self, stored: &Address) -> Result<Address, AddressRefusal> {
         let mut out = stored.clone();
         let refused_in = |country: &str, code, field, value: &str| AddressRefusal {
@@ -112,6 +112,9 @@ impl AddressChange {
         set(&mut out.phone, &self.phone);
         if let Some(country) = &self.country {
             out.country = country.trim().to_uppercase().chars().take(MAX_CHARS).collect();
+            if self.state.is_none() && !stored.country.is_empty() && out.country != stored.country {
+                out.state.clear();
+            }
         }
         if !out.country.is_empty() && CountryCode::parse(&out.country).is_none() {
             return Err(refused_in(&out.country, "invalid_country", "country", &out.country));

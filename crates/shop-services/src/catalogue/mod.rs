@@ -30,7 +30,7 @@ pub use price::{ShownPrice, product_price, variation_price};
 pub use query::{AttributeFilter, Operator, OrderBy, ProductList, ProductQuery, TermFilter};
 pub use sales::SoldPieces;
 pub use search::{SearchIndex, SearchResult, plain_text};
-pub use skus::by_part_of_sku;
+pub use skus::{by_part_of_sku, by_typed_sku};
 pub use snapshot::{Catalogue, Found, published};
 pub use terms::Terms;
 pub use wording::Wording;

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use imbl::Vector;
-use shop_core::base::text::fold;
+use shop_core::base::search_text::fold_for_search;
 use shop_core::catalogue::product::Product;
 
 use super::bits::Bits;
-use super::search::runs;
+use super::search::{joined, parted, runs};
 use super::words::{Gathered, Gram, Words, grams};
 
 /// The folded names, Italian and English.
@@ -18,6 +18,8 @@ pub(super) struct NameIndex {
     words: Words,
     /// The first word of names that begin with one.
     first_words: Words,
+    /// Words by which variations are told apart: their own names, and the values of their attributes.
+    of_variations: Words,
     /// Names by three characters in a row that are not all of one word.
     seams: HashMap<Gram, Bits>,
 }
@@ -34,13 +36,22 @@ fn joins(gram: &Gram) -> bool {
 
 impl NameIndex {
     pub(super) fn build(products: &Vector<Arc<Product>>) -> Self {
-        let (mut words, mut first_words) = (Gathered::default(), Gathered::default());
+        let (mut words, mut first_words, mut of_variations) =
+            (Gathered::default(), Gathered::default(), Gathered::default());
         let mut seams: HashMap<Gram, Vec<u32>> = HashMap::new();
         let mut names = Vec::with_capacity(products.len());
         for (n, product) in products.iter().enumerate() {
             let english = product.item.meta.get("name_en").map(String::as_str).unwrap_or_default();
-            let name = fold(&format!("{} {english}", product.item.name));
-            runs(&name).for_each(|run| words.add(run, n));
+            let folded = fold_for_search(&format!("{} {english}", product.item.name));
+            let name = parted(&folded);
+            runs(&name).chain(runs(&joined(&folded))).for_each(|run| words.add(run, n));
+            for variation in &product.variations {
+                let values = variation.attributes.values().map(String::as_str);
+                for text in std::iter::once(variation.item.name.as_str()).chain(values) {
+                    let folded = fold_for_search(text);
+                    runs(&parted(&folded)).chain(runs(&joined(&folded))).for_each(|run| of_variations.add(run, n));
+                }
+            }
             if name.starts_with(char::is_alphanumeric)
                 && let Some(first) = runs(&name).next()
             {
@@ -54,15 +65,24 @@ impl NameIndex {
                     holders.push(number);
                 }
             }
+            if let Some(first) = runs(&joined(&folded)).next().filter(|_| name.starts_with(char::is_alphanumeric)) {
+                first_words.add(first, n);
+            }
             names.push(name.into());
         }
         let seams = seams.into_iter().map(|(gram, holders)| (gram, Bits::of_sorted(&holders))).collect();
-        Self { names, words: words.into_words(), first_words: first_words.into_words(), seams }
+        let (words, first_words) = (words.into_words(), first_words.into_words());
+        Self { names, words, first_words, of_variations: of_variations.into_words(), seams }
     }
 
     /// Words of names.
     pub(super) fn words(&self) -> &Words {
         &self.words
+    }
+
+    /// Words that tell variations apart.
+    pub(super) fn words_of_variations(&self) -> &Words {
+        &self.of_variations
     }
 
     fn name_of(&self, n: usize) -> &str {

@@ -1,5 +1,6 @@
 //! Lists of products: filter, order, page.
 
+use shop_core::base::search_text::SearchText;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus, Visibility};
@@ -8,6 +9,7 @@ use super::bits::Bits;
 use super::index::stock_slot;
 use super::price::{is_offered, variation_price};
 use super::search::SearchResult;
+use super::skus::by_typed_sku;
 use super::snapshot::{Catalogue, Found, published};
 
 /// How several values of one filter combine.
@@ -66,6 +68,8 @@ pub enum OrderBy {
 #[allow(missing_docs, reason = "names are those of the store API's query")]
 pub struct ProductQuery {
     pub search: String,
+    /// Only names are searched, not texts and SKUs.
+    pub named: bool,
     pub slugs: Vec<String>,
     pub skus: Vec<String>,
     pub include: Option<Vec<ProductId>>,
@@ -114,7 +118,7 @@ impl Catalogue {
         if query.variations {
             return query_variations(self, query);
         }
-        let search = (!query.search.is_empty()).then(|| self.search().find(&query.search));
+        let search = search_of(self, query);
         let found = filter_with(self, query, search.as_ref());
         let mut list = page_of(self, &found, query, search.as_ref());
         list.corrected_search = search.and_then(|s| s.corrected);
@@ -124,9 +128,14 @@ impl Catalogue {
 
     /// The products that pass the filters.
     pub fn filter(&self, query: &ProductQuery) -> Bits {
-        let search = (!query.search.is_empty()).then(|| self.search().find(&query.search));
-        filter_with(self, query, search.as_ref())
+        filter_with(self, query, search_of(self, query).as_ref())
     }
+}
+
+fn search_of(catalogue: &Catalogue, query: &ProductQuery) -> Option<SearchResult> {
+    let index = catalogue.search();
+    let find = |text| if query.named { index.find_named(text) } else { index.find(text) };
+    (!query.search.is_empty()).then(|| find(&query.search))
 }
 
 fn filter_with(catalogue: &Catalogue, query: &ProductQuery, search: Option<&SearchResult>) -> Bits {
@@ -367,6 +376,8 @@ fn add_variations_by_sku(catalogue: &Catalogue, query: &ProductQuery, list: &mut
 }
 
 fn query_variations(catalogue: &Catalogue, query: &ProductQuery) -> ProductList {
+    let search = SearchText::new(&query.search);
+    let exact = by_typed_sku(catalogue, &query.search).map(Found::id);
     let mut rows: Vec<(ProductId, i64, Cents)> = Vec::new();
     for product in published(catalogue) {
         for variation in product.variations.iter().filter(|v| is_offered(v)) {
@@ -382,8 +393,8 @@ fn query_variations(catalogue: &Catalogue, query: &ProductQuery) -> ProductList 
                 && query.min_price.is_none_or(|min| price.max.is_some_and(|max| max >= min))
                 && query.max_price.is_none_or(|max| price.min.is_some_and(|min| min <= max))
                 && (query.search.is_empty()
-                    || shop_core::base::text::fold(&variation.item.name)
-                        .contains(&shop_core::base::text::fold(&query.search)));
+                    || exact == Some(variation.item.id)
+                    || search.matches(&variation.item.name));
             if passes {
                 rows.push((variation.item.id, product.created_at, price.min.unwrap_or_default()));
             }

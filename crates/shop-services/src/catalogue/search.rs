@@ -1,10 +1,11 @@
-//! Full-text search: Italian stems, folded accents, parts of words, and mistyped words.
+//! Full-text search: Italian stems, folded writing, parts of words, SKUs, and mistyped words.
 //!
 //! The index is built from the snapshot and lives beside it, so that SQLite and PostgreSQL give the same results, and a
 //! search costs no statement. Rules, word by word (every word must match):
-//! 1. a word matches where it stands inside a name, text or SKU, accents and case aside ("hood" finds "Hoodie");
+//! 1. a word matches where it stands inside a name, text or SKU, however it is written ("hood" finds "Hoodie");
 //! 2. and where its Italian stem equals a stem ("caviali" finds "caviale"), in categories and tags too;
-//! 3. a word that matches nothing is compared with all words known, one mistake for every four letters allowed.
+//! 3. a word that matches nothing is compared with all words known, one mistake for every four letters allowed;
+//! 4. a text that is a SKU, of a product or of a variation, finds it first of all.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use std::thread::ScopedJoinHandle;
 
 use imbl::Vector;
 use rust_stemmers::{Algorithm, Stemmer};
-use shop_core::base::text::fold;
+use shop_core::base::search_text::{fold_for_search, search_words, trim_word};
 use shop_core::base::{CategoryId, TagId};
 use shop_core::catalogue::product::Product;
 
@@ -50,11 +51,38 @@ pub struct SearchResult {
     pub corrected: Option<String>,
     /// Folded words, for ranking.
     words: Vec<String>,
+    /// Those of which the whole text is a SKU, for ranking.
+    exact: Bits,
 }
 
 /// The letters and digits of a text, run by run.
 pub(super) fn runs(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|run| !run.is_empty())
+}
+
+/// A folded text with its apostrophes as the ends of words.
+pub(super) fn parted(folded: &str) -> String {
+    folded.replace('\'', " ")
+}
+
+/// A folded text with its apostrophes left out, as many type it.
+pub(super) fn joined(folded: &str) -> String {
+    folded.replace('\'', "")
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(MAX_SEARCH_CHARS).collect()
+}
+
+/// The known word with the fewest differences, the commonest of equals; `None` beyond one mistake for four letters.
+fn nearest<'a>(known: &'a Words, word: &str) -> Option<&'a str> {
+    // Signs are typed on purpose: "cr%e" is no slip for "creme".
+    if !word.chars().all(|c| c.is_alphanumeric() || c == '-') {
+        return None;
+    }
+    let letters: Vec<char> = word.chars().collect();
+    let allowed = (letters.len() / 4).min(3);
+    if allowed == 0 { None } else { known.nearest(&letters, allowed) }
 }
 
 impl SearchIndex {
@@ -79,34 +107,65 @@ impl SearchIndex {
 
     /// Products that match all words. An empty text matches everything.
     pub fn find(&self, text: &str) -> SearchResult {
-        let text: String = text.chars().take(MAX_SEARCH_CHARS).collect();
-        let words: Vec<String> =
-            fold(&text).split_whitespace().map(|w| trim(w).to_owned()).filter(|w| !w.is_empty()).collect();
-        let mut found = Bits::all(self.count);
-        let mut corrected = Vec::new();
-        let mut any_corrected = false;
         let stemmer = Stemmer::create(Algorithm::Italian);
-        for word in &words {
-            let bits = self.matching(&stemmer, word);
-            if !bits.is_empty() {
-                found.keep(&bits);
-                corrected.push(word.clone());
-                continue;
-            }
-            match self.nearest(word) {
-                Some(known) => {
-                    found.keep(&self.matching(&stemmer, known));
-                    corrected.push(known.to_owned());
-                    any_corrected = true;
-                }
-                None => return SearchResult { found: Bits::default(), corrected: None, words },
-            }
+        let text = cut(text);
+        let exact = self.with_sku(&text);
+        let matching = |word: &str| self.matching(&stemmer, word);
+        let mut result = self.find_words(&text, &self.words, matching);
+        if !exact.is_empty() {
+            result.corrected = None;
+            result.found.add_all(&exact);
         }
-        if found.is_empty() {
-            return SearchResult { found, corrected: None, words };
+        SearchResult { exact, ..result }
+    }
+
+    /// Products whose names have all words, those by which their variations are told apart included.
+    pub fn find_named(&self, text: &str) -> SearchResult {
+        let matching = |word: &str| {
+            let mut out = self.names.containing(word, &Bits::all(self.count));
+            out.add_all(&self.names.words_of_variations().containing(word));
+            out
+        };
+        self.find_words(&cut(text), self.names.words(), matching)
+    }
+
+    /// Products that have all words of a text; a word that none has is taken for the nearest of the known ones.
+    fn find_words(&self, text: &str, known: &Words, matching: impl Fn(&str) -> Bits) -> SearchResult {
+        let mut found = Bits::all(self.count);
+        let mut words = Vec::new();
+        let mut any_corrected = false;
+        for word in search_words(text) {
+            let parts: Vec<&str> = runs(&word).collect();
+            let mut bits = matching(&word);
+            if bits.is_empty() && parts.len() > 1 {
+                // "caviale-croccante" is typed for "Caviale croccante".
+                bits = parts.iter().map(|part| matching(part)).reduce(|all, one| all.common(&one)).unwrap_or_default();
+            }
+            if bits.is_empty() {
+                let Some(near) = nearest(known, &word) else {
+                    return SearchResult {
+                        found: Bits::default(),
+                        words: search_words(text),
+                        ..SearchResult::default()
+                    };
+                };
+                bits = matching(near);
+                words.push(near.to_owned());
+                any_corrected = true;
+            } else {
+                words.push(word);
+            }
+            found.keep(&bits);
         }
-        let corrected_text = any_corrected.then(|| corrected.join(" "));
-        SearchResult { found, corrected: corrected_text, words: corrected }
+        let corrected = (any_corrected && !found.is_empty()).then(|| words.join(" "));
+        SearchResult { found, corrected, words, exact: Bits::default() }
+    }
+
+    /// Products one of whose SKUs, or of their variations', is just this text.
+    fn with_sku(&self, text: &str) -> Bits {
+        let sku = fold_for_search(text);
+        let known = [self.skus.get(sku.trim()), self.variation_skus.get(sku.trim())];
+        Bits::union(known.into_iter().flatten())
     }
 
     fn matching(&self, stemmer: &Stemmer, word: &str) -> Bits {
@@ -120,13 +179,6 @@ impl SearchIndex {
             out.add_all(bits);
         }
         out
-    }
-
-    /// The known word with the fewest differences, the commonest of equals; `None` beyond one mistake for four letters.
-    fn nearest(&self, word: &str) -> Option<&str> {
-        let letters: Vec<char> = word.chars().collect();
-        let allowed = (letters.len() / 4).min(3);
-        if allowed == 0 { None } else { self.words.nearest(&letters, allowed) }
     }
 
     /// Products of a search by how well they fit, the best first: matches in the SKU and the name before matches in texts.
@@ -147,7 +199,16 @@ impl SearchIndex {
             }
             ranked = with_first;
         }
-        ranked.into_values().rev().collect()
+        let mut best: Vec<Bits> = ranked.into_values().rev().collect();
+        let exact = result.exact.common(found);
+        if !exact.is_empty() {
+            for set in &mut best {
+                set.remove_all(&exact);
+            }
+            best.insert(0, exact);
+            best.retain(|set| !set.is_empty());
+        }
+        best
     }
 
     /// Adds what each product gets for a word to its score.
@@ -183,8 +244,9 @@ pub(super) fn done<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 
 /// Words of all texts, and those that have stems: of names of categories and tags too.
 fn gather_texts(products: &Vector<Arc<Product>>, categories: &[Category], tags: &[Tag]) -> (Gathered, Gathered) {
-    let categories: HashMap<CategoryId, String> = categories.iter().map(|one| (one.id, fold(&one.name))).collect();
-    let tags: HashMap<TagId, String> = tags.iter().map(|one| (one.id, fold(&one.name))).collect();
+    let categories: HashMap<CategoryId, String> =
+        categories.iter().map(|one| (one.id, fold_for_search(&one.name))).collect();
+    let tags: HashMap<TagId, String> = tags.iter().map(|one| (one.id, fold_for_search(&one.name))).collect();
     let (mut words, mut stemmed) = (Gathered::default(), Gathered::default());
     for (n, product) in products.iter().enumerate() {
         let meta = |name: &str| product.item.meta.get(name).map(String::as_str).unwrap_or_default();
@@ -201,18 +263,18 @@ fn gather_texts(products: &Vector<Arc<Product>>, categories: &[Category], tags: 
             text.push_str(part);
             text.push(' ');
         }
-        let text = fold(&plain_text(&text));
-        for word in text.split_whitespace() {
-            let whole = trim(word);
+        let text = fold_for_search(&plain_text(&text));
+        let (parted, joined) = (parted(&text), joined(&text));
+        for whole in parted.split_whitespace().chain(joined.split_whitespace()).map(trim_word) {
             if !whole.is_empty() && whole.len() <= MAX_WORD_BYTES {
                 words.add(whole, n);
             }
-            for run in runs(word) {
-                if run.len() <= MAX_WORD_BYTES {
-                    words.add(run, n);
-                }
-                stemmed.add(run, n);
+        }
+        for run in runs(&parted) {
+            if run.len() <= MAX_WORD_BYTES {
+                words.add(run, n);
             }
+            stemmed.add(run, n);
         }
         let of_categories = product.category_ids.iter().filter_map(|id| categories.get(id));
         for name in of_categories.chain(product.tag_ids.iter().filter_map(|id| tags.get(id))) {
@@ -226,8 +288,8 @@ fn gather_texts(products: &Vector<Arc<Product>>, categories: &[Category], tags: 
 fn gather_skus(products: &Vector<Arc<Product>>) -> (Gathered, Gathered) {
     let (mut own, mut of_variations) = (Gathered::default(), Gathered::default());
     for (n, product) in products.iter().enumerate() {
-        own.add(&fold(&product.item.sku), n);
-        for sku in product.variations.iter().map(|one| fold(&one.item.sku)).filter(|sku| !sku.is_empty()) {
+        own.add(fold_for_search(&product.item.sku).trim(), n);
+        for sku in product.variations.iter().map(|one| fold_for_search(&one.item.sku)).filter(|sku| !sku.is_empty()) {
             of_variations.add(&sku, n);
         }
     }
@@ -257,10 +319,6 @@ fn stems(words: &HashMap<Box<str>, Bits>) -> HashMap<Box<str>, Bits> {
         }
     }
     out
-}
-
-fn trim(word: &str) -> &str {
-    word.trim_matches(|c: char| !c.is_alphanumeric())
 }
 
 /// Text without HTML tags.
@@ -306,6 +364,76 @@ mod tests {
         assert_eq!(found(&index, "caffe"), [0]);
         assert_eq!(found(&index, "CAVIALI"), [1]);
         assert_eq!(found(&index, "tartufo nero"), [2]);
+    }
+
+    #[test]
+    fn the_way_a_name_is_written_does_not_matter() {
+        let index = index(&["Crema dell’alveare", "Biscotti d'avena", "Œuf & Straße", "T-shirt 70%", "Olio e aceto"]);
+        for (typed, at) in [
+            ("dell'alveare", 0),
+            ("dell’alveare", 0),
+            ("dellalveare", 0),
+            ("dell alveare", 0),
+            ("ALVEARE dell`", 0),
+            ("d’avena", 1),
+            ("davena", 1),
+            ("oeuf e strasse", 2),
+            ("œuf & straße", 2),
+            ("t–shirt", 3),
+            ("t shirt", 3),
+            ("70%", 3),
+            ("olio & aceto", 4),
+            ("olio and aceto", 4),
+        ] {
+            assert_eq!(found(&index, typed), [at], "{typed}");
+        }
+        for typed in ["%", "70_", "t%shirt", "_"] {
+            assert!(found(&index, typed).iter().all(|at| *at == 3), "{typed}");
+        }
+        assert_eq!(found(&index, "_"), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn words_joined_by_a_hyphen_are_found_apart() {
+        let index = index(&["Caviale croccante", "Pane croccante"]);
+        assert_eq!(found(&index, "caviale-croccante"), [0]);
+    }
+
+    fn with_skus() -> SearchIndex {
+        let variation = |sku: &str, size: &str| shop_core::catalogue::product::Variation {
+            item: Item { sku: sku.into(), name: format!("Caviale - {size}"), ..Item::default() },
+            ..Default::default()
+        };
+        let product = |name: &str, sku: &str| Product {
+            item: Item { name: name.into(), sku: sku.into(), ..Item::default() },
+            ..Product::default()
+        };
+        let sized = Product {
+            variations: vec![variation("CAV-15", "15 g"), variation("CAV-35", "35 g")],
+            ..product("Caviale", "CAV")
+        };
+        let products = [product("Crema CAV-35 di prova", "X-1"), sized, product("Burro", "B 1'2")];
+        SearchIndex::build(&products.into_iter().map(Arc::new).collect(), &[], &[])
+    }
+
+    #[test]
+    fn a_whole_sku_comes_first_also_that_of_a_variation() {
+        let index = with_skus();
+        for typed in ["CAV-35", "cav–35", "cav-35", " CAV-35 "] {
+            let result = index.find(typed);
+            let best: Vec<usize> = index.ranked(&result, &result.found)[0].iter().collect();
+            assert_eq!(best, [1], "{typed}");
+        }
+        assert_eq!(found(&index, "b 1’2"), [2]);
+    }
+
+    #[test]
+    fn names_alone_are_searched_with_those_of_variations() {
+        let index = with_skus();
+        let named = |text: &str| index.find_named(text).found.iter().collect::<Vec<_>>();
+        assert_eq!(named("caviale 35"), [1]);
+        assert_eq!(named("cavaile"), [1], "mistyped");
+        assert_eq!(named("X-1"), [] as [usize; 0], "a SKU is no name");
     }
 
     #[test]
@@ -358,6 +486,16 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_product_is_found_by_every_variant_of_its_name(
+            words in prop::collection::vec("[a-z]{2,8}", 1..4), stored in "[ '’`´ʼ-]", typed in "[ '’`´ʼ]", upper: bool
+        ) {
+            let index = index(&[&words.join(&stored), "Altro"]);
+            let text = words.join(&typed);
+            let text = if upper { text.to_uppercase() } else { text };
+            prop_assert!(index.find(&text).found.contains(0), "{} {}", words.join(&stored), text);
+        }
+
         #[test]
         fn products_rank_by_the_plain_rule(
             names in prop::collection::vec("[ab]{1,3}([ -][ab1]{1,3}){0,3}", 1..40), text in "[ab1]{1,3}([ -][ab1]{1,3}){0,2}"

@@ -1,23 +1,34 @@
 //! Products and variations by a part of their SKU.
 
 use shop_core::base::ProductId;
+use shop_core::base::search_text::fold_for_search;
 
-use super::snapshot::Catalogue;
+use super::snapshot::{Catalogue, Found};
 
-/// The products and variations whose SKU has this in it, whatever its case: the whole SKU first, then those that begin with it; at
-/// most so many.
+/// A product or variation by a SKU as people type it: however its hyphens, spaces and letters are written.
+pub fn by_typed_sku<'a>(catalogue: &'a Catalogue, typed: &str) -> Option<Found<'a>> {
+    let (base, typed) = (&catalogue.base, typed.trim());
+    let folded = fold_for_search(typed);
+    let known = base.by_sku.get(&typed.to_lowercase()).or_else(|| base.by_sku.get(&folded));
+    known.or_else(|| base.by_folded_sku.get(&folded)).and_then(|id| catalogue.find(*id))
+}
+
+/// The products and variations whose SKU has this in it, however it is written: the whole SKU first, then those that begin with it;
+/// `most` at most.
 pub fn by_part_of_sku(catalogue: &Catalogue, part: &str, most: usize) -> Vec<ProductId> {
-    let part = part.trim().to_lowercase();
+    let part = fold_for_search(part.trim());
     if part.is_empty() {
         return Vec::new();
     }
+    let exact = by_typed_sku(catalogue, &part).map(Found::id);
     let mut found: Vec<(usize, &str, ProductId)> = catalogue
         .base
         .by_sku
         .iter()
         .filter_map(|(sku, id)| {
-            let at = sku.find(&part)?;
-            let rank = if sku.len() == part.len() { 0 } else { at.min(1) + 1 };
+            let at = if sku.is_ascii() { sku.find(&part) } else { fold_for_search(sku).find(&part) };
+            let at = at.or_else(|| (exact == Some(*id)).then_some(0))?;
+            let rank = if exact == Some(*id) { 0 } else { at.min(1) + 1 };
             Some((rank, sku.as_str(), *id))
         })
         .collect();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use imbl::Vector;
+use shop_core::base::search_text::fold_for_search;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CategoryId, ProductId};
 use shop_core::catalogue::lowest_price::lowest_before;
@@ -25,6 +26,16 @@ pub enum Found<'a> {
     Product(&'a Product),
     /// A variation and its product.
     Variation(&'a Product, &'a Variation),
+}
+
+impl Found<'_> {
+    /// Its id: the variation's own, where it is one.
+    pub fn id(self) -> ProductId {
+        match self {
+            Self::Product(product) => product.item.id,
+            Self::Variation(_, variation) => variation.item.id,
+        }
+    }
 }
 
 /// What is worked out once per product.
@@ -74,6 +85,8 @@ pub(super) struct Base {
     pub(super) by_id: HashMap<ProductId, (usize, Option<usize>)>,
     by_slug: HashMap<String, usize>,
     pub(super) by_sku: HashMap<String, ProductId>,
+    /// SKUs that are written otherwise when they are folded.
+    pub(super) by_folded_sku: HashMap<String, ProductId>,
     former_slugs: HashMap<(SlugOwner, String), i64>,
 }
 
@@ -91,6 +104,19 @@ fn without_spare_room(product: &mut Product) {
     for variation in &mut product.variations {
         variation.item.images.shrink_to_fit();
     }
+}
+
+fn note_sku(
+    exact: &mut HashMap<String, ProductId>,
+    otherwise: &mut HashMap<String, ProductId>,
+    sku: &str,
+    id: ProductId,
+) {
+    let (lower, folded) = (sku.to_lowercase(), fold_for_search(sku));
+    if folded != lower {
+        otherwise.insert(folded, id);
+    }
+    exact.insert(lower, id);
 }
 
 /// A number that no other snapshot of this process has.
@@ -114,16 +140,17 @@ impl Catalogue {
         let mut by_id = HashMap::with_capacity(count * 2);
         let mut by_slug = HashMap::with_capacity(count);
         let mut by_sku = HashMap::with_capacity(count * 2);
+        let mut by_folded_sku = HashMap::new();
         for (n, product) in data.products.iter().enumerate() {
             by_id.insert(product.item.id, (n, None));
             by_slug.insert(product.slug.clone(), n);
             if !product.item.sku.is_empty() {
-                by_sku.insert(product.item.sku.to_lowercase(), product.item.id);
+                note_sku(&mut by_sku, &mut by_folded_sku, &product.item.sku, product.item.id);
             }
             for (v, variation) in product.variations.iter().enumerate() {
                 by_id.insert(variation.item.id, (n, Some(v)));
                 if !variation.item.sku.is_empty() {
-                    by_sku.insert(variation.item.sku.to_lowercase(), variation.item.id);
+                    note_sku(&mut by_sku, &mut by_folded_sku, &variation.item.sku, variation.item.id);
                 }
             }
         }
@@ -131,7 +158,7 @@ impl Catalogue {
             data.former_slugs.into_iter().map(|one| ((one.owner, one.slug), one.id)).collect();
         let lowest = data.prices.iter().filter_map(|(id, steps)| Some((*id, lowest_before(steps, now)?.0))).collect();
         let terms = Arc::new(Terms::new(data.categories, data.tags, data.attributes, &former_slugs));
-        let base = Arc::new(Base { lowest, by_id, by_slug, by_sku, former_slugs });
+        let base = Arc::new(Base { lowest, by_id, by_slug, by_sku, by_folded_sku, former_slugs });
         let products: Vector<Arc<Product>> = data.products.into_iter().map(Arc::new).collect();
         let versions = (data.version, data.stock_version);
         std::thread::scope(|threads| {

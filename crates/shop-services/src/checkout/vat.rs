@@ -48,7 +48,7 @@ impl Checkout {
         let email = if is_valid(&billing.email) { billing.email.as_str() } else { "" };
         let same = |kept: &&CartVat| {
             kept.country == billing.country
-                && vat::check(&billing.country, typed).compact.as_ref() == Some(&kept.number)
+                && vat::check_at(&billing.country, &billing.postcode, typed).compact.as_ref() == Some(&kept.number)
         };
         match open.record.content.vat.as_ref().filter(same) {
             Some(kept) if kept.answer == VatAnswer::Valid => return Ok(None),
@@ -60,7 +60,7 @@ impl Checkout {
             _ => {}
         }
         let admits = || host.admits_vat_check();
-        let asking = VatAsking { buyer, email, asked_by: "checkout", admits: &admits };
+        let asking = VatAsking { buyer, email, postcode: &billing.postcode, asked_by: "checkout", admits: &admits };
         Ok(match self.vat_checks.check_for_cart(session, &billing.country, typed, asking).await? {
             Ok(checked) if checked.answer == VatAnswer::Invalid => {
                 Some(FieldError::new(VAT_FIELD, codes::TRADE_VAT_NOT_FOUND).with("value", typed))

@@ -215,6 +215,15 @@ fn change_section(
     if let Some(SettingValue::Text(country)) = typed.get("base_country") {
         place.country = country.trim().to_ascii_uppercase();
     }
+    let mut typed = typed.clone();
+    // The province beside a new country is still that of the country before, unless another one was chosen.
+    if let Some(SettingValue::Text(state)) = typed.get_mut("base_state")
+        && place.country != settings.shop.country
+        && *state == settings.shop.state
+    {
+        state.clear();
+    }
+    let typed = &typed;
     for name in typed.keys().filter(|name| !section(of_section).any(|setting| setting.name == name.as_str())) {
         errors.push(FieldError::new(name.clone(), codes::MERCHANT_VALUE_UNKNOWN).with("value", name));
     }

@@ -35,7 +35,7 @@ impl VatChecks {
     /// Whether there is an answer now.
     async fn ask_waiting(&self, waiting: &WaitingVat) -> Result<bool, StoreError> {
         let WaitingVat { country, vat_number, tries } = waiting;
-        let answer = match VatNumber::parse(country, vat_number) {
+        let answer = match VatNumber::parse_at(country, "", vat_number) {
             Ok(number) => self.ask_register(&number).await?,
             Err(_) => RegisterAnswer::Invalid,
         };

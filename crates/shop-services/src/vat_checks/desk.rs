@@ -40,7 +40,7 @@ impl VatChecks {
     /// The database does not answer.
     pub async fn check_again(&self, id: i64, author: &str) -> Result<AskedAgain, StoreError> {
         let Some(check) = self.store.vat_check(id).await? else { return Ok(AskedAgain::Unknown) };
-        let answer = match VatNumber::parse(&check.country, &check.vat_number) {
+        let answer = match VatNumber::parse_at(&check.country, "", &check.vat_number) {
             Ok(number) => self.ask_register(&number).await?,
             Err(_) => RegisterAnswer::Invalid,
         };

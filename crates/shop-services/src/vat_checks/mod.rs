@@ -29,6 +29,8 @@ const MAX_EMAIL_CHARS: usize = 200;
 pub struct VatAsking<'a> {
     /// The visit.
     pub buyer: &'a Buyer,
+    /// Postcode of the buyer's address: it tells Northern Ireland from Great Britain. Empty: not known.
+    pub postcode: &'a str,
     /// Where an answer that comes later is told; empty: nowhere.
     pub email: &'a str,
     /// Where it is asked, for the log.
@@ -102,7 +104,7 @@ impl VatChecks {
         number: &str,
         asking: VatAsking<'_>,
     ) -> Result<Result<CheckedVat, VatRefusal>, StoreError> {
-        let read = match read(country, number) {
+        let read = match read(country, asking.postcode, number) {
             Ok(read) => read,
             Err(error) => return Ok(Err(VatRefusal::Number(error))),
         };
@@ -120,7 +122,7 @@ impl VatChecks {
     /// The database does not answer.
     pub async fn check_company(&self, id: CompanyId) -> Result<Option<VatAnswer>, StoreError> {
         let Some(company) = self.store.vat_company(id).await? else { return Ok(None) };
-        let Ok(read) = read(&company.country, &company.vat_number) else { return Ok(None) };
+        let Ok(read) = read(&company.country, "", &company.vat_number) else { return Ok(None) };
         let by = Asker { customer_id: None, company_id: Some(id), email: &company.email, asked_by: "registration" };
         Ok(Some(self.look_up(&company.country, &read, by).await?.answer))
     }
@@ -219,12 +221,12 @@ struct Asker<'a> {
 }
 
 /// A number that a register can be asked about.
-fn read(country: &str, number: &str) -> Result<VatNumber, FieldError> {
-    match VatNumber::parse(country, number) {
+fn read(country: &str, postcode: &str, number: &str) -> Result<VatNumber, FieldError> {
+    match VatNumber::parse_at(country, postcode, number) {
         Ok(read) if read.is_in_vies() => Ok(read),
         Ok(_) => Err(FieldError::new("vat_number", codes::VAT_COUNTRY_UNKNOWN)),
         Err(code) => {
-            let refused = vat::check(country, number).error;
+            let refused = vat::check_at(country, postcode, number).error;
             Err(refused.unwrap_or_else(|| FieldError::new("vat_number", code)))
         }
     }

@@ -29,7 +29,7 @@ pub(super) async fn inbox(db: &Db, filter: &ConversationFilter) -> Result<(Vec<C
     if let Some(company_id) = filter.company_id {
         wanted.and("company_id = ?", company_id);
     }
-    let company = "(SELECT LOWER(c.name) FROM companies c WHERE c.id = conversations.company_id)";
+    let company = "(SELECT c.name FROM companies c WHERE c.id = conversations.company_id)";
     wanted.and_search_or_id(&filter.search, &["search", company]);
     let order = "unread DESC, last_message_at DESC, id DESC";
     let rows = db.some(&wanted, order, (filter.offset, filter.limit)).await?;

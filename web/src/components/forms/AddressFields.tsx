@@ -48,6 +48,9 @@ export function AddressFields({ kind, checkout, refresh, shows }: AddressFieldsP
     <div className={styles.fields}>
       {shown.map((rule) => (
         <div key={rule.name} data-half={HALVES.includes(rule.field) || undefined}>
+          {rule.field === "state" && (
+            <input type="hidden" name={`${kind}_state_of`} value={address.country} />
+          )}
           <Field
             id={rule.name}
             label={rule.label}
@@ -58,6 +61,7 @@ export function AddressFields({ kind, checkout, refresh, shows }: AddressFieldsP
           >
             {(control) => (
               <Control
+                key={rule.field === "state" ? address.country : rule.field}
                 rule={rule}
                 control={control}
                 value={address[rule.field]}

@@ -7,7 +7,7 @@ const filledIn = new WeakMap<Address, string>();
 /** The fields that may say in which state an address is. */
 const TELLING: readonly AddressField[] = ["country", "postcode", "city"];
 
-/** Gives an address field a new value. A new country keeps the state only where it fits; a postcode may fill it in. */
+/** Gives an address field a new value. A new country has no state yet; a postcode may fill it in. */
 export function withAddressField<F extends Record<AddressKind, Address>>(
   form: F,
   kind: AddressKind,
@@ -16,7 +16,7 @@ export function withAddressField<F extends Record<AddressKind, Address>>(
 ): F {
   const before = form[kind];
   const address: Address = { ...before, [field]: value };
-  if (field === "country") address.state = core().keptState(value, before.state);
+  if (field === "country") address.state = core().keptState(before.country, value, before.state);
   let filled = field === "state" ? "" : (filledIn.get(before) ?? "");
   if (TELLING.includes(field)) {
     const { country, postcode, city, state } = address;

@@ -26,8 +26,9 @@ export function RegistrationControl({ control, field, registration }: Registrati
   const words = useWords();
   const { form, rules } = registration;
   const name = control.id;
-  const list = (options: { code: string; name: string }[]) => (
+  const list = (options: { code: string; name: string }[], of = "") => (
     <SearchableSelect
+      key={of}
       control={control}
       name={name}
       label={field.label}
@@ -44,8 +45,16 @@ export function RegistrationControl({ control, field, registration }: Registrati
   if (field.kind === "file")
     return <FileControl control={control} field={field} registration={registration} />;
   if (field.kind === "state") {
-    const state = core().stateField(rules.country_shown ? form.country : rules.shop_country, lang);
-    if (state.kind === "select") return list(state.options);
+    const country = rules.country_shown ? form.country : rules.shop_country;
+    const state = core().stateField(country, lang);
+    if (state.kind === "select") {
+      return (
+        <>
+          <input type="hidden" name="reg_state_of" value={country} />
+          {list(state.options, country)}
+        </>
+      );
+    }
   }
   return (
     <input

@@ -96,6 +96,16 @@ test("the VAT number is asked for in the listed countries alone, and a country w
   expect(document.getElementById("reg_del_bar")).toBeNull();
 });
 
+test("a province is cleared with its country, also where the other country has one of the same code", () => {
+  const countries = ["IT", "ES"];
+  const roles = [{ slug: "bar", name: "Bar", rules: { ...RULES, countries } }];
+  const values = { del_bar: "VI" };
+  show(<Form view={{ ...VIEW, roles, form: { ...VIEW.form, role: "bar", country: "IT", values } }} />);
+  expect(document.getElementById("reg_del_bar")).toHaveValue("VI");
+  fireEvent.change(screen.getByLabelText("Paese/Regione"), { target: { value: "ES" } });
+  expect(document.getElementById("reg_del_bar")).toHaveValue("");
+});
+
 test("a choice is shown in the page's language and kept as it is", () => {
   const kind = {
     ...field("tipo", "select", null),

@@ -19,6 +19,9 @@ const NO_RULES: RegistrationRules = {
 /** How the names and ids of the form's controls begin. */
 export const CONTROL = "reg_";
 
+/** The country that a choice stands for; empty: none is chosen yet. */
+const chosen = (country: string) => (country === "default" ? "" : country);
+
 /** Whether the form may bring files, and is sent so that it can. */
 export const takesFiles = (view: RegistrationView) => view.fields.some((field) => field.kind === "file");
 
@@ -45,7 +48,8 @@ export function useRegistration(view: RegistrationView) {
       setForm((before) => {
         const values = { ...before.values };
         for (const { name, kind } of all) {
-          if (kind === "state") values[name] = core().keptState(country, values[name] ?? "");
+          if (kind === "state")
+            values[name] = core().keptState(chosen(before.country), chosen(country), values[name] ?? "");
         }
         return { ...before, country, values };
       }),

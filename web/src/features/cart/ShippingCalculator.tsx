@@ -59,7 +59,7 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
 
   const opened = async () => {
     if (region.postcode_keys) return;
-    const found = await regionOf(region.country, state, lang);
+    const found = await regionOf(region.country, region.country, state, lang);
     setRegion((shown) => (shown.country === found.region.country ? found.region : shown));
   };
 
@@ -67,7 +67,7 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
     const next = event.currentTarget.value;
     setCountry(next);
     tellCountry(next);
-    const found = await regionOf(next, state, lang);
+    const found = await regionOf(region.country, next, state, lang);
     setRegion(found.region);
     setState(found.state);
   };

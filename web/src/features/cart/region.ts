@@ -14,8 +14,9 @@ export interface Region {
   postcode_keys: string;
 }
 
-/** The fields of a country, and what stays of the state chosen before. */
+/** The fields of a country, and what stays of the state that was chosen in the country before. */
 export async function regionOf(
+  from: string,
   country: string,
   state: string,
   lang: Lang,
@@ -35,5 +36,5 @@ export async function regionOf(
     postcode_label: label("postcode"),
     postcode_keys: rule("postcode")?.input_mode ?? "",
   };
-  return { region, state: core().keptState(country, state) };
+  return { region, state: core().keptState(from, country, state) };
 }

@@ -28,6 +28,15 @@ test("the first province is none, and another country with provinces has its own
   expect(options()).not.toContain("SU Sud Sardegna");
 });
 
+test("a province is cleared with its country, also where the other country has one of the same code", async () => {
+  await openCheckout(rules(sold));
+  set(state() as HTMLElement, "VI");
+  expect((state() as HTMLSelectElement).selectedOptions[0]).toHaveTextContent("Vicenza");
+  set(field("Paese/Regione"), "ES");
+  expect(state()).toHaveValue("");
+  expect(document.querySelector("input[name=billing_state_of]")).toHaveValue("ES");
+});
+
 test("a country that has no list of states is given a text to type in", async () => {
   await openCheckout(rules(sold));
   for (const country of ["LV", "GB"]) {

@@ -1,5 +1,5 @@
 // The list of provinces at the checkout, searched by typing.
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openPage, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
@@ -13,7 +13,13 @@ afterEach(() => {
 });
 
 async function province() {
-  const page = shopPage<"checkout">("checkout", { express: null, gateway: null });
+  const { rules } = shopPage<"checkout">("checkout").page;
+  const sold = { sold_to: ["IT", "ES"], shipped_to: ["IT", "ES"] };
+  const page = shopPage<"checkout">("checkout", {
+    express: null,
+    gateway: null,
+    rules: { ...rules, ...sold },
+  });
   serve(({ path }) => ({ body: path.includes("/wc/store/v1/cart") ? page.page.cart : null }));
   await openPage(page);
   return screen.getByRole("combobox", { name: "Provincia" });
@@ -90,4 +96,19 @@ test("an emptied field chooses nothing, and the order names it as missing", asyn
   expect(sent()).toBe("");
   await userEvent.click(screen.getByRole("button", { name: /Ordine con obbligo di pagare/ }));
   expect(field).toHaveAttribute("aria-invalid", "true");
+});
+
+test("what the searched list shows is what is sent when the country changes", async () => {
+  const field = await province();
+  await fill(field, "Vicenza");
+  await userEvent.keyboard("{Enter}");
+  expect(sent()).toBe("VI");
+  fireEvent.change(screen.getByRole("combobox", { name: "Paese/Regione" }), { target: { value: "ES" } });
+  const spanish = screen.getByRole("combobox", { name: "Provincia" });
+  expect(spanish).toHaveValue("");
+  expect(sent()).toBe("");
+  await fill(spanish, "alava");
+  await userEvent.keyboard("{Enter}");
+  expect(spanish).toHaveValue("Álava");
+  expect(sent()).toBe("VI");
 });

@@ -80,7 +80,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
     (
         "shop-storage",
         &[
-            "column fault",
+            "column fault search",
             "reach",
             "db",
             "row transfer",

@@ -24,10 +24,20 @@ pub(super) fn addresses() -> Cases {
         "addressFields",
         &[json!("billing"), json!("IT"), json!("it"), json!({ "company": "required", "phone": "hidden" })],
     );
-    for (country, previous) in
-        [("IT", "MI"), ("IT", "mi"), ("IT", "Milano"), ("IT", "DE-BE"), ("AT", "MI"), ("LV", "Riga"), ("IT", "")]
-    {
-        cases.ask("keptState", &[json!(country), json!(previous)]);
+    for (from, country, previous) in [
+        ("IT", "IT", "MI"),
+        ("IT", "IT", "mi"),
+        ("", "IT", "Milano"),
+        ("", "IT", "DE-BE"),
+        ("IT", "ES", "VI"),
+        ("IT", "AT", "MI"),
+        ("", "LV", "Riga"),
+        ("IT", "IT", ""),
+    ] {
+        cases.ask("keptState", &[json!(from), json!(country), json!(previous)]);
+    }
+    for text in ["L’Aquila", "Forlì-Cesena", "Œuf & Straße", "ＣＡＦＦＥ", "70%_\\", ""] {
+        cases.ask("searchKey", &[json!(text)]);
     }
     for (country, postcode, city, state, filled) in [
         ("IT", "20129", "", "", ""),

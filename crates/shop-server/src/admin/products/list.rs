@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use shop_core::base::CategoryId;
+use shop_core::base::search_text::SearchText;
 use shop_core::base::text::fold;
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus};
 use shop_services::catalogue::Catalogue;
@@ -89,7 +90,7 @@ impl ProductSort {
 /// A query that can be answered.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Filter {
-    words: Vec<String>,
+    search: SearchText,
     status: Option<PublishStatus>,
     stock: Option<StockStatus>,
     kind: Option<ProductKind>,
@@ -158,7 +159,7 @@ fn filter(query: ProductsQuery, catalogue: &Catalogue) -> Result<Filter, Refusal
         catalogue.terms().categories().iter().any(|one| one.id == id).then(|| catalogue.terms().with_descendants(id))
     };
     Ok(Filter {
-        words: fold(&search_text(query.search)).split_whitespace().map(str::to_owned).collect(),
+        search: SearchText::new(&search_text(query.search)),
         status: chosen("status", query.status.as_deref(), PublishStatus::parse)?,
         stock: chosen("stock", query.stock.as_deref(), StockStatus::parse)?,
         kind: chosen("kind", query.kind.as_deref(), ProductKind::parse)?,
@@ -180,16 +181,16 @@ fn rank(product: &Product, sort: ProductSort, catalogue: &Catalogue) -> i64 {
     }
 }
 
-/// Whether a product is of the wanted kind, stock and category, and name and SKUs hold every word, whatever the accents.
+/// Whether a product is of the wanted kind, stock and category, and name and SKUs hold every word of the search.
 fn matches(product: &Product, filter: &Filter, catalogue: &Catalogue) -> bool {
-    let Filter { words, stock, kind, categories, .. } = filter;
+    let Filter { search, stock, kind, categories, .. } = filter;
     if kind.is_some_and(|kind| product.kind != kind)
         || stock.is_some_and(|stock| catalogue.availability_of(product.item.id) != stock)
         || categories.as_ref().is_some_and(|wanted| !product.category_ids.iter().any(|id| wanted.contains(id)))
     {
         return false;
     }
-    if words.is_empty() {
+    if search.is_empty() {
         return true;
     }
     let mut text = format!("{} {}", product.item.name, product.item.sku);
@@ -197,8 +198,7 @@ fn matches(product: &Product, filter: &Filter, catalogue: &Catalogue) -> bool {
         text.push(' ');
         text.push_str(&variation.item.sku);
     }
-    let text = fold(&text);
-    words.iter().all(|word| text.contains(word))
+    search.matches(&text)
 }
 
 #[cfg(test)]

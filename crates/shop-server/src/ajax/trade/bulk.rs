@@ -9,7 +9,8 @@ use shop_core::base::{Cents, FieldError, format};
 use shop_core::messages::codes;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::product_string;
-use shop_core::trade::search_answer::{FoundProduct, SearchAnswer, SearchBy};
+use shop_core::trade::search_answer::{SearchAnswer, SearchBy};
+use shop_services::bulk_orders::BulkFound;
 use shop_services::ports::StoreError;
 
 use super::{Call, done, not_allowed, too_many, wrong};
@@ -30,18 +31,22 @@ pub(super) async fn search(call: &Call) -> Result<Response, StoreError> {
     let loading = call.text("searchType") == LIST_LOADING;
     let found = if loading {
         let lines = product_string::parse(typed);
-        bulk.sold(buyer, lines.into_iter().map(|line| line.product_id)).await?
+        bulk.sold(buyer, lines.into_iter().map(|line| line.product_id))
+            .await?
+            .map(|products| BulkFound { products, ..BulkFound::default() })
     } else {
         let by = SearchBy::parse(call.text("searchby")).unwrap_or_default();
         bulk.search(buyer, typed, by).await?
     };
-    let found: Vec<FoundProduct> = match found {
+    let BulkFound { products, exact } = match found {
         Ok(found) => found,
         Err(refusal) => return not_allowed(call, refusal).await,
     };
     if wants_found(&call.headers) {
-        return Ok(Json(found).into_response());
+        return Ok(Json(products).into_response());
     }
+    // The platform's answer has no order: a SKU that is typed in full is answered alone, so that no other product is chosen.
+    let found = if exact.is_empty() { products } else { exact };
     let answer = if loading { SearchAnswer::of_list(&found) } else { SearchAnswer::of_search(&found) };
     Ok(Json(answer).into_response())
 }

@@ -22,7 +22,16 @@ pub(super) async fn validate(call: Call) -> Result<Response, StoreError> {
     };
     let (session, checks) = (&call.session, &call.state.shop.vat_checks);
     let admits = || call.state.vat_check_allowed(&call.ip).is_ok();
-    let asking = VatAsking { buyer: &session.buyer, email: "", asked_by: "form", admits: &admits };
+    // Calls have no postcode: that of the cart's buyer says whether a British number is Northern Irish.
+    let mut postcode = String::new();
+    if country.as_str() == "GB" && session.exists() {
+        let open = call.state.shop.carts.open_cart(&session.key, session.customer_id).await?;
+        let billing = &open.record.content.billing;
+        if billing.country == country.as_str() {
+            postcode.clone_from(&billing.postcode);
+        }
+    }
+    let asking = VatAsking { buyer: &session.buyer, email: "", postcode: &postcode, asked_by: "form", admits: &admits };
     let checked = if session.exists() {
         checks.check_for_cart(&session.key, country.as_str(), &vat, asking).await?
     } else {

@@ -1,6 +1,7 @@
 //! The registration form: what it shows, and what is read from it.
 
 use shop_core::address::one_line;
+use shop_core::address::states::kept_state;
 use shop_core::base::{CompanyId, FieldError, Lang};
 use shop_core::messages::codes;
 use shop_core::trade::registration::{NO_COUNTRY, RegistrationForm};
@@ -107,10 +108,16 @@ pub(super) async fn read(
     };
     let mut filled = Filled::of_role(&text("role"));
     filled.form.country = text("country");
+    // Without scripts the list of states stays that of the country with which the page was made.
+    let state_of = text("state_of");
     for field in setup.form_fields(lang) {
         match field.kind {
             FieldKind::Checkbox if !text(&field.name).is_empty() => filled.form.checked.push(field.name),
             FieldKind::Checkbox | FieldKind::File => {}
+            FieldKind::State if !state_of.is_empty() && !filled.form.country.is_empty() => {
+                let state = kept_state(&state_of, &filled.form.country, &text(&field.name));
+                filled.form.values.insert(field.name, state);
+            }
             _ => drop(filled.form.values.insert(field.name.clone(), text(&field.name))),
         }
     }

@@ -1,0 +1,118 @@
+//! Searches of stored text. The core folds what is typed; both databases fold what is stored in the same way, character by
+//! character, so that nothing folded has to be stored and kept up to date.
+
+use std::sync::LazyLock;
+
+use sea_orm::DatabaseBackend;
+use shop_core::base::search_text::{SearchText, changed_characters};
+
+/// What a statement says in place of the folded text: the same on both databases, and short in logs.
+const FOLDED: &str = "SEARCH_KEY(searched.words)";
+/// Patterns of a search. Their number never changes, so that a database plans each list once; the last one takes all further words.
+const PATTERNS: usize = 3;
+
+/// Characters that one stage replaces on SQLite.
+const REPLACED_AT_ONCE: usize = 150;
+
+static SQLITE: LazyLock<String> = LazyLock::new(fold_on_sqlite);
+static POSTGRES: LazyLock<String> = LazyLock::new(fold_on_postgres);
+
+/// A statement with its searches written out for a database.
+pub(crate) fn write_out(backend: DatabaseBackend, sql: &str) -> Option<String> {
+    sql.contains(FOLDED).then(|| {
+        let fold = if backend == DatabaseBackend::Postgres { &*POSTGRES } else { &*SQLITE };
+        sql.replace(FOLDED, fold)
+    })
+}
+
+/// A condition that is met where all words of a search stand in some columns, and the patterns of its places, which are numbered from
+/// `first` on. `None`: nothing is searched for.
+pub(crate) fn condition(typed: &str, columns: &[&str], first: usize) -> Option<(String, Vec<String>)> {
+    let search = SearchText::new(typed);
+    if search.is_empty() {
+        return None;
+    }
+    let columns: Vec<String> = columns.iter().map(|column| format!("COALESCE({column}, '')")).collect();
+    let words = columns.join(" || ' ' || ");
+    let fits: Vec<String> = (first..first + PATTERNS).map(|n| format!("{FOLDED} LIKE ${n} ESCAPE '\\'")).collect();
+    let condition =
+        format!("EXISTS (SELECT 1 FROM (SELECT {words} AS words) AS searched WHERE {})", fits.join(" AND "));
+    Some((condition, patterns(search.keys())))
+}
+
+/// Patterns for `LIKE … ESCAPE '\'` that find each word anywhere.
+fn patterns(words: &[String]) -> Vec<String> {
+    let escaped = |word: &String| word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let mut words: Vec<String> = words.iter().map(escaped).collect();
+    let further = words.split_off(words.len().min(PATTERNS - 1));
+    let mut patterns: Vec<String> = words.iter().map(|word| format!("%{word}%")).collect();
+    patterns.push(format!("%{}%", further.join("%")));
+    patterns.resize(PATTERNS, "%".to_owned());
+    patterns
+}
+
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
+
+/// Replaces characters one after the other; most texts are ASCII and need few of them. Stages keep expressions below SQLite's limit
+/// of depth; without `LIMIT` it would make one expression of them again.
+fn fold_on_sqlite() -> String {
+    let replace = |inner: String, (from, to): &(char, String)| {
+        format!("REPLACE({inner}, {}, {})", quoted(&from.to_string()), quoted(to))
+    };
+    let (ascii, further): (Vec<_>, Vec<_>) = changed_characters().partition(|(c, _)| c.is_ascii());
+    let ascii = ascii.iter().filter(|(c, _)| !c.is_ascii_uppercase());
+    let plain = ascii.fold("LOWER(searched.words)".to_owned(), replace);
+    let stages = further.chunks(REPLACED_AT_ONCE).fold(format!("SELECT {plain} AS words"), |before, characters| {
+        let folded = characters.iter().fold("folded.words".to_owned(), replace);
+        format!("SELECT {folded} AS words FROM ({before} LIMIT 1) AS folded")
+    });
+    format!("CASE WHEN LENGTH(searched.words) = OCTET_LENGTH(searched.words) THEN {plain} ELSE ({stages}) END")
+}
+
+/// Translates characters at once, and replaces those that become several.
+fn fold_on_postgres() -> String {
+    let (mut from, mut to, mut dropped) = (String::new(), String::new(), String::new());
+    let mut out = "searched.words".to_owned();
+    for (c, key) in changed_characters() {
+        let mut letters = key.chars();
+        match (letters.next(), letters.next()) {
+            (None, _) => dropped.push(c),
+            (Some(letter), None) => {
+                from.push(c);
+                to.push(letter);
+            }
+            _ => out = format!("REPLACE({out}, {}, {})", quoted(&c.to_string()), quoted(&key)),
+        }
+    }
+    format!("TRANSLATE({out}, {}, {})", quoted(&format!("{from}{dropped}")), quoted(&to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_of_patterns_are_letters_and_further_words_follow_in_order() {
+        let patterns = |typed: &str| patterns(SearchText::new(typed).keys());
+        assert_eq!(patterns("70%_\\"), ["%70\\%\\_\\\\%", "%%", "%"]);
+        assert_eq!(patterns("uno due"), ["%uno%", "%due%", "%%"]);
+        assert_eq!(patterns("uno due tre quattro"), ["%uno%", "%due%", "%tre%quattro%"]);
+    }
+
+    #[test]
+    fn blank_text_is_no_condition() {
+        assert_eq!(condition(" \u{a0}", &["name"], 1), None);
+    }
+
+    #[test]
+    fn statements_are_written_out_for_their_database_alone() {
+        let (condition, _) = condition("olio", &["name"], 4).unwrap();
+        assert!(condition.contains("LIKE $4") && condition.contains("LIKE $6"), "{condition}");
+        let sqlite = write_out(DatabaseBackend::Sqlite, &condition).unwrap();
+        let postgres = write_out(DatabaseBackend::Postgres, &condition).unwrap();
+        assert!(sqlite.contains("OCTET_LENGTH") && postgres.contains("TRANSLATE"));
+        assert_eq!(write_out(DatabaseBackend::Sqlite, "SELECT 1"), None);
+    }
+}

@@ -161,8 +161,6 @@ rules! {
         let item = visitor.add("t-oil", 1).await["items"][0].clone();
         let id = item["id"].clone();
         for (path, body, name) in [
-            ("/cart/add-item", json!({ "id": [id], "quantity": 1 }), "id"),
-            ("/cart/add-item", json!({ "id": 1.5 }), "id"),
             ("/cart/add-item", json!({ "id": id, "quantity": "due" }), "quantity"),
             ("/cart/add-item", json!({ "id": id, "variation": "rosso" }), "variation"),
             ("/cart/update-item", json!({ "key": 7, "quantity": 1 }), "key"),
@@ -179,6 +177,12 @@ rules! {
         ] {
             let refused = visitor.post(path, body.clone()).await.refused(400, "rest_invalid_param");
             assert!(refused["data"]["params"][name].is_string(), "{path} {body}: {refused}");
+        }
+        // What is no number is the id of no product.
+        for id in [json!([id]), json!(1.5), json!("t-oil"), json!({})] {
+            let refused = visitor.post("/cart/add-item", json!({ "id": id, "quantity": 1 })).await;
+            assert!(refused.header("cart-token").is_some(), "the cart's headers come with it");
+            refused.refused(400, "woocommerce_rest_cart_invalid_product");
         }
         assert_eq!(visitor.cart().await["items_count"], 1);
     }

@@ -338,7 +338,7 @@ rules! {
         }
         let seen = merchant.order(id).await;
         assert_eq!(seen["refunds"].as_array().map(Vec::len), Some(2), "one for each key");
-        let late = merchant.write(Method::POST, &path, json!({ "other": "2", "refunds_before": 1 })).await;
-        late.refused(409, "order_changed");
+        let late = merchant.write(Method::POST, &path, json!({ "other": "2", "refunds_before": 1 })).await.expect(409);
+        assert_eq!(late["code"], "order_changed");
     }
 }

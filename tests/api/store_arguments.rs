@@ -143,6 +143,6 @@ rules! {
         let cart = visitor.add("t-oil", 1).await;
         let path = format!("{API}/cart/items/{}?_method=TRACE", cart["items"][0]["key"].as_str().expect("a key"));
         let request = visitor.request(Method::POST, &path).header("Nonce", visitor.nonce.clone().expect("a nonce"));
-        assert_eq!(visitor.send(request.json(&json!({ "quantity": 4 }))).await.status, 404, "what no route takes is none");
+        assert_eq!(visitor.send(request.json(&json!({ "quantity": 4 }))).await.status, 405, "what no route takes stays a POST");
     }
 }

@@ -160,9 +160,13 @@ rules! {
             ("billing_city", "Paris".to_owned()),
             ("shipping_method[0]", "local_pickup:3".to_owned()),
         ]);
-        let fields: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        let answer = visitor.ajax("checkout", &fields).await.json();
-        assert_eq!((&answer["result"], &answer["refresh"]), (&json!("failure"), &json!(true)), "{answer}");
+        for own in [false, true] {
+            form.extend(own.then(|| ("checkout_attempt", "own".to_owned())));
+            let fields: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            let answer = visitor.ajax("checkout", &fields).await.json();
+            // Clients of the platform know no refusal that asks for the review.
+            assert_eq!((&answer["result"], &answer["refresh"]), (&json!("failure"), &json!(own)), "{answer}");
+        }
         let cart = visitor.cart().await;
         assert_eq!((&cart["shipping_address"]["country"], &cart["billing_address"]["city"]), (&json!("FR"), &json!("Paris")));
     }

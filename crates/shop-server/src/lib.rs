@@ -27,6 +27,7 @@ mod import_report;
 mod json_numbers;
 pub mod kept_answers;
 pub mod limits;
+mod method_override;
 mod nonces;
 mod nul;
 pub mod ops;

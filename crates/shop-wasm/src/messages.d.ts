@@ -27,6 +27,7 @@ export interface MessagePlaceholders {
     "registration-error-email-exists": Record<string, never>;
     "woocommerce_rest_invalid_order": Record<string, never>;
     "woocommerce_rest_invalid_user": Record<string, never>;
+    "order_just_placed": { number: string };
     "order_already_placed": { number: string };
     "woocommerce_rest_invalid_billing_email": Record<string, never>;
     "invalid_order_update_status": Record<string, never>;
@@ -394,6 +395,7 @@ export interface MessagePlaceholders {
     "amount_changed": { now: string; shown: string };
     "express_login": Record<string, never>;
     "express_order_waits": { number: string };
+    "express_outcome_unknown": Record<string, never>;
     "express_item_refund": Record<string, never>;
     "add_on_required": { label: string };
     "add_on_unknown": Record<string, never>;

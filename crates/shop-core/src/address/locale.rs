@@ -131,8 +131,6 @@ fn state_presence(country: &str) -> Presence {
         // One town, or parishes that no address names.
         "AD" | "FO" | "GI" | "GL" | "IM" | "JE" | "MC" | "SJ" | "SM" | "VA" => Presence::Hidden,
         "AE" | "BG" | "BZ" | "CH" | "CW" | "DE" | "GB" | "GG" | "GR" | "HU" | "LV" | "NZ" | "RS" => Presence::Optional,
-        // Where nobody can say which states there are, none is demanded.
-        _ if !country.is_empty() && !states::has_list(country) => Presence::Optional,
         _ => Presence::Required,
     }
 }
@@ -214,17 +212,11 @@ mod tests {
     }
 
     #[test]
-    fn no_state_is_demanded_where_nobody_can_say_which_there_are() {
+    fn no_state_is_asked_for_where_addresses_name_none() {
         for country in ["AD", "FO", "GI", "GL", "IM", "JE", "MC", "SJ", "SM", "VA"] {
             assert!(rule(country, AddressField::State).hidden, "{country}");
         }
-        let pairs = (b'A'..=b'Z').flat_map(|first| (b'A'..=b'Z').map(move |second| [first, second]));
-        for country in pairs.map(|pair| String::from_utf8(pair.to_vec()).unwrap()) {
-            let state = rule(&country, AddressField::State);
-            assert!(!state.required || states::has_list(&country), "{country}");
-        }
         assert!(rule("IT", AddressField::State).required && rule("ES", AddressField::State).required);
-        assert!(rule("", AddressField::State).required, "before a country is chosen it is asked for");
     }
 
     #[test]

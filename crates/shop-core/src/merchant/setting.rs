@@ -329,7 +329,8 @@ fn extra_fields(check: &mut Check, field: &str, typed: &[ExtraFieldForm]) -> Set
         };
         let place = FieldLocation::ALL.iter().find(|own| own.as_str() == one.location);
         if place.is_none() && !one.location.is_empty() {
-            check.refuse(format!("{field}.{n}.location"), codes::MERCHANT_VALUE_UNKNOWN);
+            let error = FieldError::new(format!("{field}.{n}.location"), codes::MERCHANT_VALUE_UNKNOWN);
+            check.push(error.with("value", &one.location));
         }
         let location = place.copied().unwrap_or_default().as_str().to_owned();
         out.push(ExtraFieldForm { name, label, label_en, location, required: one.required });

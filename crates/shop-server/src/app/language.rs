@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{Lang, spoken_address};
 use tower::ServiceExt;
 
-use super::method::apply_override;
+use crate::method_override::apply_override;
 use crate::render::negotiation::wants_page_json;
 use crate::session::cookie;
 use crate::state::AppState;

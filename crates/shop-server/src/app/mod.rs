@@ -3,7 +3,6 @@
 mod failures;
 mod language;
 mod layers;
-pub(crate) mod method;
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;

@@ -17,7 +17,7 @@ use super::error::ApiError;
 use super::extract::CartRequest;
 use super::openapi::answers::BatchAnswer;
 use super::openapi::bodies::Batch;
-use crate::app::method::apply_override;
+use crate::method_override::apply_override;
 use crate::nonces::STORE_API;
 use crate::state::AppState;
 

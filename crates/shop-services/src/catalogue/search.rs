@@ -74,10 +74,14 @@ fn cut(text: &str) -> String {
     text.chars().take(MAX_SEARCH_CHARS).collect()
 }
 
+/// Whether a word has no signs but hyphens. Others are typed on purpose: "cr%e" is no slip for "creme", nor "cr" and "e".
+fn is_plain(word: &str) -> bool {
+    word.chars().all(|c| c.is_alphanumeric() || c == '-')
+}
+
 /// The known word with the fewest differences, the commonest of equals; `None` beyond one mistake for four letters.
 fn nearest<'a>(known: &'a Words, word: &str) -> Option<&'a str> {
-    // Signs are typed on purpose: "cr%e" is no slip for "creme".
-    if !word.chars().all(|c| c.is_alphanumeric() || c == '-') {
+    if !is_plain(word) {
         return None;
     }
     let letters: Vec<char> = word.chars().collect();
@@ -137,7 +141,7 @@ impl SearchIndex {
         for word in search_words(text) {
             let parts: Vec<&str> = runs(&word).collect();
             let mut bits = matching(&word);
-            if bits.is_empty() && parts.len() > 1 {
+            if bits.is_empty() && parts.len() > 1 && is_plain(&word) {
                 // "caviale-croccante" is typed for "Caviale croccante".
                 bits = parts.iter().map(|part| matching(part)).reduce(|all, one| all.common(&one)).unwrap_or_default();
             }

@@ -20,7 +20,8 @@ afterEach(() => {
 /** What becomes of each order that is sent, one after the other; then all are placed. */
 type Fate = "lost" | "broken" | { status: number; body: unknown };
 
-async function open(fates: Fate[]) {
+/** `ordered`: the order has emptied the cart, as the shop knows. */
+async function open(fates: Fate[], ordered = false) {
   const page = shopPage<"cart">("cart");
   Object.assign(page.page.express?.declarations ?? {}, { terms: false, min_age_years: null });
   const shop = expressShop(page.page, (_call, action) => {
@@ -31,6 +32,7 @@ async function open(fates: Fate[]) {
     return fate ?? { body: placed };
   });
   await openPage(page);
+  if (!ordered) shop.holds(page.page.cart);
   const button = await walletButton("Google Pay");
   await settled();
   const pay = async () => (await openSheet("Google Pay", button)).confirm();
@@ -57,6 +59,13 @@ test("while no response comes the key is stored, the shopper learns of it, and t
   await pay();
   await waitFor(() => expect(timesLeft).toBe(1));
   expect(new Set(keys()).size).toBe(1);
+});
+
+test("where the order has emptied the cart all the same, the page goes on to the checkout, which leads to the order", async () => {
+  const { pay, keys } = await open(["lost", "lost"], true);
+  await pay();
+  await waitFor(() => expect(timesLeft).toBe(1));
+  expect(localStorage.getItem(STORED)).toBe(keys()[0]);
 });
 
 test("a page that is loaded anew, or another tab, sends the key of the purchase whose outcome is unknown", async () => {

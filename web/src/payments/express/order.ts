@@ -113,13 +113,18 @@ export async function placeExpressOrder(
 ): Promise<{ next: Next; order: PlacedOrder | null }> {
   const order = orderOf(form, settings, lang);
   const { method, ...shipping } = order.shipping_address;
-  const addresses = await calls.normaliseAddresses(
-    {
-      billing_address: order.billing_address,
-      shipping_address: paid?.shipping ?? { ...shipping, email: "" },
-    },
-    signal,
-  );
+  const addresses = await calls
+    .normaliseAddresses(
+      {
+        billing_address: order.billing_address,
+        shipping_address: paid?.shipping ?? { ...shipping, email: "" },
+      },
+      signal,
+    )
+    .catch((error: unknown) => {
+      // Nothing was sent that could have been paid.
+      throw signal?.aborted ? new PaymentRefusal({}, core().networkMessage("timeout", lang)) : error;
+    });
   const { email: _none, ...destination } = addresses.shipping_address;
   const body = {
     ...order,

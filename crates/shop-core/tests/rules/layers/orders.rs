@@ -45,8 +45,9 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
     (
         "shop-server",
         &[
-            "csv described failures import_report json_numbers kept_answers limits nonces nul password pieces render sealing secrets",
+            "csv described failures import_report json_numbers kept_answers limits nonces nul password pieces render sealing secrets spoken",
             "cart_gate config pairs seed",
+            "method_override",
             "backup data_folder einvoice_carriers provider state translator vat_register",
             "attachments client consent files ops order_documents posted_form registration_files session shapes theme",
             "workers",

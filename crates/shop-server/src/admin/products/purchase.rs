@@ -107,6 +107,11 @@ impl Reader {
         self.errors.push(FieldError::new(field, code));
     }
 
+    /// Refuses a word that is none of those to choose from.
+    pub(super) fn refuse_word(&mut self, field: &str, word: &str) {
+        self.errors.push(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", word));
+    }
+
     /// A whole number; an empty text is `empty`.
     pub(super) fn number(&mut self, field: &str, text: &str, empty: i64) -> i64 {
         match text.trim() {
@@ -142,8 +147,8 @@ impl Reader {
             "flat" => Some(AddOn::Flat { cents: self.cents(field, text) }),
             "per_piece" => Some(AddOn::PerPiece { cents: self.cents(field, text) }),
             "percent" => Some(AddOn::Percent { hundredths: self.hundredths(field, text) }),
-            _ => {
-                self.refuse(&format!("{field}_kind"), messages::VALUE_UNKNOWN);
+            other => {
+                self.refuse_word(&format!("{field}_kind"), other);
                 None
             }
         }
@@ -159,7 +164,7 @@ impl Reader {
             },
             kind => {
                 if kind != "choice" {
-                    self.refuse(&format!("{name}.kind"), messages::VALUE_UNKNOWN);
+                    self.refuse_word(&format!("{name}.kind"), kind);
                 }
                 let options = form.options.into_iter().enumerate();
                 AddOnInput::Choice {
@@ -192,7 +197,7 @@ impl Reader {
             "fixed" => Deposit::Fixed { cents: self.cents(&field, &form.deposit) },
             kind => {
                 if kind != "percent" {
-                    self.refuse(&format!("{field}_kind"), messages::VALUE_UNKNOWN);
+                    self.refuse_word(&format!("{field}_kind"), kind);
                 }
                 Deposit::Percent { hundredths: self.hundredths(&field, &form.deposit) }
             }

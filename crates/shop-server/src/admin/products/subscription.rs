@@ -6,7 +6,6 @@ use shop_core::subscription::terms::PeriodUnit;
 use utoipa::ToSchema;
 
 use super::purchase::Reader;
-use crate::admin::messages;
 
 /// How often a product is paid and for how long. Numbers are texts.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -27,7 +26,7 @@ pub(in crate::admin) struct SubscriptionForm {
 impl SubscriptionForm {
     pub(super) fn read(self, reader: &mut Reader) -> SubscriptionTerms {
         let unit = PeriodUnit::parse(&self.unit).unwrap_or_else(|| {
-            reader.refuse("subscription.unit", messages::VALUE_UNKNOWN);
+            reader.refuse_word("subscription.unit", &self.unit);
             PeriodUnit::Month
         });
         let payments = self.payments.trim();

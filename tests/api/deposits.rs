@@ -232,9 +232,9 @@ on_both_databases! {
         let (id, path) = order_by(&shop, &mut buyer, "acconto", "cod").await;
         let mut second = shop.visitor();
         let (one, two) = tokio::join!(pay(&mut buyer, &path, "bacs"), pay(&mut second, &path, "bacs"));
-        let mut statuses = [one, two];
-        statuses.sort_unstable();
-        assert_eq!(statuses, [303, 409]);
+        // The later one finds the payment announced, or is refused where both began before either was done.
+        let statuses = [one, two];
+        assert!(statuses.contains(&303) && statuses.iter().all(|status| [303, 409].contains(status)), "{statuses:?}");
         let mut merchant = shop.merchant().await;
         let mails = kinds_to(&mut merchant, "livia@example.com").await;
         assert_eq!(mails.iter().filter(|kind| *kind == "customer_instalment").count(), 1);

@@ -1,6 +1,7 @@
 //! Requests that were sent before: an answer that was lost on the way is given again, and no request makes two orders.
 
 use shop_core::messages::codes;
+use shop_core::payment::availability::is_gateway_method;
 
 use super::host::CheckoutHost;
 use super::place::{PlacedOrder, Placing};
@@ -44,8 +45,9 @@ impl Checkout {
         }))
     }
 
-    /// Finds the order that emptied a cart, if an identical request placed it: clients without a stable key send no other sign that
-    /// a request is a repetition.
+    /// Finds the order that emptied a cart, if an identical request placed it and the provider takes its payment: clients without a
+    /// stable key send no other sign that a request is a repetition. Of other orders nothing can be charged twice, and clients know
+    /// the platform's refusal of an empty cart.
     pub(super) async fn order_that_emptied(
         &self,
         cart: &CartContent,
@@ -53,7 +55,10 @@ impl Checkout {
     ) -> Result<Option<Earlier>, StoreError> {
         let Some(ordered) = cart.ordered.as_ref().filter(|_| cart.lines.is_empty()) else { return Ok(None) };
         let Some(id) = self.store.order_by_key(&ordered.order_key).await? else { return Ok(None) };
-        let order = self.store.order(id).await?.filter(|order| order.content.request_hash == identity.hash);
+        let repeated = |order: &OrderRecord| {
+            order.content.request_hash == identity.hash && is_gateway_method(&order.payment_method)
+        };
+        let order = self.store.order(id).await?.filter(repeated);
         Ok(order.map(|order| Earlier::Same(Box::new(placed(order)))))
     }
 

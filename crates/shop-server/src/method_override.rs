@@ -8,7 +8,7 @@ use crate::pairs::Pairs;
 const HEADER: &str = "x-http-method-override";
 const ARGUMENT: &str = "_method";
 
-/// Gives a POST to an interface the method that it stands for. What is no write is left as it is: a link must change nothing.
+/// Replaces the method of a POST by the one that it names. Other methods stay, because a link must change nothing.
 pub(crate) fn apply_override(request: &mut Request) {
     if request.method() != Method::POST {
         return;

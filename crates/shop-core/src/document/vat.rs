@@ -62,7 +62,7 @@ pub struct VatSummary {
 
 /// The summary of an order.
 ///
-/// A line keeps the rate that was recorded with it, also where its tax is rounded to nothing or a coupon leaves nothing of it. The
+/// The recorded rate of a line counts, also where its tax is rounded to nothing or a coupon leaves nothing of it. The
 /// rate of other lines is that of their class: the one among those charged that comes nearest to its tax. Taxes are those that were
 /// charged, so that the rows add up to what was paid also where taxes were rounded for the whole cart.
 ///

@@ -115,7 +115,7 @@ fn is_placeholder(name: &str) -> bool {
         && name.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_')
 }
 
-/// What stands where a value was forgotten: people must not read the template.
+/// Printed in place of a missing value: people must not read the template.
 const FORGOTTEN: &str = "…";
 
 /// The sentence for a refused field.

@@ -40,7 +40,7 @@ pub(crate) fn identify_form(session_key: &str, pairs: &[(String, String)]) -> Re
     identify(session_key, key, &joined(pairs.iter().filter(|(name, _)| counts(name))))
 }
 
-/// Hash of a posted form that pays an order, with all that it says of the payment. Its nonces do not count.
+/// Hash of a posted form that pays an order, its payment fields included. Its nonces do not count.
 pub(crate) fn hash_payment_form(session_key: &str, pairs: &[(String, String)]) -> String {
     let request = joined(pairs.iter().filter(|(name, _)| !is_nonce(name)));
     hex::encode(Sha256::new().chain_update(session_key).chain_update(request).finalize())

@@ -19,7 +19,7 @@ pub(super) fn read_pairs(pairs: Vec<(String, String)>) -> Map<String, Value> {
     arguments.into_iter().map(|(name, value)| (name, with_lists(value))).collect()
 }
 
-/// Adds what the query says and the body does not: the body counts first, as with the platform.
+/// Adds arguments of the query that the body lacks: the body counts first, as with the platform.
 pub(super) fn add_query(body: &mut Map<String, Value>, query: Vec<(String, String)>) {
     for (name, value) in read_pairs(query) {
         body.entry(name).or_insert(value);

@@ -69,7 +69,7 @@ impl Kind {
         }
     }
 
-    /// What is said of an argument of another kind.
+    /// The sentence for an argument of another kind.
     fn refusal(self, name: &str, lang: Lang) -> String {
         match self {
             Self::Text => rest_texts::not_a_text(lang, name),

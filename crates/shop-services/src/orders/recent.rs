@@ -4,7 +4,7 @@ use crate::orders::Orders;
 use crate::ports::{OrderRecord, StoreError};
 use crate::records::CartContent;
 
-/// A buyer who never saw the response is told of the order for this long.
+/// The cart page shows the order for this long to a buyer whose response was lost.
 const RECENT_S: i64 = 3600;
 
 impl Orders {

@@ -48,17 +48,15 @@ impl Checkout {
     /// Finds the order that emptied a cart, if an identical request placed it and the provider takes its payment: clients without a
     /// stable key send no other sign that a request is a repetition. Of other orders nothing can be charged twice, and clients know
     /// the platform's refusal of an empty cart.
-    pub(super) async fn order_that_emptied(
+    async fn repeated_order(
         &self,
         cart: &CartContent,
         identity: &RequestIdentity,
     ) -> Result<Option<Earlier>, StoreError> {
-        let Some(ordered) = cart.ordered.as_ref().filter(|_| cart.lines.is_empty()) else { return Ok(None) };
-        let Some(id) = self.store.order_by_key(&ordered.order_key).await? else { return Ok(None) };
         let repeated = |order: &OrderRecord| {
             order.content.request_hash == identity.hash && is_gateway_method(&order.payment_method)
         };
-        let order = self.store.order(id).await?.filter(repeated);
+        let order = self.orders.order_that_emptied(cart).await?.filter(repeated);
         Ok(order.map(|order| Earlier::Same(Box::new(placed(order)))))
     }
 
@@ -82,7 +80,7 @@ impl Checkout {
     ) -> Placing {
         let mut earlier = self.keyed_order(identity).await?;
         if let (None, Some(open)) = (&earlier, &refused.open) {
-            earlier = self.order_that_emptied(&open.record.content, identity).await?;
+            earlier = self.repeated_order(&open.record.content, identity).await?;
         }
         match earlier {
             Some(earlier) => self.answer_again(host, earlier).await,

@@ -41,9 +41,10 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
         .add_to_cart(&session, call.session.customer_id, &add)
         .await?
     {
-        Ok((open, _)) => {
+        Ok((mut open, _)) => {
             let mut body = cart_fragments(&open, &call.state);
             if wants_cart(&call) {
+                call.state.shop.carts.mark_reported(&mut open).await?;
                 let cart = serde_json::to_value(page_cart(&open, &call.state)).unwrap_or_default();
                 body = with(body, "cart", cart);
             }

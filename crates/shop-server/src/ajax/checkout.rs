@@ -73,6 +73,13 @@ async fn refuse(call: &Call, refused: Refused, own: bool) -> Result<Response, St
     if matches!(refused.reason, Refusal::NothingToOrder) {
         errors = vec![FieldError::new("", codes::SESSION_EXPIRED)];
     }
+    if matches!(&refused.reason, Refusal::Order(refusal) if refusal.about_cart) && !open.changes.is_empty() {
+        errors = open
+            .changes
+            .iter()
+            .map(|one| FieldError { field: String::new(), code: one.code.clone().into(), params: one.params.clone() })
+            .collect();
+    }
     let refresh = own && changes_review(&refused.reason);
     // Clients look for ids of inputs; the choices of delivery and payment are groups of them.
     let grouped = |error: &FieldError| matches!(error.field.as_str(), "payment_method" | "shipping_method");

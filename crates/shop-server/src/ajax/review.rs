@@ -3,12 +3,13 @@
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use shop_services::cart::{AddressChange, CartView};
+use shop_services::cart::{AddressChange, CartView, OpenCart};
 use shop_services::ports::StoreError;
 
 use super::fragments::{expired_form, order_review, payment};
 use super::{Call, notices, refused_nonce};
 use crate::pairs::Pairs;
+use crate::shapes::{booking_errors, change_errors};
 
 /// Takes the typed address and choices over into the cart and answers the summary.
 pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
@@ -43,9 +44,11 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
     let method = Some(call.text("payment_method")).filter(|method| !method.is_empty());
     let method = method.or_else(|| form.get("payment_method")).unwrap_or_default();
     let note = form.get("order_comments");
-    let open = shop.carts.remember_checkout(&session, customer, Some(method).filter(|m| !m.is_empty()), note).await?;
+    let mut open =
+        shop.carts.remember_checkout(&session, customer, Some(method).filter(|m| !m.is_empty()), note).await?;
+    shop.carts.mark_reported(&mut open).await?;
     let view = open.view();
-    let messages = notices::errors(&short_or_booked(&view)).into_string();
+    let messages = notices::errors(&cart_errors(&open, &view)).into_string();
     let body = json!({
         "result": if messages.is_empty() { "success" } else { "failure" },
         "messages": messages,
@@ -58,25 +61,23 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
     Ok(call.answer(Json(body).into_response(), &open))
 }
 
-/// Lines that the stock does not give any more, and booked times that are gone, as sentences about no field.
-fn short_or_booked(view: &CartView<'_>) -> Vec<(String, String)> {
-    view.short_of_stock
-        .iter()
-        .filter_map(|(n, available)| {
-            let line = view.lines.get(*n)?;
-            let code = if *available > 0 {
-                shop_core::messages::codes::PRODUCT_PARTIALLY_OUT_OF_STOCK
-            } else {
-                shop_core::messages::codes::PRODUCT_OUT_OF_STOCK
-            };
-            let params = shop_core::base::Params::from([
-                ("name".to_owned(), line.name.to_owned()),
-                ("available".to_owned(), available.to_string()),
-            ]);
-            Some((String::new(), shop_core::messages::text(code, &params, view.lang)))
-        })
-        .chain(crate::shapes::booking_errors(view).into_iter().map(|error| (String::new(), error.message)))
-        .collect()
+/// What was changed or is missing: lowered quantities, sold out lines, booked times that are gone. Sentences about no field.
+fn cart_errors(open: &OpenCart, view: &CartView<'_>) -> Vec<(String, String)> {
+    let short = view.short_of_stock.iter().filter_map(|(n, available)| {
+        let line = view.lines.get(*n)?;
+        let code = if *available > 0 {
+            shop_core::messages::codes::PRODUCT_PARTIALLY_OUT_OF_STOCK
+        } else {
+            shop_core::messages::codes::PRODUCT_OUT_OF_STOCK
+        };
+        let params = shop_core::base::Params::from([
+            ("name".to_owned(), line.name.to_owned()),
+            ("available".to_owned(), available.to_string()),
+        ]);
+        Some((String::new(), shop_core::messages::text(code, &params, view.lang)))
+    });
+    let changes = change_errors(open, view.lang).into_iter().chain(booking_errors(view));
+    changes.map(|error| (String::new(), error.message)).chain(short).collect()
 }
 
 fn change(call: &Call, prefix: &str) -> AddressChange {

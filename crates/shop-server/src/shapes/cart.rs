@@ -12,6 +12,7 @@ use shop_core::store_api as api;
 use shop_core::store_api::priced::{package_name, sum_extensions};
 use shop_core::tax::TaxTable;
 use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms, shown_title};
+use shop_services::records::StoredNotice;
 use shop_services::rich_text::clean;
 use shop_services::settings::{TaxLines, WeightUnit};
 
@@ -256,9 +257,10 @@ fn cross_sells(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> Vec<ap
     ids.iter().filter_map(|id| open.catalogue.product(*id)).map(|p| product_shape(p, context)).collect()
 }
 
-/// What stands against ordering the cart as it is, and the coupons that were just taken off it.
+/// What prevents the order of this cart, and what was changed or taken off it since the last response.
 fn errors(open: &OpenCart, view: &CartView<'_>) -> Vec<api::CartError> {
-    let mut out = stock_errors(view);
+    let mut out = change_errors(open, view.lang);
+    out.extend(stock_errors(view));
     out.extend(booking_errors(view));
     let below = view.below_minimum();
     out.extend(
@@ -269,6 +271,16 @@ fn errors(open: &OpenCart, view: &CartView<'_>) -> Vec<api::CartError> {
         message: sentence(&dropped.error, view.lang),
     }));
     out
+}
+
+/// Lines that were removed and quantities that were lowered. Their codes are the shop's own: the cart can be ordered as it is
+/// now, unlike one with the platform's codes for a lack of stock.
+pub(crate) fn change_errors(open: &OpenCart, lang: Lang) -> Vec<api::CartError> {
+    let error = |change: &StoredNotice| api::CartError {
+        code: change.code.clone(),
+        message: text(&change.code, &change.params, lang),
+    };
+    open.changes.iter().map(error).collect()
 }
 
 /// Booked times that can no longer be had.

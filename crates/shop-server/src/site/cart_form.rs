@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::catalogue::quantity::fit_line;
+use shop_core::catalogue::quantity::{FittedQuantity, fit_line};
 use shop_core::checkout::destination::{self, DestinationForm};
 use shop_core::messages::codes;
-use shop_services::cart::{AddressChange, CartRefusal, CouponDenial, CouponDone, OpenCart};
+use shop_services::cart::{AddressChange, CartRefusal, CartView, CouponDenial, CouponDone, OpenCart};
+use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 
 use super::cart::{CALCULATOR_NONCE, Tried};
@@ -77,6 +78,22 @@ pub(super) async fn apply_code(state: &AppState, session: &Session, address: &st
         }
         Err(_) => expired(),
     }
+}
+
+/// The present quantity of a line, and the typed one within its limits; `None`: the cart has no such line.
+fn fitted(view: &CartView<'_>, key: &str, typed: &str) -> Option<(i64, FittedQuantity)> {
+    let line = view.lines.iter().find(|line| line.line.key == key)?;
+    let present = line.line.quantity;
+    Some((present, fit_line(line.name, typed, present, &line.bounds)))
+}
+
+/// Orders the rows of a cart form so that lines with fewer pieces come first: they leave stock for those with more.
+fn lowered_first(open: &OpenCart, mut rows: Vec<(String, String)>) -> Vec<(String, String)> {
+    let view = open.view();
+    let increase =
+        |(key, typed): &(String, String)| fitted(&view, key, typed).map_or(0, |(now, then)| then.value - now);
+    rows.sort_by_cached_key(increase);
+    rows
 }
 
 impl Asked<'_> {
@@ -151,33 +168,47 @@ impl Asked<'_> {
         .await
     }
 
-    /// Quantities by line, as the page with scripts reads them: 0 removes, more than there is becomes what there is, and that is
-    /// told. The last thing of note is told, else that the cart is updated.
+    /// Sets quantities by line, as the page with scripts does: 0 removes a line, and more than there is becomes what there is.
+    /// Returns the last problem, or that the cart is updated.
     async fn set_quantities(&self, rows: Vec<(String, String)>) -> StoredNotice {
         let Self { state, session, .. } = *self;
-        let (shop, id) = (&state.shop, session.customer_id);
         let mut told = notice("success", codes::CART_UPDATED, BTreeMap::new());
-        let Ok(open) = shop.carts.open_cart(&session.key, id).await else { return expired() };
-        for line in &open.view().lines {
-            let key = &line.line.key;
-            let Some((_, typed)) = rows.iter().find(|(row, _)| row == key) else { continue };
-            let fitted = fit_line(line.name, typed, line.line.quantity, &line.bounds);
-            let done = match fitted.value {
-                same if same == line.line.quantity => Ok(Ok(())),
-                0 => shop.carts.remove_cart_line(&session.key, id, key).await.map(|d| d.map(|_| ()).map_err(|e| e.1)),
-                pieces => shop
-                    .carts
-                    .update_cart_line(&session.key, id, key, pieces.saturating_mul(1000))
-                    .await
-                    .map(|d| d.map(|_| ()).map_err(|e| e.1)),
-            };
-            match (done, fitted.notice) {
-                (Ok(Err(refused)), _) => told = refusal(refused),
-                (_, Some(said)) => told = notice("info", &said.code, said.params),
-                _ => {}
-            }
+        let Ok(mut open) = state.shop.carts.open_cart(&session.key, session.customer_id).await else {
+            return expired();
+        };
+        for (key, typed) in lowered_first(&open, rows) {
+            let Ok(problem) = self.set_quantity(&mut open, &key, &typed).await else { return expired() };
+            told = problem.unwrap_or(told);
         }
         told
+    }
+
+    /// Sets the quantity of one line; returns what is wrong with the typed one.
+    async fn set_quantity(
+        &self,
+        open: &mut OpenCart,
+        key: &str,
+        typed: &str,
+    ) -> Result<Option<StoredNotice>, StoreError> {
+        let Self { state, session, .. } = *self;
+        let (carts, session, id) = (&state.shop.carts, &session.key, session.customer_id);
+        let Some((present, fitted)) = fitted(&open.view(), key, typed) else { return Ok(None) };
+        let problem = fitted.notice.map(|said| notice("info", &said.code, said.params));
+        let done = match fitted.value {
+            same if same == present => return Ok(problem),
+            0 => carts.remove_cart_line(session, id, key).await?.map(|(open, _)| open),
+            pieces => {
+                let milli = pieces.saturating_mul(1000);
+                carts.update_cart_line(session, id, key, milli).await?.map(|(open, ())| open)
+            }
+        };
+        match done {
+            Ok(changed) => {
+                *open = changed;
+                Ok(problem)
+            }
+            Err((_, refused)) => Ok(Some(refusal(refused))),
+        }
     }
 
     /// The shipping calculator: where the cart goes to, and how. A refusal shows the page with the form as it was sent.

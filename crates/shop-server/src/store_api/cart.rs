@@ -26,7 +26,7 @@ use crate::state::AppState;
 ))]
 pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
     let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
-    Ok(answer(StatusCode::OK, &request, &open, &state))
+    answer(StatusCode::OK, &request, open, &state).await
 }
 
 /// The header by which a page of the shop's own asks for what prices depend on; no other client gets it.
@@ -37,8 +37,16 @@ pub(super) fn asked_cart(request: &CartRequest, open: &OpenCart, state: &AppStat
     if request.headers.contains_key(ASKS_PRICING) { page_cart(open, state) } else { cart_answer(open, state) }
 }
 
-pub(super) fn answer(status: StatusCode, request: &CartRequest, open: &OpenCart, state: &AppState) -> Response {
-    finish((status, Json(asked_cart(request, open, state))).into_response(), request, open, state)
+/// Responds with the cart, which reports the changes that no response has reported yet.
+pub(super) async fn answer(
+    status: StatusCode,
+    request: &CartRequest,
+    mut open: OpenCart,
+    state: &AppState,
+) -> Result<Response, ApiError> {
+    state.shop.carts.mark_reported(&mut open).await?;
+    let body = Json(asked_cart(request, &open, state));
+    Ok(finish((status, body).into_response(), request, &open, state))
 }
 
 /// A refusal; what the client must re-read the cart for carries it.
@@ -105,7 +113,7 @@ pub(super) async fn add_item(State(state): State<AppState>, mut request: CartReq
         .add_to_cart(&key, request.session.customer_id, &add)
         .await?
     {
-        Ok((open, _)) => Ok(answer(StatusCode::CREATED, &request, &open, &state)),
+        Ok((open, _)) => answer(StatusCode::CREATED, &request, open, &state).await,
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
 }
@@ -126,7 +134,7 @@ pub(super) async fn update_item(State(state): State<AppState>, mut request: Cart
         .update_cart_line(&session, request.session.customer_id, &key, quantity)
         .await?
     {
-        Ok((open, ())) => Ok(answer(StatusCode::OK, &request, &open, &state)),
+        Ok((open, ())) => answer(StatusCode::OK, &request, open, &state).await,
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
 }
@@ -146,7 +154,7 @@ pub(super) async fn remove_item(State(state): State<AppState>, mut request: Cart
         .remove_cart_line(&session, request.session.customer_id, &key)
         .await?
     {
-        Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
+        Ok((open, _)) => answer(StatusCode::OK, &request, open, &state).await,
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
 }
@@ -169,7 +177,7 @@ pub(super) async fn restore_item(
         .restore_cart_line(&session, request.session.customer_id, &key)
         .await?
     {
-        Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
+        Ok((open, _)) => answer(StatusCode::OK, &request, open, &state).await,
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
 }
@@ -194,7 +202,7 @@ pub(super) async fn select_shipping_rate(
     } else {
         state.shop.carts.open_cart(&session, request.session.customer_id).await?
     };
-    Ok(answer(StatusCode::OK, &request, &open, &state))
+    answer(StatusCode::OK, &request, open, &state).await
 }
 
 /// Reads an address object of the body; text values only.
@@ -226,7 +234,7 @@ pub(super) async fn update_customer(
         .update_customer(&session, request.session.customer_id, billing.as_ref(), shipping.as_ref())
         .await?;
     match done {
-        Ok(open) => Ok(answer(StatusCode::OK, &request, &open, &state)),
+        Ok(open) => answer(StatusCode::OK, &request, open, &state).await,
         Err((open, which, refusal)) => {
             let error = FieldError { params: refusal.params(), ..FieldError::new(which, refusal.code) };
             Err(finish_error(ApiError::param_error(which, &error), &request, &open, &state))

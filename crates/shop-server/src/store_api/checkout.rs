@@ -31,7 +31,13 @@ use crate::state::AppState;
 pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
-    Ok(finish(Json(draft(&open, &request, &state)).into_response(), &request, &open, &state))
+    draft_answer(open, &request, &state).await
+}
+
+/// Responds with the draft; its cart reports the changes that no response has reported yet.
+async fn draft_answer(mut open: OpenCart, request: &CartRequest, state: &AppState) -> Result<Response, ApiError> {
+    state.shop.carts.mark_reported(&mut open).await?;
+    Ok(finish(Json(draft(&open, request, state)).into_response(), request, &open, state))
 }
 
 fn draft(open: &OpenCart, request: &CartRequest, state: &AppState) -> api::Checkout {
@@ -77,7 +83,7 @@ pub(super) async fn put(State(state): State<AppState>, mut request: CartRequest)
         .carts
         .remember_checkout(&session, request.session.customer_id, method.as_deref(), note.as_deref())
         .await?;
-    Ok(finish(Json(draft(&open, &request, &state)).into_response(), &request, &open, &state))
+    draft_answer(open, &request, &state).await
 }
 
 /// What an order brings beside its addresses and the wish for an account, which are read by themselves.

@@ -64,7 +64,7 @@ async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart
 ))]
 pub(super) async fn apply(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     let open = applied(&state, &mut request).await?;
-    Ok(answer(StatusCode::OK, &request, &open, &state))
+    answer(StatusCode::OK, &request, open, &state).await
 }
 
 /// Takes one off; answers the cart. A code that no coupon has is a wrong request; one that is not applied is a conflict.
@@ -77,7 +77,7 @@ pub(super) async fn remove(State(state): State<AppState>, mut request: CartReque
     let Some(code) = request.text("code") else { return Err(ApiError::missing("code")) };
     let session = request.session.ensure(state.shop.context.random()).to_owned();
     match state.shop.cart_coupons.remove_coupon(&session, request.session.customer_id, &code).await? {
-        Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
+        Ok((open, _)) => answer(StatusCode::OK, &request, open, &state).await,
         Err((open, denial)) => Err(denied(&denial, StatusCode::CONFLICT, &request, &open, &state)),
     }
 }

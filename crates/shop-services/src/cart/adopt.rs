@@ -74,6 +74,7 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
     }
     out.made.extend(guest.made.iter().cloned());
     out.notices.extend(guest.notices.iter().cloned());
+    out.unreported.extend(guest.unreported.iter().cloned());
     // A guest's refused order goes on in the account that was made with it.
     if guest.ordered.is_some() {
         out.ordered.clone_from(&guest.ordered);

@@ -1,10 +1,10 @@
-//! What has changed under a cart since it was looked at last: goods, stock, prices. Each change is told once.
+//! Changes of goods, stock and prices since a cart was opened last. Each is reported once.
 
 use std::collections::BTreeMap;
 
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{Cents, FieldError, ProductId, format};
-use shop_core::catalogue::product::TaxStatus;
+use shop_core::base::{Cents, FieldError, Params, ProductId, format};
+use shop_core::catalogue::product::{Product, TaxStatus, Variation};
 use shop_core::catalogue::quantity::{fit, line_bounds};
 use shop_core::messages::codes;
 use shop_core::pricing::tax_place;
@@ -14,39 +14,15 @@ use shop_core::totals::{PriceContext, displayed_unit_price};
 use super::priced_line::{resolve, stock_item};
 use super::purchases::{StockNow, one_piece};
 use crate::catalogue::Catalogue;
-use crate::records::{CartContent, StoredNotice};
+use crate::records::{CartContent, CartLine, StoredNotice};
 use crate::settings::{ShopSettings, TaxDisplay};
 
-/// Brings lines in line with what can be bought: gone products go (and that is told), so do choices that are no longer on
-/// offer, more pieces than are left become what is left, and numbers that the merchant no longer sells the next that he does. A
-/// line of which nothing is left stays, so that its buyer sees why. Gives what was told.
+/// Fits the lines to what can be bought now and returns what changed. Lines whose product or choices are gone are removed,
+/// quantities are lowered to the stock that is left and fitted to the product's packs. A line with no stock left stays, so
+/// that the shopper sees why it cannot be ordered.
 pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock: &StockNow) -> Vec<StoredNotice> {
-    let told = content.notices.len();
-    let before = content.lines.len();
-    content.lines.retain(|line| resolve(catalogue, line).is_some());
-    if content.lines.len() < before {
-        content.notices.push(StoredNotice {
-            kind: "info".into(),
-            code: codes::LINE_REMOVED.into(),
-            params: BTreeMap::new(),
-        });
-    }
-    let mut changed = Vec::new();
-    content.lines.retain(|line| {
-        let Some((product, _)) = resolve(catalogue, line) else { return false };
-        let holds = check(&product.purchase, &line.choices).is_ok();
-        if !holds {
-            changed.push(StoredNotice {
-                kind: "info".into(),
-                code: codes::CHOICES_CHANGED.into(),
-                params: product.item.named(),
-            });
-        }
-        holds
-    });
-    content.notices.append(&mut changed);
+    let mut changes = remove_gone_lines(content, catalogue);
     let mut taken: BTreeMap<ProductId, i64> = BTreeMap::new();
-    let mut lowered = Vec::new();
     for line in &mut content.lines {
         let Some((product, variation)) = resolve(catalogue, line) else { continue };
         let holder = stock_item(product, variation);
@@ -57,27 +33,59 @@ pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock:
             *taken.entry(holder.id).or_default() += line.quantity;
             continue;
         }
-        let name = &product.item.name;
-        let fitted = fit(name, &line.quantity.to_string(), &line_bounds(product, variation, None));
-        let limit = line_bounds(product, variation, available);
-        let short = available.filter(|left| *left > 0 && fitted.value > *left);
-        // Where less is left than can be ordered at all, the line stays, and is refused with what is left.
-        let most = limit.max.filter(|most| short.is_some() && *most >= limit.min);
-        let quantity = most.unwrap_or(fitted.value);
-        if quantity != line.quantity {
-            line.quantity = quantity;
-            let lowered_to =
-                |left| FieldError::new("", codes::QUANTITY_LOWERED).with("name", name).with("available", left);
-            let Some(said) = short.map(lowered_to).or(fitted.notice) else { continue };
-            let params = said.params.into_iter().chain(product.item.named()).collect();
-            lowered.push(StoredNotice { kind: "info".into(), code: said.code.into_owned(), params });
-        }
+        changes.extend(fit_line(line, product, variation, available));
         if left.is_some() {
             *taken.entry(holder.id).or_default() += line.quantity;
         }
     }
-    content.notices.extend(lowered);
-    content.notices.get(told..).unwrap_or_default().to_vec()
+    changes
+}
+
+/// Removes lines whose product is no longer sold or whose choices are no longer offered.
+fn remove_gone_lines(content: &mut CartContent, catalogue: &Catalogue) -> Vec<StoredNotice> {
+    let before = content.lines.len();
+    content.lines.retain(|line| resolve(catalogue, line).is_some());
+    let mut changes = Vec::new();
+    if content.lines.len() < before {
+        changes.push(notice(codes::LINE_REMOVED, BTreeMap::new()));
+    }
+    content.lines.retain(|line| {
+        let Some((product, _)) = resolve(catalogue, line) else { return false };
+        let is_offered = check(&product.purchase, &line.choices).is_ok();
+        if !is_offered {
+            changes.push(notice(codes::CHOICES_CHANGED, product.item.named()));
+        }
+        is_offered
+    });
+    changes
+}
+
+/// Fits one line to its packs and to the `available` pieces; returns the notice of a changed quantity.
+fn fit_line(
+    line: &mut CartLine,
+    product: &Product,
+    variation: Option<&Variation>,
+    available: Option<i64>,
+) -> Option<StoredNotice> {
+    let name = &product.item.name;
+    let fitted = fit(name, &line.quantity.to_string(), &line_bounds(product, variation, None));
+    let limit = line_bounds(product, variation, available);
+    let short = available.filter(|left| *left > 0 && fitted.value > *left);
+    // Where less is left than can be ordered at all, the line stays, and is refused with what is left.
+    let most = limit.max.filter(|most| short.is_some() && *most >= limit.min);
+    let quantity = most.unwrap_or(fitted.value);
+    if quantity == line.quantity {
+        return None;
+    }
+    line.quantity = quantity;
+    let lowered = |left| FieldError::new("", codes::QUANTITY_LOWERED).with("name", name).with("available", left);
+    let reason = short.map(lowered).or(fitted.notice)?;
+    let params = reason.params.into_iter().chain(product.item.named()).collect();
+    Some(notice(reason.code, params))
+}
+
+fn notice(code: impl Into<String>, params: Params) -> StoredNotice {
+    StoredNotice { kind: "info".into(), code: code.into(), params }
 }
 
 /// Tells of prices that are no longer those at which a line was added, as the cart shows prices, and keeps the new ones. A
@@ -107,16 +115,8 @@ pub(super) fn tell_price_changes(
         let (before, after) = (shown(line.added_price), shown(current));
         line.added_price = current;
         if before != after {
-            told.push(StoredNotice {
-                kind: "info".into(),
-                code: codes::PRICE_CHANGED.into(),
-                params: product
-                    .item
-                    .named()
-                    .into_iter()
-                    .chain([("before".to_owned(), before), ("now".to_owned(), after)])
-                    .collect(),
-            });
+            let prices = [("before".to_owned(), before), ("now".to_owned(), after)];
+            told.push(notice(codes::PRICE_CHANGED, product.item.named().into_iter().chain(prices).collect()));
         }
     }
     content.notices.extend(told);

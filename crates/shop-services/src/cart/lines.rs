@@ -225,8 +225,7 @@ pub(super) fn stock_refusal(
     if let Some(left) = left
         && holder.stock.backorders == Backorders::No
     {
-        let in_cart: i64 =
-            content.lines.iter().filter(|l| shares_stock(catalogue, l, holder.id)).map(|l| l.quantity).sum();
+        let in_cart = pieces_in_cart(content, catalogue, holder.id);
         if in_cart.saturating_add(quantity) > left {
             let refusal = CartRefusal::about(codes::PRODUCT_PARTIALLY_OUT_OF_STOCK, product);
             return Some(refusal.with("available", left).with("in_cart", in_cart));
@@ -243,12 +242,13 @@ pub(super) fn update(
     (key, quantity_milli): (&str, i64),
     now: UnixSeconds,
 ) -> Result<(), CartRefusal> {
-    let Some(line) = content.lines.iter_mut().find(|l| l.key == key) else {
-        return Err(CartRefusal::new(codes::CART_INVALID_KEY));
-    };
-    let Some((product, variation)) = resolve(catalogue, line) else {
-        return Err(CartRefusal::new(codes::CART_INVALID_KEY));
-    };
+    let unknown_key = || CartRefusal::new(codes::CART_INVALID_KEY);
+    let at = content.lines.iter().position(|l| l.key == key).ok_or_else(unknown_key)?;
+    let (product, variation) =
+        content.lines.get(at).and_then(|line| resolve(catalogue, line)).ok_or_else(unknown_key)?;
+    let in_cart = pieces_in_cart(content, catalogue, stock_item(product, variation).id);
+    let line = content.lines.get_mut(at).ok_or_else(unknown_key)?;
+    let others = in_cart - line.quantity;
     let quantity = quantity_milli / 1000;
     if line.offer.is_some() {
         let same = quantity == line.quantity;
@@ -259,6 +259,7 @@ pub(super) fn update(
     }
     let holder = stock_item(product, variation);
     let left = holder.stock.managed.then(|| stock.get(&holder.id).copied().unwrap_or(holder.stock.quantity));
+    let left = left.map(|left| left_for(line.quantity, left, others));
     let bounds = line_bounds(product, variation, left);
     if let Some(error) = quantity_refusal(&product.item.name, quantity, &bounds) {
         return Err(CartRefusal::from(error).of_product(product));
@@ -323,6 +324,17 @@ pub(super) fn restore(
         line.added_price = kept.added_price;
     }
     Ok(added)
+}
+
+/// Pieces of one stock in all lines of the cart.
+fn pieces_in_cart(content: &CartContent, catalogue: &Catalogue, holder: ProductId) -> i64 {
+    content.lines.iter().filter(|line| shares_stock(catalogue, line, holder)).map(|line| line.quantity).sum()
+}
+
+/// Pieces that one line may have where `left` are in stock and other lines take `others` of them. A line that has more already
+/// may keep them or have less: the cart reports the lack of stock by itself.
+pub(super) fn left_for(quantity: i64, left: i64, others: i64) -> i64 {
+    (left - others).max(quantity.min(left))
 }
 
 fn shares_stock(catalogue: &Catalogue, line: &CartLine, holder: ProductId) -> bool {

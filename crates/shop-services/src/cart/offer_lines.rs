@@ -48,7 +48,7 @@ pub(super) async fn add_offer(
     Ok(done.map(|(open, ())| open))
 }
 
-/// Takes lines out whose offer no longer holds for the cart's owner; gives what was told of it.
+/// Removes lines whose offer no longer holds for the cart's owner; returns a notice for each offer.
 pub(super) async fn drop_gone_offers(
     carts: &Carts,
     content: &mut CartContent,
@@ -74,14 +74,12 @@ pub(super) async fn drop_gone_offers(
     };
     let gone: BTreeSet<OfferId> = ids.into_iter().filter(|id| !holds(*id)).collect();
     content.lines.retain(|line| line.offer.is_none_or(|offer| !gone.contains(&offer.id)));
-    let told = gone.iter().map(|id| StoredNotice {
+    let notice = |id: &OfferId| StoredNotice {
         kind: "info".into(),
         code: codes::TRADE_OFFER_GONE.into(),
         params: [("number".to_owned(), id.to_string())].into(),
-    });
-    let told: Vec<StoredNotice> = told.collect();
-    content.notices.extend(told.iter().cloned());
-    Ok(told)
+    };
+    Ok(gone.iter().map(notice).collect())
 }
 
 /// A cart with an offer's goods alone, as its buyer would find it: at his own address where he has saved one. Goods that are no

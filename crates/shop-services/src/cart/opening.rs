@@ -28,8 +28,8 @@ impl Carts {
     /// longer hold taken off.
     pub async fn open_cart(&self, session_key: &str, customer_id: Option<CustomerId>) -> Result<OpenCart, StoreError> {
         let mut open = self.open_cart_for(session_key, customer_id, &[]).await?;
-        if !(open.dropped_coupons.is_empty() && open.changed.is_empty()) && open.record.version > 0 {
-            // Told once. A conflict means that another request is writing, which drops them too.
+        if (open.has_new_changes || !open.dropped_coupons.is_empty()) && open.record.version > 0 {
+            // A conflict means that another request is writing, which makes the same changes.
             let _ = self.save_open_cart(&mut open).await?;
         }
         Ok(open)
@@ -51,13 +51,17 @@ impl Carts {
         let mut record = self.cart_record(session_key, customer_id, &settings, now).await?;
         follow_company_vat(self.store.as_ref(), &mut record.content, customer_id, now).await?;
         let unpaid = self.unpaid_order(&mut record.content).await?;
-        let mut changed = drop_gone_offers(self, &mut record.content, customer_id, now).await?;
+        let mut changes = drop_gone_offers(self, &mut record.content, customer_id, now).await?;
         let stock = stock_now(&*self.store, &record.content, &catalogue, add, unpaid.as_ref()).await?;
-        changed.extend(reconcile(&mut record.content, &catalogue, &stock));
+        changes.extend(reconcile(&mut record.content, &catalogue, &stock));
+        let has_new_changes = !changes.is_empty();
+        record.content.record_changes(changes);
         tell_price_changes(&mut record.content, &catalogue, &settings, now);
         let (coupons, person) = self.judge.applied_coupons(&record.content, customer_id).await?;
         let credits = self.judge.applied_credits(&record.content).await?;
         let mut open = OpenCart {
+            changes: record.content.unreported.clone(),
+            has_new_changes,
             record,
             catalogue,
             settings,
@@ -66,7 +70,6 @@ impl Carts {
             person,
             credits,
             dropped_coupons: Vec::new(),
-            changed,
             now,
         };
         coupons::drop_invalid(&mut open);

@@ -7,6 +7,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, FieldError, Lang, OfferId, ProductId};
 use shop_core::catalogue::food::Label;
 use shop_core::catalogue::product::{Backorders, StockStatus, TaxStatus};
+use shop_core::catalogue::quantity::QuantityBounds;
 use shop_core::coupon::applied::UsedCoupon;
 use shop_core::coupon::credit::{CreditPayment, StoreCredit};
 use shop_core::coupon::{Coupon, CouponGoods};
@@ -22,6 +23,7 @@ use shop_core::totals::printed::PrintedDiscounts;
 use shop_core::totals::{LineTotals, Totals, displayed_unit_price};
 use shop_core::words::order_texts;
 
+use super::lines::left_for;
 use super::priced_line::{PricedLine, line_limits, min_age_years, resolve, stock_item};
 use super::purchases::{self, StockNow, day_text};
 use super::recurring::{self, Recurring};
@@ -173,6 +175,7 @@ pub fn price<'a>(
 ) -> CartView<'a> {
     let mut lines: Vec<PricedLine<'a>> =
         content.lines.iter().filter_map(|line| resolved(line, catalogue, stock, settings, now)).collect();
+    limit_to_stock(&mut lines);
     let mut applied: Vec<&Coupon> =
         coupons.iter().map(|one| &one.coupon).filter(|coupon| content.coupons.contains(&coupon.code)).collect();
     let input = cart_input(&lines, content, catalogue, applied.clone(), credits, settings, now);
@@ -256,7 +259,8 @@ fn resolved<'a>(
         line,
         product,
         variation,
-        bounds: line_limits(line, product, variation, left),
+        // Set by `limit_to_stock`, which knows the other lines.
+        bounds: QuantityBounds::default(),
         stock_left: left,
         availability: live.availability(settings.stock.no_stock_amount),
         on_sale: agreed.is_none() && item.prices.on_sale(now),
@@ -276,6 +280,20 @@ fn resolved<'a>(
         full_name: catalogue.terms().wording(settings.lang()).full_name(product, variation),
         chosen: catalogue.terms().wording(settings.lang()).chosen(product, &line.variation),
     })
+}
+
+/// Limits each line to the pieces that the other lines of the same stock leave it.
+fn limit_to_stock(lines: &mut [PricedLine<'_>]) {
+    let mut in_cart: BTreeMap<ProductId, i64> = BTreeMap::new();
+    for line in lines.iter() {
+        *in_cart.entry(line.stock_item().id).or_default() += line.line.quantity;
+    }
+    for line in lines {
+        let quantity = line.line.quantity;
+        let others = in_cart.get(&line.stock_item().id).map_or(0, |all| all - quantity);
+        let left = line.stock_left.map(|left| left_for(quantity, left, others));
+        line.bounds = line_limits(line.line, line.product, line.variation, left);
+    }
 }
 
 /// What its price depends on. `for_coupons`: there are some, which ask for its categories.

@@ -53,8 +53,10 @@ pub struct OpenCart {
     pub credits: Vec<CreditRecord>,
     /// Coupons and credits that this request had to take off the cart.
     pub dropped_coupons: Vec<CouponRefusal>,
-    /// What this request found other than the buyer left it: lines that are gone, quantities that are lowered.
-    pub changed: Vec<StoredNotice>,
+    /// Changes that no response has reported yet: removed lines, lowered quantities.
+    pub changes: Vec<StoredNotice>,
+    /// Whether this request made some of them, so that the cart has to be saved.
+    pub(crate) has_new_changes: bool,
     /// When.
     pub now: UnixSeconds,
 }
@@ -79,8 +81,10 @@ impl OpenCart {
         self.coupons.iter().any(|one| one.coupon.code == code)
     }
 
-    /// Messages waiting for the next page, taken off the cart.
+    /// Messages waiting for the next page, taken off the cart. The page reports the changes with them.
     pub fn take_notices(&mut self) -> Vec<StoredNotice> {
+        self.changes.clear();
+        self.record.content.unreported.clear();
         std::mem::take(&mut self.record.content.notices)
     }
 }
@@ -431,6 +435,17 @@ impl Carts {
         // A conflict means that another request is writing: the messages are shown once more then, never lost.
         let _ = self.save_open_cart(open).await?;
         Ok(taken)
+    }
+
+    /// Notes that a response reports the changes of the cart. Their messages for the next page stay: a page may read the cart
+    /// where nobody sees it.
+    pub async fn mark_reported(&self, open: &mut OpenCart) -> Result<(), StoreError> {
+        let unreported = std::mem::take(&mut open.record.content.unreported);
+        if !unreported.is_empty() && open.record.version > 0 {
+            // A conflict means that another request is writing: the changes are reported once more then, never lost.
+            let _ = self.save_open_cart(open).await?;
+        }
+        Ok(())
     }
 
     /// Empties the cart that a free order was made of, if it still holds just that: its page has been shown.

@@ -6,24 +6,26 @@ use shop_core::messages::codes;
 
 use super::refusal::CheckoutRefusal;
 use super::request::{CheckedOrder, ExpressOrder};
-use crate::cart::{CartView, OpenCart};
+use crate::cart::{CartView, Carts, OpenCart};
+use crate::ports::StoreError;
 
-/// What is no longer as the buyer saw it: fewer pieces, a line that is gone, a coupon that others used up or that expired. The order
-/// would be another one than was agreed to.
-pub(super) fn as_seen(open: &OpenCart) -> Result<(), CheckoutRefusal> {
-    if let Some(first) = open.changed.first() {
+/// Refuses a cart that has changed since its buyer saw it: a lowered quantity, a removed line, a coupon that expired or was used
+/// up. The buyer would agree to another order than the one that is placed.
+pub(super) async fn as_seen(carts: &Carts, open: &mut OpenCart) -> Result<Result<(), CheckoutRefusal>, StoreError> {
+    if let Some(first) = open.changes.first() {
         let params = first.params.clone();
         let code = if first.code == codes::QUANTITY_LOWERED {
             codes::PRODUCT_PARTIALLY_OUT_OF_STOCK
         } else {
             codes::CART_CHANGED
         };
-        return Err(CheckoutRefusal { params, ..CheckoutRefusal::about_cart(code) });
+        carts.mark_reported(open).await?;
+        return Ok(Err(CheckoutRefusal { params, ..CheckoutRefusal::about_cart(code) }));
     }
-    match open.dropped_coupons.first() {
+    Ok(match open.dropped_coupons.first() {
         Some(first) => Err(CheckoutRefusal::about_cart(codes::CART_COUPON_ERROR).because(first.error.clone())),
         None => Ok(()),
-    }
+    })
 }
 
 /// Refuses pieces that are no longer there, and times that can no longer be booked.

@@ -58,7 +58,8 @@ impl Checkout {
             if open.record.content.lines.is_empty() {
                 return self.nothing_left(host, open, &checked.identity).await;
             }
-            if let Some(refusal) = agreed::as_seen(&open).err().or_else(|| agreed::in_stock(&open.view()).err()) {
+            let seen = agreed::as_seen(&self.carts, &mut open).await?;
+            if let Err(refusal) = seen.and_then(|()| agreed::in_stock(&open.view())) {
                 return Ok(Err(Refusal::Order(refusal).with(open)));
             }
             // The addresses are kept whatever comes of the order: nothing typed is lost.

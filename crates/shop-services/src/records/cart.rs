@@ -11,6 +11,9 @@ use shop_core::shipping::DeliveryChoice;
 use shop_core::trade::offer::LineOffer;
 use shop_core::trade::vat_check::{ANSWER_HOLDS_S, VatAnswer};
 
+/// Changes that a cart keeps for a client that never reads it: the newest of them.
+const MAX_UNREPORTED: usize = 20;
+
 /// Everything a session's cart holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -42,6 +45,9 @@ pub struct CartContent {
     pub credits: Vec<String>,
     /// Messages for the next page that is shown.
     pub notices: Vec<StoredNotice>,
+    /// Changes of stock or catalogue that touched this cart and that no response has reported yet.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unreported: Vec<StoredNotice>,
     /// Lines removed last, the newest at the end: they can be put back.
     pub removed: Vec<CartLine>,
     /// What was ordered last: a refused payment puts it back.
@@ -142,8 +148,18 @@ impl CartContent {
             credits: std::mem::take(&mut out.credits),
         });
         out.removed.clear();
+        out.unreported.clear();
         out.unpaid = None;
         out
+    }
+
+    /// Queues changes for the next page and for the next response that reports them to a client.
+    pub fn record_changes(&mut self, changes: Vec<StoredNotice>) {
+        self.notices.extend(changes.iter().cloned());
+        self.unreported.extend(changes);
+        // Nobody reads the messages of a cart that is only ever written.
+        let surplus = self.unreported.len().saturating_sub(MAX_UNREPORTED);
+        self.unreported.drain(..surplus);
     }
 
     /// Puts what was ordered back, for the order to be tried again.

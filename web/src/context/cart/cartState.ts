@@ -38,8 +38,8 @@ export interface CartState {
   /** Refusal of the last change, in words; `network` when no answer came. It is told on the page where it happened, or on
    * the one at the path `toldAt`. */
   error: { code: string; message: string; toldAt?: string; fields?: RefusedField[] } | null;
-  /** Why coupons and credits were taken off the cart: an answer says it once, and it stays until its page is left or another code
-   * is applied. */
+  /** What was taken off the cart and why: an answer reports it once, and it stays until its page is left or another code is
+   * applied. */
   lost: { texts: string[]; path: string };
   /** What came of the last coupon, for the top of the page. */
   notices: Notice[];
@@ -113,10 +113,17 @@ export const cartState = (): CartState => state;
 /** Why a change was not made. */
 export type Refusal = NonNullable<CartState["error"]>;
 
-const COUPON_ERROR = "woocommerce_rest_cart_coupon_error";
+/** Errors that an answer reports once: what was taken off the cart, and lines with fewer pieces. */
+const REPORTED_ONCE: ReadonlySet<string> = new Set([
+  "woocommerce_rest_cart_coupon_error",
+  "quantity_lowered",
+  "line_removed",
+  "choices_changed",
+  "trade_offer_gone",
+]);
 
 function lostIn(cart: Cart): Partial<CartState> {
-  const texts = cart.errors.filter(({ code }) => code === COUPON_ERROR).map(({ message }) => message);
+  const texts = cart.errors.filter(({ code }) => REPORTED_ONCE.has(code)).map(({ message }) => message);
   return texts.length > 0 ? { lost: { texts, path: currentPath() } } : {};
 }
 

@@ -83,6 +83,10 @@ pub struct QuotedLine {
     /// Price of a piece then, with or without tax as the merchant enters prices; `None`: it was not kept.
     #[serde(default)]
     pub entered_price_cents: Option<Cents>,
+    /// Price of all its pieces then, as the cart showed it; `None`: an older quote, of which only the price of a piece is known.
+    /// It may differ from the rounded price of a piece times the quantity by some cents.
+    #[serde(default)]
+    pub shown_total_cents: Option<Cents>,
     /// Values of the variation's attributes, as the cart keeps them.
     #[serde(default)]
     pub variation: Vec<(String, String)>,
@@ -92,9 +96,9 @@ pub struct QuotedLine {
 }
 
 impl QuotedLine {
-    /// What its pieces cost together.
+    /// The price of all its pieces, as the cart showed it.
     pub fn total_cents(&self) -> Cents {
-        Cents(self.unit_price_cents.0.saturating_mul(self.quantity))
+        self.shown_total_cents.unwrap_or(Cents(self.unit_price_cents.0.saturating_mul(self.quantity)))
     }
 }
 
@@ -105,12 +109,16 @@ pub struct QuotedCart {
     pub lines: Vec<QuotedLine>,
     /// Whether prices are with VAT.
     pub with_tax: bool,
+    /// Its subtotal then, as the cart showed it; `None`: an older quote.
+    #[serde(default)]
+    pub shown_total_cents: Option<Cents>,
 }
 
 impl QuotedCart {
-    /// What its lines cost together, without delivery and reductions.
+    /// What its lines cost together, without delivery and reductions: what the cart showed.
     pub fn total_cents(&self) -> Cents {
-        Cents(self.lines.iter().fold(0, |sum, line| line.total_cents().0.saturating_add(sum)))
+        let added_up = || Cents(self.lines.iter().fold(0, |sum, line| line.total_cents().0.saturating_add(sum)));
+        self.shown_total_cents.unwrap_or_else(added_up)
     }
 }
 
@@ -159,10 +167,27 @@ mod tests {
     #[test]
     fn a_quoted_cart_adds_its_lines_up_and_never_overflows() {
         let line = |unit, quantity| QuotedLine { unit_price_cents: Cents(unit), quantity, ..QuotedLine::default() };
-        let cart = |lines: &[QuotedLine]| QuotedCart { lines: lines.to_vec(), with_tax: true }.total_cents().0;
+        let cart = |lines: &[QuotedLine]| {
+            QuotedCart { lines: lines.to_vec(), with_tax: true, shown_total_cents: None }.total_cents().0
+        };
         assert_eq!(cart(&[line(7200, 2), line(50, 3)]), 14_550);
         assert_eq!(cart(&[line(i64::MAX, 2), line(1, 1)]), i64::MAX);
         assert_eq!(cart(&[]), 0);
+    }
+
+    #[test]
+    fn a_quoted_cart_shows_what_the_cart_showed_whatever_rounded_prices_come_to() {
+        // Three pieces of 0.333 euros with tax: 0.33 each, a euro together.
+        let line = QuotedLine {
+            unit_price_cents: Cents(33),
+            quantity: 3,
+            shown_total_cents: Some(Cents(100)),
+            ..QuotedLine::default()
+        };
+        let mut cart = QuotedCart { lines: vec![line.clone(), line], with_tax: true, shown_total_cents: None };
+        assert_eq!(cart.total_cents(), Cents(200));
+        cart.shown_total_cents = Some(Cents(199));
+        assert_eq!(cart.total_cents(), Cents(199));
     }
 
     #[test]

@@ -6,6 +6,8 @@ mod by_form;
 mod host;
 mod new_order;
 mod place;
+#[cfg(test)]
+mod printed_tests;
 mod refusal;
 mod replay;
 mod request;

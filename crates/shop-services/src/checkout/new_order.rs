@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use shop_core::address::Address;
 use shop_core::base::calendar::local_day;
 use shop_core::base::{Cents, CustomerId, Lang, OfferId};
+use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::coupon::Coupon;
 use shop_core::order::OrderStatus;
 use shop_core::order::payment::{BY_INVOICE, status_paid_by};
@@ -117,7 +118,6 @@ fn first_status(view: &CartView<'_>, payment_method: &str) -> OrderStatus {
 
 fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &str) -> OrderContent {
     let checkout = &checked.checkout;
-    let totals = &view.totals;
     OrderContent {
         billing: checkout.billing().clone(),
         shipping: if view.needs_shipping || checked.door.keeps_shipping {
@@ -134,8 +134,26 @@ fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
         lang: view.lang,
         payment_title: payment_title(view, checked, payment_method),
         wallet: checked.wallet,
-        uncaptured_cents: Cents::ZERO,
         attribution: checked.attribution.clone(),
+        invoice: checkout.invoice().map(OrderInvoice::from).or_else(|| invoice_of_exempt(view)),
+        extra_fields: checkout.extra().clone(),
+        ip: checked.ip.clone(),
+        recurring: view.recurring.iter().map(|one| (one.row_label(view.lang), one.totals.total)).collect(),
+        recurring_terms: recurring_terms(view),
+        renewal: None,
+        keeps_method: keeps_method(view, payment_method),
+        terms: None,
+        vat: order_vat(view),
+        invoice_due_day: None,
+        files_consent_at: None,
+        ..order_sums(view)
+    }
+}
+
+/// The sums of an order, which all its documents are printed from.
+pub(super) fn order_sums(view: &CartView<'_>) -> OrderContent {
+    let totals = &view.totals;
+    OrderContent {
         delivery: delivery(view),
         items_cents: totals.items,
         items_tax_cents: totals.items_tax,
@@ -147,19 +165,8 @@ fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
         total_cents: view.to_pay(),
         due_later_cents: view.due.later_cents(),
         credits: used_credits(view),
-        refunded_cents: Cents::ZERO,
         coupons: used_coupons(view),
-        invoice: checkout.invoice().map(OrderInvoice::from),
-        extra_fields: checkout.extra().clone(),
-        ip: checked.ip.clone(),
-        recurring: view.recurring.iter().map(|one| (one.row_label(view.lang), one.totals.total)).collect(),
-        recurring_terms: recurring_terms(view),
-        renewal: None,
-        keeps_method: keeps_method(view, payment_method),
-        terms: None,
-        vat: order_vat(view),
-        invoice_due_day: None,
-        files_consent_at: None,
+        ..OrderContent::default()
     }
 }
 
@@ -172,6 +179,12 @@ fn order_vat(view: &CartView<'_>) -> Option<OrderVat> {
         consultation: vat.consultation.clone(),
         reverse_charge: view.exempt.then_some(basis),
     })
+}
+
+/// The invoice of a buyer who owes the tax itself: the sale is exempt only with one (D.L. 331/1993, art. 46), requested or not.
+fn invoice_of_exempt(view: &CartView<'_>) -> Option<OrderInvoice> {
+    let vat = view.content.buyer_vat().filter(|_| view.exempt)?;
+    Some(OrderInvoice { buyer: InvoiceBuyer::Business, vat_number: vat.number.clone(), ..OrderInvoice::default() })
 }
 
 /// What the buyer chose to pay by, as it was called: a wallet, or the method; empty: nothing is paid.

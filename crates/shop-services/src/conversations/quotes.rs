@@ -197,12 +197,14 @@ fn quoted(view: &CartView<'_>, settings: &ShopSettings) -> QuotedCart {
         quantity: line.line.quantity,
         unit_price_cents: line.unit_price,
         entered_price_cents: Some(line.entered_price),
+        shown_total_cents: Some(view.displayed_line(line)),
         variation: line.line.variation.clone(),
         purchase_choices: line.line.choices.clone(),
     };
     QuotedCart {
         lines: view.lines.iter().map(line).collect(),
         with_tax: settings.taxes.cart_prices == TaxDisplay::Included,
+        shown_total_cents: Some(view.displayed_subtotal()),
     }
 }
 

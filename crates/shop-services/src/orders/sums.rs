@@ -46,14 +46,19 @@ fn parts_with_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
     rows
 }
 
-/// What an order's parts come to without tax, then the taxes, and what rounding them makes of the sum.
+/// The rows of an order without tax, then the taxes and what is left of the rounding. The discount is the one that the cart showed,
+/// where all taxes are one row.
 fn parts_without_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
+    let delivery_cents = content.delivery.as_ref().map_or(Cents::ZERO, |delivery| delivery.cost_cents);
+    let before = content.items_cents + delivery_cents + content.tax_cents;
+    let printed = PrintedDiscounts::of(before, charged(content), &[content.discount_cents]);
+    let discount: Cents = printed.each.into_iter().sum();
     let mut rows = vec![row("subtotal", order_texts::subtotal_without_tax(lang), content.items_cents)];
-    if content.discount_cents != Cents::ZERO {
-        rows.push(row("discount", order_texts::discount(lang), -content.discount_cents));
+    if discount != Cents::ZERO {
+        rows.push(row("discount", order_texts::discount(lang), -discount));
     }
     if let Some(delivery) = &content.delivery {
-        rows.push(row("shipping", delivery_label(delivery, lang), delivery.cost_cents));
+        rows.push(row("shipping", delivery_label(delivery, lang), delivery_cents));
     }
     rows.extend(
         content
@@ -61,8 +66,8 @@ fn parts_without_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
             .iter()
             .map(|tax| row("added_tax", label(&tax.name, &tax.percent), tax.items_cents + tax.shipping_cents)),
     );
-    let sum: i64 = rows.iter().map(|row| row.cents).sum();
-    let rounding = charged(content) - Cents(sum);
+    // Taxes are rounded rate by rate, and may miss their sum by a cent.
+    let rounding = charged(content) - Cents(rows.iter().map(|row| row.cents).sum());
     if rounding != Cents::ZERO {
         rows.push(row("rounding", order_texts::rounding(lang), rounding));
     }
@@ -168,6 +173,7 @@ mod tests {
     #[test]
     fn what_rounding_leaves_is_told_so_that_net_rows_come_to_the_total() {
         let mut paid = content(true);
+        (paid.discount_cents, paid.items_cents) = (Cents::ZERO, Cents(2523));
         paid.total_cents = Cents(3278);
         paid.credits = vec![OrderCredit { code: "C".into(), used_cents: Cents(401) }];
         paid.uncaptured_cents = Cents(100);

@@ -122,12 +122,12 @@ pub(crate) fn made_up(seed: u64, today: i64) -> MadeUp {
     let rules = TotalsRules {
         taxes: true,
         prices_include_tax: random.chance(60),
-        base: TaxPlace { country: "IT".into(), state: String::new() },
+        base: TaxPlace { country: "IT".into(), ..TaxPlace::default() },
         round_at_subtotal: random.chance(30),
         shipping_tax_class: random.chance(50).then(String::new),
         shipping_prices_include_tax: random.chance(50),
     };
-    let place = TaxPlace { country: country.into(), state: String::new() };
+    let place = TaxPlace { country: country.into(), ..TaxPlace::default() };
     let priced = totals(&inputs, shipping, &settings.tax, &rules, &place, exempt);
     let content = content(&mut random, &priced, country, &settings);
     let lines: Vec<NewOrderLine> =

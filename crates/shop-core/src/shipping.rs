@@ -21,7 +21,7 @@ pub struct ShippingZone {
     /// Provinces beside them: `IT:CA`.
     #[serde(default)]
     pub states: Vec<String>,
-    /// Only these postcodes of those places; empty: all. See [`zone::postcode_matches`] for how they are written.
+    /// Only these postcodes of those places; empty: all. See [`crate::address::postcode_pattern::postcode_matches`] for how they are written.
     #[serde(default)]
     pub postcodes: Vec<String>,
     /// Ways of delivery, in order.

@@ -96,7 +96,8 @@ pub fn in_eu(code: &str) -> bool {
 }
 
 /// Whether sales to the country fall under the Union's VAT: the members, and Monaco, which is taxed as France.
-/// Regions with rules of their own (Canarie, Livigno, Åland…) are not told apart.
+/// Territories with rules of their own (Canarie, Livigno, Åland…) count as their countries: see
+/// [`in_vat_area`](super::vat_area::in_vat_area).
 pub fn in_eu_vat_area(code: &str) -> bool {
     in_eu(code) || code == "MC"
 }

@@ -11,8 +11,10 @@ pub mod labels;
 pub mod locale;
 pub mod phone;
 pub mod postcode;
+pub mod postcode_pattern;
 pub mod province;
 pub mod states;
+pub mod vat_area;
 
 use serde::{Deserialize, Serialize};
 

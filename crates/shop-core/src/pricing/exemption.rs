@@ -1,6 +1,7 @@
 //! Whether a business buyer owes the tax himself.
 
-use super::{CartInput, Place};
+use super::CartInput;
+use crate::address::vat_area::{Supply, in_vat_area, is_northern_ireland};
 use crate::price::reverse_charge;
 use crate::tax_ids::vat::country_of_prefix;
 
@@ -18,14 +19,13 @@ pub(super) fn is_exempt(input: &CartInput<'_>) -> bool {
     }
     let to = if delivered { &input.shipping } else { &input.billing };
     // Northern Ireland is in the Union for goods alone.
-    let northern_ireland = prefix == "XI" && delivered && is_northern_ireland(to);
+    let northern_ireland = prefix == "XI" && delivered && is_northern_ireland(&to.country, &to.postcode);
+    let supply = if delivered { Supply::Goods } else { Supply::Services };
+    if !northern_ireland && !in_vat_area(&to.country, &to.postcode, supply) {
+        return false;
+    }
     let to = if northern_ireland { prefix } else { to.country.as_str() };
     let of_buyer =
         country_of_prefix(prefix) == input.billing.country || (prefix == "FR" && input.billing.country == "MC");
     of_buyer && reverse_charge(&input.rules.totals.base.country, to, prefix, true)
-}
-
-/// Postcodes of Northern Ireland are those of Belfast.
-fn is_northern_ireland(place: &Place) -> bool {
-    place.country == "GB" && place.postcode.trim().to_ascii_uppercase().starts_with("BT")
 }

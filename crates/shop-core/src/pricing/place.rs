@@ -46,7 +46,7 @@ pub enum TaxedAt {
 /// ```
 /// use shop_core::pricing::{Place, TaxedAt, tax_place};
 /// use shop_core::tax::TaxPlace;
-/// let shop = TaxPlace { country: "IT".into(), state: "PR".into() };
+/// let shop = TaxPlace { country: "IT".into(), state: "PR".into(), ..TaxPlace::default() };
 /// let buyer = Place { country: "DE".into(), ..Place::default() };
 /// let nowhere = Place::default();
 /// assert_eq!(tax_place(TaxedAt::Delivery, &nowhere, &buyer, &shop, false).country, "DE");
@@ -62,7 +62,8 @@ pub fn tax_place(at: TaxedAt, billing: &Place, delivery: &Place, shop: &TaxPlace
     if picks_up || buyer.country.is_empty() {
         return shop.clone();
     }
-    TaxPlace { country: buyer.country.clone(), state: buyer.state.clone() }
+    let Place { country, state, postcode } = buyer.clone();
+    TaxPlace { country, state, postcode }
 }
 
 /// Whether an address says where to deliver: country, and what of province and postcode is asked for there.

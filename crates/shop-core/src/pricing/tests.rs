@@ -74,7 +74,7 @@ impl Shop {
                 totals: TotalsRules {
                     taxes: true,
                     prices_include_tax: true,
-                    base: TaxPlace { country: "IT".into(), state: "PR".into() },
+                    base: TaxPlace { country: "IT".into(), state: "PR".into(), ..TaxPlace::default() },
                     round_at_subtotal: false,
                     shipping_tax_class: None,
                     shipping_prices_include_tax: false,

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::zone::{is_postcode_pattern, is_rest};
+use super::zone::is_rest;
 use super::{ClassCost, FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
 use crate::address::country::CountryCode;
+use crate::address::postcode_pattern::is_postcode_pattern;
 use crate::address::states;
 use crate::base::text::format_fixed;
 use crate::base::{Cents, FieldError};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::address::country::CountryCode;
+use crate::address::postcode_pattern::is_postcode_pattern;
 use crate::address::states;
 use crate::base::FieldError;
 use crate::base::text::{format_fixed, parse_fixed, slugify};
@@ -14,6 +15,8 @@ use crate::typed::Check;
 const MAX_CLASSES: usize = 50;
 /// Most rates.
 const MAX_RATES: usize = 1000;
+/// Most postcodes of a rate.
+const MAX_POSTCODES: usize = 500;
 /// 100 % in the unit of [`TaxRate::rate`].
 const WHOLE: i64 = 1_000_000;
 /// Longest name of a class or rate, in characters: it stands on bills.
@@ -50,6 +53,8 @@ pub struct RateForm {
     pub country: String,
     /// Province; empty: the whole country.
     pub state: String,
+    /// Postcodes, as of a shipping zone; none: all of the place.
+    pub postcodes: Vec<String>,
     /// Percentage.
     pub rate: String,
     /// Name on bills.
@@ -105,6 +110,7 @@ pub fn form_of(table: &TaxTable) -> TaxForm {
     let rate = |rate: &TaxRate| RateForm {
         country: rate.country.clone(),
         state: rate.state.clone(),
+        postcodes: rate.postcodes.clone(),
         rate: format_fixed(rate.rate, 4),
         name: rate.name.clone(),
         class: rate.class.clone(),
@@ -135,6 +141,17 @@ fn check_rate(check: &mut Check, n: usize, form: &RateForm, classes: &[TaxClass]
             String::new()
         }),
     };
+    let postcodes: Vec<String> =
+        form.postcodes.iter().map(|one| one.trim().to_ascii_uppercase()).filter(|one| !one.is_empty()).collect();
+    if let Some(wrong) = postcodes.iter().find(|one| !is_postcode_pattern(one)) {
+        check.push(FieldError::new(at("postcodes"), codes::OFFICE_ZONE_POSTCODE).with("value", wrong));
+    }
+    if !postcodes.is_empty() && country.is_empty() {
+        check.refuse(at("country"), codes::OFFICE_ZONE_PLACE_MISSING);
+    }
+    if postcodes.len() > MAX_POSTCODES {
+        check.push(FieldError::new(at("postcodes"), codes::MERCHANT_TOO_MANY).with("maximum", MAX_POSTCODES));
+    }
     let rate = parse_fixed(form.rate.trim(), 4).filter(|rate| (0..=WHOLE).contains(rate)).unwrap_or_else(|| {
         check.refuse(at("rate"), codes::OFFICE_TAX_RATE);
         0
@@ -146,6 +163,7 @@ fn check_rate(check: &mut Check, n: usize, form: &RateForm, classes: &[TaxClass]
     TaxRate {
         country,
         state,
+        postcodes,
         rate,
         name: check.required(&at("name"), &form.name, MAX_NAME_CHARS),
         class,
@@ -174,7 +192,13 @@ mod tests {
 
     #[test]
     fn what_is_opened_and_saved_untouched_stays_as_it_was() {
-        let rate = RateForm { state: "bz".into(), class: "ridotta".into(), priority: "2".into(), ..rate() };
+        let rate = RateForm {
+            state: "bz".into(),
+            postcodes: vec!["23041".into(), " 22060...22061".into()],
+            class: "ridotta".into(),
+            priority: "2".into(),
+            ..rate()
+        };
         let table = check_taxes(&TaxForm { classes: vec![class("", "Ridotta")], rates: vec![rate] }).unwrap();
         assert_eq!(table.classes[0].slug, "ridotta", "made of the name");
         assert_eq!(table.rates[0].state, "BZ");
@@ -187,6 +211,12 @@ mod tests {
             (RateForm { country: "XX".into(), ..rate() }, "country", "office_country_unknown"),
             (RateForm { state: "Atlantide".into(), ..rate() }, "state", "office_state_unknown"),
             (RateForm { country: String::new(), state: "MI".into(), ..rate() }, "state", "office_state_unknown"),
+            (RateForm { postcodes: vec!["2304?".into()], ..rate() }, "postcodes", "office_zone_postcode"),
+            (
+                RateForm { country: String::new(), postcodes: vec!["23041".into()], ..rate() },
+                "country",
+                "office_zone_place_missing",
+            ),
             (RateForm { rate: String::new(), ..rate() }, "rate", "office_tax_rate"),
             (RateForm { rate: "101".into(), ..rate() }, "rate", "office_tax_rate"),
             (RateForm { rate: "-1".into(), ..rate() }, "rate", "office_tax_rate"),

@@ -5,8 +5,11 @@
 
 pub mod form;
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::address::postcode_pattern::postcode_matches;
 use crate::base::Fraction;
 
 /// 100 % in the unit of [`TaxRate::rate`].
@@ -24,6 +27,9 @@ pub struct TaxRate {
     pub country: String,
     /// State; empty: the whole country.
     pub state: String,
+    /// Only these postcodes of that place; empty: all. For how they are written see
+    /// [`crate::address::postcode_pattern::postcode_matches`].
+    pub postcodes: Vec<String>,
     /// Ten-thousandths of a per cent. Below nothing counts as nothing, above 1,000 % as that.
     pub rate: i64,
     /// Name on bills.
@@ -42,6 +48,15 @@ impl TaxRate {
     /// "22%", "8.875%": as the store API gives it.
     pub fn percent(&self) -> String {
         format!("{}%", crate::base::text::format_fixed(self.rate, 4))
+    }
+
+    /// Whether the rate applies to goods of a class in a place.
+    fn applies(&self, class: &str, place: &TaxPlace) -> bool {
+        self.class == class
+            && !place.country.is_empty()
+            && (self.country.is_empty() || self.country == place.country)
+            && (self.state.is_empty() || self.state == place.state)
+            && (self.postcodes.is_empty() || self.postcodes.iter().any(|one| postcode_matches(one, &place.postcode)))
     }
 
     /// The rate as it is applied.
@@ -78,6 +93,8 @@ pub struct TaxPlace {
     pub country: String,
     /// State.
     pub state: String,
+    /// Postcode.
+    pub postcode: String,
 }
 
 /// A class of goods with rates of its own.
@@ -138,22 +155,13 @@ fn classes_or_slugs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Ta
 pub type RateIndex = usize;
 
 impl TaxTable {
-    /// Rates for goods of a class in a place, by priority; one for each priority, a rate for the state before one for the
-    /// whole country.
+    /// Rates for goods of a class in a place, by priority; one for each priority. The most precise one applies, as on the
+    /// platform: a rate for the state before one for the whole country, then one with more postcodes before one with fewer.
     pub fn rates_for(&self, class: &str, place: &TaxPlace) -> Vec<(RateIndex, &TaxRate)> {
-        let mut found: Vec<(RateIndex, &TaxRate)> = self
-            .rates
-            .iter()
-            .enumerate()
-            .filter(|(_, rate)| {
-                rate.class == class
-                    && !place.country.is_empty()
-                    && (rate.country.is_empty() || rate.country == place.country)
-                    && (rate.state.is_empty() || rate.state == place.state)
-            })
-            .collect();
+        let mut found: Vec<(RateIndex, &TaxRate)> =
+            self.rates.iter().enumerate().filter(|(_, rate)| rate.applies(class, place)).collect();
         found.sort_unstable_by_key(|(index, rate)| {
-            (rate.priority, rate.country.is_empty(), rate.state.is_empty(), *index)
+            (rate.priority, rate.country.is_empty(), rate.state.is_empty(), Reverse(rate.postcodes.len()), *index)
         });
         found.dedup_by_key(|(_, rate)| rate.priority);
         found
@@ -258,7 +266,28 @@ mod tests {
     }
 
     fn place(country: &str) -> TaxPlace {
-        TaxPlace { country: country.into(), state: String::new() }
+        TaxPlace { country: country.into(), ..TaxPlace::default() }
+    }
+
+    #[test]
+    fn a_rate_for_postcodes_applies_there_alone_and_before_that_of_the_country() {
+        let rate = |rate: i64, postcodes: &[&str]| TaxRate {
+            country: "IT".into(),
+            rate,
+            postcodes: postcodes.iter().map(|one| (*one).to_owned()).collect(),
+            ..TaxRate::default()
+        };
+        let rates = vec![rate(220_000, &[]), rate(0, &["23041", "22060...22061"]), rate(40_000, &["23*"])];
+        let table = TaxTable { rates, ..TaxTable::default() };
+        for (postcode, expected) in
+            [("20121", 220_000), ("", 220_000), ("23041", 0), ("22061", 0), ("22062", 220_000), ("23100", 40_000)]
+        {
+            let place = TaxPlace { postcode: postcode.into(), ..place("IT") };
+            let found: Vec<i64> = table.rates_for("", &place).iter().map(|(_, rate)| rate.rate).collect();
+            assert_eq!(found, [expected], "{postcode}");
+        }
+        let abroad = TaxPlace { postcode: "23041".into(), ..place("DE") };
+        assert!(table.rates_for("", &abroad).is_empty());
     }
 
     #[test]

@@ -16,7 +16,7 @@ fn form(lines: &[(i64, u32, &str)], coupons: Vec<Coupon>, country: &str) -> Cart
         shipping: true,
         ..TaxRate::default()
     };
-    let place = |country: &str| TaxPlace { country: country.into(), state: String::new() };
+    let place = |country: &str| TaxPlace { country: country.into(), ..TaxPlace::default() };
     let line = |(cents, quantity, class): &(i64, u32, &str)| CartLineForm {
         line: LineInput {
             unit_price: Cents(*cents),

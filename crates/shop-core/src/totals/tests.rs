@@ -34,7 +34,7 @@ fn rules() -> TotalsRules {
 }
 
 fn place(country: &str) -> TaxPlace {
-    TaxPlace { country: country.into(), state: String::new() }
+    TaxPlace { country: country.into(), ..TaxPlace::default() }
 }
 
 fn line(cents: i64, quantity: u32, class: &str) -> LineInput {

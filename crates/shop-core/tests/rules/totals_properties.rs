@@ -73,7 +73,7 @@ fn rules() -> impl Strategy<Value = TotalsRules> {
         |(prices_include_tax, round_at_subtotal, taxes, shipping_tax_class, shipping_prices_include_tax)| TotalsRules {
             taxes,
             prices_include_tax,
-            base: TaxPlace { country: "IT".into(), state: String::new() },
+            base: TaxPlace { country: "IT".into(), ..TaxPlace::default() },
             round_at_subtotal,
             shipping_tax_class,
             shipping_prices_include_tax,
@@ -103,7 +103,7 @@ prop_compose! {
             shipping: shipping.map(|(cost, taxable)| ShippingInput { cost: Cents(cost), taxable }),
             taxes: table(odd),
             rules,
-            place: TaxPlace { country: country.into(), state: String::new() },
+            place: TaxPlace { country: country.into(), ..TaxPlace::default() },
             exempt,
             credits,
             now: 100,

@@ -99,6 +99,7 @@ struct ClassDocument {
 struct RateDocument {
     country: String,
     state: String,
+    postcodes: Vec<String>,
     rate: String,
     name: String,
     class: String,
@@ -364,6 +365,7 @@ fn read_rate(rate: &RateDocument) -> Result<TaxRate, ApplyError> {
     Ok(TaxRate {
         country: rate.country.to_uppercase(),
         state: rate.state.clone(),
+        postcodes: rate.postcodes.clone(),
         rate: value,
         name: rate.name.clone(),
         class: rate.class.clone(),

@@ -1,6 +1,7 @@
 //! How the amounts of an order stand to VAT: at which rate they were taxed, or why they were not.
 
-use shop_core::address::country::in_eu_vat_area;
+use shop_core::address::Address;
+use shop_core::address::vat_area::{Supply, in_vat_area};
 use shop_core::base::text::parse_fixed;
 use shop_einvoice::{Nature, Vat};
 
@@ -14,18 +15,18 @@ const ENCLAVES: [&str; 2] = ["SM", "VA"];
 pub(super) struct Sale<'a> {
     settings: &'a ShopSettings,
     /// Where the goods go.
-    goods_to: &'a str,
+    goods_to: &'a Address,
     /// Where the buyer is.
-    buyer_in: &'a str,
+    buyer_in: &'a Address,
     /// Whether the buyer has a VAT number of another country.
     foreign_business: bool,
 }
 
 impl<'a> Sale<'a> {
     pub(super) fn of(content: &'a OrderContent, asked: &OrderInvoice, settings: &'a ShopSettings) -> Self {
-        let buyer_in = content.billing.country.as_str();
+        let buyer_in = &content.billing;
         let sent = content.needs_shipping && !content.delivery.as_ref().is_some_and(OrderShipping::is_pickup);
-        let goods_to = Some(content.shipping.country.as_str()).filter(|country| sent && !country.is_empty());
+        let goods_to = Some(&content.shipping).filter(|address| sent && !address.country.is_empty());
         let foreign_business = !asked.vat_number.is_empty() && !asked.vat_number.starts_with("IT");
         Self { settings, goods_to: goods_to.unwrap_or(buyer_in), buyer_in, foreign_business }
     }
@@ -53,21 +54,26 @@ impl<'a> Sale<'a> {
     /// Whether a rate is that of another member state, charged by the one-stop shop.
     fn is_foreign(&self, rate: &str) -> bool {
         let home = self.settings.shop.country.as_str();
-        [self.goods_to, self.buyer_in].into_iter().any(|country| {
+        [self.goods_to, self.buyer_in].into_iter().any(|address| {
+            let country = address.country.as_str();
             country != home
-                && in_eu_vat_area(country)
+                && in_vat_area(country, &address.postcode, Supply::Goods)
                 && self.settings.tax.rates.iter().any(|one| one.country == country && one.percent() == rate)
         })
     }
 
     fn nature(&self, service: bool) -> Nature {
         let einvoices = &self.settings.einvoices;
-        let country = if service { self.buyer_in } else { self.goods_to };
+        let supply = if service { Supply::Services } else { Supply::Goods };
+        let place = if service { self.buyer_in } else { self.goods_to };
+        let country = place.country.as_str();
+        let in_area = in_vat_area(country, &place.postcode, supply);
+        let in_excluded_territory = !in_area && in_vat_area(country, "", supply);
         if einvoices.regime == TaxRegime::FlatRate {
             Nature::NotSubject
-        } else if country == self.settings.shop.country {
+        } else if country == self.settings.shop.country && (service || !in_excluded_territory) {
             self.domestic()
-        } else if in_eu_vat_area(country) {
+        } else if in_area {
             match (self.foreign_business, service) {
                 (true, false) => Nature::WithinTheUnion,
                 (true, true) => Nature::Elsewhere,
@@ -125,6 +131,26 @@ mod tests {
                 Vat::None(nature),
                 "{to} {number} {service}"
             );
+        }
+    }
+
+    #[test]
+    fn territories_outside_the_vat_area_are_exported_to_and_northern_ireland_is_not() {
+        let settings = ShopSettings::default();
+        for (country, postcode, number, service, nature) in [
+            ("IT", "23041", "IT00743110157", false, Nature::Export),
+            ("IT", "22061", "", false, Nature::Export),
+            ("IT", "23041", "", true, Nature::Exempt),
+            ("ES", "35001", "ESB12345674", false, Nature::Export),
+            ("GB", "SW1A 1AA", "GB980780684", false, Nature::Export),
+            ("GB", "BT1 5GS", "XI980780684", false, Nature::WithinTheUnion),
+            ("GB", "BT1 5GS", "XI980780684", true, Nature::Elsewhere),
+            ("GB", "BT1 5GS", "", false, Nature::Exempt),
+        ] {
+            let mut content = content(country);
+            (content.billing.postcode, content.shipping.postcode) = (postcode.into(), postcode.into());
+            let found = seen(&content, number, &settings, "", service);
+            assert_eq!(found, Vat::None(nature), "{country} {postcode} {number} {service}");
         }
     }
 

@@ -16,6 +16,7 @@ import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import { useData } from "../context/useData.ts";
 import type { Lang } from "../words/texts.ts";
+import { PostcodesField } from "./PostcodesField.tsx";
 
 type Rate = TaxForm["rates"][number];
 
@@ -89,6 +90,9 @@ function Editor({ detail }: { detail: TaxDetail }) {
             classes={classes}
             move={(by) => put({ rates: moved(rates, n, by) })}
             remove={() => put({ rates: rates.filter((_, other) => other !== n) })}
+            setPostcodes={(postcodes) =>
+              put({ rates: rates.map((one, other) => (other === n ? { ...one, postcodes } : one)) })
+            }
           />
         ))}
         <div>
@@ -105,6 +109,7 @@ function Editor({ detail }: { detail: TaxDetail }) {
 const blankRate: Rate = {
   country: "IT",
   state: "",
+  postcodes: [],
   rate: "",
   name: "",
   class: "",
@@ -122,9 +127,10 @@ interface RateProps {
   classes: TaxForm["classes"];
   move: (by: number) => void;
   remove: () => void;
+  setPostcodes: (postcodes: string[]) => void;
 }
 
-function RateEditor({ form, rate, place, count, detail, classes, move, remove }: RateProps) {
+function RateEditor({ form, rate, place, count, detail, classes, move, remove, setPostcodes }: RateProps) {
   const { t } = useLanguage();
   const at = `rates.${place}`;
   const name = rate.name || t("newRate");
@@ -138,7 +144,13 @@ function RateEditor({ form, rate, place, count, detail, classes, move, remove }:
   return (
     <Folded
       name={name}
-      facts={[country, rate.state, className || t("standardClass"), rate.rate && `${rate.rate}%`]}
+      facts={[
+        country,
+        rate.state,
+        rate.postcodes.join(", "),
+        className || t("standardClass"),
+        rate.rate && `${rate.rate}%`,
+      ]}
       list="rates"
       begun={!rate.name}
       wrong={form.wrongIn(at)}
@@ -152,6 +164,12 @@ function RateEditor({ form, rate, place, count, detail, classes, move, remove }:
           options={[{ value: "", label: t("everywhere") }, ...detail.countries]}
         />
         <Text form={form} name={`${at}.state`} label={t("rateState")} />
+        <PostcodesField
+          name={`${at}.postcodes`}
+          error={form.error(`${at}.postcodes`)}
+          postcodes={rate.postcodes}
+          change={setPostcodes}
+        />
         <Select
           form={form}
           name={`${at}.class`}

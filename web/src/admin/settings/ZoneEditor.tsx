@@ -1,4 +1,3 @@
-import { Field } from "../../ui/Field.tsx";
 import type { MethodForm, ZoneForm, ZoneList } from "../api/types.ts";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
 import styles from "../components/details.module.css";
@@ -8,6 +7,7 @@ import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
 import { useLanguage } from "../context/language.tsx";
 import { MethodEditor } from "./MethodEditor.tsx";
+import { PostcodesField } from "./PostcodesField.tsx";
 
 interface Props {
   form: FormState;
@@ -54,23 +54,12 @@ export function ZoneEditor({ form, list, zone, place, count, change, move, remov
           chosen={zone.states}
           change={(states) => change({ ...zone, states })}
         />
-        <Field
+        <PostcodesField
           name={`${at}.postcodes`}
-          label={t("zonePostcodes")}
-          hint={t("zonePostcodesHint")}
           error={form.error(`${at}.postcodes`)}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              value={zone.postcodes.join("\n")}
-              onChange={(event) =>
-                change({ ...zone, postcodes: event.target.value ? event.target.value.split("\n") : [] })
-              }
-            />
-          )}
-        </Field>
+          postcodes={zone.postcodes}
+          change={(postcodes) => change({ ...zone, postcodes })}
+        />
       </div>
       <h3 className={styles.label}>{t("methods")}</h3>
       {zone.methods.length === 0 && <p className={ui.small}>{t("noMethods")}</p>}

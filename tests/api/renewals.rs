@@ -18,7 +18,7 @@ use crate::subscriptions::{Later, a_box, act, listed, path, seen, step, terms};
 pub(crate) const LIVIA: &str = "livia@example.com";
 const CONFIRM: &str = "POST /v1/payment_intents/*/confirm";
 /// Can be kept, and every charge is refused.
-const REFUSES: &str = "4000000000000341";
+pub(crate) const REFUSES: &str = "4000000000000341";
 /// Asks on the first payment alone: the bank agreed to charges without its owner.
 pub(crate) const AGREED: &str = "4000003800000446";
 pub(crate) const MASTERCARD: &str = "5555555555554444";
@@ -59,7 +59,7 @@ pub(crate) async fn boxed(shop: &mut TestShop, card: &str) -> (Visitor, String) 
 }
 
 /// A monthly thing with 30 days of trial, ordered with a card.
-async fn tried(shop: &mut TestShop, card: &str) -> (Visitor, String, Value) {
+pub(crate) async fn tried(shop: &mut TestShop, card: &str) -> (Visitor, String, Value) {
     let mut buyer = subscriber(shop).await;
     let id = asks(shop, "t-guide", terms(json!({ "unit": "month", "trial_days": "30" }))).await;
     buyer.post("/cart/add-item", json!({ "id": id, "quantity": 1 })).await.expect(201);

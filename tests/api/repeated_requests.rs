@@ -10,7 +10,9 @@ use shop_tests::{
 use crate::deposits::{first_part_by_card, payable_in_parts};
 use crate::express::with_wallets;
 use crate::express_orders::{mark, wallet_order};
+use crate::payment_change::change_to_card;
 use crate::payments::{GOOD, card_form, charges, paid_with, take_cards};
+use crate::renewals::{REFUSES, kept, round, subscriber, tried};
 
 const DECLINED: &str = "4000000000000002";
 const POOR: &str = "4000000000009995";
@@ -321,6 +323,38 @@ rules! {
             let other = paid_with(&shop.card(GOOD).await);
             post(&mut buyer, &path, Some("another"), &[], &other).await.refused(409, "invalid_order_update_status");
         }
+    }
+
+    async fn another_card_for_a_subscription_sent_again_charges_its_open_renewal_once(shop) {
+        let mut shop = shop;
+        let (mut buyer, number, _) = tried(&mut shop, REFUSES).await;
+        assert_eq!(round(&shop, 31).await.refused, 1);
+        let card = shop.card(GOOD).await;
+        for _ in 0..3 {
+            let answer = change_to_card(&mut buyer, &number, &card).await;
+            assert!(answer.status < 400, "{}", answer.text());
+            assert_eq!(charges(&shop).await.len(), 1);
+        }
+        assert_eq!(round(&shop, 32).await.charged, 0);
+        assert_eq!(charges(&shop).await.len(), 1);
+    }
+
+    async fn a_method_added_again_charges_nothing_and_is_kept_once(shop) {
+        let mut shop = shop;
+        let mut buyer = subscriber(&mut shop).await;
+        let page = page_data(&mut buyer, "/my-account/add-payment-method/").await;
+        let nonce = page["page"]["section"]["gateway"]["createAndConfirmSetupIntentNonce"].as_str().expect("a nonce").to_owned();
+        let card = shop.card(GOOD).await;
+        let fields = [
+            ("action", "wc_stripe_create_and_confirm_setup_intent"),
+            ("wc-stripe-payment-method", card.as_str()),
+            ("_ajax_nonce", nonce.as_str()),
+        ];
+        for _ in 0..2 {
+            assert!(buyer.submit("/wp-admin/admin-ajax.php", &fields).await.status < 500);
+        }
+        assert_eq!(kept(&mut buyer).await.len(), 1);
+        assert!(charges(&shop).await.is_empty());
     }
 
     async fn a_refund_requested_again_is_given_once(shop) {

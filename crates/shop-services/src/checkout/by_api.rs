@@ -41,7 +41,7 @@ impl Checkout {
             Ok(typed) => typed,
             Err(error) => return Ok(Err(Refusal::Value(error).before_the_cart())),
         };
-        if let Err(refusal) = agreed::as_seen(&open) {
+        if let Err(refusal) = agreed::as_seen(&self.carts, &mut open).await? {
             // The refusal tells it; the cart within need not say it again.
             open.dropped_coupons.clear();
             return Ok(Err(Refusal::Order(refusal).with(open)));
@@ -54,12 +54,10 @@ impl Checkout {
         }
         // What was typed is kept, whatever comes of the order.
         open = self.remember_checkout_form(session, customer, &typed).await?;
-        let vat_number = sent.own.as_ref().and_then(|own| own.vat_number.as_deref());
-        if vat_number.is_some() {
-            if let Some(error) = self.check_typed_vat(host, vat_number, &typed.billing).await? {
-                return Ok(Err(Refusal::Fields(vec![error]).with(open)));
-            }
-            open = self.carts.open_cart(session, customer).await?;
+        match self.check_own_vat(host, sent.own.as_ref(), &typed.billing).await? {
+            Err(error) => return Ok(Err(Refusal::Fields(vec![error]).with(open))),
+            Ok(true) => open = self.carts.open_cart(session, customer).await?,
+            Ok(false) => {}
         }
         let express = sent.express.as_ref();
         if let Some(rate) = express.map(|express| &express.rate).filter(|rate| !rate.is_empty()) {

@@ -55,11 +55,14 @@ impl Checkout {
         let typed = sent.typed();
         // Before the cart is priced, as it may take the tax off.
         let wrong_vat = self.check_typed_vat(host, sent.vat_number.as_deref(), &typed.billing).await?;
+        if sent.vat_number.is_none() {
+            self.check_invoice_vat(host, &sent.invoice, &typed.billing).await?;
+        }
         let mut open = self.open_cart_at(session, customer, &typed).await?;
         if open.record.content.lines.is_empty() {
             return Ok(Err(Refusal::NothingToOrder.with(open)));
         }
-        if let Err(refusal) = agreed::as_seen(&open) {
+        if let Err(refusal) = agreed::as_seen(&self.carts, &mut open).await? {
             return Ok(Err(Refusal::Order(refusal).with(open)));
         }
         if let Some(rate) = &typed.rate {

@@ -2,6 +2,7 @@
 
 use shop_core::address::Address;
 use shop_core::base::FieldError;
+use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceForm};
 use shop_core::email::is_valid;
 use shop_core::messages::codes;
 use shop_core::tax_ids::vat;
@@ -9,6 +10,7 @@ use shop_core::trade::vat_check::VatAnswer;
 use shop_core::trade::vat_field::{self, VatField};
 
 use super::host::CheckoutHost;
+use super::request::OwnFields;
 use crate::checkout::Checkout;
 use crate::ports::StoreError;
 use crate::records::CartVat;
@@ -21,6 +23,43 @@ pub const VAT_FIELD: &str = "billing_vat_number";
 const SILENCE_S: i64 = 60;
 
 impl Checkout {
+    /// Checks the VAT number of an order from the shop's own page: that of its field, or that of its invoice. Returns whether there
+    /// was one, so that the cart has to be read again.
+    pub(super) async fn check_own_vat(
+        &self,
+        host: &dyn CheckoutHost,
+        own: Option<&OwnFields>,
+        billing: &Address,
+    ) -> Result<Result<bool, FieldError>, StoreError> {
+        let Some(own) = own else { return Ok(Ok(false)) };
+        let Some(number) = &own.vat_number else {
+            return Ok(Ok(self.check_invoice_vat(host, &own.invoice, billing).await?));
+        };
+        let wrong = self.check_typed_vat(host, Some(number), billing).await?;
+        Ok(wrong.map_or(Ok(true), Err))
+    }
+
+    /// Checks the number of an invoice that a business of another country requests: with a valid one it is not sold to as a
+    /// consumer. Returns whether there was one.
+    pub(super) async fn check_invoice_vat(
+        &self,
+        host: &dyn CheckoutHost,
+        invoice: &InvoiceForm,
+        billing: &Address,
+    ) -> Result<bool, StoreError> {
+        let is_business = invoice.requested && invoice.buyer == InvoiceBuyer::Business;
+        if !is_business || !vat::check_at(&billing.country, &billing.postcode, &invoice.vat_number).valid {
+            return Ok(false);
+        }
+        let settings = self.context.settings().await?;
+        let rules = settings.vat_rules(host.buyer().company_id.is_some());
+        if rules.is_none_or(|rules| !rules.for_invoice || !rules.asks(&billing.country)) {
+            return Ok(false);
+        }
+        self.check_typed_vat(host, Some(&invoice.vat_number), billing).await?;
+        Ok(true)
+    }
+
     /// Checks the number that was typed, and keeps it with the cart; gives what is wrong with it. One that is with the cart already is
     /// not checked again. Where the register is silent nothing is wrong: the order goes on, with tax.
     ///
@@ -62,6 +101,8 @@ impl Checkout {
         let admits = || host.admits_vat_check();
         let asking = VatAsking { buyer, email, postcode: &billing.postcode, asked_by: "checkout", admits: &admits };
         Ok(match self.vat_checks.check_for_cart(session, &billing.country, typed, asking).await? {
+            // A business that is not in the register gets its invoice, and pays the tax.
+            Ok(_) | Err(_) if rules.for_invoice => None,
             Ok(checked) if checked.answer == VatAnswer::Invalid => {
                 Some(FieldError::new(VAT_FIELD, codes::TRADE_VAT_NOT_FOUND).with("value", typed))
             }

@@ -20,7 +20,8 @@ const MILLIONTHS_A_CENT: i64 = 10_000;
 impl ShopSettings {
     /// Where the shop is, as far as tax goes.
     pub fn base_place(&self) -> TaxPlace {
-        TaxPlace { country: self.shop.country.clone(), state: self.shop.state.clone() }
+        let shop = &self.shop;
+        TaxPlace { country: shop.country.clone(), state: shop.state.clone(), postcode: shop.postcode.clone() }
     }
 
     /// How totals are calculated.
@@ -62,14 +63,26 @@ impl ShopSettings {
         }
     }
 
-    /// When a buyer is asked for a VAT number at checkout; `None`: this one never is.
+    /// When a buyer is asked for a VAT number at checkout; `None`: this one never is. A consumer who requests an invoice as a
+    /// business of another country may be one that owes the tax itself.
     pub fn vat_rules(&self, is_trade: bool) -> Option<VatRules> {
-        let asked = is_trade || self.vat.asked == VatAsked::Everyone;
-        asked.then(|| VatRules {
-            countries: self.vat.countries.clone(),
-            number_of_countries: u32::try_from(self.places.sold_to.len()).unwrap_or(u32::MAX),
+        let for_invoice = !is_trade && self.vat.asked != VatAsked::Everyone;
+        let abroad = |country: &&String| **country != self.shop.country;
+        let countries: Vec<String> = if for_invoice {
+            self.vat.countries.iter().filter(abroad).cloned().collect()
+        } else {
+            self.vat.countries.clone()
+        };
+        let sold_to = u32::try_from(self.places.sold_to.len()).unwrap_or(u32::MAX);
+        if for_invoice && (!self.checkout.invoices || countries.is_empty() || sold_to == 1) {
+            return None;
+        }
+        Some(VatRules {
+            countries,
+            number_of_countries: sold_to,
             optional: !is_trade,
             delivery_country_matters: self.vat.delivery_country,
+            for_invoice,
         })
     }
 

@@ -120,7 +120,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
               shows={(rule) => rule.field !== "email"}
             />
             <FurtherFields page={page} checkout={checkout} location="address" />
-            {page.vat && (
+            {page.vat && !page.vat.rules.for_invoice && (
               <VatField
                 vat={vat}
                 name={VAT_FIELD}
@@ -130,7 +130,9 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
                 onTyped={() => checkout.edited(VAT_FIELD)}
               />
             )}
-            {page.invoices && <InvoiceFields checkout={checkout} />}
+            {page.invoices && (
+              <InvoiceFields checkout={checkout} vat={page.vat?.rules.for_invoice ? vat : null} />
+            )}
             {cart.needs_shipping && (
               <>
                 <label className={forms.check}>

@@ -1,17 +1,31 @@
 import forms from "../../components/form.module.css";
+import type { Vat } from "../../components/vat/useVatField.ts";
+import { VatField } from "../../components/vat/VatField.tsx";
 import { useWords } from "../../context/PageContext.tsx";
+import { useHydrated } from "../../context/useHydrated.ts";
 import { Field } from "../../ui/Field.tsx";
 import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";
+import { VAT_FIELD } from "./useCheckoutVat.ts";
+import { useInvoiceNumber } from "./useInvoiceNumber.ts";
 
 const BUYERS = ["consumer", "business", "public_body"] as const;
 
+interface InvoiceFieldsProps {
+  checkout: Checkout;
+  /** The VAT number field that is shown to businesses of other countries, whose valid number takes the tax off; `null`: none is. */
+  vat: Vat | null;
+}
+
 /** The request for an electronic invoice: who is invoiced, by which number, and where it goes. */
-export function InvoiceFields({ checkout }: { checkout: Checkout }) {
+export function InvoiceFields({ checkout, vat }: InvoiceFieldsProps) {
   const words = useWords("checkout");
+  const hydrated = useHydrated();
   const { invoice, changeInvoice, errorOf, leave } = checkout;
   const business = invoice.buyer !== "consumer";
   const italian = checkout.form.billing.country === "IT";
+  const checkedVat =
+    hydrated && invoice.requested && invoice.buyer === "business" && vat?.state.visible ? vat : null;
   const text = (
     name: "vat_number" | "tax_code" | "sdi_code" | "pec",
     label: string,
@@ -33,6 +47,7 @@ export function InvoiceFields({ checkout }: { checkout: Checkout }) {
       )}
     </Field>
   );
+  useInvoiceNumber(checkedVat, checkout);
   return (
     <div className={styles.invoice}>
       <label className={forms.check}>
@@ -61,7 +76,20 @@ export function InvoiceFields({ checkout }: { checkout: Checkout }) {
             </label>
           ))}
         </fieldset>
-        {business && text("vat_number", words.vatNumber, !italian)}
+        {business && !checkedVat && text("vat_number", words.vatNumber, !italian)}
+        {business && checkedVat && (
+          <>
+            <input type="hidden" name="vat_number" value={invoice.vat_number} />
+            <VatField
+              vat={checkedVat}
+              name={VAT_FIELD}
+              label={words.vatNumber}
+              hint={words.vatFieldHint}
+              error={errorOf("vat_number")}
+              onTyped={() => checkout.edited("vat_number")}
+            />
+          </>
+        )}
         {italian && text("tax_code", words.taxCode, !business, business ? words.taxCodeWhy : undefined)}
         {business && italian && text("sdi_code", words.sdiCode, false, words.sdiWhy)}
         {business && italian && text("pec", words.pec, false)}

@@ -47,7 +47,11 @@ export function useCheckout(
     [page.rules, cart],
   );
 
-  const vatErrors = page.vat
+  const asksVat =
+    page.vat !== null &&
+    vat.state.visible &&
+    (!vat.rules.for_invoice || (invoice.requested && invoice.buyer === "business"));
+  const vatErrors = asksVat
     ? core()
         .vatFieldErrors(vat.state.field, vat.rules)
         .map((error) => ({ ...error, field: VAT_FIELD }))
@@ -84,7 +88,7 @@ export function useCheckout(
   const blockWeak = useCallback((weak: boolean) => void send({ kind: "weighed", weak }), [send]);
 
   const edited = useCallback((...names: string[]) => void send({ kind: "edited", names }), [send]);
-  const vat_number = page.vat && vat.state.visible ? vat.state.field.value : undefined;
+  const vat_number = asksVat ? vat.state.field.value : undefined;
 
   const wanted = { cart, form, invoice, rules, vat_number, vatErrors };
   const { submit, paymentFailed } = useSubmit(page, { state, send, judge, judgeAll, wanted, sent, desk });

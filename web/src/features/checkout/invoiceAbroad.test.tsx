@@ -1,0 +1,57 @@
+// The VAT number of an invoice: a business of another country has it checked, as a valid one takes the tax off.
+import { fireEvent, screen } from "@testing-library/react";
+import { filledForm, openCheckout } from "../../../tests/checkout.tsx";
+import type { CheckoutPage } from "../../core/types.ts";
+
+const abroad = { ...filledForm().billing, country: "DE", state: "", postcode: "10115", city: "Berlin" };
+const vat: CheckoutPage["vat"] = {
+  rules: {
+    countries: ["DE", "FR"],
+    number_of_countries: 26,
+    optional: true,
+    delivery_country_matters: false,
+    for_invoice: true,
+  },
+  field: { country: "DE", value: "", status: "unvalidated" },
+  known: "",
+  told: "",
+  token: "t",
+};
+const form = (billing: CheckoutPage["form"]["billing"]) => ({ ...filledForm(), billing });
+const request = () => fireEvent.click(screen.getByRole("checkbox", { name: /fattura/i }));
+const choose = (name: RegExp) => fireEvent.click(screen.getByRole("radio", { name }));
+const checked = () => document.querySelector<HTMLInputElement>("input[name=billing_vat_number]");
+const plain = () => document.querySelector<HTMLInputElement>("input[name=vat_number]:not([type=hidden])");
+const sent = () => document.querySelector<HTMLInputElement>("input[name=vat_number]")?.value;
+
+test("a business of another country has the number of its invoice checked", async () => {
+  await openCheckout({ vat, form: form(abroad) });
+  expect(checked()).toBeNull();
+  request();
+  choose(/azienda|impresa/i);
+  expect(checked()).toBeVisible();
+  expect(plain()).toBeNull();
+  fireEvent.change(checked() as HTMLElement, { target: { value: "DE129273398" } });
+  expect(sent()).toBe("DE129273398");
+});
+
+test("what was typed before the field was there goes on in it", async () => {
+  await openCheckout({ vat, form: form(filledForm().billing) });
+  request();
+  choose(/azienda|impresa/i);
+  expect(checked()).toBeNull();
+  fireEvent.change(plain() as HTMLElement, { target: { value: "DE129273398" } });
+  fireEvent.change(screen.getByLabelText("Paese/Regione"), { target: { value: "DE" } });
+  expect(checked()).toHaveValue("DE129273398");
+  expect(sent()).toBe("DE129273398");
+});
+
+test.each([
+  ["consumer", /privato|persona/i],
+  ["public body", /pubblica/i],
+])("a %s has no number to be checked", async (_, name) => {
+  await openCheckout({ vat, form: form(abroad) });
+  request();
+  choose(name);
+  expect(checked()).toBeNull();
+});

@@ -4,6 +4,7 @@ import { speakUnder } from "./core/address.ts";
 import "./styles/all.css";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { plainPage } from "./api/plainCart.ts";
 import { App } from "./app/App.tsx";
 import { noteEarlyChoices } from "./app/earlyChoices.ts";
 import { loadPage } from "./app/pages.ts";
@@ -23,7 +24,7 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   const json = document.getElementById("page-data")?.textContent;
   if (!root || !json) return;
-  const data = JSON.parse(json) as PageData;
+  const data = plainPage(JSON.parse(json) as PageData);
   speakUnder(data.shell.prefix);
   // Fetched beside the page's own scripts, and begun after them.
   const afterwards = import("./app/afterwards.ts").catch((error: unknown) => console.error(error));

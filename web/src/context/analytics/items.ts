@@ -57,21 +57,18 @@ export function listsOf({ page }: PageData): List[] {
   return lists().filter(({ items }) => items.length > 0);
 }
 
-/** The API writes names as HTML. */
-const plain = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
-
 export function lineItem(line: CartItem, quantity = line.quantity): AnalyticsItem {
   const { bottega_categories: categories, bottega_price_after_coupons: reduced } = line.extensions;
   const parent = Number(line.extensions.bottega_parent_id ?? 0);
   return {
     id: line.id,
     parent_id: parent || null,
-    name: plain(line.name),
+    name: line.name,
     sku: line.sku,
     product_type: line.type === "variation" ? "variable" : line.type,
     categories: categories?.split("\n") ?? [],
     stock_level: line.low_stock_remaining,
-    variation: line.variation.map(({ value }) => plain(value)),
+    variation: line.variation.map(({ value }) => value),
     quantity,
     price: line.prices.price,
     line_total: line.totals.line_total,

@@ -4,6 +4,7 @@ import { ConsentChoices } from "../../../components/consent/ConsentChoices.tsx";
 import { ConsentPlace } from "../../../components/consent/ConsentPlace.tsx";
 import { Icon } from "../../../components/Icon.tsx";
 import { CONSENT_FORM, sendConsent } from "../../../context/consent/consentForm.ts";
+import { visitRules } from "../../../context/consent/consentStore.ts";
 import { useConsent } from "../../../context/consent/useConsent.ts";
 import { useShell } from "../../../context/PageContext.tsx";
 import styles from "./ConsentBanner.module.css";
@@ -82,14 +83,30 @@ export function ConsentBanner() {
   );
 }
 
-/** Tells the page how high the banner is, so that what has the focus stays above it. */
+/** Tells the page how high the banner is, so that what has the focus stays above it. While the window changes its size, the page is
+ * laid out anew only once that has ended. */
 function makeRoom(banner: HTMLElement): () => void {
   const root = document.documentElement.style;
-  const sizes = new ResizeObserver(() =>
-    root.setProperty("--consent-height", `${Math.ceil(banner.offsetHeight)}px`),
-  );
+  let resizing: ReturnType<typeof setTimeout> | undefined;
+  const measure = () => root.setProperty("--consent-height", `${Math.ceil(banner.offsetHeight)}px`);
+  const sizes = new ResizeObserver(() => {
+    if (resizing === undefined) measure();
+  });
+  const resized = () => {
+    // Until the rules are there, the observer measures at once.
+    const wait = visitRules()?.consentTimings().resize_after_ms;
+    if (wait === undefined) return;
+    clearTimeout(resizing);
+    resizing = setTimeout(() => {
+      resizing = undefined;
+      measure();
+    }, wait);
+  };
   sizes.observe(banner);
+  window.addEventListener("resize", resized);
   return () => {
+    clearTimeout(resizing);
+    window.removeEventListener("resize", resized);
     sizes.disconnect();
     root.removeProperty("--consent-height");
   };

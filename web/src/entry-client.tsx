@@ -14,6 +14,7 @@ import { note } from "./context/analytics/notes.ts";
 import { adoptPage } from "./context/cart/cartStore.ts";
 import { startKeptCart } from "./context/cart/keptCart.ts";
 import { takeConsent } from "./context/consent/consentStore.ts";
+import { shownAddress } from "./context/documents.ts";
 import { showPage } from "./context/shownPage.ts";
 import { provideStrength } from "./core/strength.ts";
 import type { PageData } from "./core/types.ts";
@@ -43,7 +44,7 @@ async function start(): Promise<void> {
   startKeptCart();
   takeConsent(data);
   note({ kind: "page", data });
-  showPage(data, window.location.href, document.referrer);
+  showPage(data, shownAddress(), document.referrer);
   void afterwards.then((loaded) => loaded?.begin());
   const { preview } = data.shell;
   if (preview && window.parent !== window) {

@@ -1,17 +1,17 @@
 // Names of carts: HTML on the wire, plain text on pages, whichever way a cart comes.
 import { answers, pageAnswer, shopPage } from "../../tests/page.tsx";
 import { serve } from "../../tests/server.ts";
-import type { Cart } from "../core/types.ts";
+import type { Cart, CartPage } from "../core/types.ts";
 import { addByData, sendCartForm } from "./ajaxCart.ts";
 import { readCart, removeItem } from "./cart.ts";
 import { fetchPage } from "./pageRequest.ts";
-import { StoreApiError } from "./storeApi.ts";
+import type { StoreApiError } from "./storeApi.ts";
 
 const PLAIN = "Biscotti d'avena & miele";
 const ENCODED = "Biscotti d&#39;avena &amp; miele";
 
 /** A cart whose names are encoded, each where the store API encodes it. */
-function cart(): Cart {
+function cart(): CartPage["cart"] {
   const { cart } = shopPage<"cart">("cart").page;
   const [line] = cart.items;
   if (!line) throw new Error("the cart has a line");

@@ -16,7 +16,7 @@ const plainItem = (item: CartItem): CartItem => ({
 });
 
 /** Decodes the names of a cart of the store API. `cross_sells`, which no page shows, stay encoded. */
-export const plainCart = (cart: Cart): Cart => ({
+export const plainCart = <C extends Pick<Cart, "items" | "shipping_rates">>(cart: C): C => ({
   ...cart,
   items: cart.items.map(plainItem),
   shipping_rates: cart.shipping_rates.map((parcel) => ({

@@ -3,7 +3,7 @@ import { decodeEntities } from "./plainText.ts";
 test.each([
   ["Biscotti d&#39;avena", "Biscotti d'avena"],
   ["Burro &amp; alici", "Burro & alici"],
-  ["&lt;b&gt; &quot;x&quot; &apos;", "<b> \"x\" '"],
+  ["&lt;b&gt; &quot;x&quot; &apos;", '<b> "x" \''],
   ["L&#8217;olio &#x2019; &euro;&nbsp;5", "L’olio ’ €\u00a05"],
 ])("%s is %s", (html, text) => {
   expect(decodeEntities(html)).toBe(text);

@@ -40,8 +40,8 @@ beforeEach(() => {
   jest.useFakeTimers();
   forgetConsent();
   globalThis.ResizeObserver = class {
-    constructor(told: () => void) {
-      sized = told;
+    constructor(told: ResizeObserverCallback) {
+      sized = () => told([], this);
     }
     observe() {}
     unobserve() {}

@@ -5,19 +5,17 @@ import { ConsentPlace } from "../../../components/consent/ConsentPlace.tsx";
 import { Icon } from "../../../components/Icon.tsx";
 import { CONSENT_FORM, sendConsent } from "../../../context/consent/consentForm.ts";
 import { visitRules } from "../../../context/consent/consentStore.ts";
-import { useConsent } from "../../../context/consent/useConsent.ts";
-import { useShell } from "../../../context/PageContext.tsx";
+import { useConsent, useShownBanner } from "../../../context/consent/useConsent.ts";
 import styles from "./ConsentBanner.module.css";
 
 /** Asks for consent to cookies, on every page until it is answered. First for the keyboard, over the page's foot for the eye; the
  * page can be used beside it. Without scripts its buttons post a form. */
 export function ConsentBanner() {
-  const { consent } = useShell();
-  const { step, banner: kept, recalled } = useConsent();
+  const { recalled } = useConsent();
   const heading = useRef<HTMLHeadingElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const banner = step ? kept : (consent?.banner ?? null);
+  const banner = useShownBanner();
   const shown = banner !== null;
   useEffect(() => {
     if (recalled > 0) heading.current?.focus();

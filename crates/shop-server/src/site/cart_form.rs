@@ -10,7 +10,7 @@ use shop_core::catalogue::quantity::fit_line;
 use shop_core::checkout::destination::{self, DestinationForm};
 use shop_core::messages::codes;
 use shop_services::cart::{AddressChange, CartRefusal, CouponDenial, CouponDone, OpenCart};
-use shop_services::records::StoredNotice;
+use shop_services::records::{CartLine, StoredNotice};
 
 use super::cart::{CALCULATOR_NONCE, Tried};
 use crate::client::client_ip;
@@ -43,6 +43,13 @@ fn refusal(refusal: CartRefusal) -> StoredNotice {
 
 fn about(open: &OpenCart, code: &str, product: shop_core::base::ProductId) -> StoredNotice {
     notice("success", code, open.catalogue.product(product).map(|p| p.item.named()).unwrap_or_default())
+}
+
+/// The message about a removed line, which offers to put it back.
+fn removed(open: &OpenCart, line: &CartLine, nonce: &str) -> StoredNotice {
+    let mut notice = about(open, codes::REMOVED_FROM_CART, line.product_id);
+    notice.params.insert("undo".into(), format!("/cart/?undo_item={}&_wpnonce={nonce}", line.key));
+    notice
 }
 
 /// The message about a coupon or credit that was asked for.
@@ -86,8 +93,12 @@ impl Asked<'_> {
 
     /// Back to the cart, which tells what happened.
     pub(super) async fn back(&self, notice: StoredNotice) -> Response {
+        self.back_with(&[notice]).await
+    }
+
+    async fn back_with(&self, notices: &[StoredNotice]) -> Response {
         let Self { state, session, headers } = *self;
-        let _ = state.shop.carts.leave_notices(&session.key, session.customer_id, &[notice]).await;
+        let _ = state.shop.carts.leave_notices(&session.key, session.customer_id, notices).await;
         let mut response = Redirect::to("/cart/").into_response();
         if let Ok(open) = state.shop.carts.open_cart(&session.key, session.customer_id).await {
             let hash = open.view().hash();
@@ -110,11 +121,7 @@ impl Asked<'_> {
         let Self { state, session, .. } = *self;
         self.by_link(nonce, async || {
             match state.shop.carts.remove_cart_line(&session.key, session.customer_id, key).await {
-                Ok(Ok((open, line))) => {
-                    let mut told = about(&open, codes::REMOVED_FROM_CART, line.product_id);
-                    told.params.insert("undo".into(), format!("/cart/?undo_item={}&_wpnonce={nonce}", line.key));
-                    told
-                }
+                Ok(Ok((open, line))) => removed(&open, &line, nonce),
                 Ok(Err((_, refused))) => refusal(refused),
                 Err(_) => expired(),
             }
@@ -151,33 +158,33 @@ impl Asked<'_> {
         .await
     }
 
-    /// Quantities by line, as the page with scripts reads them: 0 removes, more than there is becomes what there is, and that is
-    /// told. The last thing of note is told, else that the cart is updated.
-    async fn set_quantities(&self, rows: Vec<(String, String)>) -> StoredNotice {
+    /// Sets quantities by line as the page with scripts does: 0 removes a line, and more than the stock becomes the stock. Returns a
+    /// notice for each line that was removed or got another quantity than was typed; without any, that the cart is updated.
+    async fn set_quantities(&self, rows: Vec<(String, String)>, nonce: &str) -> Vec<StoredNotice> {
         let Self { state, session, .. } = *self;
-        let (shop, id) = (&state.shop, session.customer_id);
-        let mut told = notice("success", codes::CART_UPDATED, BTreeMap::new());
-        let Ok(open) = shop.carts.open_cart(&session.key, id).await else { return expired() };
+        let (carts, id) = (&state.shop.carts, session.customer_id);
+        let Ok(open) = carts.open_cart(&session.key, id).await else { return vec![expired()] };
+        let mut notices = Vec::new();
         for line in &open.view().lines {
             let key = &line.line.key;
             let Some((_, typed)) = rows.iter().find(|(row, _)| row == key) else { continue };
             let fitted = fit_line(line.name, typed, line.line.quantity, &line.bounds);
-            let done = match fitted.value {
-                same if same == line.line.quantity => Ok(Ok(())),
-                0 => shop.carts.remove_cart_line(&session.key, id, key).await.map(|d| d.map(|_| ()).map_err(|e| e.1)),
-                pieces => shop
-                    .carts
-                    .update_cart_line(&session.key, id, key, pieces.saturating_mul(1000))
-                    .await
-                    .map(|d| d.map(|_| ()).map_err(|e| e.1)),
+            let outcome = match fitted.value {
+                same if same == line.line.quantity => None,
+                0 => match carts.remove_cart_line(&session.key, id, key).await {
+                    Ok(Ok((open, line))) => Some(removed(&open, &line, nonce)),
+                    Ok(Err((_, refused))) => Some(refusal(refused)),
+                    Err(_) => None,
+                },
+                pieces => {
+                    let updated = carts.update_cart_line(&session.key, id, key, pieces.saturating_mul(1000)).await;
+                    updated.ok().and_then(Result::err).map(|(_, refused)| refusal(refused))
+                }
             };
-            match (done, fitted.notice) {
-                (Ok(Err(refused)), _) => told = refusal(refused),
-                (_, Some(said)) => told = notice("info", &said.code, said.params),
-                _ => {}
-            }
+            let adjusted = || fitted.notice.map(|said| notice("info", &said.code, said.params));
+            notices.extend(outcome.or_else(adjusted));
         }
-        told
+        if notices.is_empty() { vec![notice("success", codes::CART_UPDATED, BTreeMap::new())] } else { notices }
     }
 
     /// The shipping calculator: where the cart goes to, and how. A refusal shows the page with the form as it was sent.
@@ -239,9 +246,10 @@ pub(super) async fn update(
     if calculates {
         return asked.calculate(&form, &request).await;
     }
-    let told = match wanted_code(&form) {
-        Some(code) => apply_code(&state, &session, &client_ip(&connection), code).await,
-        None => asked.set_quantities(form.map("cart")).await,
-    };
-    asked.back(told).await
+    match wanted_code(&form) {
+        Some(code) => asked.back(apply_code(&state, &session, &client_ip(&connection), code).await).await,
+        None => {
+            asked.back_with(&asked.set_quantities(form.map("cart"), form.get(field).unwrap_or_default()).await).await
+        }
+    }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useShownBanner } from "../../context/consent/useConsent.ts";
+import { useShownBanner } from "../../components/consent/useShownBanner.ts";
 import { useShell } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { QuickViewView } from "../../core/types.ts";

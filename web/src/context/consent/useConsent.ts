@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { ConsentBanner, ConsentCategoryName } from "../../core/types.ts";
-import { useShell } from "../PageContext.tsx";
+import type { ConsentCategoryName } from "../../core/types.ts";
 import { consentBefore, consentView, isAllowed, subscribeConsent } from "./consentStore.ts";
 
 /** The visitor's consent as it is now. */
@@ -12,11 +11,4 @@ export function useConsent() {
 export function useAllowed(category: ConsentCategoryName, service = ""): boolean | null {
   const { step } = useConsent();
   return step ? isAllowed(category, service) : null;
-}
-
-/** The banner that waits for a choice: until the rules have been asked, the page's own; `null`: there is none to make. */
-export function useShownBanner(): ConsentBanner | null {
-  const { consent } = useShell();
-  const { step, banner } = useConsent();
-  return step ? banner : (consent?.banner ?? null);
 }

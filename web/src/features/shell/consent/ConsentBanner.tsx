@@ -2,10 +2,11 @@ import { useEffect, useId, useRef } from "react";
 import button from "../../../components/button.module.css";
 import { ConsentChoices } from "../../../components/consent/ConsentChoices.tsx";
 import { ConsentPlace } from "../../../components/consent/ConsentPlace.tsx";
+import { useShownBanner } from "../../../components/consent/useShownBanner.ts";
 import { Icon } from "../../../components/Icon.tsx";
 import { CONSENT_FORM, sendConsent } from "../../../context/consent/consentForm.ts";
 import { visitRules } from "../../../context/consent/consentStore.ts";
-import { useConsent, useShownBanner } from "../../../context/consent/useConsent.ts";
+import { useConsent } from "../../../context/consent/useConsent.ts";
 import styles from "./ConsentBanner.module.css";
 
 /** Asks for consent to cookies, on every page until it is answered. First for the keyboard, over the page's foot for the eye; the

@@ -15,7 +15,7 @@ use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms, shown
 use shop_services::rich_text::clean;
 use shop_services::settings::{TaxLines, WeightUnit};
 
-use super::product::{ShapeContext, alt_of, image_shape, low_stock, product_shape};
+use super::product::{ShapeContext, low_stock, main_image, product_shape};
 use crate::state::AppState;
 
 /// An address; `billing` addresses have an e-mail.
@@ -41,7 +41,6 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
     let stock = &line.stock_item().stock;
     let alone = line.product.item.sold_individually || line.purchase.booking.is_some();
     let behind = line.stock_left.is_some_and(|left| line.line.quantity > left);
-    let picture = item.images.first().or(line.product.item.images.first());
     let taxonomy = |key: &str| {
         let global = line.product.attributes.iter().any(|a| a.taxonomy.as_deref() == Some(key));
         if global { format!("attribute_{key}") } else { key.to_owned() }
@@ -66,8 +65,8 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
         show_backorder_badge: stock.managed && stock.backorders == Backorders::Notify && behind,
         sold_individually: alone,
         permalink: state.page_url(&format!("/prodotto/{}/", line.product.slug)),
-        images: picture
-            .and_then(|p| image_shape(p, alt_of(p, line.name, state.lang()), item.id.0, state))
+        images: main_image(line.product, line.variation, line.name, state)
+            .map(|(image, _)| image)
             .into_iter()
             .collect(),
         variation: line

@@ -86,8 +86,8 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
     }
 }
 
-/// A line of a whole cart, with what analytics tells of it: its categories, one a line, the product of a variation, and the price of a
-/// piece after coupons where these take something off.
+/// A line of a whole cart, with what analytics reports of it: its categories, one per line, the product of a variation, the pieces in
+/// stock where they are counted, and the price of a piece after coupons where these take something off.
 fn item_for_pages(line: &PricedLine<'_>, open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::CartItem {
     let mut item = item_shape(line, view, state);
     let categories = open.catalogue.terms().wording(view.lang).category_names(line.product);
@@ -96,6 +96,9 @@ fn item_for_pages(line: &PricedLine<'_>, open: &OpenCart, view: &CartView<'_>, s
     }
     if line.variation.is_some() {
         item.extensions.insert("bottega_parent_id".into(), line.product.item.id.0.to_string());
+    }
+    if let Some(level) = line.stock_left {
+        item.extensions.insert("bottega_stock_level".into(), level.to_string());
     }
     if let Some(cents) = line.totals.piece_after_coupons(line.line.quantity, view.settings.cart_rules().shows_tax) {
         item.extensions.insert("bottega_price_after_coupons".into(), cents.0.to_string());

@@ -246,6 +246,36 @@ rules! {
         assert_eq!(owner.cart().await["items"][0]["quantity"], 2);
     }
 
+    async fn pages_and_messages_state_the_time_that_orders_are_kept_as_it_is_set(shop) {
+        let mut shop = shop;
+        let at = shop.with_settings(|settings| settings.retention.order_years = 12).await;
+        customer(&shop, "livia@example.com").await;
+        let mut owner = shop.visitor_of(at);
+        assert_eq!(log_in(&mut owner, "livia@example.com", STRONG).await.status, 303);
+        let html = owner.page("/my-account/privacy/").await.text();
+        assert!(html.contains("li conserviamo 12 anni") && !html.contains("dieci anni"), "{html}");
+        assert!(owner.page("/en/my-account/privacy/").await.text().contains("kept for 12 years"));
+        assert_eq!(send(&mut owner, "/my-account/privacy/", &[("password_current", STRONG)]).await.status, 303);
+        let texts = shop.merchant().await.texts_to("livia@example.com").await;
+        assert!(texts[0].contains("per 12 anni"), "{texts:?}");
+    }
+
+    async fn messages_and_pages_state_the_hours_that_their_links_are_valid(shop) {
+        use shop_services::accounts::{CONFIRM_LINK_S, RESET_LINK_S};
+        let (confirm, reset) = (format!("{} ore", CONFIRM_LINK_S / 3600), format!("{} ore", RESET_LINK_S / 3600));
+        register(&mut shop.visitor(), "nuova@example.com", STRONG).await;
+        let texts = shop.merchant().await.texts_to("nuova@example.com").await;
+        assert!(texts[0].contains(&confirm), "{texts:?}");
+        customer(&shop, "anna@example.com").await;
+        let mut visitor = shop.visitor();
+        let sent = send(&mut visitor, "/my-account/lost-password/", &[("user_login", "anna@example.com")]).await;
+        let path = sent.header("location").unwrap_or("/my-account/lost-password/?sent=1").to_owned();
+        let shown = if sent.status == 303 { visitor.page(&path).await.text() } else { sent.text() };
+        assert!(shown.contains(&reset), "{shown}");
+        let texts = shop.merchant().await.texts_to("anna@example.com").await;
+        assert!(texts[0].contains(&reset), "{texts:?}");
+    }
+
     async fn a_deleted_account_is_gone_but_its_orders_stay(shop) {
         let mut owner = customer(&shop, "livia@example.com").await;
         owner.nonce = None;

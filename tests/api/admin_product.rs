@@ -196,7 +196,15 @@ rules! {
         assert!(shown["image"]["src"].as_str().is_some_and(|src| src.contains(file.as_str().expect("a name"))), "{shown}");
         let (image, page) = (&shown["image"], page_data(&mut visitor, "/prodotto/caviale-di-prova/").await);
         let own = page["page"]["variations"][1]["picture"].clone();
-        assert!(shown["image_id"].as_i64().is_some_and(|id| id > 0), "{shown}");
+        let told = |product: &Value| product["images"][0]["id"].as_i64().expect("a number");
+        assert_eq!(shown["image_id"], told(&visitor.get(&format!("/products/{big}")).await.expect(200)), "{shown}");
+        let none = [("product_id", product.as_str()), ("attribute_pa_formato", "15-g")];
+        let inherited = visitor.ajax("get_variation", &none).await.json();
+        assert_eq!(inherited["image_id"], told(&visitor.get(&format!("/products/{id}")).await.expect(200)), "{inherited}");
+        let line = visitor.add("t-caviar-35", 1).await["items"][0].clone();
+        assert_eq!(told(&line), shown["image_id"].as_i64().expect("a number"), "{line}");
+        let line = visitor.add("t-caviar-15", 1).await["items"][1].clone();
+        assert_eq!(told(&line), inherited["image_id"].as_i64().expect("a number"), "{line}");
         assert_eq!((&image["full_src"], &image["gallery_thumbnail_src"]), (&image["src"], &image["thumb_src"]));
         assert_eq!((&image["alt"], &own["alt"], &image["caption"]), (&json!("Un barattolo"), &json!("Un barattolo"), &json!("")));
         assert_eq!(image["title"], file, "the file's name");

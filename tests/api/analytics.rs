@@ -190,6 +190,23 @@ rules! {
         assert_eq!(funnel(&report(&shop, "").await)[0], ("view_item".to_owned(), 0, 0));
     }
 
+    async fn what_pages_report_as_stock_is_the_stock_whatever_is_in_the_cart(shop) {
+        let mut visitor = consenting(shop.visitor(), &["statistics"]).await;
+        let cards = page_data(&mut visitor, "/negozio/").await["page"]["cards"].clone();
+        let of = |sku: &str| cards.as_array().expect("cards").iter().find(|card| card["sku"] == sku).expect("a card").clone();
+        assert_eq!(of("t-five")["stock_level"], 5);
+        assert_eq!(of("t-oil").get("stock_level"), None, "its pieces are not counted");
+        visitor.add("t-oil", 2).await;
+        let cart = visitor.add("t-five", 2).await;
+        let level = |at: usize| cart["items"][at]["extensions"]["bottega_stock_level"].clone();
+        assert_eq!((level(0), level(1)), (Value::Null, json!("5")));
+        let page = page_data(&mut visitor, "/cart/").await["page"]["cart"]["items"][1].clone();
+        assert_eq!(page["extensions"]["bottega_stock_level"], "5");
+        let placed = visitor.post("/checkout", shop_tests::checkout("bacs")).await.expect(200);
+        let items = post(&mut visitor, PURCHASE, &order_of(&placed)).await.expect(200)["purchase"]["items"].clone();
+        assert_eq!((&items[0]["stock_level"], &items[1]["stock_level"]), (&Value::Null, &json!(3)), "what the order left");
+    }
+
     async fn a_purchase_tells_the_order_with_its_taxes_delivery_and_products(shop) {
         let mut visitor = consenting(shop.visitor(), &["statistics"]).await;
         let placed = visitor.buy("t-caviar-15", 2).await;

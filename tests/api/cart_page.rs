@@ -70,6 +70,48 @@ rules! {
         assert_eq!(visitor.cart().await["items_count"], 2);
     }
 
+    async fn lines_that_are_set_to_none_come_back_as_removed_ones_do(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        let cart = visitor.add("t-caviar-35", 2).await;
+        let nonce = visitor.form_nonce("/cart/", "woocommerce-cart-nonce").await;
+        let lines = cart["items"].as_array().expect("lines");
+        let names: Vec<String> = lines.iter().map(|line| format!("cart[{}][qty]", line["key"].as_str().expect("a key"))).collect();
+        let mut fields = vec![("woocommerce-cart-nonce", nonce.as_str()), ("update_cart", "1")];
+        fields.extend(names.iter().map(|name| (name.as_str(), "0")));
+        assert_eq!(visitor.submit("/cart/", &fields).await.status, 303);
+        let page = data(&mut visitor, "/cart/").await;
+        assert_eq!(page["page"]["cart"]["items_count"], 0);
+        let told = page["page"]["notices"].as_array().expect("notices").clone();
+        assert_eq!(told.len(), 2, "one for each line: {told:?}");
+        for notice in &told {
+            let undo = notice["link"]["path"].as_str().expect("a way back");
+            assert_eq!(visitor.page(undo).await.status, 303);
+        }
+        let back = visitor.cart().await;
+        let rows: Vec<_> = back["items"].as_array().expect("lines").iter().map(|line| (line["sku"].as_str(), line["quantity"].as_i64())).collect();
+        assert_eq!(rows, [(Some("t-oil"), Some(1)), (Some("t-caviar-35"), Some(2))]);
+    }
+
+    async fn a_name_with_signs_of_html_is_shown_as_it_is_written(shop) {
+        let mut shop = shop;
+        let id = shop.visitor().id("t-oil").await;
+        let body = json!({ "name": "Biscotti d'avena & <miele>" });
+        let answer = shop.merchant().await.write(Method::PATCH, &format!("/products/{id}"), body).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        shop.add_server().await;
+        let mut visitor = shop.visitor_of(1);
+        visitor.add("t-oil", 1).await;
+        for path in ["/cart/", "/checkout/"] {
+            let html = visitor.page(path).await.text();
+            let root = html.split("id=\"root\"").nth(1).expect("what is shown");
+            let shown = root.split("<script").next().expect("its end");
+            assert!(shown.contains("Biscotti d&#x27;avena &amp; &lt;miele&gt;"), "{path}: {shown}");
+            assert!(!shown.contains("&amp;amp;") && !shown.contains("&amp;#39;") && !shown.contains("&amp;lt;"), "{path}");
+        }
+        assert_eq!(visitor.cart().await["items"][0]["name"], "Biscotti d&#39;avena &amp; &lt;miele&gt;", "the wire stays HTML");
+    }
+
     async fn putting_back_needs_the_nonce_and_a_line_of_ones_own(shop) {
         let mut visitor = shop.visitor();
         let cart = visitor.add("t-oil", 1).await;

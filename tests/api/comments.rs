@@ -191,6 +191,9 @@ rules! {
         assert_eq!(answer.status, 429);
         assert!(answer.header("retry-after").and_then(|s| s.parse::<i64>().ok()).is_some_and(|s| (1..=3600).contains(&s)));
         assert!(answer.text().contains("Hai già inviato 10 commenti") && answer.text().contains("Profuma di carciofo."));
+        let wait_s = answer.header("retry-after").and_then(|s| s.parse::<i64>().ok()).expect("seconds");
+        let minutes = (wait_s + 59) / 60;
+        assert!(answer.text().contains(&format!("riprova tra {minutes} min.")), "{}", answer.text());
         assert_eq!(stored(&shop, CommentStatus::Hold).await, 10);
     }
 

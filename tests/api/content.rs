@@ -5,7 +5,7 @@ use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, PageStatus};
 use shop_services::content::{PageFilter, PageRefusal};
 use shop_services::{Shop, SystemClock};
-use shop_tests::{TestShop, on_both_databases, rules};
+use shop_tests::{TestShop, Visitor, on_both_databases, page_data, rules};
 
 /// The use cases over the shop's database, as another process has them.
 async fn writer(shop: &TestShop) -> Shop {
@@ -25,6 +25,15 @@ fn form(kind: PageKind, title: &str) -> PageForm {
 
 fn fields(refusal: PageRefusal) -> Vec<(String, String)> {
     refusal.errors().into_iter().map(|error| (error.field, error.code.into_owned())).collect()
+}
+
+/// The SKUs in the front's row of best sellers.
+async fn best_sellers(visitor: &mut Visitor) -> Vec<String> {
+    let front = page_data(visitor, "/").await;
+    let blocks = front["page"]["blocks"].as_array().expect("blocks").iter();
+    let best = blocks.filter(|block| block["title"] == "I più amati");
+    let cards = best.flat_map(|block| block["cards"].as_array().expect("cards"));
+    cards.map(|card| card["sku"].as_str().expect("a SKU").to_owned()).collect()
 }
 
 rules! {
@@ -53,6 +62,21 @@ rules! {
         let mut visitor = shop.visitor();
         visitor.buy("t-oil", 1).await;
         assert!(visitor.page("/").await.text().contains("I più amati"));
+    }
+
+    async fn best_sellers_are_what_was_sold_and_no_longer_what_was_cancelled(shop) {
+        let mut visitor = shop.visitor();
+        let oil = visitor.buy("t-oil", 1).await["order_id"].as_i64().expect("an order");
+        let five = visitor.buy("t-five", 2).await["order_id"].as_i64().expect("an order");
+        assert_eq!(best_sellers(&mut visitor).await, ["t-five", "t-oil"]);
+        let mut merchant = shop.merchant().await;
+        merchant.set_status(five, "cancelled").await.expect(200);
+        assert_eq!(best_sellers(&mut visitor).await, ["t-oil"]);
+        merchant.set_status(oil, "cancelled").await.expect(200);
+        assert_eq!(best_sellers(&mut visitor).await, [] as [&str; 0]);
+        assert!(!visitor.page("/").await.text().contains("I più amati"), "a list of nothing has no heading");
+        merchant.set_status(oil, "on-hold").await.expect(200);
+        assert_eq!(best_sellers(&mut visitor).await, ["t-oil"]);
     }
 
     async fn a_blog_without_posts_and_posts_that_are_not_there_are_not_found(shop) {

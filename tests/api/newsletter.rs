@@ -65,6 +65,16 @@ rules! {
         assert_eq!(states(&shop), Vec::<String>::new());
     }
 
+    async fn page_and_message_state_the_days_that_the_link_is_valid(shop) {
+        let mut shop = shop;
+        let (_, mut visitor) = open(&mut shop).await;
+        let days = format!("vale {} giorni", shop_services::newsletter::CONFIRM_DAYS);
+        let shown = subscribe(&mut visitor, ANNA).await.text();
+        assert!(shown.contains(&days), "{shown}");
+        let texts = shop.merchant().await.texts_to(ANNA).await;
+        assert!(texts[0].contains(&days), "{texts:?}");
+    }
+
     async fn every_page_has_the_form_with_an_empty_box_and_the_words_that_are_kept(shop) {
         let mut shop = shop;
         let (_, mut visitor) = open(&mut shop).await;

@@ -307,6 +307,31 @@ on_both_databases! {
         }
     }
 
+    async fn a_heading_says_how_its_link_orders_the_table(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let (_, _, products) = two(&mut buyer).await;
+        save(&mut buyer, "Settimana", &products).await;
+        for (query, orders) in [
+            ("", ["ascending", "descending", "", "ascending"]),
+            ("?orderby=title", ["descending", "descending", "", "descending"]),
+            ("?orderby=title&order=desc", ["ascending", "descending", "", "descending"]),
+            ("?orderby=lines", ["ascending", "ascending", "", "descending"]),
+        ] {
+            let shown = table(&mut buyer, query).await;
+            let columns = shown["columns"].as_array().expect("columns");
+            assert_eq!(columns.iter().map(|one| one["next_order"].as_str().expect("a word")).collect::<Vec<_>>(), orders, "{query}");
+            let html = buyer.page(&format!("{LISTS}{query}")).await.text();
+            for column in columns.iter().filter(|one| one["path"] != "") {
+                let (path, next) = (column["path"].as_str().expect("a path"), column["next_order"].as_str());
+                let (word, written) = if next == Some("ascending") { ("asc", "crescente") } else { ("desc", "decrescente") };
+                assert!(path.contains(&format!("order={word}")), "{query}: {path}");
+                let link = html.split(&format!("href=\"{}\"", path.replace('&', "&amp;"))).nth(1).expect("the link");
+                let name = link.split("</a>").next().expect("its text");
+                assert!(name.contains(&format!("in modo {written}<")), "{query}: {name}");
+            }
+        }
+    }
+
     async fn nobody_overwrites_what_a_colleague_changed_meanwhile(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let (oil, _, products) = two(&mut buyer).await;

@@ -9,6 +9,12 @@ async fn data(visitor: &mut Visitor, path: &str) -> Value {
     visitor.send(request).await.expect(200)
 }
 
+/// The same of a page that need not be found.
+async fn data_of_any(visitor: &mut Visitor, path: &str) -> Value {
+    let request = visitor.request(Method::GET, path).header("Accept", DATA);
+    visitor.send(request).await.json()
+}
+
 async fn nonce(visitor: &mut Visitor) -> String {
     let page = data(visitor, "/negozio/").await;
     page["shell"]["quick_view"]["nonce"].as_str().expect("a nonce").to_owned()
@@ -34,6 +40,24 @@ async fn html(visitor: &mut Visitor, sku: &str) -> String {
 }
 
 rules! {
+    async fn the_configured_product_opens_by_itself_but_not_where_somebody_buys(shop) {
+        let mut shop = shop;
+        let id = shop.visitor().id("t-oil").await;
+        let server = shop.with_settings(|settings| settings.quick_view.product_id = id).await;
+        let mut visitor = shop.visitor_of(server);
+        for path in ["/", "/negozio/", "/en/negozio/", "/prodotto/olio-di-prova/", "/blog/", "/carta-regalo/"] {
+            assert_eq!(data_of_any(&mut visitor, path).await["shell"]["quick_view"]["opens"], id, "{path}");
+        }
+        visitor.add("t-five", 1).await;
+        for path in ["/cart/", "/en/cart/", "/checkout/", "/my-account/", "/my-account/lost-password/"] {
+            assert_eq!(data_of_any(&mut visitor, path).await["shell"]["quick_view"]["opens"], Value::Null, "{path}");
+        }
+        let placed = visitor.post("/checkout", shop_tests::checkout("bacs")).await.expect(200);
+        let key = placed["order_key"].as_str().expect("a key");
+        let path = format!("/checkout/order-received/{}/?key={key}", placed["order_id"]);
+        assert_eq!(data_of_any(&mut visitor, &path).await["shell"]["quick_view"]["opens"], Value::Null);
+    }
+
     async fn both_calls_answer_a_product_that_can_be_bought(shop) {
         let mut visitor = shop.visitor();
         let simple = html(&mut visitor, "t-oil").await;

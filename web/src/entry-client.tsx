@@ -4,6 +4,7 @@ import { speakUnder } from "./core/address.ts";
 import "./styles/all.css";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { plainPage } from "./api/plainCart.ts";
 import { App } from "./app/App.tsx";
 import { noteEarlyChoices } from "./app/earlyChoices.ts";
 import { loadPage } from "./app/pages.ts";
@@ -13,6 +14,7 @@ import { note } from "./context/analytics/notes.ts";
 import { adoptPage } from "./context/cart/cartStore.ts";
 import { startKeptCart } from "./context/cart/keptCart.ts";
 import { takeConsent } from "./context/consent/consentStore.ts";
+import { shownAddress } from "./context/documents.ts";
 import { showPage } from "./context/shownPage.ts";
 import { provideStrength } from "./core/strength.ts";
 import type { PageData } from "./core/types.ts";
@@ -23,7 +25,7 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   const json = document.getElementById("page-data")?.textContent;
   if (!root || !json) return;
-  const data = JSON.parse(json) as PageData;
+  const data = plainPage(JSON.parse(json) as PageData);
   speakUnder(data.shell.prefix);
   // Fetched beside the page's own scripts, and begun after them.
   const afterwards = import("./app/afterwards.ts").catch((error: unknown) => console.error(error));
@@ -42,7 +44,7 @@ async function start(): Promise<void> {
   startKeptCart();
   takeConsent(data);
   note({ kind: "page", data });
-  showPage(data, window.location.href, document.referrer);
+  showPage(data, shownAddress(), document.referrer);
   void afterwards.then((loaded) => loaded?.begin());
   const { preview } = data.shell;
   if (preview && window.parent !== window) {

@@ -5,6 +5,7 @@ import "./styles/all.css";
 import { renderToString } from "react-dom/server.browser";
 import { words as en } from "../pkg/words/en/all.ts";
 import { words as it } from "../pkg/words/it/all.ts";
+import { plainPage } from "./api/plainCart.ts";
 import { App } from "./app/App.tsx";
 import { registerPages } from "./app/pages.ts";
 import { PageProvider } from "./context/PageContext.tsx";
@@ -38,7 +39,7 @@ registerPages({ ...catalogue, ...product, ...cart, ...content, ...account, ...ch
 setCore(hostCore((name, args) => host.__coreCall(name, args)));
 
 host.renderPage = (json) => {
-  const data = JSON.parse(json) as PageData;
+  const data = plainPage(JSON.parse(json) as PageData);
   const { shell } = data;
   speakUnder(shell.prefix);
   return withParts(

@@ -7,6 +7,7 @@ import { App } from "../src/app/App.tsx";
 import { loadPage } from "../src/app/pages.ts";
 import { Router } from "../src/app/router/Router.tsx";
 import { adoptPage } from "../src/context/cart/cartStore.ts";
+import { endOrdering } from "../src/context/ordering.ts";
 import type { Page, PageData } from "../src/core/types.ts";
 import { pageData } from "./fixture.tsx";
 
@@ -40,6 +41,7 @@ export async function openPage(data: PageData) {
   await loadPage(data);
   window.history.replaceState(null, "", data.shell.path);
   globalThis.timesLeft = 0;
+  endOrdering();
   adoptPage(data);
   return render(<Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>);
 }

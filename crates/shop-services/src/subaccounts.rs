@@ -176,6 +176,7 @@ fn welcome(new: &NewCustomer, company: &str, url: &str, settings: &ShopSettings)
         ("shop".to_owned(), settings.shop.name.clone()),
         ("company".to_owned(), company.to_owned()),
         ("username".to_owned(), new.username.clone()),
+        ("hours".to_owned(), (CONFIRM_LINK_S / 3600).to_string()),
     ]);
     let said = |code: &str| text(code, &params, lang);
     MailTemplate {

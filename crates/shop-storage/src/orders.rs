@@ -12,7 +12,7 @@ use shop_services::ports::{
     OrderRecord, OrderStore, OrderedCart, PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionPayment,
     TransitionRefusal,
 };
-use shop_services::records::OrderContent;
+use shop_services::records::{OrderContent, OrderLineContent};
 
 use crate::counters::Kept;
 use crate::db::{Db, Write, to_json};
@@ -34,6 +34,11 @@ row! {
 row! {
     /// What of an order a step to another status turns on.
     struct Stepped: orders(+id) { stock_taken: bool, billing_email: String, credit_refunded_cents: Cents, }
+}
+
+row! {
+    /// Pieces of a line that were not given back.
+    struct SoldLine: order_lines(order_id) { pieces: i64 = "quantity - restocked", content: OrderLineContent, }
 }
 
 row! {
@@ -242,6 +247,7 @@ impl OrderStore for Db {
             if let Some(refusal) = move_stock(&write, transition.id, wanted).await? {
                 return Ok(Err(refusal));
             }
+            move_sales(&write, transition.id, wanted).await?;
             if let Some(refusal) = bookings::move_places(&write, transition.id, wanted).await? {
                 return Ok(Err(refusal));
             }
@@ -344,6 +350,15 @@ async fn change_payment(write: &Write<'_>, id: OrderId, payment: &TransitionPaym
     content.payment_title.clone_from(&payment.title);
     let changed = set! { payment_method: &payment.method, content: to_json(&content)? };
     write.update("orders", changed, "id = $1", values![id]).await.map(|_| ())
+}
+
+/// Takes what a given up order had sold off the sales of its products, or counts it again.
+async fn move_sales(write: &Write<'_>, id: OrderId, take: bool) -> Result<(), StoreError> {
+    let mut moved: BTreeMap<i64, i64> = BTreeMap::new();
+    for SoldLine { pieces, content } in write.list("WHERE order_id = $1", values![id]).await? {
+        *moved.entry(content.parent_id).or_default() += if take { pieces } else { -pieces };
+    }
+    if moved.is_empty() { Ok(()) } else { count_sales(write, &moved).await }
 }
 
 /// Gives an order's pieces back, or takes them again.

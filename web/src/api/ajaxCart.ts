@@ -3,6 +3,7 @@
 import { inLanguage } from "../core/address.ts";
 import type { Cart, CartPage, PageData } from "../core/types.ts";
 import { addCall, type CartCall, namedChange } from "./cart.ts";
+import { plainCart, plainPage } from "./plainCart.ts";
 import { StoreApiError } from "./storeApi.ts";
 
 /** Asks the classic call for the cart as data beside its fragments, and for the sentence of a refusal. */
@@ -43,7 +44,8 @@ async function post(
 /** Sends the data attributes of an add button; `name`: that of the change. */
 export async function addByData(data: Record<string, string>, name: string): Promise<AddAnswer> {
   const fields = new URLSearchParams(data);
-  return (await post("/?wc-ajax=add_to_cart", fields, WITH_CART, namedChange(name))) as AddAnswer;
+  const answer = (await post("/?wc-ajax=add_to_cart", fields, WITH_CART, namedChange(name))) as AddAnswer;
+  return answer.cart ? { ...answer, cart: plainCart(answer.cart) } : answer;
 }
 
 /** The same add as a change that can wait for a connection. */
@@ -73,7 +75,8 @@ export async function sendCartForm(
   for (const [name, value] of new FormData(form, submitter)) {
     if (typeof value === "string") fields.append(name, value);
   }
-  const { page } = (await post(form.getAttribute("action") ?? "/cart/", fields, PAGE_JSON)) as PageData;
+  const answer = await post(form.getAttribute("action") ?? "/cart/", fields, PAGE_JSON);
+  const { page } = plainPage(answer as PageData);
   if (page.kind !== "cart") throw new StoreApiError("network", "", 0, {});
   return page;
 }

@@ -1,4 +1,5 @@
 import type { PageData } from "../core/types.ts";
+import { plainPage } from "./plainCart.ts";
 
 /** The form in which a page's data is asked for at the page's own address. */
 export const PAGE_JSON = "application/vnd.bottega.page+json";
@@ -18,7 +19,7 @@ export async function fetchPage(url: URL, signal: AbortSignal): Promise<LoadedPa
   });
   // A page that is not found has data too; anything else that is not this data is not ours to show.
   if (!response.headers.get("Content-Type")?.startsWith(PAGE_JSON)) throw new Error("not page data");
-  const data = (await response.json()) as PageData;
+  const data = plainPage((await response.json()) as PageData);
   const found = new URL(response.url || url.href);
   found.hash = url.hash;
   return { data, url: found };

@@ -3,6 +3,7 @@
 
 import { inLanguage } from "../core/address.ts";
 import type { Cart } from "../core/types.ts";
+import { plainAnswer } from "./plainCart.ts";
 
 const BASE = "/wp-json/wc/store/v1";
 
@@ -79,9 +80,10 @@ async function send(
 }
 
 async function answerOf<T>(response: Response): Promise<T> {
-  const body: unknown = await response.json().catch(() => {
+  const read: unknown = await response.json().catch(() => {
     throw new StoreApiError("invalid_json", "", response.status, {});
   });
+  const body = plainAnswer(read);
   if (response.ok) return body as T;
   const { code, message, data } = (body ?? {}) as Partial<StoreApiError>;
   // An order whose payment was refused is answered as an order, with the refusal among its details.

@@ -32,7 +32,7 @@ export function AskListName({ label, initial = "", products, send, onName, onClo
     if (outcome.kind === "save") onName?.(name);
   };
   return (
-    <Dialog open side="popup" title={label} onClose={onClose}>
+    <Dialog open side="modal" title={label} onClose={onClose}>
       <form className={styles.ask} method="post" action={send?.path} onSubmit={submit}>
         {Object.entries(send?.fields ?? {}).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />

@@ -10,8 +10,8 @@ interface DialogProps {
   title: string;
   /** Language of the title where it is not that of the page. */
   titleLang?: Lang | null;
-  /** Where it is: a drawer at a side, a wide one, a window in the middle, or all of the window. */
-  side: "left" | "right" | "wide" | "popup" | "full";
+  /** Where it is: a drawer at a side, a wide one, a window of the usual size in the middle, one for a product, or the whole window. */
+  side: "left" | "right" | "wide" | "modal" | "popup" | "full";
   /** Shows a level below the first one: leads back from there, by a button before the title and by Escape. */
   onBack?: () => void;
   /** Buttons beside its title. */

@@ -25,8 +25,14 @@ export function hideAddress(address: string): void {
   window.history.replaceState(window.history.state, "", address);
 }
 
+/** An address without its hash, which says what is shown of a page and not which page it is. */
+const withoutHash = (address: string): string => address.split("#")[0] ?? "";
+
+/** The address of the page as it is shown. */
+export const shownAddress = (): string => withoutHash(window.location.href);
+
 /** The page's address, with what is hidden of it. */
-export const wholeAddress = (): string => hiddenAddress() ?? window.location.href;
+export const wholeAddress = (): string => withoutHash(hiddenAddress() ?? window.location.href);
 
 /** The page's path and query, with what is hidden of them. */
 export const wholePath = (): string => pathOf(new URL(wholeAddress()));

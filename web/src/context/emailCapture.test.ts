@@ -4,6 +4,7 @@ import { visitedPage } from "../../tests/visitedPage.ts";
 import type { PageData } from "../core/types.ts";
 import { adoptConsent, decide, forgetConsent, takeConsent, writeCookies } from "./consent/consentStore.ts";
 import { captureOn } from "./emailCapture.ts";
+import { endOrdering, startOrdering } from "./ordering.ts";
 
 const email_capture = { service: "email_capture", category: "marketing" };
 const page = (kind: string, more: object = { email_capture }) =>
@@ -119,4 +120,21 @@ test("an address that the shop did not keep is not remembered, and is sent again
   await leave("livia@example.com");
   expect(sent).toHaveLength(2);
   expect(document.cookie).toContain("tracking_email");
+});
+
+test.each([
+  ["placed", true, 0],
+  ["refused", false, 1],
+])("an address that is left while the order is sent waits for it: %s", async (_, spent, times) => {
+  writeCookies([{ text: "cmplz_marketing=allow; path=/" }]);
+  await adoptConsent(page("checkout"));
+  await decide({ event: "accept_all" });
+  captureOn(page("checkout"));
+  const end = startOrdering();
+  await leave("livia@example.com");
+  expect(sent).toHaveLength(0);
+  end(spent);
+  await settled();
+  expect(sent).toHaveLength(times);
+  endOrdering();
 });

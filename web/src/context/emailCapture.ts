@@ -4,6 +4,7 @@
 import { sendCapturedEmail } from "../api/emailCapture.ts";
 import type { EmailCaptureFrame, PageData, PageKind } from "../core/types.ts";
 import { beginConsent, isAllowed, writeCookies } from "./consent/consentStore.ts";
+import { isSpent } from "./ordering.ts";
 
 let frame: EmailCaptureFrame | null = null;
 let kind: PageKind = "home";
@@ -20,6 +21,8 @@ async function left(event: FocusEvent): Promise<void> {
   const rules = await beginConsent()?.catch(() => null);
   if (!rules || !frame || !isAllowed(frame.category, frame.service)) return;
   const secure = window.location.protocol === "https:";
+  // An order has the address that it was placed with.
+  if (await isSpent()) return;
   const captured = rules.emailCapture(value, document.cookie, placeOf(kind), secure);
   if (!captured) return;
   const { tracking_email, subscription_location, cookie } = captured;

@@ -8,6 +8,18 @@ test("the accent colour is #3ab1e4", () => {
   expect(sheet("styles/tokens.css")).toMatch(/--accent: #3ab1e4;/i);
 });
 
+test("a window over the page is 630 by 440 pixels where the screen has room", () => {
+  const { modal_width_px, modal_height_px } = core().widgetTimings();
+  expect([modal_width_px, modal_height_px]).toEqual([630, 440]);
+  const tokens = sheet("styles/tokens.css");
+  expect(tokens).toContain(`--modal-width: ${modal_width_px}px;`);
+  expect(tokens).toContain(`--modal-height: ${modal_height_px}px;`);
+  const [, modal = ""] =
+    /\[data-side="modal"\] \{([^}]*)\}/.exec(sheet("components/Dialog.module.css")) ?? [];
+  expect(modal).toContain("width: min(var(--modal-width),");
+  expect(modal).toContain("height: min(var(--modal-height),");
+});
+
 test("a searchable select is as wide as its place", () => {
   expect(sheet("ui/Field.module.css")).toMatch(/\.control \{[^}]*width: 100%;/);
 });

@@ -162,6 +162,20 @@ pub fn step(
     }
 }
 
+/// Pages on which nothing opens by itself: there the visitor buys, or looks after what he has bought.
+const UNDISTURBED: [&str; 3] = ["cart", "checkout", "my-account"];
+
+/// Whether the configured product may open by itself on a page; `path` is without the code of the language.
+///
+/// ```
+/// use shop_core::quick_view::opens_on;
+/// assert!(opens_on("/negozio/") && !opens_on("/checkout/order-pay/7/?key=a"));
+/// ```
+pub fn opens_on(path: &str) -> bool {
+    let first = path.trim_start_matches('/').split(['/', '?', '#']).next().unwrap_or_default();
+    !UNDISTURBED.contains(&first)
+}
+
 /// Whether a request of the page is one for the content of a quick view, after which analytics data is read from it.
 pub fn is_content_request(url: &str) -> bool {
     url.contains("wc-api=WC_Quick_View")

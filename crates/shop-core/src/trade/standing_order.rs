@@ -83,7 +83,7 @@ impl StandingOrderForm {
         let first_on = match day_named(self.first_on.trim()) {
             None => Err(refused(codes::STANDING_DAY_REQUIRED)),
             Some(day) if day <= today || day > today.saturating_add(MAX_DAYS_TO_FIRST) => {
-                Err(refused(codes::STANDING_DAY_RANGE))
+                Err(refused(codes::STANDING_DAY_RANGE).with("days", MAX_DAYS_TO_FIRST))
             }
             Some(day) if weekly && !delivers(weekday(day)) => Err(refused(codes::STANDING_DAY_WEEKDAY)),
             Some(day) => Ok(day),

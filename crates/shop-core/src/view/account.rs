@@ -72,6 +72,8 @@ pub enum AccountSection {
         login: String,
         /// The form was sent.
         sent: bool,
+        /// Hours that the link is valid.
+        link_hours: i64,
     },
     /// Choosing a new password.
     ResetPassword {
@@ -181,6 +183,8 @@ pub enum AccountSection {
         subaccounts: i64,
         /// Whether the address of the account gets the newsletter; nothing: the shop has none.
         newsletter: Option<bool>,
+        /// Years that orders and their documents are kept.
+        order_years: i64,
     },
 }
 

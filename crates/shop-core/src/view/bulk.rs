@@ -88,6 +88,8 @@ pub struct PurchaseListColumn {
     pub path: String,
     /// How the table is ordered by it now: `ascending`, `descending`; empty: it is not.
     pub order: String,
+    /// How the link orders the table: `ascending` or `descending`; empty: there is no link.
+    pub next_order: String,
 }
 
 /// A purchase list in the table.

@@ -90,6 +90,9 @@ pub struct ProductCard {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub on_backorder: bool,
+    /// Pieces in stock; `None`: they are not counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stock_level: Option<i64>,
     /// The add button puts it into the cart; otherwise it leads to the product page.
     pub can_add: bool,
     /// Address of the add button without scripts: `?add-to-cart={id}`, or the page.

@@ -23,7 +23,7 @@ use shop_services::settings::ShopSettings;
 
 use super::Call;
 use crate::render::negotiation::{PAGE_JSON, wants_page_json};
-use crate::shapes::{alt_of, image_shape};
+use crate::shapes::main_image;
 use crate::state::AppState;
 
 /// The variations of a product as a form holds them; `false` when there are too many for one.
@@ -120,8 +120,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         [&length, &width, &height].into_iter().filter(|d| !d.is_empty()).map(|d| decimal(d, lang)).collect();
     let none = if lang == Lang::It { "N/D" } else { "N/A" };
     let weight = dimension(item.weight_milli, product.item.weight_milli);
-    let picture = item.images.first().or(product.item.images.first());
-    let image = picture.and_then(|p| image_shape(p, alt_of(p, product.item.name_in(lang), lang), item.id.0, state));
+    let image = main_image(product, Some(v), product.item.name_in(lang), state);
     let several = has_price_of_its_own(product, v, now);
     let mut data = json!({
         "attributes": attributes(product, v),
@@ -133,8 +132,8 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "display_regular_price": units(regular),
         "gallery_image_ids": [],
         "gallery_images_html": "",
-        "image": image.as_ref().map_or_else(|| json!({}), |i| shown_image(i, picture)),
-        "image_id": image.as_ref().map_or(0, |i| i.id),
+        "image": image.as_ref().map_or_else(|| json!({}), |(image, picture)| shown_image(image, picture)),
+        "image_id": image.as_ref().map_or(0, |(image, _)| image.id),
         "is_downloadable": item.downloadable,
         "is_in_stock": status != StockStatus::OutOfStock,
         "is_purchasable": v.is_switched_on(),
@@ -180,8 +179,8 @@ fn has_price_of_its_own(product: &Product, v: &Variation, now: UnixSeconds) -> b
     })
 }
 
-fn shown_image(image: &Image, picture: Option<&ImageRef>) -> Value {
-    let (width, height) = (picture.map_or(0, |p| p.width_px), picture.map_or(0, |p| p.height_px));
+fn shown_image(image: &Image, picture: &ImageRef) -> Value {
+    let (width, height) = (picture.width_px, picture.height_px);
     json!({
         "title": image.name, "caption": "", "url": image.src, "alt": image.alt, "src": image.src,
         "srcset": image.srcset, "sizes": image.sizes,

@@ -140,6 +140,7 @@ pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
         on_sale: price.on_sale,
         in_stock,
         on_backorder: status == StockStatus::OnBackorder,
+        stock_level: item.stock.managed.then_some(item.stock.quantity),
         can_add,
         // Works without scripts; what must be chosen is chosen on the product's page.
         add_path: if can_add { format!("/negozio/?add-to-cart={}", item.id) } else { path.clone() },

@@ -111,7 +111,7 @@ impl Context {
             email: self.settings.seller.email.clone(),
             free_shipping_from_cents: self.settings.free_shipping_from().map(|c| c.0),
             coupons: self.settings.checkout.coupons,
-            quick_view: quick_view(self),
+            quick_view: quick_view(self, path),
             consent: crate::page_data::consent::frame(&self.settings, self.lang, self.state.is_https()),
             attribution: self.settings.visits().attribution_frame(),
             email_capture: self.settings.visits().email_capture_frame(),

@@ -2,7 +2,7 @@
 
 use shop_core::base::ProductId;
 use shop_core::catalogue::product::{Product, PublishStatus};
-use shop_core::quick_view::OPEN_HASH;
+use shop_core::quick_view::{OPEN_HASH, opens_on};
 use shop_core::view::{Page, PageData, ProductPage, QuickViewView, VariationView};
 use shop_services::buyer::Buyer;
 use shop_services::ports::StoreError;
@@ -16,10 +16,11 @@ use crate::state::AppState;
 /// Action of the nonce of both calls. It belongs to nobody: pages that are kept for all guests carry it.
 pub(crate) const NONCE: &str = "woosq-security";
 
-/// How the quick view works on every page; `None`: the shop has none.
-pub(crate) fn quick_view(context: &Context) -> Option<QuickViewView> {
+/// How the quick view works on a page; `None`: the shop has none.
+pub(crate) fn quick_view(context: &Context, path: &str) -> Option<QuickViewView> {
     let settings = &context.settings.quick_view;
-    let opens = context.catalogue.product(ProductId(settings.product_id)).filter(|product| is_shown(product));
+    let named = context.catalogue.product(ProductId(settings.product_id)).filter(|product| is_shown(product));
+    let opens = named.filter(|_| opens_on(path));
     settings.enabled.then(|| QuickViewView {
         sidebar: settings.view == QuickViewPlace::Sidebar,
         settings: settings.rules(),

@@ -16,7 +16,7 @@ use shop_services::records::StoredNotice;
 use shop_services::rich_text::clean;
 use shop_services::settings::{TaxLines, WeightUnit};
 
-use super::product::{ShapeContext, alt_of, image_shape, low_stock, product_shape};
+use super::product::{ShapeContext, low_stock, main_image, product_shape};
 use crate::state::AppState;
 
 /// An address; `billing` addresses have an e-mail.
@@ -42,7 +42,6 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
     let stock = &line.stock_item().stock;
     let alone = line.product.item.sold_individually || line.purchase.booking.is_some();
     let behind = line.stock_left.is_some_and(|left| line.line.quantity > left);
-    let picture = item.images.first().or(line.product.item.images.first());
     let taxonomy = |key: &str| {
         let global = line.product.attributes.iter().any(|a| a.taxonomy.as_deref() == Some(key));
         if global { format!("attribute_{key}") } else { key.to_owned() }
@@ -67,8 +66,8 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
         show_backorder_badge: stock.managed && stock.backorders == Backorders::Notify && behind,
         sold_individually: alone,
         permalink: state.page_url(&format!("/prodotto/{}/", line.product.slug)),
-        images: picture
-            .and_then(|p| image_shape(p, alt_of(p, line.name, state.lang()), item.id.0, state))
+        images: main_image(line.product, line.variation, line.name, state)
+            .map(|(image, _)| image)
             .into_iter()
             .collect(),
         variation: line
@@ -88,8 +87,8 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
     }
 }
 
-/// A line of a whole cart, with what analytics tells of it: its categories, one a line, the product of a variation, and the price of a
-/// piece after coupons where these take something off.
+/// A line of a whole cart, with what analytics reports of it: its categories, one per line, the product of a variation, the pieces in
+/// stock where they are counted, and the price of a piece after coupons where these take something off.
 fn item_for_pages(line: &PricedLine<'_>, open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::CartItem {
     let mut item = item_shape(line, view, state);
     let categories = open.catalogue.terms().wording(view.lang).category_names(line.product);
@@ -98,6 +97,9 @@ fn item_for_pages(line: &PricedLine<'_>, open: &OpenCart, view: &CartView<'_>, s
     }
     if line.variation.is_some() {
         item.extensions.insert("bottega_parent_id".into(), line.product.item.id.0.to_string());
+    }
+    if let Some(level) = line.stock_left {
+        item.extensions.insert("bottega_stock_level".into(), level.to_string());
     }
     if let Some(cents) = line.totals.piece_after_coupons(line.line.quantity, view.settings.cart_rules().shows_tax) {
         item.extensions.insert("bottega_price_after_coupons".into(), cents.0.to_string());

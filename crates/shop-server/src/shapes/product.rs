@@ -29,7 +29,7 @@ pub(crate) fn alt_of<'a>(image: &'a ImageRef, name: &'a str, lang: Lang) -> &'a 
 }
 
 /// A picture. Pictures that were not loaded are left out by the callers.
-pub(crate) fn image_shape(image: &ImageRef, alt: &str, number: i64, state: &AppState) -> Option<api::Image> {
+fn image_shape(image: &ImageRef, alt: &str, id: i64, state: &AppState) -> Option<api::Image> {
     if image.file.is_empty() {
         return None;
     }
@@ -38,7 +38,7 @@ pub(crate) fn image_shape(image: &ImageRef, alt: &str, number: i64, state: &AppS
     let small = image.widths_px.iter().copied().find(|w| *w >= 320).unwrap_or(largest);
     let srcset: Vec<String> = image.widths_px.iter().map(|w| format!("{} {w}w", url(*w))).collect();
     Some(api::Image {
-        id: number,
+        id,
         src: url(largest),
         thumbnail: url(small),
         srcset: srcset.join(", "),
@@ -50,15 +50,34 @@ pub(crate) fn image_shape(image: &ImageRef, alt: &str, number: i64, state: &AppS
     })
 }
 
+/// The id of a picture, the same in every response: it is made of its product or variation and its place there.
+fn image_id(item: &Item, place: usize) -> i64 {
+    item.id.0 * 100 + i64::try_from(place).unwrap_or(0)
+}
+
 fn images(item: &Item, state: &AppState) -> Vec<api::Image> {
     item.images
         .iter()
         .enumerate()
         .filter_map(|(n, image)| {
-            let number = item.id.0 * 100 + i64::try_from(n).unwrap_or(0);
-            image_shape(image, alt_of(image, item.name_in(state.lang()), state.lang()), number, state)
+            let alt = alt_of(image, item.name_in(state.lang()), state.lang());
+            image_shape(image, alt, image_id(item, n), state)
         })
         .collect()
+}
+
+/// The picture of a product or of one of its variations: the variation's own, or else the product's first.
+pub(crate) fn main_image<'a>(
+    product: &'a Product,
+    variation: Option<&'a Variation>,
+    name: &str,
+    state: &AppState,
+) -> Option<(api::Image, &'a ImageRef)> {
+    let own = variation.map(|variation| &variation.item).filter(|item| !item.images.is_empty());
+    let item = own.unwrap_or(&product.item);
+    let image = item.images.first()?;
+    let shape = image_shape(image, alt_of(image, name, state.lang()), image_id(item, 0), state)?;
+    Some((shape, image))
 }
 
 /// Facts of our own: how often the price is paid, in words, and what many pieces cost ([`price_tiers`]).

@@ -32,7 +32,7 @@ use crate::pairs::Pairs;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::shapes::page_cart;
-use crate::site::search::best_sellers;
+use crate::site::search::suggested_products;
 use crate::state::AppState;
 
 /// Nonce of the shipping calculator.
@@ -118,7 +118,7 @@ pub(super) async fn page(asked: &Asked<'_>, request: &PageRequest, tried: Option
             let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
             let mut page = page;
             page.suggestions = if page.cart.items.is_empty() {
-                best_sellers(&context, SUGGESTIONS)
+                suggested_products(&context, SUGGESTIONS)
             } else {
                 going_well(&context, &open)
             };

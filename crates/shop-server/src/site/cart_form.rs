@@ -11,7 +11,7 @@ use shop_core::checkout::destination::{self, DestinationForm};
 use shop_core::messages::codes;
 use shop_services::cart::{AddressChange, CartRefusal, CartView, CouponDenial, CouponDone, OpenCart};
 use shop_services::ports::StoreError;
-use shop_services::records::StoredNotice;
+use shop_services::records::{CartLine, StoredNotice};
 
 use super::cart::{CALCULATOR_NONCE, Tried};
 use crate::client::client_ip;
@@ -44,6 +44,13 @@ fn refusal(refusal: CartRefusal) -> StoredNotice {
 
 fn about(open: &OpenCart, code: &str, product: shop_core::base::ProductId) -> StoredNotice {
     notice("success", code, open.catalogue.product(product).map(|p| p.item.named()).unwrap_or_default())
+}
+
+/// The message about a removed line, which offers to put it back.
+fn removed(open: &OpenCart, line: &CartLine, nonce: &str) -> StoredNotice {
+    let mut notice = about(open, codes::REMOVED_FROM_CART, line.product_id);
+    notice.params.insert("undo".into(), format!("/cart/?undo_item={}&_wpnonce={nonce}", line.key));
+    notice
 }
 
 /// The message about a coupon or credit that was asked for.
@@ -103,8 +110,12 @@ impl Asked<'_> {
 
     /// Back to the cart, which tells what happened.
     pub(super) async fn back(&self, notice: StoredNotice) -> Response {
+        self.back_with(&[notice]).await
+    }
+
+    async fn back_with(&self, notices: &[StoredNotice]) -> Response {
         let Self { state, session, headers } = *self;
-        let _ = state.shop.carts.leave_notices(&session.key, session.customer_id, &[notice]).await;
+        let _ = state.shop.carts.leave_notices(&session.key, session.customer_id, notices).await;
         let mut response = Redirect::to("/cart/").into_response();
         if let Ok(open) = state.shop.carts.open_cart(&session.key, session.customer_id).await {
             let hash = open.view().hash();
@@ -127,11 +138,7 @@ impl Asked<'_> {
         let Self { state, session, .. } = *self;
         self.by_link(nonce, async || {
             match state.shop.carts.remove_cart_line(&session.key, session.customer_id, key).await {
-                Ok(Ok((open, line))) => {
-                    let mut told = about(&open, codes::REMOVED_FROM_CART, line.product_id);
-                    told.params.insert("undo".into(), format!("/cart/?undo_item={}&_wpnonce={nonce}", line.key));
-                    told
-                }
+                Ok(Ok((open, line))) => removed(&open, &line, nonce),
                 Ok(Err((_, refused))) => refusal(refused),
                 Err(_) => expired(),
             }
@@ -168,47 +175,50 @@ impl Asked<'_> {
         .await
     }
 
-    /// Sets quantities by line, as the page with scripts does: 0 removes a line, and more than there is becomes what there is.
-    /// Returns the last problem, or that the cart is updated.
-    async fn set_quantities(&self, rows: Vec<(String, String)>) -> StoredNotice {
+    /// Sets quantities by line as the page with scripts does: 0 removes a line, and more than the stock becomes the stock. Returns a
+    /// notice for each line that was removed or got another quantity than was typed; without any, that the cart is updated.
+    async fn set_quantities(&self, rows: Vec<(String, String)>, nonce: &str) -> Vec<StoredNotice> {
         let Self { state, session, .. } = *self;
-        let mut told = notice("success", codes::CART_UPDATED, BTreeMap::new());
         let Ok(mut open) = state.shop.carts.open_cart(&session.key, session.customer_id).await else {
-            return expired();
+            return vec![expired()];
         };
-        for (key, typed) in lowered_first(&open, rows) {
-            let Ok(problem) = self.set_quantity(&mut open, &key, &typed).await else { return expired() };
-            told = problem.unwrap_or(told);
+        let mut notices = Vec::new();
+        for row in lowered_first(&open, rows) {
+            let Ok(notice) = self.set_quantity(&mut open, &row, nonce).await else { return vec![expired()] };
+            notices.extend(notice);
         }
-        told
+        if notices.is_empty() { vec![notice("success", codes::CART_UPDATED, BTreeMap::new())] } else { notices }
     }
 
-    /// Sets the quantity of one line; returns what is wrong with the typed one.
+    /// Sets the quantity of the line with a key as it was typed; returns a notice if the line was removed or got another quantity.
     async fn set_quantity(
         &self,
         open: &mut OpenCart,
-        key: &str,
-        typed: &str,
+        (key, typed): &(String, String),
+        nonce: &str,
     ) -> Result<Option<StoredNotice>, StoreError> {
         let Self { state, session, .. } = *self;
         let (carts, session, id) = (&state.shop.carts, &session.key, session.customer_id);
         let Some((present, fitted)) = fitted(&open.view(), key, typed) else { return Ok(None) };
-        let problem = fitted.notice.map(|said| notice("info", &said.code, said.params));
+        let adjusted = fitted.notice.map(|said| notice("info", &said.code, said.params));
         let done = match fitted.value {
-            same if same == present => return Ok(problem),
-            0 => carts.remove_cart_line(session, id, key).await?.map(|(open, _)| open),
+            same if same == present => return Ok(adjusted),
+            0 => carts.remove_cart_line(session, id, key).await?.map(|(open, line)| {
+                let notice = removed(&open, &line, nonce);
+                (open, Some(notice))
+            }),
             pieces => {
                 let milli = pieces.saturating_mul(1000);
-                carts.update_cart_line(session, id, key, milli).await?.map(|(open, ())| open)
+                carts.update_cart_line(session, id, key, milli).await?.map(|(open, ())| (open, adjusted))
             }
         };
-        match done {
-            Ok(changed) => {
+        Ok(match done {
+            Ok((changed, notice)) => {
                 *open = changed;
-                Ok(problem)
+                notice
             }
-            Err((_, refused)) => Ok(Some(refusal(refused))),
-        }
+            Err((_, refused)) => Some(refusal(refused)),
+        })
     }
 
     /// The shipping calculator: where the cart goes to, and how. A refusal shows the page with the form as it was sent.
@@ -270,9 +280,10 @@ pub(super) async fn update(
     if calculates {
         return asked.calculate(&form, &request).await;
     }
-    let told = match wanted_code(&form) {
-        Some(code) => apply_code(&state, &session, &client_ip(&connection), code).await,
-        None => asked.set_quantities(form.map("cart")).await,
-    };
-    asked.back(told).await
+    match wanted_code(&form) {
+        Some(code) => asked.back(apply_code(&state, &session, &client_ip(&connection), code).await).await,
+        None => {
+            asked.back_with(&asked.set_quantities(form.map("cart"), form.get(field).unwrap_or_default()).await).await
+        }
+    }
 }

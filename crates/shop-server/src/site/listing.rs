@@ -24,7 +24,7 @@ use crate::page_data::written::{blocks, body, page_head, writing};
 use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::session::Session;
-use crate::site::search::{best_sellers, largest_categories, narrower_searches};
+use crate::site::search::{largest_categories, narrower_searches, suggested_products};
 use crate::state::AppState;
 
 /// Answers with a page that `build` makes from its cached address for all who buy on the same terms.
@@ -267,7 +267,7 @@ fn listing_content(
         page_path_template: list.page_template(),
         first_page_path: list.first_page(),
         clear_path: list.cleared(),
-        suggestions: if nothing { best_sellers(context, 4) } else { Vec::new() },
+        suggestions: if nothing { suggested_products(context, 4) } else { Vec::new() },
         suggested_searches: if nothing { narrower_searches(context, &wanted.search) } else { Vec::new() },
         suggested_categories: if nothing { largest_categories(context, 6) } else { Vec::new() },
     };

@@ -12,6 +12,7 @@ use shop_core::base::Lang;
 use shop_core::newsletter::{CONSENT, EMAIL, check};
 use shop_core::view::{NewsletterPage, NewsletterStep, Notice, Page};
 use shop_core::words::{Text, site_texts};
+use shop_services::newsletter::CONFIRM_DAYS;
 use shop_services::ports::{StoreError, Subscriber, SubscriberState};
 use shop_services::settings::ShopSettings;
 
@@ -64,10 +65,12 @@ impl Asked<'_> {
     }
 
     async fn told(&self, status: StatusCode, lang: Lang, title: Text, text: Text) -> Response {
+        self.told_in_words(status, title(lang), text(lang).into()).await
+    }
+
+    async fn told_in_words(&self, status: StatusCode, title: &str, text: String) -> Response {
         let step = NewsletterStep::Told;
-        let page =
-            NewsletterPage { step, title: title(lang).into(), text: text(lang).into(), ..NewsletterPage::default() };
-        self.shown(status, page).await
+        self.shown(status, NewsletterPage { step, title: title.into(), text, ..NewsletterPage::default() }).await
     }
 
     async fn dead(&self, lang: Lang) -> Response {
@@ -146,7 +149,8 @@ pub(super) async fn send(
     state.shop.newsletter.subscribe(&email, lang).await.map_err(|error| failed(&error))?;
     let spent = u64::try_from(state.shop.context.now_ms() - asked_ms).unwrap_or(0);
     state.shop.context.pause(ANSWER_TIME.saturating_sub(Duration::from_millis(spent))).await;
-    Ok(asked.told(StatusCode::OK, lang, site_texts::newsletter_sent, site_texts::newsletter_sent_text).await)
+    let text = site_texts::newsletter_sent_text(lang, CONFIRM_DAYS);
+    Ok(asked.told_in_words(StatusCode::OK, site_texts::newsletter_sent(lang), text).await)
 }
 
 /// The button that a link shows.

@@ -82,7 +82,8 @@ impl Sender<'_> {
             return Err(Refusal::of_fields(errors));
         }
         self.count(budget).map_err(|wait_s| {
-            let errors = vec![FieldError::new("", budget.used_up).with("max", budget.limit)];
+            let minutes = wait_s.saturating_add(59) / 60;
+            let errors = vec![FieldError::new("", budget.used_up).with("max", budget.limit).with("minutes", minutes)];
             Refusal { status: StatusCode::TOO_MANY_REQUESTS, errors, wait_s: Some(wait_s) }
         })
     }

@@ -162,8 +162,9 @@ fn categories_named(context: &Context, words: &str) -> Vec<Link> {
     found
 }
 
-/// Best sellers; before anything was sold, what the shop shows first.
-pub(super) fn best_sellers(context: &Context, count: usize) -> Vec<ProductCard> {
+/// Products to go on with where a page has none of its own: by sales, those without sales as the shop orders them. They are suggested,
+/// not said to be best sellers.
+pub(super) fn suggested_products(context: &Context, count: usize) -> Vec<ProductCard> {
     cards(
         context,
         &ProductQuery {

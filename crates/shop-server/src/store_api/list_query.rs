@@ -65,6 +65,7 @@ pub(super) fn product_query(pairs: &Pairs) -> Result<ProductQuery, ApiError> {
         attributes: attribute_filters(pairs)?,
         on_sale: pairs.flag("on_sale")?,
         featured: pairs.flag("featured")?,
+        sold_only: false,
         min_price: cents(pairs, "min_price")?,
         max_price: cents(pairs, "max_price")?,
         stock: stock.iter().filter_map(|s| StockStatus::parse(s)).collect(),

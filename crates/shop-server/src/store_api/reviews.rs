@@ -19,7 +19,7 @@ use super::openapi::queries::ReviewsQuery;
 use super::products::paging_headers;
 use crate::pairs::Pairs;
 use crate::session::Session;
-use crate::shapes::{alt_of, image_shape};
+use crate::shapes::main_image;
 use crate::state::AppState;
 
 /// Lists reviews, newest first unless told otherwise.
@@ -76,7 +76,6 @@ fn shape(review: &Review, catalogue: &Catalogue, state: &AppState) -> api::Revie
     let product = catalogue.product(review.product_id);
     let moment = iso(review.created_at);
     let name = product.map(|p| p.item.name_in(state.lang()).to_owned()).unwrap_or_default();
-    let picture = product.and_then(|p| p.item.images.first());
     api::Review {
         id: review.id,
         date_created: moment.clone(),
@@ -85,7 +84,7 @@ fn shape(review: &Review, catalogue: &Catalogue, state: &AppState) -> api::Revie
         product_id: review.product_id.0,
         product_name: escape_html(&name),
         product_permalink: product.map(|p| state.page_url(&format!("/prodotto/{}/", p.slug))).unwrap_or_default(),
-        product_image: picture.and_then(|p| image_shape(p, alt_of(p, &name, state.lang()), review.product_id.0, state)),
+        product_image: product.and_then(|product| main_image(product, None, &name, state)).map(|(image, _)| image),
         reviewer: escape_html(&review.reviewer),
         review: format!("<p>{}</p>\n", escape_html(&review.body).replace('\n', "<br />\n")),
         rating: review.rating,

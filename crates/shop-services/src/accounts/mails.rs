@@ -3,6 +3,7 @@
 use shop_core::base::Params;
 use shop_core::messages::{codes, text};
 
+use super::links::{CONFIRM_LINK_S, RESET_LINK_S};
 use crate::mail_template::MailTemplate;
 use crate::ports::NewMail;
 use crate::settings::ShopSettings;
@@ -83,9 +84,14 @@ fn words(occasion: &AccountMail) -> Words {
 pub(super) fn write(occasion: &AccountMail, recipient: &str, url: &str, settings: &ShopSettings) -> NewMail {
     let lang = settings.lang();
     let mut params = Params::from([("shop".to_owned(), settings.shop.name.clone())]);
-    if let AccountMail::EmailChanging { to } = occasion {
-        params.insert("to".to_owned(), to.clone());
-    }
+    let hours = |seconds: i64| ("hours".to_owned(), (seconds / 3600).to_string());
+    params.extend(match occasion {
+        AccountMail::EmailChanging { to } => Some(("to".to_owned(), to.clone())),
+        AccountMail::Register | AccountMail::ConfirmEmail => Some(hours(CONFIRM_LINK_S)),
+        AccountMail::NewPassword => Some(hours(RESET_LINK_S)),
+        AccountMail::AccountDeleted => Some(("years".to_owned(), settings.retention.order_years.to_string())),
+        AccountMail::AlreadyRegistered | AccountMail::NewAccount | AccountMail::PasswordChanged => None,
+    });
     let words = words(occasion);
     let said = |code: &str| text(code, &params, lang);
     MailTemplate {

@@ -4,6 +4,7 @@ use shop_core::analytics::{AnalyticsEventName, AnalyticsForm, AnalyticsItem};
 use shop_core::base::{Cents, Half, ProductId, round_div};
 use shop_core::order::OrderStatus;
 
+use crate::cart::stock_item;
 use crate::catalogue::Catalogue;
 use crate::ports::{NewOrderLine, OrderRecord};
 use crate::settings::ShopSettings;
@@ -38,6 +39,8 @@ fn item(line: &NewOrderLine, order: &OrderRecord, catalogue: &Catalogue) -> Anal
     let reduced = content.total_cents < content.subtotal_cents && line.quantity > 0;
     let after = reduced.then(|| round_div(sum.0.into(), line.quantity.into(), Half::Up).to_string());
     let product = catalogue.product(ProductId(content.parent_id));
+    let variation = product.and_then(|one| one.variations.iter().find(|v| v.item.id == line.product_id));
+    let stock = product.map(|product| &stock_item(product, variation).stock);
     AnalyticsItem {
         id: line.product_id.0,
         parent_id: (content.parent_id != line.product_id.0).then_some(content.parent_id),
@@ -46,6 +49,7 @@ fn item(line: &NewOrderLine, order: &OrderRecord, catalogue: &Catalogue) -> Anal
         categories: product
             .map(|product| catalogue.terms().wording(order.content.lang).category_names(product))
             .unwrap_or_default(),
+        stock_level: stock.filter(|stock| stock.managed).map(|stock| stock.quantity),
         variation: content.variation.iter().map(|(_, _, value)| value.clone()).collect(),
         quantity: Some(line.quantity),
         price: content.unit_price_cents.0.to_string(),

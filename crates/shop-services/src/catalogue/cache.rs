@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use shop_core::base::time::UnixSeconds;
 
+use super::sales::levels_without_sales;
 use super::{Catalogue, SoldPieces};
 use crate::ports::{CatalogueStore, StockStore, StoreError};
 
@@ -67,7 +68,8 @@ impl CatalogueCache {
         let next = match known {
             Some(known) if (known.version, known.stock_version) == versions => known,
             Some(known) if known.version == versions.0 => {
-                let levels = store.all_stock_levels().await?;
+                let mut levels = store.all_stock_levels().await?;
+                levels.extend(levels_without_sales(&known, &levels));
                 Arc::new(known.with_stock(&levels, versions.1))
             }
             _ => Arc::new(Catalogue::build(store.load_catalogue().await?, no_stock_amount, now)),

@@ -84,6 +84,8 @@ pub struct ProductQuery {
     pub attributes: Vec<AttributeFilter>,
     pub on_sale: Option<bool>,
     pub featured: Option<bool>,
+    /// Only products of which pieces were sold.
+    pub sold_only: bool,
     /// As displayed, in cents.
     pub min_price: Option<Cents>,
     pub max_price: Option<Cents>,
@@ -170,6 +172,10 @@ fn filter_with(catalogue: &Catalogue, query: &ProductQuery, search: Option<&Sear
     keep_attributes(catalogue, &mut found, query);
     keep_flag(&mut found, &catalogue.index.on_sale, query.on_sale);
     keep_flag(&mut found, &catalogue.index.featured, query.featured);
+    if query.sold_only {
+        let is_unsold = |n: usize| catalogue.product_at(n).is_none_or(|product| product.total_sales <= 0);
+        found.remove_all(&catalogue.popularity.first(catalogue.popularity.passing(is_unsold)));
+    }
     if !query.stock.is_empty() {
         let mut any = Bits::default();
         for status in &query.stock {

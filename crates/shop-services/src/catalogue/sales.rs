@@ -95,6 +95,15 @@ impl Catalogue {
     }
 }
 
+/// Levels of the products that a catalogue has sales of and that are not among those with stock or sales: their orders were given up.
+pub(super) fn levels_without_sales(catalogue: &Catalogue, levels: &[StockLevel]) -> Vec<StockLevel> {
+    let listed: BTreeSet<ProductId> = levels.iter().map(|level| level.id).collect();
+    let sold = catalogue.products.iter().filter(|product| product.total_sales > 0);
+    sold.filter(|product| !listed.contains(&product.item.id))
+        .map(|product| StockLevel { id: product.item.id, quantity: product.item.stock.quantity, total_sales: 0 })
+        .collect()
+}
+
 fn level_in<'a>(
     catalogue: &Catalogue,
     levels: &'a mut BTreeMap<ProductId, StockLevel>,
@@ -148,6 +157,26 @@ mod tests {
         assert!(!in_stock.contains(&1.into()), "{in_stock:?}");
         let loved = list(ProductQuery { orderby: OrderBy::Popularity, ..ProductQuery::default() });
         assert_eq!(loved.first(), Some(&1.into()));
+    }
+
+    #[test]
+    fn a_product_whose_only_orders_were_given_up_has_no_sales_any_more() {
+        let sold = SoldPieces { stock_of: None, product: 3.into(), quantity: 2 };
+        let before = catalogue().after_sale(&[sold, pieces(1, 1, 1)]);
+        let known = [StockLevel { id: 1.into(), quantity: 1, total_sales: 1 }];
+        let gone = levels_without_sales(&before, &known);
+        assert_eq!(gone, [StockLevel { id: 3.into(), quantity: 0, total_sales: 0 }]);
+        let query = ProductQuery {
+            sold_only: true,
+            orderby: OrderBy::Id,
+            ascending: true,
+            per_page: 9,
+            page: 1,
+            ..ProductQuery::default()
+        };
+        assert_eq!(before.query(&query).ids, [1, 3].map(ProductId::from));
+        assert_eq!(before.with_stock(&gone, 4).query(&query).ids, [ProductId::from(1)]);
+        assert_eq!(levels_without_sales(&catalogue(), &[]), []);
     }
 
     #[test]

@@ -3,13 +3,15 @@
 use shop_core::base::{Lang, Params};
 use shop_core::messages::{codes, text};
 
+use super::CONFIRM_DAYS;
 use crate::mail_template::MailTemplate;
 use crate::ports::NewMail;
 use crate::settings::ShopSettings;
 
 /// Asks the owner of an address to confirm. Who did not ask does nothing, so nothing has to be ended.
 pub(super) fn confirm(recipient: &str, url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {
-    let said = |code: &str| text(code, &params(settings), lang);
+    let params = params(settings).into_iter().chain([("days".to_owned(), CONFIRM_DAYS.to_string())]).collect();
+    let said = |code: &str| text(code, &params, lang);
     MailTemplate {
         kind: "newsletter_confirm".into(),
         recipient: recipient.into(),

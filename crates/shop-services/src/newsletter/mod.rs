@@ -15,8 +15,10 @@ use crate::ports::{
 };
 use crate::settings::ShopSettings;
 
-/// How long a link to confirm holds.
-const CONFIRM_S: i64 = 7 * 86_400;
+/// Days that a link to confirm is valid.
+pub const CONFIRM_DAYS: i64 = 7;
+/// The same in seconds.
+const CONFIRM_S: i64 = CONFIRM_DAYS * 86_400;
 /// Bytes of a key.
 const KEY_BYTES: usize = 16;
 /// Rows that are deleted in one statement.

@@ -15,23 +15,16 @@ pub fn block_query(block: &Block, catalogue: &Catalogue) -> Option<ProductQuery>
     };
     let terms = |slugs: &[String]| Some(TermFilter { terms: slugs.to_vec(), ..TermFilter::default() });
     let arranged = |query: ProductQuery| ProductQuery { orderby: OrderBy::MenuOrder, ascending: true, ..query };
-    let any = |holds: &dyn Fn(&shop_core::catalogue::product::Product) -> bool| {
-        catalogue.products().iter().any(|product| holds(product))
-    };
+    let any_rated = || catalogue.products().iter().any(|product| product.rating_count > 0);
     Some(match &block.shows {
         BlockProducts::Handpicked { ids } if ids.is_empty() => arranged(ProductQuery { featured: Some(true), ..base }),
         BlockProducts::Handpicked { ids } => {
             ProductQuery { include: Some(ids.clone()), orderby: OrderBy::Include, ..base }
         }
-        // Nothing is loved most before anything was sold.
-        BlockProducts::BestSellers => {
-            any(&|product| product.total_sales > 0).then_some(ProductQuery { orderby: OrderBy::Popularity, ..base })?
+        BlockProducts::BestSellers => ProductQuery { sold_only: true, orderby: OrderBy::Popularity, ..base },
+        BlockProducts::TopRated => {
+            any_rated().then_some(ProductQuery { orderby: OrderBy::Rating, ratings: vec![1, 2, 3, 4, 5], ..base })?
         }
-        BlockProducts::TopRated => any(&|product| product.rating_count > 0).then_some(ProductQuery {
-            orderby: OrderBy::Rating,
-            ratings: vec![1, 2, 3, 4, 5],
-            ..base
-        })?,
         BlockProducts::Newest => ProductQuery { orderby: OrderBy::Date, ..base },
         BlockProducts::OnSale => ProductQuery { on_sale: Some(true), orderby: OrderBy::Date, ..base },
         BlockProducts::Category { slugs } => arranged(ProductQuery { categories: terms(slugs), ..base }),
@@ -132,6 +125,12 @@ mod tests {
         let from = |region: &str| BlockProducts::Attribute { taxonomy: "pa_regione".into(), terms: slugs(region) };
         assert_eq!(ids(&catalogue, from("liguria")), [1, 3]);
         assert_eq!(ids(&catalogue, from("puglia")), [2]);
+    }
+
+    #[test]
+    fn products_of_which_nothing_was_sold_are_no_best_sellers() {
+        let catalogue = catalogue(vec![product(1, 0, 0), product(2, 4, 0), product(3, 0, 0)]);
+        assert_eq!(ids(&catalogue, BlockProducts::BestSellers), [2]);
     }
 
     #[test]

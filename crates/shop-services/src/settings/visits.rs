@@ -6,7 +6,7 @@ use shop_core::consent::{Category, ConsentService};
 use shop_core::view::{ATTRIBUTION_SERVICE, AttributionFrame, CAPTURE_SERVICE, EmailCaptureFrame};
 
 use super::ShopSettings;
-use super::table::consent::needed;
+use super::table::consent::{CONSENT_DAYS, needed};
 use super::table::email_capture::{SERVICE, is_capture};
 
 /// What the settings say of visits.
@@ -38,6 +38,12 @@ impl<'a> VisitSettings<'a> {
         for service in self.0.analytics.services().into_iter().chain(needed()) {
             if services.iter().all(|one| one.id != service.id) {
                 services.push(service);
+            }
+        }
+        let days = self.0.consent.expiry_days.to_string();
+        for service in &mut services {
+            for retention in [&mut service.retention, &mut service.retention_en] {
+                *retention = retention.replace(CONSENT_DAYS, &days);
             }
         }
         services

@@ -113,16 +113,6 @@ test("a link whose address names a product opens it wherever it stands", async (
   link.remove();
 });
 
-test("a configured product opens by itself", async () => {
-  const calls = await open({ opens: PRODUCT });
-  expect(calls.filter(isAsked)).toEqual([]);
-  await act(() => jest.advanceTimersByTimeAsync(5_000));
-  expect(await view()).toHaveTextContent("72,00");
-  expect(calls.filter(isAsked).map(({ path }) => path)).toEqual([
-    expect.stringContaining("product_id=6&nonce="),
-  ]);
-});
-
 test("without scripts its form would lead to the cart where that is set, else back to the page", async () => {
   const { settings } = answers("shell").quick_view;
   const field = (shown: HTMLElement) =>

@@ -5,6 +5,8 @@ import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { QuickView, QuickViewEvent, QuickViewView } from "../../core/types.ts";
 import type { QuickViewPanelProps } from "../../features/product/quickView/QuickViewPanel.tsx";
+import { dropHash, linkedProduct, noteProduct, productOfEntry, pushView } from "./openedView.ts";
+import { useOpeningByItself } from "./useOpeningByItself.ts";
 
 /** Buttons and links that open the view: those that say so, and those whose address does. */
 const OPENERS = '.woosq-btn, .woosq-link, a[href*="#woosq-"]';
@@ -51,11 +53,30 @@ function Host({ view }: { view: QuickViewView }) {
       const after = core().quickViewStep(before, event, productsOfPage(), view.settings) as QuickView;
       now.current = after;
       setState(after);
-      if (after.history === "set_hash") window.history.pushState(null, "", view.hash);
-      if (after.history === "back" && window.location.hash === view.hash) window.history.back();
+      const isInHistory = window.location.hash === view.hash;
+      if (isInHistory && after.product !== null) noteProduct(after.product);
+      else if (after.history === "set_hash") pushView(after.product, view.hash);
+      else if (isInHistory && after.history === "back") window.history.back();
     },
     [view],
   );
+
+  /** Opens what the address asks for, and closes what it asks for no more. */
+  const followAddress = useCallback(() => {
+    const { hash } = window.location;
+    const linked = linkedProduct();
+    if (linked !== null) {
+      dropHash();
+      step({ hash: "" });
+      step({ open: linked });
+    } else if (hash !== view.hash) {
+      step({ hash });
+    } else if (now.current.product === null) {
+      const shownBefore = productOfEntry();
+      if (shownBefore === null) dropHash();
+      else step({ open: shownBefore });
+    }
+  }, [step, view.hash]);
 
   useEffect(() => {
     const clicked = (event: MouseEvent) => {
@@ -67,23 +88,19 @@ function Host({ view }: { view: QuickViewView }) {
       event.preventDefault();
       step({ open: product });
     };
-    const changed = () => step({ hash: window.location.hash });
     // Before the router, which leaves alone what is answered.
     document.addEventListener("click", clicked, true);
-    window.addEventListener("hashchange", changed);
+    window.addEventListener("hashchange", followAddress);
     return () => {
       document.removeEventListener("click", clicked, true);
-      window.removeEventListener("hashchange", changed);
+      window.removeEventListener("hashchange", followAddress);
     };
-  }, [step]);
+  }, [step, followAddress]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the document has loaded
-  useEffect(() => {
-    const { opens } = view;
-    if (opens === null) return;
-    const timer = setTimeout(() => step({ open: opens }), core().quickViewTimings().auto_open_after_ms);
-    return () => clearTimeout(timer);
-  }, []);
+  useOpeningByItself(
+    view,
+    useCallback((product) => step({ open: product }), [step]),
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each thing that is added
   useEffect(() => {
@@ -93,9 +110,13 @@ function Host({ view }: { view: QuickViewView }) {
     else step("added_to_cart");
   }, [announcement]);
 
-  // Another page closes it; the way back through the history is then that page's.
+  // Another page closes it, unless its address asks for one; the way back through the history is then that page's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page
-  useEffect(() => setState(CLOSED), [path]);
+  useEffect(() => {
+    now.current = CLOSED;
+    setState(CLOSED);
+    followAddress();
+  }, [path]);
 
   useEffect(() => {
     if (state.product !== null) {

@@ -3,7 +3,7 @@ import { fetchPage } from "../../api/pageRequest.ts";
 import { note } from "../../context/analytics/notes.ts";
 import { adoptPage, cartSent, showsCart } from "../../context/cart/cartStore.ts";
 import { adoptConsent } from "../../context/consent/consentStore.ts";
-import { wantsDocument, wholePath } from "../../context/documents.ts";
+import { shownAddress, wantsDocument, wholePath } from "../../context/documents.ts";
 import { onGo } from "../../context/go.ts";
 import { showPage } from "../../context/shownPage.ts";
 import { barePath } from "../../core/address.ts";
@@ -65,7 +65,7 @@ export function Router({ initial, children }: RouterProps) {
           window.location.assign(url);
           return;
         }
-        const before = window.location.href;
+        const before = shownAddress();
         if (pushes) {
           rememberScroll();
           window.history.pushState(null, "", loaded.url);
@@ -75,7 +75,7 @@ export function Router({ initial, children }: RouterProps) {
         adoptPage(loaded.data);
         adoptConsent(loaded.data)?.catch(() => undefined);
         note({ kind: "page", data: loaded.data });
-        showPage(loaded.data, window.location.href, before);
+        showPage(loaded.data, shownAddress(), before);
         setData(loaded.data);
         setLoading(false);
       } catch {

@@ -1,11 +1,18 @@
 // What pages tell, with the real rules: each event with what it says, to whom, and to nobody without consent.
 
 import { pageData } from "../../../tests/fixture.tsx";
-import type { AnalyticsFrame, Cart, ConsentFrame, PageData, ProductPage } from "../../core/types.ts";
+import type {
+  AnalyticsFrame,
+  Cart,
+  ConsentFrame,
+  PageData,
+  ProductCard,
+  ProductPage,
+} from "../../core/types.ts";
 import { decide, forgetConsent, writeCookies } from "../consent/consentStore.ts";
 import { startConsent } from "../consent/start.ts";
 import { tell } from "./counting.ts";
-import { changeForms } from "./items.ts";
+import { cardItem, changeForms } from "./items.ts";
 import { forgetNotes, type Note, note } from "./notes.ts";
 import { dropCounted } from "./ownStatistics.ts";
 import { startAnalytics, VISIT } from "./start.ts";
@@ -243,7 +250,7 @@ test("what goes into the cart and out of it is told line by line, with its piece
   expect(heard[0].ecommerce.items[0]).toMatchObject({ item_variant: "35 g", sku: "CAV-CROC-35" });
 });
 
-test("a line tells its categories, the product of a variation, the pieces left, and what a coupon takes off", () => {
+test("a line tells its categories, the product of a variation, the pieces in stock, and what a coupon takes off", () => {
   const now = cart();
   const [line] = now.items;
   if (!line) throw new Error("the cart has a line");
@@ -251,15 +258,25 @@ test("a line tells its categories, the product of a variation, the pieces left, 
     bottega_categories: "Pesce\nCaviale",
     bottega_price_after_coupons: "6480",
     bottega_parent_id: "10",
+    bottega_stock_level: "40",
   };
+  line.quantity = 2;
   line.low_stock_remaining = 3;
   const [form] = changeForms(null, { ...now, items: [line] });
   expect(form?.items?.[0]).toMatchObject({
     categories: ["Pesce", "Caviale"],
     price_after_coupon_discount: "6480",
     parent_id: 10,
-    stock_level: 3,
+    stock_level: 40,
   });
+  line.extensions = {};
+  expect(changeForms(null, { ...now, items: [line] })[0]?.items?.[0]).toMatchObject({ stock_level: null });
+});
+
+test("a product tells its stock, or none where its pieces are not counted", () => {
+  const shownCard = (stock_level?: number) =>
+    cardItem({ ...card("product-simple"), stock_level } as ProductCard);
+  expect([12, 0, undefined].map((level) => shownCard(level).stock_level)).toEqual([12, 0, null]);
 });
 
 test("what a form of the page put into the cart is told by the cart page that it led to", async () => {

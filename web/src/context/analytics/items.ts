@@ -28,6 +28,7 @@ export function cardItem(card: ProductCard): AnalyticsItem {
     sku: card.sku,
     product_type: card.product_type,
     stock_status: !card.in_stock ? "outofstock" : card.on_backorder ? "onbackorder" : "instock",
+    stock_level: card.stock_level ?? null,
     link: new URL(card.path, window.location.origin).href,
     categories: card.categories,
     price: card.price.price_cents === null ? "" : String(card.price.price_cents),
@@ -57,21 +58,19 @@ export function listsOf({ page }: PageData): List[] {
   return lists().filter(({ items }) => items.length > 0);
 }
 
-/** The API writes names as HTML. */
-const plain = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
-
 export function lineItem(line: CartItem, quantity = line.quantity): AnalyticsItem {
   const { bottega_categories: categories, bottega_price_after_coupons: reduced } = line.extensions;
+  const { bottega_stock_level: level } = line.extensions;
   const parent = Number(line.extensions.bottega_parent_id ?? 0);
   return {
     id: line.id,
     parent_id: parent || null,
-    name: plain(line.name),
+    name: line.name,
     sku: line.sku,
     product_type: line.type === "variation" ? "variable" : line.type,
     categories: categories?.split("\n") ?? [],
-    stock_level: line.low_stock_remaining,
-    variation: line.variation.map(({ value }) => plain(value)),
+    stock_level: level === undefined ? null : Number(level),
+    variation: line.variation.map(({ value }) => value),
     quantity,
     price: line.prices.price,
     line_total: line.totals.line_total,

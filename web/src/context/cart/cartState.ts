@@ -6,6 +6,7 @@ import { adoptNonce, StoreApiError } from "../../api/storeApi.ts";
 import { currentPath } from "../../core/address.ts";
 import type { Cart, CartChange, Notice, PageData } from "../../core/types.ts";
 import { note } from "../analytics/notes.ts";
+import { isSpent } from "../ordering.ts";
 import { mayTry, sendWaiting, shopAnswers, tryLimit, WAITS, waitingCount } from "./waiting.ts";
 
 /** A refused field of a form, with its sentence. */
@@ -173,7 +174,8 @@ export function showWaiting(): void {
   setCartState({ waiting });
 }
 
-/** Puts a change behind those already asked for; its answer becomes the cart. A refusal is told by all views of the cart, or
+/** Puts a change behind those already asked for; its answer becomes the cart. While the cart is ordered it waits, and of a cart that is
+ * ordered it is dropped: then there is no answer, and nothing is told. A refusal is told by all views of the cart, or
  * by whom asked for it to be handed over. What `foreseen` comes to is shown at once. */
 export function enqueue(
   change: () => Promise<Cart>,
@@ -183,6 +185,10 @@ export function enqueue(
   const ends = foreseen && foresight?.begin(foreseen);
   if (ends) setCartState({});
   const run = queue.then(async () => {
+    if (await isSpent()) {
+      ends?.(null);
+      return null;
+    }
     const before = await sendKept();
     try {
       const cart = await change();
@@ -229,7 +235,7 @@ let catching: Promise<void> | null = null;
  * nobody, and what the shopper does stands behind it only once the shop answers. */
 export function catchUp(): Promise<void> {
   const sent = async () => {
-    if (waitingCount() === 0 || !mayTry() || !(await shopAnswers())) return;
+    if (waitingCount() === 0 || !mayTry() || (await isSpent()) || !(await shopAnswers())) return;
     await enqueue(
       () => api.readCart(tryLimit()),
       () => undefined,

@@ -4,6 +4,7 @@
 import * as api from "../../api/cart.ts";
 import { core } from "../../core/core.ts";
 import type { AddressView, Cart } from "../../core/types.ts";
+import { endOrdering } from "../ordering.ts";
 import {
   adoptCart,
   cartHash,
@@ -111,7 +112,9 @@ export function startKeptCart(): void {
   });
   // A page that the browser kept aside shows the cart of that time.
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted) void refresh();
+    if (!event.persisted) return;
+    endOrdering();
+    void refresh();
   });
   window.addEventListener("submit", ({ defaultPrevented, target }) => {
     if (!defaultPrevented && target instanceof HTMLFormElement && target.method === "post") noteForm();

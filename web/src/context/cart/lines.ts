@@ -20,6 +20,9 @@ import { sendOrWait, WAITS } from "./waiting.ts";
 /** Quantities that are not sent yet, by line. */
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>();
 
+/** Lines that are being removed. */
+const leaving = new Set<string>();
+
 function forget(key: string): void {
   clearTimeout(waiting.get(key)?.timer);
   waiting.delete(key);
@@ -77,25 +80,30 @@ export async function updateLine(key: string, quantity: number, name: string): P
  * link's own address. */
 export async function removeLine(key: string, name: string, href: string): Promise<void> {
   forget(key);
+  // A field that is left by Enter is left once more when it goes.
+  if (leaving.has(key)) return;
+  leaving.add(key);
   const before = cartState().answered;
-  let refusal: Refusal | null = null;
+  let told: Refusal | null = null;
   const cart = await changeLine(
     key,
     { quantity: { key, quantity: 0 } },
     () => sendOrWait(api.removeCall(key)),
-    (told) => {
-      refusal = told;
+    (why) => {
+      told = why;
     },
-  );
+  ).finally(() => leaving.delete(key));
   if (cart) {
     setCartState({ announcement: { kind: "removed", name }, removed: { key, name } });
     tellPage("removed_from_cart", { cart_item_key: key });
     return;
   }
-  if ((refusal as Refusal | null)?.code === WAITS) return;
+  const refusal = told as Refusal | null;
+  // Nothing is wrong where the cart is ordered meanwhile, or the change waits for a connection.
+  if (!refusal || refusal.code === WAITS) return;
   setCartState({ error: refusal });
   // Without a connection the link leads nowhere: the message stays on a page that works.
-  if ((refusal as Refusal | null)?.code === "network") return;
+  if (refusal.code === "network") return;
   const next = core().afterRemove(cartState().answered !== before, href);
   if (next.kind === "go") window.location.assign(inLanguage(next.url));
 }

@@ -68,7 +68,14 @@ function Section({ page, section }: { page: AccountPage; section: AccountSection
     case "entry":
       return <EntryForms page={page} entry={section} />;
     case "lost_password":
-      return <LostPasswordForm page={page} login={section.login} sent={section.sent} />;
+      return (
+        <LostPasswordForm
+          page={page}
+          login={section.login}
+          sent={section.sent}
+          linkHours={section.link_hours}
+        />
+      );
     case "reset_password":
       return <ResetPasswordForm page={page} linkKey={section.key} passwordPage={section.password_page} />;
     case "dashboard":

@@ -2,7 +2,7 @@ import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { useAccountForm } from "../../components/forms/useAccountForm.ts";
-import { useWords } from "../../context/PageContext.tsx";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { AccountPage } from "../../core/types.ts";
 import { Field } from "../../ui/Field.tsx";
 
@@ -10,10 +10,13 @@ interface LostPasswordFormProps {
   page: AccountPage;
   login: string;
   sent: boolean;
+  /** Hours that the link is valid. */
+  linkHours: number;
 }
 
 /** Asks for a link by which a new password is chosen. */
-export function LostPasswordForm({ page, login, sent }: LostPasswordFormProps) {
+export function LostPasswordForm({ page, login, sent, linkHours }: LostPasswordFormProps) {
+  const format = useFormat();
   const words = useWords("account");
   const loginWords = useWords("login");
   const form = useAccountForm(page.errors, (value) => ({
@@ -24,7 +27,7 @@ export function LostPasswordForm({ page, login, sent }: LostPasswordFormProps) {
     return (
       <section className={forms.narrow}>
         <h1 tabIndex={-1}>{words.sent}</h1>
-        <p role="status">{words.sentText}</p>
+        <p role="status">{words.sentText(format.integer(linkHours))}</p>
         <a href="/my-account/">{words.toLogin}</a>
       </section>
     );

@@ -30,7 +30,7 @@ export function Privacy({ page, section }: { page: AccountPage; section: Section
         {page.person?.subaccount ? (
           <p>{words.subaccountDeletion}</p>
         ) : (
-          <Deletion page={page} subaccounts={section.subaccounts} />
+          <Deletion page={page} subaccounts={section.subaccounts} years={section.order_years} />
         )}
       </section>
     </>
@@ -65,7 +65,14 @@ function Newsletter({ page, wanted }: { page: AccountPage; wanted: boolean }) {
   );
 }
 
-function Deletion({ page, subaccounts }: { page: AccountPage; subaccounts: number }) {
+interface DeletionProps {
+  page: AccountPage;
+  subaccounts: number;
+  /** How long orders are kept. */
+  years: number;
+}
+
+function Deletion({ page, subaccounts, years }: DeletionProps) {
   const words = useWords("account");
   const format = useFormat();
   const form = useAccountForm(page.errors, (value) => ({
@@ -74,7 +81,7 @@ function Deletion({ page, subaccounts }: { page: AccountPage; subaccounts: numbe
   }));
   return (
     <>
-      <p>{words.deleteText}</p>
+      <p>{words.deleteText(format.integer(years))}</p>
       {page.person?.keeps_company && <p>{words.deleteCompany}</p>}
       {subaccounts > 0 && (
         <p>

@@ -134,6 +134,30 @@ test("a line that is set to none goes, as it does without scripts", async () => 
   expect(calls.some(({ path }) => path.endsWith("/remove-item"))).toBe(true);
 });
 
+test.each(["Enter", "blur"])(
+  "a line that is set to none is removed once and can be put back: %s",
+  async (how) => {
+    const { cart } = shopPage<"cart">("cart").page;
+    const [line] = cart.items;
+    const empty = { ...cart, items: [], items_count: 0 };
+    const calls = await open(({ path }) => ({
+      body: path.endsWith("/remove-item") ? empty : cart,
+      headers: { Nonce: "a-nonce" },
+    }));
+    const [quantity] = screen.getAllByRole("textbox", { name: /^Quantità di/ });
+    fireEvent.change(quantity as HTMLElement, { target: { value: "0" } });
+    if (how === "Enter") fireEvent.keyDown(quantity as HTMLElement, { key: "Enter" });
+    fireEvent.blur(quantity as HTMLElement);
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(calls.filter(({ path }) => path.endsWith("/remove-item"))).toHaveLength(1);
+    expect(screen.queryByRole("alert")).toBeEmptyDOMElement();
+    const undo = screen.getByRole("button", { name: /^Annulla/ });
+    fireEvent.click(undo);
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(calls.find(({ path }) => path.endsWith("/restore-item"))?.body).toEqual({ key: line?.key });
+  },
+);
+
 test("more than there is becomes what there is, and the line says so", async () => {
   const { cart } = shopPage<"cart">("cart").page;
   const calls = await open(() => ({ body: cart, headers: { Nonce: "a-nonce" } }));

@@ -12,7 +12,7 @@ import type { Link, ListingPage } from "../../core/types.ts";
 import { ActiveFilters } from "./ActiveFilters.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import styles from "./ListingPageView.module.css";
-import { ResultCount, useResultWords } from "./ResultCount.tsx";
+import { ResultAnnouncer, ResultCount, useResultWords } from "./ResultCount.tsx";
 import { SortForm } from "./SortForm.tsx";
 
 /** A list of products with its filters. */
@@ -47,7 +47,10 @@ export function ListingPageView({ page }: { page: ListingPage }) {
           <div className={styles.list}>
             <h2 className="visuallyHidden">{words.products}</h2>
             <div className={styles.bar}>
-              <ResultCount page={page} />
+              <div>
+                <ResultCount page={page} />
+                {!filtersOpen && <ResultAnnouncer page={page} />}
+              </div>
               <a
                 className={`${button.button} ${button.quiet} ${styles.filterButton}`}
                 href="#filtri"
@@ -77,6 +80,8 @@ export function ListingPageView({ page }: { page: ListingPage }) {
         </div>
       )}
       <Dialog open={filtersOpen} onClose={() => setFiltersOpen(false)} title={words.filters} side="left">
+        {/* The page around an open dialog is inert, its live regions too. */}
+        <ResultAnnouncer page={page} />
         <div className={styles.sheet}>
           <FilterPanel filters={page.filters} />
         </div>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { paymentRefusal } from "../../api/checkout.ts";
 import { placeClassicOrder } from "../../api/classicCheckout.ts";
 import { requestMessage } from "../../api/requestMessage.ts";
@@ -7,6 +7,7 @@ import { note } from "../../context/analytics/notes.ts";
 import { tellPage } from "../../context/cart/cartState.ts";
 import { adoptCart } from "../../context/cart/cartStore.ts";
 import { dueNow } from "../../context/cart/dueNow.ts";
+import { startOrdering } from "../../context/ordering.ts";
 import { useLang, useWords } from "../../context/PageContext.tsx";
 import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
@@ -47,7 +48,10 @@ export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wa
   const leaving = useLeaveWarning(underWay(state));
   const classic = page.form_kind === "classic";
 
+  const ordered = useRef((_spent: boolean) => {});
+
   const refuse = (sentences: ServerErrors) => {
+    ordered.current(false);
     judgeAll();
     send({ kind: "refused", listed: [], sentences });
     desk?.end();
@@ -56,6 +60,7 @@ export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wa
 
   /** Frees the form after a failed payment: all fields are judged anew, and another try needs no reload. */
   const paymentFailed = (text: string) => {
+    ordered.current(false);
     send({ kind: "payment_failed" });
     judgeAll();
     desk?.fail(text);
@@ -81,6 +86,7 @@ export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wa
       return;
     }
     send({ kind: "placed" });
+    ordered.current(true);
     forgetForm();
     leaveFor(() => window.location.assign(inLanguage(end.path)));
   };
@@ -125,6 +131,7 @@ export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wa
     const payer = desk && cart.needs_payment && desk.typeOf(form.payment_method) ? desk : null;
     send({ kind: "passed", pays: payer !== null });
     sent();
+    ordered.current = startOrdering();
     const type = cart.needs_payment ? paymentTitle(page, form.payment_method) : "";
     note({ kind: "ordering", cart, tier: chosenDelivery(cart), type });
     let paid: Record<string, string> = {};
@@ -143,7 +150,10 @@ export function useSubmit(page: CheckoutPage, { state, send, judge, judgeAll, wa
       if (classic) await placeClassic(element, review);
       else await placeBlock(paid);
     } catch (error) {
-      if (!(error instanceof StoreApiError)) throw error;
+      if (!(error instanceof StoreApiError)) {
+        ordered.current(false);
+        throw error;
+      }
       if (error.cart) adoptCart(error.cart);
       refuse(serverErrors(error, form, requestMessage(error, lang)));
     }

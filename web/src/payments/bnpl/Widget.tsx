@@ -35,7 +35,7 @@ export function Widget({ configuration, amount }: WidgetProps) {
         </button>
       </p>
       <p className={styles.warning}>{offer.warning}</p>
-      <Dialog open={open} onClose={() => setOpen(false)} title={offer.title} side="popup">
+      <Dialog open={open} onClose={() => setOpen(false)} title={offer.title} side="modal">
         <div className={styles.explained}>
           <dl className={styles.parts}>
             {offer.parts.map((part) => (

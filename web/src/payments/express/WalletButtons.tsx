@@ -127,7 +127,7 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
         <Dialog
           open={purchase.phase === "login"}
           title={words.login}
-          side="popup"
+          side="modal"
           onClose={() => send({ kind: "dismissed" })}
         >
           <div className={styles.login}>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { note } from "../../context/analytics/notes.ts";
+import { startOrdering } from "../../context/ordering.ts";
 import { inLanguage } from "../../core/address.ts";
 import { core } from "../../core/core.ts";
 import type { ExpressDeclared, Wallet } from "../../core/types.ts";
@@ -221,6 +222,7 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
       let sheetClosed = false;
       let placed: PlacedOrder | null = unpaid?.order ?? null;
       const deadline = startDeadline(lang);
+      const ordered = startOrdering();
       try {
         await deadline.race(paymentRules());
         const adding = await within(added.current, core().expressTimings().add_to_cart_wait_ms);
@@ -242,13 +244,18 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
         placed = order ?? placed;
         confirmation.done();
         sheetClosed = true;
-        if (next.next === "provider") window.location.assign(next.url);
-        if (next.next !== "page") return;
+        if (next.next !== "page") {
+          ordered(true);
+          if (next.next === "provider") window.location.assign(next.url);
+          return;
+        }
         const path = await goOn(next.path);
         send({ kind: "placed" });
+        ordered(true);
         await release("bought");
         window.location.assign(inLanguage(path));
       } catch (error) {
+        ordered(false);
         if (!sheetClosed) confirmation.fail();
         const told = error instanceof PaymentRefusal && !(error instanceof UnpaidOrder);
         const text = told && placed && sheetClosed ? refusalText(error, routes.settings, lang) : "";

@@ -95,9 +95,14 @@ fn table(filter: &PurchaseListFilter, rows: &[PurchaseListRow], total: u64, lang
         };
         let now = (order == filter.order).then_some(filter.ascending);
         let begins = ORDERS.iter().find(|(_, own, _)| *own == order).is_some_and(|(.., begins)| *begins);
-        let shown = now.map_or("", |ascending| if ascending { "ascending" } else { "descending" });
-        let path = address(name(order), now.map_or(begins, |ascending| !ascending));
-        PurchaseListColumn { label: label.to_owned(), path, order: shown.to_owned() }
+        let next = now.map_or(begins, |ascending| !ascending);
+        let word = |ascending: bool| if ascending { "ascending" } else { "descending" }.to_owned();
+        PurchaseListColumn {
+            label: label.to_owned(),
+            path: address(name(order), next),
+            order: now.map(word).unwrap_or_default(),
+            next_order: word(next),
+        }
     };
     let first = address(name(filter.order), filter.ascending);
     PurchaseListsView {

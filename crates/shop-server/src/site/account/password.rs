@@ -9,6 +9,7 @@ use shop_core::base::FieldError;
 use shop_core::messages::codes;
 use shop_core::view::AccountSection;
 use shop_core::words::{Text, site_texts};
+use shop_services::accounts::RESET_LINK_S;
 use shop_services::ports::{StoreError, TokenOutcome};
 
 use super::count_mail;
@@ -25,7 +26,8 @@ const RESET_TITLE: Text = site_texts::new_password;
 
 fn lost(login: &str, sent: bool) -> Shown {
     let login = login.chars().take(254).collect();
-    Shown::new(LOST_TITLE, PATH, AccountSection::LostPassword { login, sent }).with_form(LOST_NONCE)
+    let section = AccountSection::LostPassword { login, sent, link_hours: RESET_LINK_S / 3600 };
+    Shown::new(LOST_TITLE, PATH, section).with_form(LOST_NONCE)
 }
 
 async fn reset(asked: &Asked, key: &str) -> Result<Shown, StoreError> {

@@ -69,7 +69,8 @@ async fn privacy(asked: &Asked, id: CustomerId) -> Result<Shown, StoreError> {
     let has = asked.state.shop.newsletter.has(id).await?;
     // Who gets it ends it here, also where nobody can subscribe any more.
     let newsletter = (settings.newsletter.enabled || has).then_some(has);
-    let section = AccountSection::Privacy { subaccounts, newsletter };
+    let order_years = settings.retention.order_years;
+    let section = AccountSection::Privacy { subaccounts, newsletter, order_years };
     Ok(Shown::new(PRIVACY_TITLE, PRIVACY_PATH, section).with_form(NONCE))
 }
 

@@ -91,6 +91,9 @@ impl Default for ConsentServices {
     }
 }
 
+/// In the retention of a service: the days that the cookies of consent live, as they are set.
+pub(in crate::settings) const CONSENT_DAYS: &str = "{consent_days}";
+
 /// What the shop needs to work, for which nobody is asked.
 pub(in crate::settings) fn needed() -> Vec<ConsentService> {
     let mut services = for_buying();
@@ -153,7 +156,7 @@ fn for_visiting() -> Vec<ConsentService> {
             ("consent", Category::Functional, ["Consenso", "Consent"]),
             ["Ricorda le tue scelte sui cookie.", "Remembers your choices about cookies."],
             "cmplz_*",
-            ["365 giorni", "365 days"],
+            ["{consent_days} giorni", "{consent_days} days"],
         ),
         own(
             ("language", Category::Functional, ["Lingua", "Language"]),
@@ -166,6 +169,15 @@ fn for_visiting() -> Vec<ConsentService> {
             ["Ricorda gli avvisi che hai chiuso.", "Remembers the notices that you closed."],
             "store_notice*\ncoming_soon_banner_dismissed",
             ["365 giorni", "365 days"],
+        ),
+        own(
+            ("quick-view", Category::Functional, ["Anteprima", "Quick view"]),
+            [
+                "Ricorda che in questa visita l’anteprima di un prodotto si è già aperta da sola.",
+                "Remembers that the quick view of a product has opened by itself during this visit.",
+            ],
+            "bottega_quick_view_opened",
+            ["Fino alla chiusura della scheda", "Until the tab is closed"],
         ),
         own(
             ("offline", Category::Functional, ["Uso senza connessione", "Use without a connection"]),
@@ -231,6 +243,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_list_states_the_days_that_a_choice_is_kept_as_they_are_set() {
+        let mut settings = crate::settings::ShopSettings::default();
+        settings.consent.expiry_days = 90;
+        let services = settings.visits().asked_services();
+        let consent = services.iter().find(|service| service.id == "consent").unwrap();
+        assert_eq!((consent.retention.as_str(), consent.retention_en.as_str()), ("90 giorni", "90 days"));
+        assert!(services.iter().all(|service| !service.retention.contains('{')), "{services:?}");
     }
 
     #[test]

@@ -34,7 +34,7 @@ export function PurchaseLists({ page, section }: { page: AccountPage; section: S
           </caption>
           <thead>
             <tr>
-              {section.columns.map(({ label, path, order }) => (
+              {section.columns.map(({ label, path, order, next_order: next }) => (
                 <th
                   key={label}
                   scope="col"
@@ -44,7 +44,7 @@ export function PurchaseLists({ page, section }: { page: AccountPage; section: S
                     <a href={path}>
                       {label}
                       <span className="visuallyHidden">
-                        {order === "ascending" ? texts.aria.sortDescending : texts.aria.sortAscending}
+                        {next === "descending" ? texts.aria.sortDescending : texts.aria.sortAscending}
                       </span>
                       <span aria-hidden="true">
                         {order === "ascending" ? "↑" : order === "descending" ? "↓" : ""}

@@ -2,21 +2,21 @@ import { useEffect, useId, useRef } from "react";
 import button from "../../../components/button.module.css";
 import { ConsentChoices } from "../../../components/consent/ConsentChoices.tsx";
 import { ConsentPlace } from "../../../components/consent/ConsentPlace.tsx";
+import { useShownBanner } from "../../../components/consent/useShownBanner.ts";
 import { Icon } from "../../../components/Icon.tsx";
 import { CONSENT_FORM, sendConsent } from "../../../context/consent/consentForm.ts";
+import { visitRules } from "../../../context/consent/consentStore.ts";
 import { useConsent } from "../../../context/consent/useConsent.ts";
-import { useShell } from "../../../context/PageContext.tsx";
 import styles from "./ConsentBanner.module.css";
 
 /** Asks for consent to cookies, on every page until it is answered. First for the keyboard, over the page's foot for the eye; the
  * page can be used beside it. Without scripts its buttons post a form. */
 export function ConsentBanner() {
-  const { consent } = useShell();
-  const { step, banner: kept, recalled } = useConsent();
+  const { recalled } = useConsent();
   const heading = useRef<HTMLHeadingElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const banner = step ? kept : (consent?.banner ?? null);
+  const banner = useShownBanner();
   const shown = banner !== null;
   useEffect(() => {
     if (recalled > 0) heading.current?.focus();
@@ -82,14 +82,30 @@ export function ConsentBanner() {
   );
 }
 
-/** Tells the page how high the banner is, so that what has the focus stays above it. */
+/** Tells the page how high the banner is, so that what has the focus stays above it. While the window changes its size, the page is
+ * laid out anew only once that has ended. */
 function makeRoom(banner: HTMLElement): () => void {
   const root = document.documentElement.style;
-  const sizes = new ResizeObserver(() =>
-    root.setProperty("--consent-height", `${Math.ceil(banner.offsetHeight)}px`),
-  );
+  let resizing: ReturnType<typeof setTimeout> | undefined;
+  const measure = () => root.setProperty("--consent-height", `${Math.ceil(banner.offsetHeight)}px`);
+  const sizes = new ResizeObserver(() => {
+    if (resizing === undefined) measure();
+  });
+  const resized = () => {
+    // Until the rules are there, the observer measures at once.
+    const wait = visitRules()?.consentTimings().resize_after_ms;
+    if (wait === undefined) return;
+    clearTimeout(resizing);
+    resizing = setTimeout(() => {
+      resizing = undefined;
+      measure();
+    }, wait);
+  };
   sizes.observe(banner);
+  window.addEventListener("resize", resized);
   return () => {
+    clearTimeout(resizing);
+    window.removeEventListener("resize", resized);
     sizes.disconnect();
     root.removeProperty("--consent-height");
   };

@@ -1,0 +1,91 @@
+// Names of carts: HTML on the wire, plain text on pages, whichever way a cart comes.
+import { answers, pageAnswer, shopPage } from "../../tests/page.tsx";
+import { serve } from "../../tests/server.ts";
+import type { Cart, CartPage } from "../core/types.ts";
+import { addByData, sendCartForm } from "./ajaxCart.ts";
+import { readCart, removeItem } from "./cart.ts";
+import { fetchPage } from "./pageRequest.ts";
+import type { StoreApiError } from "./storeApi.ts";
+
+const PLAIN = "Biscotti d'avena & miele";
+const ENCODED = "Biscotti d&#39;avena &amp; miele";
+
+/** A cart whose names are encoded, each where the store API encodes it. */
+function cart(): CartPage["cart"] {
+  const { cart } = shopPage<"cart">("cart").page;
+  const [line] = cart.items;
+  if (!line) throw new Error("the cart has a line");
+  const image = { ...line.images[0], alt: ENCODED } as (typeof line.images)[0];
+  const item = {
+    ...line,
+    name: ENCODED,
+    images: [image],
+    variation: [{ raw_attribute: "attribute_gusto", attribute: ENCODED, value: ENCODED }],
+    item_data: [{ name: "Dedica", value: "a &amp; b", display: ENCODED, hidden: false }],
+  };
+  const shipping_rates = cart.shipping_rates.map((parcel) => ({
+    ...parcel,
+    items: [{ key: line.key, name: ENCODED, quantity: 1 }],
+  }));
+  return { ...cart, items: [item], shipping_rates };
+}
+
+function namesOf({ items, shipping_rates }: Cart): unknown[] {
+  return [
+    ...items.flatMap((item) => [
+      item.name,
+      ...item.images.map(({ alt }) => alt),
+      ...item.variation.flatMap(({ attribute, value }) => [attribute, value]),
+      ...item.item_data.map(({ display }) => display),
+    ]),
+    ...shipping_rates.flatMap(({ items }) => items.map(({ name }) => name)),
+  ];
+}
+
+function expectPlain(got: Cart): void {
+  expect(got.shipping_rates.length).toBeGreaterThan(0);
+  expect(new Set(namesOf(got))).toEqual(new Set([PLAIN]));
+  // What a shopper typed is no HTML.
+  expect(got.items[0]?.item_data[0]?.value).toBe("a &amp; b");
+}
+
+const headers = { Nonce: "a-nonce" };
+
+test("an answer of the store API", async () => {
+  serve(() => ({ body: cart(), headers }));
+  expectPlain(await readCart());
+});
+
+test("a refusal that brings the cart", async () => {
+  serve(() => ({ status: 409, headers, body: { code: "gone", message: "", data: { cart: cart() } } }));
+  const refusal = await removeItem("a-key").catch((error: unknown) => error);
+  expectPlain((refusal as StoreApiError).cart as Cart);
+});
+
+test("a refusal without a cart stays as it is", async () => {
+  serve(() => ({ status: 400, headers, body: { code: "wrong", message: ENCODED, data: null } }));
+  await expect(readCart()).rejects.toMatchObject({ code: "wrong", message: ENCODED });
+});
+
+test("the answer of an add button", async () => {
+  serve(() => ({ body: { cart: cart() } }));
+  expectPlain((await addByData({ product_id: "1" }, "a-name")).cart as Cart);
+});
+
+test("the answer to the form of the cart page", async () => {
+  serve(() => pageAnswer(shopPage<"cart">("cart", { cart: cart() })));
+  expectPlain((await sendCartForm(document.createElement("form"), null)).cart);
+});
+
+test.each(["cart", "checkout"] as const)("the data of a page: %s", async (name) => {
+  serve(() => pageAnswer(shopPage(name, { cart: cart() })));
+  const { page } = (await fetchPage(new URL("http://localhost/cart/"), new AbortController().signal)).data;
+  expectPlain((page as { cart: Cart }).cart);
+});
+
+test("the data of a page without a cart stays as it is", async () => {
+  const list = { ...shopPage("list-cheese"), note: answers("shell") };
+  serve(() => pageAnswer(list));
+  const { data } = await fetchPage(new URL("http://localhost/negozio/"), new AbortController().signal);
+  expect(data).toEqual(list);
+});

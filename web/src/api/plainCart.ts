@@ -1,0 +1,44 @@
+// The store API writes names as HTML: "Biscotti d&#39;avena". Carts are decoded here, where pages receive them, and nowhere after.
+
+import { decodeEntities as plain } from "../core/plainText.ts";
+import type { Cart, CartItem, PageData } from "../core/types.ts";
+
+const plainItem = (item: CartItem): CartItem => ({
+  ...item,
+  name: plain(item.name),
+  variation: item.variation.map((one) => ({
+    ...one,
+    attribute: plain(one.attribute),
+    value: plain(one.value),
+  })),
+  item_data: item.item_data.map((one) => ({ ...one, display: plain(one.display) })),
+  images: item.images.map((image) => ({ ...image, alt: plain(image.alt) })),
+});
+
+/** Decodes the names of a cart of the store API. `cross_sells`, which no page shows, stay encoded. */
+export const plainCart = <C extends Pick<Cart, "items" | "shipping_rates">>(cart: C): C => ({
+  ...cart,
+  items: cart.items.map(plainItem),
+  shipping_rates: cart.shipping_rates.map((parcel) => ({
+    ...parcel,
+    items: parcel.items.map((item) => ({ ...item, name: plain(item.name) })),
+  })),
+});
+
+const isCart = (value: unknown): value is Cart =>
+  typeof value === "object" && value !== null && "items" in value && "shipping_rates" in value;
+
+/** Decodes the names of an answer of the store API where it is a cart, or a refusal that brings one. */
+export function plainAnswer(answer: unknown): unknown {
+  if (isCart(answer)) return plainCart(answer);
+  const { data } = (answer ?? {}) as { data?: { cart?: unknown } };
+  if (!isCart(data?.cart)) return answer;
+  return { ...(answer as object), data: { ...data, cart: plainCart(data.cart) } };
+}
+
+/** Decodes the names of the cart that a page's data brings, if any. */
+export function plainPage(data: PageData): PageData {
+  const { page } = data;
+  if (page.kind !== "cart" && page.kind !== "checkout") return data;
+  return { ...data, page: { ...page, cart: plainCart(page.cart) } };
+}

@@ -1,0 +1,91 @@
+// How the page makes room for the banner while the window changes its size.
+import { act, cleanup, render } from "@testing-library/react";
+import { pageData } from "../../../../tests/fixture.tsx";
+import { beginConsent, forgetConsent, takeConsent } from "../../../context/consent/consentStore.ts";
+import { PageProvider } from "../../../context/PageContext.tsx";
+import type { ConsentFrame, PageData } from "../../../core/types.ts";
+import { ConsentBanner } from "./ConsentBanner.tsx";
+
+const settings = {
+  prefix: "cmplz_",
+  consent_type: "optin",
+  policy_id: 15,
+  cookie_path: "/",
+  ask_again_days: 183,
+} as ConsentFrame["settings"];
+const banner = { title: "I cookie", categories: [] } as unknown as NonNullable<ConsentFrame["banner"]>;
+
+/** What the browser calls when an element that is watched has another size. */
+let sized = () => {};
+let height = 0;
+const room = () => document.documentElement.style.getPropertyValue("--consent-height");
+const resize = () => window.dispatchEvent(new Event("resize"));
+
+function open(): void {
+  const data = pageData("home");
+  const consent = { settings, cookies: {}, manage: "", banner };
+  const page: PageData = { ...data, shell: { ...data.shell, consent } };
+  takeConsent(page);
+  render(
+    <PageProvider shell={page.shell}>
+      <ConsentBanner />
+    </PageProvider>,
+  );
+  height = 200;
+  sized();
+  expect(room()).toBe("200px");
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  forgetConsent();
+  globalThis.ResizeObserver = class {
+    constructor(told: ResizeObserverCallback) {
+      sized = () => told([], this);
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  jest.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(() => height);
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+test("it is laid out anew 500 ms after the window has stopped changing its size", async () => {
+  open();
+  await act(async () => void (await beginConsent()));
+  resize();
+  height = 300;
+  sized();
+  jest.advanceTimersByTime(499);
+  resize();
+  jest.advanceTimersByTime(499);
+  expect(room()).toBe("200px");
+  jest.advanceTimersByTime(1);
+  expect(room()).toBe("300px");
+  // What is unfolded in it afterwards makes room at once.
+  height = 400;
+  sized();
+  expect(room()).toBe("400px");
+});
+
+test("before the rules are there it is laid out at once", () => {
+  open();
+  resize();
+  height = 300;
+  sized();
+  expect(room()).toBe("300px");
+});
+
+test("a banner that is gone leaves no room, whatever the window does", async () => {
+  open();
+  await act(async () => void (await beginConsent()));
+  resize();
+  cleanup();
+  jest.advanceTimersByTime(1_000);
+  expect(room()).toBe("");
+});

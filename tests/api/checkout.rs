@@ -115,6 +115,24 @@ on_both_databases! {
         }
     }
 
+    async fn addresses_with_quotes_and_with_letters_of_other_alphabets_order_and_are_written_to(shop) {
+        let mut merchant = shop.merchant().await;
+        for address in ["\"john doe\"@example.com", "josé@example.it", "anna@città.example", "用户@例子.公司"] {
+            let mut visitor = shop.visitor();
+            visitor.add("t-oil", 1).await;
+            let mut body = checkout("bacs");
+            body["billing_address"]["email"] = json!(address);
+            visitor.post("/checkout", body).await.expect(200);
+            visitor.add("t-oil", 1).await;
+            let form = shop_tests::classic_form(&mut visitor).await;
+            let fields: Vec<(&str, &str)> =
+                form.iter().map(|(name, value)| (*name, if *name == "billing_email" { address } else { value.as_str() })).collect();
+            assert_eq!(visitor.ajax("checkout", &fields).await.expect(200)["result"], "success", "{address}");
+            let sent = merchant.mails().await.iter().filter(|mail| mail["recipient"] == address).count();
+            assert!(sent >= 2, "{address} is told of both orders");
+        }
+    }
+
     async fn postcode_province_and_telephone_must_fit_the_country(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;

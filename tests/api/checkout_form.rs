@@ -1,4 +1,6 @@
+use reqwest::Method;
 use serde_json::{Value, json};
+use shop_core::checkout::extra_field::ExtraFieldKind;
 use shop_core::view::CheckoutKind;
 use shop_services::settings::{ExtraField, ShopSettings};
 use shop_tests::{Merchant, Visitor, checkout, classic_form, page_data, rules};
@@ -13,6 +15,18 @@ async fn place(visitor: &mut Visitor, more: &[(&str, &str)]) -> Value {
 async fn choices_nonce(visitor: &mut Visitor) -> String {
     let data = page_data(visitor, "/checkout/").await;
     data["page"]["choices_nonce"].as_str().expect("a nonce").to_owned()
+}
+
+/// A box that must be ticked.
+fn sign_for_it() -> ExtraField {
+    ExtraField {
+        name: "billing_field_1".into(),
+        label: "Ritiro e firmo io".into(),
+        label_en: "I collect and sign".into(),
+        kind: ExtraFieldKind::Checkbox,
+        required: true,
+        ..ExtraField::default()
+    }
 }
 
 const BUSINESS: [(&str, &str); 4] =
@@ -115,9 +129,113 @@ rules! {
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-oil", 1).await;
         let mut order = checkout("bacs");
-        order["additional_fields"] = json!({ "billing_field_285": "Conti", "billing_field_704": " scala B ", "billing_field_839": 7, "other": "x" });
+        for odd in [json!(7), json!(null), json!(["x"]), json!({})] {
+            order["additional_fields"] = json!({ "billing_field_839": odd });
+            visitor.post("/checkout", order.clone()).await.refused(400, "rest_invalid_param");
+        }
+        order["additional_fields"] = json!({ "billing_field_285": "Conti", "billing_field_704": " scala B ", "billing_field_839": "Amici", "other": "x" });
         let placed = visitor.post("/checkout", order).await.expect(200);
-        assert_eq!(placed["additional_fields"], json!({ "billing_field_285": "Conti", "billing_field_704": "scala B" }));
+        assert_eq!(placed["additional_fields"], json!({ "billing_field_285": "Conti", "billing_field_704": "scala B", "billing_field_839": "Amici" }));
+    }
+
+    async fn a_required_box_that_is_not_ticked_stops_an_order_at_every_door(shop) {
+        let mut shop = shop;
+        let server = shop.with_settings(|settings| settings.checkout.extra = vec![sign_for_it()]).await;
+        let mut visitor = shop.visitor_of(server);
+        visitor.add("t-oil", 1).await;
+        let page = page_data(&mut visitor, "/checkout/").await["page"].clone();
+        assert_eq!((&page["extra_fields"][0]["kind"], &page["extra_fields"][0]["required"]), (&json!("checkbox"), &json!(true)));
+        let said = "Ritiro e firmo io è un campo obbligatorio";
+        for unticked in [vec![], vec![("billing_field_1", "")], vec![("billing_field_1", "0")], vec![("billing_field_1", "false")]] {
+            let answer = place(&mut visitor, &unticked).await;
+            let messages = answer["messages"].as_str().unwrap_or_default();
+            assert!(messages.contains("data-id=\"billing_field_1\"") && messages.contains(said), "{unticked:?}: {answer}");
+            let plain = visitor.form_nonce("/checkout/", "woocommerce-process-checkout-nonce").await;
+            let mut fields = vec![("woocommerce-process-checkout-nonce", plain.as_str())];
+            fields.extend(unticked);
+            let plain = visitor.submit("/checkout/", &fields).await;
+            assert!(plain.status == 422 && plain.text().contains(said), "{}", plain.status);
+        }
+        for unticked in [json!(null), json!({}), json!({ "billing_field_1": false }), json!({ "billing_field_1": "" }), json!({ "billing_field_1": "0" })] {
+            let mut theirs = checkout("bacs");
+            theirs["additional_fields"] = unticked.clone();
+            let mut own = checkout("bacs");
+            own["extensions"] = json!({ "bottega": { "terms": true, "extra_fields": unticked } });
+            if unticked.is_null() {
+                own["extensions"] = json!({ "bottega": { "terms": true } });
+            }
+            for body in [theirs, own] {
+                let refused = visitor.post("/checkout", body).await.refused(400, "rest_invalid_param");
+                assert_eq!(refused["data"]["params"]["billing_field_1"], said, "{refused}");
+            }
+        }
+        let mut odd = checkout("bacs");
+        odd["additional_fields"] = json!({ "billing_field_1": "forse" });
+        let refused = visitor.post("/checkout", odd).await.refused(400, "rest_invalid_param");
+        assert_eq!(refused["data"]["params"]["billing_field_1"], "Ritiro e firmo io: scegli una delle voci");
+        assert_eq!(visitor.cart().await["items_count"], 1, "nothing is lost");
+    }
+
+    async fn a_ticked_box_and_a_choice_are_kept_and_shown_in_words_to_buyer_and_merchant(shop) {
+        let mut shop = shop;
+        let times = ExtraField {
+            name: "billing_field_2".into(), label: "Quando".into(), label_en: "When".into(), kind: ExtraFieldKind::Select,
+            options: vec!["Mattina".into(), "Sera".into()], options_en: vec!["Morning".into(), "Evening".into()],
+            ..ExtraField::default()
+        };
+        let server = shop.with_settings(|settings| settings.checkout.extra = vec![sign_for_it(), times]).await;
+        let mut visitor = shop.visitor_of(server);
+        visitor.add("t-oil", 1).await;
+        let mut body = checkout("bacs");
+        body["additional_fields"] = json!({ "billing_field_1": true, "billing_field_2": "Notte" });
+        let refused = visitor.post("/checkout", body.clone()).await.refused(400, "rest_invalid_param");
+        assert_eq!(refused["data"]["params"]["billing_field_2"], "Quando: scegli una delle voci");
+        body["additional_fields"] = json!({ "billing_field_1": true, "billing_field_2": "Sera" });
+        let placed = visitor.post("/checkout", body).await.expect(200);
+        assert_eq!(placed["additional_fields"], json!({ "billing_field_1": true, "billing_field_2": "Sera" }));
+        let id = placed["order_id"].as_i64().expect("an order");
+        let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
+        let told = json!([{ "label": "Ritiro e firmo io", "value": "Sì" }, { "label": "Quando", "value": "Sera" }]);
+        assert_eq!(merchant.order(id).await["extra_fields"], told);
+        let path = format!("/checkout/order-received/{id}/?key={}", placed["order_key"].as_str().expect("a key"));
+        assert_eq!(
+            page_data(&mut visitor, &path).await["page"]["further"],
+            json!([["Ritiro e firmo io", "Sì"], ["Quando", "Sera"]])
+        );
+        assert_eq!(
+            page_data(&mut visitor, &format!("/en{path}")).await["page"]["further"],
+            json!([["I collect and sign", "Yes"], ["When", "Evening"]])
+        );
+        let [text] = &shop.merchant().await.texts_to("livia@example.com").await[..] else { panic!("one message") };
+        assert!(text.contains("Ritiro e firmo io: Sì") && text.contains("Quando: Sera"), "{text}");
+
+        visitor.add("t-oil", 1).await;
+        let answer = place(&mut visitor, &[("billing_field_1", "1"), ("billing_field_2", "Mattina")]).await;
+        assert_eq!(answer["result"], "success", "{answer}");
+        let kept = merchant.order(answer["order_id"].as_i64().expect("an order")).await;
+        assert_eq!(kept["extra_fields"][1], json!({ "label": "Quando", "value": "Mattina" }));
+    }
+
+    async fn a_further_field_of_a_kind_that_there_is_not_is_refused_when_it_is_defined(shop) {
+        let mut merchant = shop.merchant().await;
+        let fields = async |merchant: &mut Merchant, one: Value| {
+            merchant.write(Method::PUT, "/settings/checkout", json!({ "values": { "extra_billing_fields": [one] } })).await
+        };
+        for kind in ["date", "radio", "Checkbox", "file"] {
+            let refused = fields(&mut merchant, json!({ "label": "Firma", "kind": kind })).await.expect(422);
+            assert_eq!(refused["errors"][0]["field"], "extra_billing_fields.0.kind", "{refused}");
+            assert_eq!(refused["errors"][0]["code"], "merchant_value_unknown");
+        }
+        for odd in [json!({ "label": "Firma", "type": "checkbox" }), json!({ "label": "Firma", "kind": 5 })] {
+            assert!((400..500).contains(&fields(&mut merchant, odd.clone()).await.status), "{odd} is not dropped in silence");
+        }
+        let refused = fields(&mut merchant, json!({ "label": "Quando", "kind": "select" })).await.expect(422);
+        assert_eq!(refused["errors"][0]["code"], "trade_choices_needed");
+        fields(&mut merchant, json!({ "label": "Firma", "kind": "checkbox", "required": true })).await.expect(200);
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        let page = page_data(&mut visitor, "/checkout/").await["page"].clone();
+        assert_eq!(page["extra_fields"][0]["kind"], "checkbox");
     }
 
     async fn a_shop_that_offers_no_invoices_takes_no_request(shop) {

@@ -180,7 +180,7 @@ rules! {
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-oil", 1).await;
         let page = page_data(&mut visitor, "/checkout/").await["page"].clone();
-        assert_eq!(page["rules"]["extra_fields"], json!([{ "name": "billing_field_285", "label": "Citofono", "required": true }]));
+        assert_eq!(page["rules"]["extra_fields"], json!([{ "name": "billing_field_285", "label": "Citofono", "required": true, "kind": "text", "options": [] }]));
         assert_eq!(page["extra_fields"][0]["required"], true);
 
         let said = "Citofono è un campo obbligatorio";

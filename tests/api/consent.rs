@@ -395,6 +395,65 @@ rules! {
         assert!(html.contains("name=\"marketing\"") && html.contains("Non hai ancora scelto"));
     }
 
+    async fn calls_answer_in_the_language_that_they_are_asked_in(shop) {
+        let mut shop = shop;
+        let (server, _, page) = page_with_embeds(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        const BASE: &str = "/wp-json/complianz/v1";
+        let [italian, english] = [("", "Accetta"), ("/en", "Accept")].map(|(own, label)| (own, label.to_owned()));
+        for (own, label) in [&italian, &english] {
+            let banner = visitor.page(&format!("{own}{BASE}/banner")).await.expect(200)["banner"].clone();
+            assert_eq!(banner["accept"], *label, "the language of the address, where no other is asked for");
+        }
+        for (own, query, label) in [
+            ("", "lang=en", &english.1),
+            ("", "lang=en&locale=it_IT&token=1", &english.1),
+            ("", "locale=en_US", &english.1),
+            ("", "lang=de&locale=en-GB", &english.1),
+            ("", "lang=EN", &english.1),
+            ("/en", "lang=it&locale=it_IT", &italian.1),
+            ("", "lang=de&locale=de_DE", &italian.1),
+            ("/en", "lang=&locale=", &english.1),
+        ] {
+            let banner = visitor.page(&format!("{own}{BASE}/banner?{query}")).await.expect(200)["banner"].clone();
+            assert_eq!(banner["accept"], *label, "{own} {query}");
+            let html = visitor.page(&format!("{own}{BASE}/manage_consent_html?{query}")).await.expect(200);
+            assert!(html.as_str().is_some_and(|html| html.contains(label.as_str())), "{own} {query}");
+        }
+        let area = visitor.page(&format!("{BASE}/consent-area/{page}/0?lang=en")).await.expect(200);
+        let same = visitor.page(&format!("/en{BASE}/consent-area/{page}/0")).await.expect(200);
+        let other = visitor.page(&format!("{BASE}/consent-area/{page}/0")).await.expect(200);
+        assert!(area == same && area != other, "{area} {other}");
+        let wrong = json!({ "consenttype": "maybe" });
+        let refused = async |visitor: &mut Visitor, path: String| {
+            let request = visitor.request(Method::POST, &path).json(&wrong);
+            visitor.send(request).await.refused(400, "rest_invalid_param")["message"].clone()
+        };
+        let asked = refused(&mut visitor, format!("{TRACK}?lang=en")).await;
+        assert_eq!(asked, refused(&mut visitor, format!("/en{TRACK}")).await);
+        assert_ne!(asked, refused(&mut visitor, TRACK.to_owned()).await);
+    }
+
+    async fn the_banner_has_the_rules_of_the_region_that_it_is_asked_for(shop) {
+        let mut visitor = shop.visitor();
+        for (region, known, kind, allowed) in [
+            ("us", "us", "optout", true),
+            ("CA", "ca", "optout", true),
+            ("uk", "uk", "optin", false),
+            ("eu", "eu", "optin", false),
+            ("moon", "eu", "optin", false),
+            ("", "eu", "optin", false),
+        ] {
+            let path = format!("/wp-json/complianz/v1/banner?lang=it&locale=it_IT&token=1&cmplz_user_region={region}");
+            let told = visitor.page(&path).await.expect(200);
+            assert_eq!((&told["region"], &told["consenttype"]), (&json!(known), &json!(kind)), "{region}");
+            assert_eq!((&told["settings"]["region"], &told["settings"]["consent_type"]), (&json!(known), &json!(kind)));
+            let marketing = told["banner"]["categories"].as_array().expect("boxes").last().expect("one").clone();
+            assert_eq!(marketing["allowed"], allowed, "what is not refused is allowed there: {region}");
+        }
+        assert_eq!(visitor.cookie("cmplz_"), None, "asking chooses nothing");
+    }
+
     async fn a_record_that_cannot_be_one_is_refused_by_its_field(shop) {
         let mut visitor = shop.visitor();
         for (body, field) in [

@@ -50,6 +50,20 @@ pub(crate) fn sum(items: &Value) -> i64 {
 }
 
 rules! {
+    async fn a_shop_in_puerto_rico_or_reunion_is_told_to_wallets_as_one_of_their_country(shop) {
+        let mut shop = shop;
+        with_wallets(&mut shop, |_| {}).await;
+        for (country, told) in [("PR", "US"), ("RE", "FR"), ("IT", "IT")] {
+            let server = shop.with_settings(|settings| settings.shop.country = country.into()).await;
+            let mut visitor = shop.visitor_of(server);
+            visitor.add("t-five", 1).await;
+            assert_eq!(on_page(&mut visitor, "/cart/").await["checkout"]["country_code"], told, "{country}");
+            let nonce = nonce(&mut visitor, "get_cart_details").await;
+            let details = visitor.ajax("wc_stripe_get_cart_details", &[("security", nonce.as_str())]).await.expect(200);
+            assert_eq!(details["order_data"]["country_code"], told, "{country}");
+        }
+    }
+
     async fn cart_checkout_and_product_say_what_the_sheet_opens_with(shop) {
         let mut shop = shop;
         let server = with_wallets(&mut shop, |_| {}).await;

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::base::Lang;
-use shop_tests::{Answer, TestShop, Visitor, checkout, kinds_to, on_both_databases, rules};
+use shop_tests::{Answer, TestShop, Visitor, checkout, company, kinds_to, on_both_databases, page_data, rules};
+
+use crate::bulk_orders::token;
 
 const API: &str = "/wp-json/wc/store/v1";
 const CSV: &str = "Type,SKU,Name,Regular price,Short description,Description,Categories,Meta: name_en,\
@@ -80,6 +82,60 @@ on_both_databases! {
 }
 
 rules! {
+    async fn what_the_specification_quotes_in_english_is_said_so_to_who_reads_english(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let (oil, token) = (buyer.id("t-oil").await, token(&mut buyer).await);
+        let mut told = String::new();
+        for (action, fields) in [
+            ("b2bking_create_subaccount", vec![("username", "corto"), ("email", "no"), ("password", "abc")]),
+            ("b2bking_bulkorder_save_list", vec![("title", "Natale"), ("productstring", "")]),
+            ("b2bking_ajax_search", vec![("searchValue", "olio")]),
+        ] {
+            let mut all = vec![("action", action), ("security", token.as_str())];
+            all.extend(fields);
+            told.push_str(&buyer.submit("/en/wp-admin/admin-ajax.php", &all).await.text());
+        }
+        let lines = format!("{oil}:1|");
+        let save = [("action", "save"), ("title", "Natale"), ("rest", lines.as_str())];
+        let saved = shop_tests::send(&mut buyer, "/en/my-account/bulkorder/", &save).await;
+        let list = saved.header("location").expect("the list's page").to_owned();
+        assert!(list.starts_with("/en/"), "{list}");
+        told.push_str(&buyer.page(&list).await.text());
+        let sub = shop_tests::subaccount(&shop, &mut buyer, "cucina.rossi", &[]).await.1;
+        buyer.add("t-oil", 1).await;
+        let mut guest = shop.visitor();
+        guest.add("t-oil", 1).await;
+        let mut asked = shop.visitor();
+        asked.add("t-oil", 1).await;
+        let quote = page_data(&mut guest, "/en/cart/").await["page"]["quote"]["token"].as_str().expect("a token").to_owned();
+        for (name, email) in [("", ""), ("Livia", "livia@")] {
+            let fields = [("action", "b2bkingrequestquotecart"), ("security", quote.as_str()), ("message", "x"), ("name", name), ("email", email)];
+            told.push_str(&guest.submit("/en/wp-admin/admin-ajax.php", &fields).await.text());
+        }
+        let nonce = asked.form_nonce("/en/cart/", "woocommerce-cart-nonce").await;
+        let fields = [("request_quote", "send"), ("woocommerce-cart-nonce", nonce.as_str()), ("message", "x"), ("name", "Livia"), ("email", "livia@example.com")];
+        asked.submit("/en/cart/", &fields).await;
+        told.push_str(&asked.page("/en/cart/").await.text());
+        told.push_str(&buyer.page(&format!("/en/my-account/subaccounts/{}/", sub.0)).await.text());
+        let told = told.replace("&#x27;", "'").replace("&amp;", "&");
+        for quoted in [
+            "Username must contain between 8 and 30 characters.",
+            "The email is not valid.",
+            "The password must contain at least eight characters, at least one letter and one number.",
+            "Are you sure you want to delete this subaccount?",
+            "Are you sure you want to delete this purchase list?",
+            "The list is empty",
+            "The list has been saved",
+            "Clear X",
+            "Send custom quote request",
+            "Please fill all fields to submit the quote request",
+            "The email address you entered is invalid",
+            "Your quote request has been received. We will get back to you as soon as possible.",
+        ] {
+            assert!(told.contains(quoted), "{quoted}");
+        }
+    }
+
     async fn the_same_page_is_italian_and_behind_its_code_english(shop) {
         let mut shop = shop;
         let mut visitor = with_cakes(&mut shop).await;

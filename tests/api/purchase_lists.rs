@@ -44,6 +44,12 @@ fn fill(shop: &TestShop, count: u32) {
     shop_tests::sql(shop.database(), &lists);
 }
 
+/// Puts a number that no product has in the place of a product of all lists, as of one that was deleted since they were saved.
+pub(crate) fn take_from_sale(shop: &TestShop, product: i64) {
+    let change = format!("replace(lines, '\"product_id\":{product},', '\"product_id\":999999,')");
+    shop_tests::sql(shop.database(), &format!("UPDATE purchase_lists SET lines = {change}"));
+}
+
 async fn download(visitor: &mut Visitor, id: i64, format: &str) -> shop_tests::Answer {
     let token = token(visitor).await;
     let query = format!("action=b2bkingdownloadpurchaselist&list={id}&security={token}{format}");
@@ -76,7 +82,9 @@ rules! {
     async fn a_list_shows_its_lines_with_what_they_cost_now(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let (oil, _, products) = two(&mut buyer).await;
-        let id = save(&mut buyer, "Natale", &format!("{products}999999:1|")).await;
+        let coffee = buyer.id("t-caffe").await;
+        let id = save(&mut buyer, "Natale", &format!("{products}{coffee}:1|")).await;
+        take_from_sale(&shop, coffee);
         let page = list(&mut buyer, id).await;
         let form = &page["section"]["rows"]["form"];
         assert_eq!(form["total"], 3 * 1_200 + 3_300);
@@ -100,7 +108,9 @@ rules! {
     async fn a_list_is_downloaded_as_csv_and_as_a_spreadsheet(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let (oil, _, products) = two(&mut buyer).await;
-        let id = save(&mut buyer, "Natale à la carte", &format!("{products}999999:1|")).await;
+        let coffee = buyer.id("t-caffe").await;
+        let id = save(&mut buyer, "Natale à la carte", &format!("{products}{coffee}:1|")).await;
+        take_from_sale(&shop, coffee);
         let csv = download(&mut buyer, id, "").await;
         assert_eq!(csv.header("content-disposition"), Some("attachment; filename=\"natale-a-la-carte.csv\""));
         let text = csv.text();
@@ -179,6 +189,69 @@ rules! {
             assert_eq!(guest.page(&format!("/wp-admin/admin-ajax.php?{query}")).await.status, 400, "{query}");
         }
         assert_eq!(titles(&table(&mut main, "").await), ["Natale"]);
+    }
+
+    async fn a_product_that_is_not_sold_gets_into_no_list_by_any_door(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let (oil, _, products) = two(&mut buyer).await;
+        let id = save(&mut buyer, "Natale", &products).await.to_string();
+        let [parent, unpriced, group, elsewhere, draft] = ["t-caviar", "t-noprice", "t-set", "t-ext", "t-draft"].map(|sku| {
+            let found = ask(shop.database(), &format!("SELECT id FROM products WHERE sku = '{sku}'"));
+            found[0].parse::<i64>().expect("an id")
+        });
+        for (wrong, code, said) in [
+            (999_999, "trade_bulk_unknown", "«999999» non corrisponde a nessun prodotto."),
+            (draft, "trade_bulk_unknown", "non corrisponde a nessun prodotto."),
+            (parent, "trade_bulk_not_sold", "al momento non è in vendita."),
+            (unpriced, "trade_bulk_not_sold", "al momento non è in vendita."),
+            (group, "trade_bulk_not_sold", "al momento non è in vendita."),
+            (elsewhere, "trade_bulk_not_sold", "al momento non è in vendita."),
+        ] {
+            let lines = format!("{oil}:1|{wrong}:2|");
+            for (action, field) in [("b2bking_bulkorder_save_list", "title"), ("b2bking_purchase_list_update", "listid")] {
+                let fields = [(field, id.as_str()), ("productstring", lines.as_str())];
+                let body = call(&mut buyer, action, &fields).await.expect(422);
+                assert_eq!((&body["code"], &body["field"]), (&json!(code), &json!("productstring")), "{action}: {body}");
+                assert!(body["message"].as_str().is_some_and(|text| text.contains(said)), "{body}");
+            }
+            for (path, action) in [("/my-account/bulkorder/".to_owned(), "save"), (format!("{LISTS}{id}/"), "update")] {
+                let fields = [("action", action), ("title", "Nuova"), ("rest", lines.as_str()), ("version", "1")];
+                let answer = shop_tests::send(&mut buyer, &path, &fields).await;
+                assert_eq!(answer.status, 422, "{path}");
+                assert!(answer.text().contains(said), "{path} {wrong}");
+            }
+        }
+        let token = token(&mut buyer).await;
+        let fields = [("action", "b2bking_bulkorder_save_list"), ("security", token.as_str()), ("title", "x"), ("productstring", "999999:1|")];
+        let english = buyer.submit("/en/wp-admin/admin-ajax.php", &fields).await.expect(422);
+        assert_eq!(english["message"], "No product matches “999999”.");
+        assert_eq!(titles(&table(&mut buyer, "").await), ["Natale"]);
+        let page = list(&mut buyer, id.parse().expect("a number")).await;
+        assert_eq!(page["section"]["rows"]["form"]["product_string"], products, "the list is as it was");
+    }
+
+    async fn a_product_that_is_sold_out_stays_in_lists_as_it_comes_again(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let gone = buyer.id("t-gone").await;
+        save(&mut buyer, "Natale", &format!("{gone}:1|")).await;
+    }
+
+    async fn a_change_by_a_call_is_told_by_the_page_that_is_loaded_next(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let (oil, _, products) = two(&mut buyer).await;
+        let id = save(&mut buyer, "Natale", &products).await;
+        let number = id.to_string();
+        let lines = format!("{oil}:2|");
+        let fields = [("listid", number.as_str()), ("productstring", lines.as_str())];
+        assert_eq!(call(&mut buyer, "b2bking_purchase_list_update", &fields).await.text(), "1");
+        assert_eq!(list(&mut buyer, id).await["notices"][0]["text"], "La lista è stata aggiornata.");
+        let other = [("listid", number.as_str()), ("standing_orders", "3")];
+        let refused = call(&mut buyer, "b2bking_purchase_list_delete", &other).await.expect(409);
+        assert_eq!(refused["code"], "trade_list_standing_orders", "the page named another number of them: {refused}");
+        let fields = [("listid", number.as_str()), ("standing_orders", "0")];
+        assert_eq!(call(&mut buyer, "b2bking_purchase_list_delete", &fields).await.text(), "1");
+        let page = page_data(&mut buyer, LISTS).await;
+        assert_eq!(page["page"]["notices"][0]["text"], "La lista è stata eliminata.");
     }
 
     async fn a_call_with_another_visits_token_changes_nothing(shop) {

@@ -7,6 +7,7 @@ use shop_tests::{
 };
 
 use crate::bulk_orders::{call, cart};
+use crate::purchase_lists::take_from_sale;
 use crate::renewals::in_days;
 
 const PATH: &str = "/my-account/standing-orders/";
@@ -18,11 +19,13 @@ fn workday(days: i64) -> String {
 }
 
 /// A purchase list; gives its number.
-async fn list(buyer: &mut Visitor) -> String {
-    let (oil, caviar) = (buyer.id("t-oil").await, buyer.id("t-caviar-15").await);
-    let products = format!("{oil}:3|{caviar}:1|999999:2|");
+async fn list(shop: &TestShop, buyer: &mut Visitor) -> String {
+    let (oil, caviar, coffee) = (buyer.id("t-oil").await, buyer.id("t-caviar-15").await, buyer.id("t-caffe").await);
+    let products = format!("{oil}:3|{caviar}:1|{coffee}:2|");
     let fields = [("title", "Settimana"), ("productstring", products.as_str())];
-    call(buyer, "b2bking_bulkorder_save_list", &fields).await.text()
+    let number = call(buyer, "b2bking_bulkorder_save_list", &fields).await.text();
+    take_from_sale(shop, coffee);
+    number
 }
 
 async fn create(buyer: &mut Visitor, list: &str, repeats: &str, first: &str) -> shop_tests::Answer {
@@ -34,8 +37,8 @@ async fn section(buyer: &mut Visitor, path: &str) -> Value {
 }
 
 /// The path of the company's only standing order.
-async fn made(buyer: &mut Visitor, repeats: &str, first: &str) -> String {
-    let list = list(buyer).await;
+async fn made(shop: &TestShop, buyer: &mut Visitor, repeats: &str, first: &str) -> String {
+    let list = list(shop, buyer).await;
     let answer = create(buyer, &list, repeats, first).await;
     assert_eq!((answer.status, answer.header("location")), (303, Some(PATH)), "{}", answer.text());
     section(buyer, PATH).await["orders"][0]["path"].as_str().expect("a path").to_owned()
@@ -67,7 +70,7 @@ on_both_databases! {
     async fn a_standing_order_is_made_changed_paused_resumed_and_deleted_by_plain_forms(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let first = workday(14);
-        let path = made(&mut buyer, "weekly", &first).await;
+        let path = made(&shop, &mut buyer, "weekly", &first).await;
         let list = section(&mut buyer, &path).await["fields"]["form"]["list_id"].as_str().expect("a list").to_owned();
         create(&mut buyer, &list, "weekly", &first).await;
         assert_eq!(section(&mut buyer, PATH).await["orders"].as_array().map(Vec::len), Some(1), "sent twice it is one");
@@ -85,7 +88,7 @@ on_both_databases! {
 
     async fn each_day_is_asked_about_once_also_by_two_processes_at_once(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        made(&mut buyer, "weekly", &workday(14)).await;
+        made(&shop, &mut buyer, "weekly", &workday(14)).await;
         let (_, first) = row(&shop);
         assert_eq!(round(&shop, 0).await, 0, "not yet");
         let (one, other) = (in_days(&shop, 12).await, in_days(&shop, 12).await);
@@ -98,7 +101,7 @@ on_both_databases! {
 
     async fn a_round_that_dies_between_has_moved_nothing_and_the_next_one_asks(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        made(&mut buyer, "weekly", &workday(14)).await;
+        made(&shop, &mut buyer, "weekly", &workday(14)).await;
         let before = row(&shop);
         let at = shop.database();
         // The day is moved, and the message cannot be written.
@@ -114,7 +117,7 @@ on_both_databases! {
 on_both_databases! {
     async fn the_message_tells_the_days_prices_and_what_cannot_be_had_and_orders_nothing(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        let path = made(&mut buyer, "weekly", &workday(14)).await;
+        let path = made(&shop, &mut buyer, "weekly", &workday(14)).await;
         round(&shop, 12).await;
         let told = shop.merchant().await.texts_to("rosa@bar.example").await.remove(0);
         for part in ["3 × Olio di prova", "36,00", "Totale di oggi: 69,00", "999999", &format!("https://bottega.example{path}")] {
@@ -127,7 +130,7 @@ on_both_databases! {
     async fn one_press_puts_the_list_into_the_cart_with_its_day(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let first = workday(7);
-        let path = made(&mut buyer, "weekly", &first).await;
+        let path = made(&shop, &mut buyer, "weekly", &first).await;
         let shown = section(&mut buyer, &path).await;
         assert_eq!((&shown["total_cents"], shown["lines"].as_array().map(Vec::len)), (&json!(6_900), Some(2)));
         assert!(shown["told"][0].as_str().is_some_and(|text| text.contains("999999")), "{shown}");
@@ -142,7 +145,7 @@ on_both_databases! {
 
     async fn what_is_wrong_is_told_at_its_field_and_stays_in_the_form(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        let list = list(&mut buyer).await;
+        let list = list(&shop, &mut buyer).await;
         let good = workday(14);
         let today = name_of_day(local_day(shop_tests::now()));
         let from = local_day(shop_tests::now()) + 14;
@@ -165,7 +168,7 @@ on_both_databases! {
 
     async fn a_change_from_an_old_state_is_refused_and_loses_nothing(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        let path = made(&mut buyer, "weekly", &workday(14)).await;
+        let path = made(&shop, &mut buyer, "weekly", &workday(14)).await;
         let old = section(&mut buyer, &path).await["version"].to_string();
         act(&mut buyer, &path, "pause", &[]).await;
         for action in ["pause", "resume"] {
@@ -191,7 +194,7 @@ on_both_databases! {
         join(&shop, "liste@bar.example", "Bar Rosa", Rights::Sub(&["permissionViewLists"]));
         join(&shop, "compra@bar.example", "Bar Rosa", Rights::Sub(&["permissionBuy"]));
         join(&shop, "anna@bar.example", "Bar Rosa", Rights::Sub(&["permissionBuy", "permissionViewLists"]));
-        let path = made(&mut buyer, "weekly", &workday(14)).await;
+        let path = made(&shop, &mut buyer, "weekly", &workday(14)).await;
         let list = section(&mut buyer, &path).await["fields"]["form"]["list_id"].as_str().expect("a list").to_owned();
         assert_eq!(other.page(&path).await.status, 404);
         let nonce = page_data(&mut other, PATH).await["page"]["nonce"].as_str().expect("a nonce").to_owned();
@@ -209,14 +212,14 @@ on_both_databases! {
 
     async fn who_may_no_longer_buy_is_not_asked_and_the_standing_order_waits(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        made(&mut buyer, "weekly", &workday(14)).await;
+        made(&shop, &mut buyer, "weekly", &workday(14)).await;
         sql(shop.database(), "UPDATE companies SET approval = 'rejected'");
         assert_eq!((round(&shop, 12).await, row(&shop).0.as_str(), asked(&shop)), (0, "paused", 0));
     }
 
     async fn days_that_passed_while_the_shop_stood_still_are_left_out(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        made(&mut buyer, "weekly", &workday(14)).await;
+        made(&shop, &mut buyer, "weekly", &workday(14)).await;
         let (_, first) = row(&shop);
         assert_eq!((round(&shop, 60).await <= 1, round(&shop, 66).await <= 1), (true, true));
         let (_, next) = row(&shop);
@@ -227,7 +230,7 @@ on_both_databases! {
     async fn the_merchant_sees_them_on_the_companys_page(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let first = workday(14);
-        made(&mut buyer, "two_weeks", &first).await;
+        made(&shop, &mut buyer, "two_weeks", &first).await;
         let id = ask(shop.database(), "SELECT id FROM companies").remove(0);
         let page = shop.merchant().await.get(&format!("/companies/{id}")).await.expect(200);
         let found = &page["standing_orders"][0];
@@ -240,7 +243,7 @@ on_both_databases! {
     async fn a_list_that_is_ordered_again_and_again_is_deleted_only_by_who_was_told_of_it(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let (first, second) = (workday(14), workday(21));
-        let path = made(&mut buyer, "weekly", &second).await;
+        let path = made(&shop, &mut buyer, "weekly", &second).await;
         let list = section(&mut buyer, &path).await["fields"]["form"]["list_id"].as_str().expect("a list").to_owned();
         create(&mut buyer, &list, "monthly", &first).await;
         let page = format!("/my-account/purchase-lists/{list}/");
@@ -267,7 +270,7 @@ on_both_databases! {
 
     async fn the_classic_call_deletes_a_list_and_answers_as_ever(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        made(&mut buyer, "weekly", &workday(14)).await;
+        made(&shop, &mut buyer, "weekly", &workday(14)).await;
         let list = ask(shop.database(), "SELECT id FROM purchase_lists").remove(0);
         let answer = call(&mut buyer, "b2bking_purchase_list_delete", &[("listid", &list)]).await;
         assert_eq!((answer.status, answer.text().as_str()), (200, "1"));

@@ -74,6 +74,7 @@ test("a bulk order is filled, saved as a list and put into the cart by keyboard 
   await dialog.getByLabel("Nome della lista").fill("Settimana");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "La lista è stata salvata" })).toBeVisible();
+  await page.getByRole("link", { name: "Settimana" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Settimana" })).toBeVisible();
   await looksRight(page);
   await page.getByRole("button", { name: "Aggiungi tutto al carrello" }).press("Enter");

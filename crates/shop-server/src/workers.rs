@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use lettre::address::Envelope;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
-use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use shop_services::Shop;
 use shop_services::cart::delete_expired_carts;
 use shop_services::personal_data::PersonalData;
@@ -349,10 +350,21 @@ async fn send_due(shop: &Shop, config: &Config, transport: &Transport) -> Result
     Ok(())
 }
 
+/// An address with the ASCII form of its domain, which every mail server knows. Letters beyond ASCII before the @ stay: the
+/// transport asks the server for SMTPUTF8 then. A mailbox's own parser would take the quotes off.
+fn mail_address(text: &str) -> Result<Address, String> {
+    let (local, domain) = text.rsplit_once('@').ok_or("no @")?;
+    let domain = idna::domain_to_ascii(domain).map_err(|error| error.to_string())?;
+    Address::new(local, domain).map_err(|error| error.to_string())
+}
+
 fn message(mail: &MailMessage, from: &str, shop_name: &str) -> Result<Message, String> {
-    let from: Mailbox = Mailbox::new(Some(shop_name.to_owned()), from.parse().map_err(|e| format!("sender: {e}"))?);
-    let to: Mailbox = mail.recipient.parse().map_err(|e| format!("recipient: {e}"))?;
-    let mut message = Message::builder().from(from).to(to).subject(mail.subject.as_str());
+    let from = mail_address(from).map_err(|e| format!("sender: {e}"))?;
+    let to = mail_address(&mail.recipient).map_err(|e| format!("recipient: {e}"))?;
+    // Read back from the headers, a quoted address would lose its quotes.
+    let envelope = Envelope::new(Some(from.clone()), vec![to.clone()]).map_err(|e| e.to_string())?;
+    let (from, to) = (Mailbox::new(Some(shop_name.to_owned()), from), Mailbox::new(None, to));
+    let mut message = Message::builder().envelope(envelope).from(from).to(to).subject(mail.subject.as_str());
     for (name, value) in unsubscribing(&mail.unsubscribe_url) {
         message = message.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
     }
@@ -374,11 +386,15 @@ mod tests {
     use super::*;
 
     fn mail(unsubscribe_url: &str) -> String {
+        mail_to("anna@example.com", unsubscribe_url)
+    }
+
+    fn mail_to(recipient: &str, unsubscribe_url: &str) -> String {
         let mail = MailMessage {
             id: 1,
             kind: "newsletter_welcome".into(),
             order_id: None,
-            recipient: "anna@example.com".into(),
+            recipient: recipient.into(),
             subject: "Ciao".into(),
             body_html: "<p>Ciao</p>".into(),
             body_text: "Ciao".into(),
@@ -401,5 +417,25 @@ mod tests {
         assert!(text.contains(&format!("List-Unsubscribe: <{url}>\r\n")), "{text}");
         assert!(text.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{text}");
         assert!(!mail("").contains("List-Unsubscribe"));
+    }
+
+    #[test]
+    fn quotes_stay_and_a_domain_of_other_letters_is_sent_in_its_ascii_form() {
+        for (address, header) in [
+            ("anna@example.com", "To: anna@example.com\r\n"),
+            ("\"john doe\"@example.com", "To: \"john doe\"@example.com\r\n"),
+            ("anna@città.example", "To: anna@xn--citt-3na.example\r\n"),
+            ("josé@example.it", "To: josé@example.it\r\n"),
+        ] {
+            let text = mail_to(address, "");
+            assert!(text.contains(header), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_message_to_what_is_no_address_is_not_made() {
+        for address in ["", "anna", "john doe@example.com", "anna@", "anna@exa mple.com", "anna@b.it\r\nBcc: c@d.it"] {
+            assert!(mail_address(address).is_err(), "{address}");
+        }
     }
 }

@@ -9,7 +9,9 @@ use shop_core::trade::pasted::MAX_LINES;
 use shop_core::trade::product_string::{self, ProductLine};
 use shop_core::trade::purchase_list::{SaveList, save};
 
+use crate::bulk_orders::refused;
 use crate::buyer::{Buyer, TradeBuyer, TradeRefusal};
+use crate::buying_terms::ShopSeen;
 use crate::cart::{Carts, customer_key};
 use crate::context::Context;
 use crate::ports::{
@@ -75,7 +77,7 @@ impl PurchaseLists {
     /// Saves products under a name; gives the list's number. The same name with the same lines is the same list.
     pub async fn save(&self, buyer: &Buyer, title: &str, products: &str) -> Done<i64> {
         match user(buyer).and_then(|trade| Ok((trade, named(title, products)?))) {
-            Ok((trade, (title, lines))) => self.add(trade, title, lines).await,
+            Ok((trade, (title, lines))) => self.add(buyer, trade, title, lines).await,
             Err(denied) => Ok(Err(denied)),
         }
     }
@@ -93,7 +95,7 @@ impl PurchaseLists {
         };
         let lines: Vec<ProductLine> = open.record.content.lines.iter().map(line).collect();
         match named(title, &product_string::format(&lines)) {
-            Ok((title, lines)) => self.add(trade, title, lines).await,
+            Ok((title, lines)) => self.add(buyer, trade, title, lines).await,
             Err(denied) => Ok(Err(denied)),
         }
     }
@@ -116,6 +118,9 @@ impl PurchaseLists {
             Ok(checked) => checked,
             Err(denied) => return Ok(Err(denied)),
         };
+        if let Some(error) = self.unsold(buyer, &lines).await? {
+            return Ok(Err(error.into()));
+        }
         let now = self.context.now();
         let changed =
             self.store.change_purchase_list(trade.company_id, id, version, title.as_deref(), &lines, now).await?;
@@ -136,7 +141,10 @@ impl PurchaseLists {
         Ok(if deleted { Ok(()) } else { Err(ListDenied::Missing) })
     }
 
-    async fn add(&self, trade: TradeBuyer, title: String, lines: Vec<ProductLine>) -> Done<i64> {
+    async fn add(&self, buyer: &Buyer, trade: TradeBuyer, title: String, lines: Vec<ProductLine>) -> Done<i64> {
+        if let Some(error) = self.unsold(buyer, &lines).await? {
+            return Ok(Err(error.into()));
+        }
         let new = NewPurchaseList { company_id: trade.company_id, customer_id: trade.customer_id, title, lines };
         Ok(match self.store.add_purchase_list(&new, MAX_LISTS, self.context.now()).await? {
             PurchaseListSaved::Saved(id) => Ok(id),
@@ -144,6 +152,14 @@ impl PurchaseLists {
                 Err(FieldError::new("", codes::TRADE_LISTS_FULL).with("maximum", MAX_LISTS).into())
             }
         })
+    }
+}
+
+impl PurchaseLists {
+    /// The first product of some lines that is not sold to the buyer: a list that held it would order less than it says.
+    async fn unsold(&self, buyer: &Buyer, lines: &[ProductLine]) -> Result<Option<FieldError>, StoreError> {
+        let ShopSeen { catalogue, settings, .. } = self.context.shop_for(buyer).await?;
+        Ok(lines.iter().find_map(|line| refused(&catalogue, &settings, line.product_id)))
     }
 }
 

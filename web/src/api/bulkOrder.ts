@@ -60,7 +60,7 @@ export async function findProducts(
   by: SearchBy,
   signal: AbortSignal,
 ): Promise<FoundProduct[]> {
-  const fields = { searchValue: text, searchby: by };
+  const fields = { searchValue: text, searchby: by, dataType: "json" };
   const response = await call(token, "b2bking_ajax_search", fields, FOUND_JSON, signal);
   return (await response.json()) as FoundProduct[];
 }
@@ -73,7 +73,38 @@ export async function writtenSum(token: string, cents: number): Promise<string> 
 
 /** Saves the cart as a purchase list. */
 export async function saveCartAsList(token: string, title: string): Promise<void> {
-  await call(token, "b2bking_save_cart_to_purchase_list", { title });
+  await call(token, "b2bking_save_cart_to_purchase_list", { title, dataType: "json" });
+}
+
+/** Puts lines into the cart. */
+export async function addLines(token: string, productstring: string): Promise<void> {
+  await call(token, "b2bking_bulkorder_add_cart", { productstring });
+}
+
+/** Saves lines as a purchase list; gives its number. */
+export async function saveList(token: string, title: string, productstring: string): Promise<number> {
+  return Number(await (await call(token, "b2bking_bulkorder_save_list", { title, productstring })).text());
+}
+
+/** A purchase list as its page has it. */
+export interface ListChange {
+  id: number;
+  /** The state that the change was made from. */
+  version: number;
+  title: string;
+  productstring: string;
+}
+
+/** Changes a purchase list. */
+export async function updateList(token: string, { id, version, ...change }: ListChange): Promise<void> {
+  const fields = { listid: String(id), version: String(version), ...change };
+  await call(token, "b2bking_purchase_list_update", fields);
+}
+
+/** Deletes a purchase list, of which the page named so many standing orders. */
+export async function deleteList(token: string, id: number, standingOrders: number): Promise<void> {
+  const fields = { listid: String(id), standing_orders: String(standingOrders) };
+  await call(token, "b2bking_purchase_list_delete", fields);
 }
 
 /** What lines from a spreadsheet mean, or why none of them could be read. */

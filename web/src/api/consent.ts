@@ -1,5 +1,5 @@
 import { inLanguage } from "../core/address.ts";
-import type { ConsentBanner, ConsentRecord } from "../core/types.ts";
+import type { ConsentBanner, ConsentRecord, Lang } from "../core/types.ts";
 
 const BASE = "/wp-json/complianz/v1";
 
@@ -16,8 +16,15 @@ export function trackConsent(record: ConsentRecord, event: string): void {
 }
 
 /** The banner with the boxes of this visitor; `null`: the shop has none. */
-export async function fetchBanner(): Promise<ConsentBanner | null> {
-  const response = await fetch(inLanguage(`${BASE}/banner`), { headers: { Accept: "application/json" } });
+export async function fetchBanner(lang: Lang): Promise<ConsentBanner | null> {
+  const query = new URLSearchParams({ lang, locale: `${lang}_${lang === "it" ? "IT" : "GB"}` });
+  // Named in the page's address, as merchants do to see what visitors of another region see.
+  const region = new URLSearchParams(window.location.search).get("cmplz_user_region");
+  if (region) query.set("cmplz_user_region", region);
+  query.set("token", String(Date.now()));
+  const response = await fetch(inLanguage(`${BASE}/banner?${query}`), {
+    headers: { Accept: "application/json" },
+  });
   if (!response.ok) throw new Error(`banner: ${response.status}`);
   return ((await response.json()) as { banner: ConsentBanner | null }).banner;
 }

@@ -10,16 +10,29 @@ export class CallRefused extends Error {
   }
 }
 
+const carriesFile = (fields: FormData) =>
+  [...fields.values()].some((value) => value instanceof File && value.size > 0);
+
+/** Files did not arrive: the connection broke while they were sent, or they are more than the server reads. */
+const uploadFailed = () =>
+  new CallRefused([{ field: "files", code: "request_upload_failed", params: {}, message: "" }]);
+
 async function call(action: string, token: string, fields: FormData): Promise<string> {
   fields.set("action", action);
   fields.set("security", token);
-  const response = await fetch(inLanguage("/wp-admin/admin-ajax.php"), {
-    method: "POST",
-    credentials: "same-origin",
-    body: fields,
-  });
+  let response: Response;
+  try {
+    response = await fetch(inLanguage("/wp-admin/admin-ajax.php"), {
+      method: "POST",
+      credentials: "same-origin",
+      body: fields,
+    });
+  } catch (reason) {
+    throw carriesFile(fields) && navigator.onLine ? uploadFailed() : reason;
+  }
   const text = await response.text();
   if (response.ok) return text;
+  if (response.status === 413) throw uploadFailed();
   throw new CallRefused(errorsOf(text));
 }
 

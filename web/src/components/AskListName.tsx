@@ -11,32 +11,26 @@ export interface AskListNameProps {
   initial?: string;
   /** What is saved; the rules say whether it can be. */
   products: string;
-  /** A form of its own that the name is sent with, as `title`: where to, and its other fields. Without one the name is given to
-   * `onName`. */
-  send?: { path: string; fields: Record<string, string> };
-  onName?: (name: string) => void;
+  onName: (name: string) => void;
   onClose: () => void;
 }
 
 /** Asks for the name of a purchase list. Without one nothing is saved, and nothing is said. */
-export function AskListName({ label, initial = "", products, send, onName, onClose }: AskListNameProps) {
+export function AskListName({ label, initial = "", products, onName, onClose }: AskListNameProps) {
   const words = useWords();
   const lang = useLang();
   const [name, setName] = useState(initial);
   const [error, setError] = useState("");
   const submit = (event: FormEvent) => {
+    event.preventDefault();
     const outcome = core().saveList(products, name);
     if (outcome.kind === "refused")
       setError(core().messageText(outcome.error.code, outcome.error.params, lang));
-    if (outcome.kind !== "save" || !send) event.preventDefault();
-    if (outcome.kind === "save") onName?.(name);
+    if (outcome.kind === "save") onName(name);
   };
   return (
     <Dialog open side="modal" title={label} onClose={onClose}>
-      <form className={styles.ask} method="post" action={send?.path} onSubmit={submit}>
-        {Object.entries(send?.fields ?? {}).map(([field, value]) => (
-          <input key={field} type="hidden" name={field} value={value} />
-        ))}
+      <form className={styles.ask} method="post" onSubmit={submit}>
         <Field label={label} error={error}>
           {(control) => (
             <input

@@ -31,6 +31,18 @@ impl Lang {
         Self::ALL.into_iter().find(|lang| lang.as_str() == code)
     }
 
+    /// The language of a locale as programs write it: `it_IT`, `en-GB`, `IT`.
+    ///
+    /// ```
+    /// use shop_core::base::Lang;
+    /// assert_eq!(Lang::of_locale("en_US"), Some(Lang::En));
+    /// assert_eq!(Lang::of_locale("de_DE"), None);
+    /// ```
+    pub fn of_locale(locale: &str) -> Option<Self> {
+        let code = locale.trim().split(['_', '-']).next().unwrap_or_default();
+        Self::ALL.into_iter().find(|lang| lang.as_str().eq_ignore_ascii_case(code))
+    }
+
     /// Its name, as those who speak it call it.
     pub const fn own_name(self) -> &'static str {
         match self {

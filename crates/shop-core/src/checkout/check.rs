@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::delivery_day::chosen_day;
-use super::form::{CheckoutForm, CheckoutRules, ExtraFieldRule, MAX_COMMENT_CHARS};
+use super::extra_field::ExtraFieldRule;
+use super::form::{CheckoutForm, CheckoutRules, MAX_COMMENT_CHARS};
 use super::invoice::InvoiceRequest;
 use super::reference::checked_reference;
 use crate::account::password::MAX_PASSWORD_CHARS;
@@ -419,24 +420,14 @@ fn chosen_rates(form: &CheckoutForm, rules: &CheckoutRules) -> BTreeMap<String, 
 
 /// What is wrong with the further fields: at most one error a field.
 pub(super) fn extra_errors(form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
-    let judge = |field: &ExtraFieldRule| {
-        let value = one_line(form.extra.get(&field.name).map(String::as_str).unwrap_or_default());
-        if field.required && value.is_empty() {
-            let missing = FieldError::new(field.name.as_str(), codes::TRADE_FIELD_REQUIRED);
-            return Some(missing.with("label", field.label.as_str()));
-        }
-        too_long(&field.name, &value, MAX_FIELD_CHARS)
-    };
-    rules.extra_fields.iter().filter_map(judge).collect()
+    let typed = |name: &String| form.extra.get(name).map(String::as_str).unwrap_or_default();
+    rules.extra_fields.iter().filter_map(|field| field.parse(typed(&field.name)).err()).collect()
 }
 
 fn extras(form: &CheckoutForm, rules: &CheckoutRules) -> BTreeMap<String, String> {
-    form.extra
-        .iter()
-        .filter(|(name, _)| rules.extra_fields.iter().any(|field| field.name == **name))
-        .map(|(name, value)| (name.clone(), one_line(value)))
-        .filter(|(_, value)| !value.is_empty())
-        .collect()
+    let value = |field: &ExtraFieldRule| field.parse(form.extra.get(&field.name)?).ok();
+    let known = rules.extra_fields.iter().filter_map(|field| Some((field.name.clone(), value(field)?)));
+    known.filter(|(_, value)| !value.is_empty()).collect()
 }
 
 /// A note with its lines kept and other control characters removed.

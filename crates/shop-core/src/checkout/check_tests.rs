@@ -30,7 +30,12 @@ fn form() -> CheckoutForm {
 }
 
 fn plate(required: bool) -> ExtraFieldRule {
-    ExtraFieldRule { name: "billing_field_285".to_owned(), label: "Targa".to_owned(), required }
+    ExtraFieldRule {
+        name: "billing_field_285".to_owned(),
+        label: "Targa".to_owned(),
+        required,
+        ..ExtraFieldRule::default()
+    }
 }
 
 fn rules() -> CheckoutRules {

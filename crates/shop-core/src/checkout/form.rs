@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::delivery_day::DeliveryDay;
+use super::extra_field::ExtraFieldRule;
 use crate::address::Address;
 use crate::address::locale::{FieldOptions, Presence};
 
@@ -37,19 +38,6 @@ impl FieldLocation {
             Self::Order => "order",
         }
     }
-}
-
-/// A further billing field as the checks see it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[serde(default)]
-pub struct ExtraFieldRule {
-    /// Name of the form field: `billing_field_285`.
-    pub name: String,
-    /// What the shopper reads beside it, and in its refusal.
-    pub label: String,
-    /// Whether it must be filled in.
-    pub required: bool,
 }
 
 /// The checkout form as it was filled in. Missing parts are empty.

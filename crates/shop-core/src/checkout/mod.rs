@@ -4,6 +4,7 @@ pub mod api;
 pub mod check;
 pub mod delivery_day;
 pub mod destination;
+pub mod extra_field;
 pub mod form;
 pub mod invoice;
 pub mod reference;

@@ -120,6 +120,17 @@ impl ConsentType {
     }
 }
 
+/// How consent is given in the regions that consent plug-ins know.
+const REGIONS: [(&str, ConsentType); 7] = [
+    ("eu", ConsentType::Optin),
+    ("uk", ConsentType::Optin),
+    ("za", ConsentType::Optin),
+    ("br", ConsentType::Optin),
+    ("us", ConsentType::Optout),
+    ("ca", ConsentType::Optout),
+    ("au", ConsentType::Optout),
+];
+
 /// The shop's settings of consent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -174,6 +185,23 @@ impl Default for ConsentSettings {
 }
 
 impl ConsentSettings {
+    /// The settings for a visitor of another region; those of the shop where nothing is known of the region.
+    ///
+    /// ```
+    /// use shop_core::consent::{ConsentSettings, ConsentType};
+    /// let american = ConsentSettings::default().in_region("us");
+    /// assert_eq!((american.region.as_str(), american.consent_type), ("us", ConsentType::Optout));
+    /// assert_eq!(ConsentSettings::default().in_region("moon"), ConsentSettings::default());
+    /// ```
+    #[must_use]
+    pub fn in_region(self, region: &str) -> Self {
+        let known = REGIONS.iter().find(|(code, _)| *code == region && *code != self.region);
+        match known {
+            Some((code, consent_type)) => Self { region: (*code).to_owned(), consent_type: *consent_type, ..self },
+            None => self,
+        }
+    }
+
     pub(super) fn scope(&self) -> Scope<'_> {
         Scope { domain: &self.cookie_domain, path: &self.cookie_path, secure: self.secure }
     }

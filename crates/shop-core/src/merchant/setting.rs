@@ -7,6 +7,7 @@ use crate::address::country::CountryCode;
 use crate::address::{postcode, states};
 use crate::analytics::TagKind;
 use crate::base::{Cents, FieldError};
+use crate::checkout::extra_field::{ExtraFieldKind, MAX_OPTIONS};
 use crate::checkout::form::FieldLocation;
 use crate::email;
 use crate::messages::codes;
@@ -127,6 +128,12 @@ pub struct ExtraFieldForm {
     pub location: String,
     /// Whether it must be filled in.
     pub required: bool,
+    /// What it takes: `text`, `select` or `checkbox`; empty: text.
+    pub kind: String,
+    /// Choices of a list, one a line.
+    pub options: String,
+    /// The choices in English, in the same order; one that is missing or empty: as in Italian.
+    pub options_en: String,
 }
 
 /// What settings are checked against.
@@ -333,9 +340,46 @@ fn extra_fields(check: &mut Check, field: &str, typed: &[ExtraFieldForm]) -> Set
             check.push(error.with("value", &one.location));
         }
         let location = place.copied().unwrap_or_default().as_str().to_owned();
-        out.push(ExtraFieldForm { name, label, label_en, location, required: one.required });
+        let kind = ExtraFieldKind::parse(&one.kind);
+        if kind.is_none() && !one.kind.is_empty() {
+            let error = FieldError::new(format!("{field}.{n}.kind"), codes::MERCHANT_VALUE_UNKNOWN);
+            check.push(error.with("value", &one.kind));
+        }
+        let kind = kind.unwrap_or_default();
+        let (options, options_en) = if kind == ExtraFieldKind::Select {
+            choices(check, &format!("{field}.{n}"), one)
+        } else {
+            Default::default()
+        };
+        let (required, kind) = (one.required, kind.as_str().to_owned());
+        out.push(ExtraFieldForm { name, label, label_en, location, required, kind, options, options_en });
     }
     SettingValue::Fields(out)
+}
+
+/// The choices of a list and their English words, each in its line. Choices are what orders keep, so none stands there twice.
+fn choices(check: &mut Check, field: &str, typed: &ExtraFieldForm) -> (String, String) {
+    let name = format!("{field}.options");
+    let lines = typed.options.lines().map(str::trim);
+    let mut english = typed.options_en.lines().map(str::trim);
+    let (mut options, mut options_en) = (Vec::new(), Vec::new());
+    for option in lines {
+        let words = english.next().unwrap_or_default();
+        if !option.is_empty() && !options.contains(&option) {
+            options.push(option);
+            options_en.push(words);
+        }
+    }
+    if !(2..=MAX_OPTIONS).contains(&options.len()) {
+        check.push(FieldError::new(name.as_str(), codes::TRADE_CHOICES_NEEDED).with("max", MAX_OPTIONS));
+    }
+    for text in &options {
+        check.text(&name, text, MAX_LABEL_CHARS);
+    }
+    for text in &options_en {
+        check.text(&format!("{field}.options_en"), text, MAX_LABEL_CHARS);
+    }
+    (options.join("\n"), options_en.join("\n"))
 }
 
 /// Most characters of a messaging service's address.

@@ -127,3 +127,37 @@ fn a_further_field_keeps_its_name_and_a_new_one_gets_the_next() {
     assert_eq!(checked(vec![form("", " ")]).unwrap_err()[0].field, "extra.0.label");
     assert_eq!(checked(vec![form("", "x"); 11]).unwrap_err()[0].code, "merchant_too_many");
 }
+
+#[test]
+fn a_further_field_is_a_text_a_list_or_a_box_and_no_other_kind() {
+    let checked = |kind: &str, options: &str, options_en: &str| {
+        let (kind, options, options_en) = (kind.to_owned(), options.to_owned(), options_en.to_owned());
+        let form = ExtraFieldForm { label: "Consegna".into(), kind, options, options_en, ..ExtraFieldForm::default() };
+        check_setting("extra", SettingKind::ExtraFields, &SettingValue::Fields(vec![form]), &place())
+    };
+    let kept = |kind: &str, options: &str, options_en: &str| match checked(kind, options, options_en) {
+        Ok(SettingValue::Fields(fields)) => {
+            (fields[0].kind.clone(), fields[0].options.clone(), fields[0].options_en.clone())
+        }
+        other => panic!("{other:?}"),
+    };
+    let texts = |kind: &str, options: &str, english: &str| (kind.to_owned(), options.to_owned(), english.to_owned());
+    assert_eq!(kept("", "x\ny", ""), texts("text", "", ""), "where nothing is said; only lists have choices");
+    assert_eq!(kept("checkbox", "", ""), texts("checkbox", "", ""));
+    let lines = (" Mattina \n\nSera\nSera", "Morning\n\nEvening");
+    assert_eq!(kept("select", lines.0, lines.1), texts("select", "Mattina\nSera", "Morning\nEvening"));
+    for (kind, options, field, code) in [
+        ("date", "", "extra.0.kind", "merchant_value_unknown"),
+        ("Checkbox", "", "extra.0.kind", "merchant_value_unknown"),
+        ("radio", "a\nb", "extra.0.kind", "merchant_value_unknown"),
+        ("select", "", "extra.0.options", "trade_choices_needed"),
+        ("select", "a\na\n", "extra.0.options", "trade_choices_needed"),
+        ("select", &"x".repeat(101), "extra.0.options", "trade_choices_needed"),
+        ("select", &format!("a\n{}", "x".repeat(101)), "extra.0.options", "merchant_too_long"),
+    ] {
+        let errors = checked(kind, options, "").expect_err(kind);
+        assert_eq!((&*errors[0].field, &*errors[0].code), (field, code), "{kind} {options}");
+    }
+    let many: Vec<String> = (0..51).map(|n| n.to_string()).collect();
+    assert_eq!(checked("select", &many.join("\n"), "").unwrap_err()[0].code, "trade_choices_needed");
+}

@@ -23,11 +23,23 @@ pub struct Checkout {
     pub shipping_address: AddressView,
     pub payment_method: String,
     pub payment_result: Option<PaymentResult>,
-    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
-    pub additional_fields: BTreeMap<String, String>,
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, AdditionalValue>"))]
+    pub additional_fields: BTreeMap<String, AdditionalValue>,
     #[serde(rename = "__experimentalCart")]
     pub experimental_cart: Option<Cart>,
     pub extensions: OrderExtensions,
+}
+
+/// The value of a further field of the checkout: a box is ticked or not, any other is text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum AdditionalValue {
+    /// A box.
+    Flag(bool),
+    /// Text, or a choice of a list.
+    Text(String),
 }
 
 /// What the shop adds to an order, by namespace.

@@ -16,7 +16,9 @@ pub use cart::{
     ItemData, ItemPrices, ItemTotals, ItemVariation, QuantityLimits, RawPrices, ShippingItem, ShippingPackage,
     ShippingRate, TaxLine,
 };
-pub use checkout::{Checkout, KeyValue, Order, OrderAdditions, OrderExtensions, OrderTotals, PaymentResult};
+pub use checkout::{
+    AdditionalValue, Checkout, KeyValue, Order, OrderAdditions, OrderExtensions, OrderTotals, PaymentResult,
+};
 pub use common::{AddressView, Currency, Image, PriceRange};
 pub use foreseen::{CartChange, ForeseenCart, ForeseenItem, foreseen};
 pub use price_report::{CartSums, PriceReport};

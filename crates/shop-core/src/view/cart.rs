@@ -7,6 +7,7 @@ use super::product::Notice;
 use super::{CartToListView, ExpressSettings, GatewaySettings, ProductCard, VatFieldView};
 use crate::address::country::CountryOption;
 use crate::address::states::StateField;
+use crate::checkout::extra_field::ExtraFieldKind;
 use crate::checkout::form::FieldLocation;
 use crate::store_api::Cart;
 
@@ -142,8 +143,14 @@ pub struct ExtraFieldView {
     pub label: String,
     /// Where it stands.
     pub location: FieldLocation,
-    /// Whether it must be filled in.
+    /// Whether it must be filled in; of a box: ticked.
     pub required: bool,
+    /// What it takes.
+    pub kind: ExtraFieldKind,
+    /// Choices of a list: what is sent of them.
+    pub options: Vec<String>,
+    /// The choices in words, in their order.
+    pub option_labels: Vec<String>,
 }
 
 /// A way to pay.

@@ -40,6 +40,8 @@ pub struct OrderPage {
     pub shipping_lines: Vec<String>,
     /// The buyer's note.
     pub customer_note: String,
+    /// The shop's further fields that were filled in: label and value.
+    pub further: Vec<(String, String)>,
     /// The buyer's own reference; empty: none.
     pub buyer_reference: String,
     /// The wished day of delivery, written out; empty: as soon as possible.

@@ -190,7 +190,8 @@ impl Gateway for StripeGateway {
 
     async fn create_customer(&self, email: &str, name: &str, key: &str) -> Result<String, GatewayError> {
         // An empty text would be refused.
-        let known = [("email", email), ("name", name)].into_iter().filter(|(_, text)| !text.is_empty());
+        let known =
+            [("email", write::taken_address(email)), ("name", name)].into_iter().filter(|(_, text)| !text.is_empty());
         let fields = known.map(|(part, text)| (part.to_owned(), text.to_owned())).collect();
         Ok(self.client.post::<WithId>("/v1/customers", &fields, key).await?.id)
     }

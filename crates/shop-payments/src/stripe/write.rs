@@ -66,7 +66,7 @@ fn words(fields: &mut Fields, words: &PaymentWords, kinds: &[PaymentMethod]) {
     if let Some(text) = statement_text(&words.statement, place) {
         add(fields, name, text);
     }
-    filled(fields, "receipt_email", &words.receipt_email);
+    filled(fields, "receipt_email", taken_address(&words.receipt_email));
     if let Some(to) = &words.shipping {
         let name = format!("{} {}", to.first_name, to.last_name);
         filled(fields, "shipping[name]", name.trim());
@@ -93,6 +93,12 @@ fn filled(fields: &mut Fields, name: &str, text: &str) {
     if !text.is_empty() {
         add(fields, name, text);
     }
+}
+
+/// An address as the provider is given it; empty: it would refuse one with quotes or letters beyond ASCII, and the order with it. The
+/// shop sends its own messages to all.
+pub(super) fn taken_address(email: &str) -> &str {
+    if shop_core::email::is_plain(email) { email } else { "" }
 }
 
 fn shared(fields: &mut Fields, new: &NewIntent) {
@@ -290,6 +296,11 @@ mod tests {
             assert!(sent.contains(part), "{part}: {sent}");
         }
         assert!(!sent.contains("line2") && !sent.contains("phone") && !sent.ends_with('='));
+        for address in ["josé@example.it", "\"john doe\"@example.com"] {
+            let words = PaymentWords { receipt_email: address.into(), ..words.clone() };
+            let sent = text(&payment(&NewIntent { words, ..new() }));
+            assert!(!sent.contains("receipt_email"), "the provider would refuse the order with it: {sent}");
+        }
         let debit = NewIntent { kinds: vec![PaymentMethod::SepaDebit], words, ..new() };
         assert!(text(&payment(&debit)).contains("statement_descriptor=Caffe 7"));
         let kept = text(&setup(&NewIntent { amount: Cents::ZERO, ..debit }));

@@ -10,7 +10,7 @@ use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::order::OrderStatus;
 use shop_services::documents::vat_of_order;
 use shop_services::order_steps::StatusRefusal;
-use shop_services::orders::{order_page, totals_with_tax, wishes};
+use shop_services::orders::{further_fields, order_page, totals_with_tax, wishes};
 use shop_services::ports::{NewOrderLine, OrderEvent, OrderRecord, TransitionRefusal};
 use shop_services::records::OrderContent;
 use shop_services::settings::ShopSettings;
@@ -276,7 +276,7 @@ fn checked_note(text: &str) -> Result<&str, Refusal> {
 
 /// The invoice that the buyer asked for and until when it is paid, his reference and wished day of delivery, then the further fields
 /// under the words that the shop has for them.
-fn further_fields(content: &OrderContent, settings: &ShopSettings) -> Vec<Labelled> {
+fn order_facts(content: &OrderContent, settings: &ShopSettings) -> Vec<Labelled> {
     let labelled = |label: &str, value: &str| Labelled { label: label.to_owned(), value: value.to_owned() };
     let mut out = Vec::new();
     if let Some(invoice) = &content.invoice {
@@ -299,10 +299,7 @@ fn further_fields(content: &OrderContent, settings: &ShopSettings) -> Vec<Labell
     out.extend(
         wishes(content, "Riferimento del cliente", Lang::It).into_iter().map(|(label, value)| labelled(label, &value)),
     );
-    out.extend(content.extra_fields.iter().map(|(name, value)| {
-        let known = settings.checkout.extra.iter().find(|field| field.name == *name);
-        labelled(known.map_or(name, |field| &field.label), value)
-    }));
+    out.extend(further_fields(content, settings, Lang::It).iter().map(|(label, value)| labelled(label, value)));
     out
 }
 
@@ -328,7 +325,7 @@ fn order_view(
         billing_lines: page.billing_lines,
         shipping_lines: page.shipping_lines,
         customer_note: page.customer_note,
-        extra_fields: further_fields(content, settings),
+        extra_fields: order_facts(content, settings),
         coupons: content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
         lines: order.lines.iter().map(|line| order_line(line, content)).collect(),
         totals: totals_with_tax(order, Lang::It)

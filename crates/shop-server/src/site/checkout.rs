@@ -285,6 +285,9 @@ fn extra_fields(settings: &ShopSettings) -> Vec<ExtraFieldView> {
         label: field.words(settings.lang()).to_owned(),
         location: field.location,
         required: field.required,
+        kind: field.kind,
+        options: field.options.clone(),
+        option_labels: field.option_words(settings.lang()),
     });
     shown.collect()
 }

@@ -1,15 +1,20 @@
 //! `/checkout`: the order being placed.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value};
 use shop_core::base::CustomerId;
+use shop_core::checkout::extra_field::ExtraFieldKind;
 use shop_core::messages::codes;
 use shop_core::store_api as api;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{Outcome, PaymentOutcome, PlacedOrder};
+use shop_services::records::OrderContent;
+use shop_services::settings::ShopSettings;
 
 use super::checkout_body::{identify, order_of};
 use super::checkout_refusal::refusal;
@@ -142,10 +147,11 @@ pub(super) async fn placed(
     payment: PaymentOutcome,
     state: &AppState,
 ) -> Result<Response, ApiError> {
+    let settings = state.shop.context.settings().await?;
     let paid = match payment {
         PaymentOutcome::Offline => {
             let redirect = state.page_url(&order.received_path());
-            return Ok(Json(placed_answer(&order, customer, &redirect)).into_response());
+            return Ok(Json(placed_answer(&order, customer, &redirect, &settings)).into_response());
         }
         PaymentOutcome::Begun(to) => Ok(to),
         PaymentOutcome::Refused(message) => Err(message),
@@ -154,10 +160,10 @@ pub(super) async fn placed(
     let status = now.map_or(order.status, |order| order.status);
     let order = PlacedOrder { status, payment_method: payment_method.to_owned(), ..order };
     let message = match paid {
-        Ok(to) => return Ok(Json(placed_answer(&order, customer, &to)).into_response()),
+        Ok(to) => return Ok(Json(placed_answer(&order, customer, &to, &settings)).into_response()),
         Err(message) => message,
     };
-    let mut answer = placed_answer(&order, customer, "");
+    let mut answer = placed_answer(&order, customer, "", &settings);
     let detail = |key: &str, value: &str| api::KeyValue { key: key.into(), value: value.into() };
     answer.payment_result = Some(api::PaymentResult {
         payment_status: "failure".into(),
@@ -167,8 +173,26 @@ pub(super) async fn placed(
     Ok((StatusCode::BAD_REQUEST, Json(answer)).into_response())
 }
 
+/// The further fields that were filled in, boxes as yes or no.
+fn additional_fields(content: &OrderContent, settings: &ShopSettings) -> BTreeMap<String, api::AdditionalValue> {
+    let is_box = |name: &String| {
+        settings.checkout.extra.iter().any(|field| field.name == *name && field.kind == ExtraFieldKind::Checkbox)
+    };
+    let value = |(name, value): (&String, &String)| {
+        let told =
+            if is_box(name) { api::AdditionalValue::Flag(true) } else { api::AdditionalValue::Text(value.clone()) };
+        (name.clone(), told)
+    };
+    content.extra_fields.iter().map(value).collect()
+}
+
 /// The answer about a placed order, and where the browser goes on.
-fn placed_answer(placed: &PlacedOrder, customer: Option<CustomerId>, redirect: &str) -> api::Checkout {
+fn placed_answer(
+    placed: &PlacedOrder,
+    customer: Option<CustomerId>,
+    redirect: &str,
+    settings: &ShopSettings,
+) -> api::Checkout {
     let detail = |key: &str, value: &str| api::KeyValue { key: key.into(), value: value.into() };
     let details = if placed.payment_method.is_empty() {
         Vec::new()
@@ -190,7 +214,7 @@ fn placed_answer(placed: &PlacedOrder, customer: Option<CustomerId>, redirect: &
             payment_details: details,
             redirect_url: redirect.to_owned(),
         }),
-        additional_fields: placed.content.extra_fields.clone(),
+        additional_fields: additional_fields(&placed.content, settings),
         extensions: extensions_of(&placed.content),
         ..api::Checkout::default()
     }

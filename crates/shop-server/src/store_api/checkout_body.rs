@@ -7,6 +7,7 @@ use serde_json::Value;
 use shop_core::base::Cents;
 use shop_core::checkout::form::MAX_COMMENT_CHARS;
 use shop_core::checkout::invoice::InvoiceForm;
+use shop_core::store_api::AdditionalValue;
 use shop_core::words::rest_texts;
 use shop_services::checkout::{ApiOrder, CheckoutRequest, ExpressOrder, OwnFields, RequestIdentity, Sent};
 
@@ -22,7 +23,7 @@ use crate::payments::payment_input;
 struct Additions {
     invoice: InvoiceForm,
     vat_number: Option<String>,
-    extra_fields: BTreeMap<String, String>,
+    extra_fields: BTreeMap<String, AdditionalValue>,
     buyer_reference: String,
     delivery_day: String,
     age_confirmed: bool,
@@ -48,11 +49,11 @@ pub(super) fn order_of(request: &CartRequest, express: Option<ExpressOrder>) -> 
         payment_method,
         create_account: wants_account(request)?,
         password: request.text("customer_password").unwrap_or_default(),
-        additional_fields: additional_fields(request),
+        additional_fields: additional_fields(request)?,
         own: own.map(|own| OwnFields {
             invoice: own.invoice,
             vat_number: own.vat_number,
-            extra_fields: own.extra_fields,
+            extra_fields: own.extra_fields.into_iter().map(|(name, value)| (name, text_of(value))).collect(),
             buyer_reference: own.buyer_reference,
             delivery_day: own.delivery_day,
             age_confirmed: own.age_confirmed,
@@ -63,6 +64,14 @@ pub(super) fn order_of(request: &CartRequest, express: Option<ExpressOrder>) -> 
         attribution: of_extensions(request.body.get("extensions")),
     };
     Ok(CheckoutRequest { identity: RequestIdentity::default(), sent: Sent::Api(Box::new(order)), shown, payment })
+}
+
+/// A value as forms send it.
+fn text_of(value: AdditionalValue) -> String {
+    match value {
+        AdditionalValue::Flag(ticked) => ticked.to_string(),
+        AdditionalValue::Text(text) => text,
+    }
 }
 
 fn additions(request: &CartRequest) -> Result<Option<Additions>, ApiError> {
@@ -93,10 +102,20 @@ fn wants_account(request: &CartRequest) -> Result<bool, ApiError> {
     }
 }
 
-/// The further fields as the platform's clients send them, by name.
-fn additional_fields(request: &CartRequest) -> BTreeMap<String, String> {
-    let Some(Value::Object(sent)) = request.body.get("additional_fields") else { return BTreeMap::new() };
-    sent.iter().filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned()))).collect()
+/// The further fields as the platform's clients send them, by name: boxes as yes or no, all others as text.
+///
+/// # Errors
+/// A value of another kind.
+fn additional_fields(request: &CartRequest) -> Result<BTreeMap<String, String>, ApiError> {
+    let Some(Value::Object(sent)) = request.body.get("additional_fields") else { return Ok(BTreeMap::new()) };
+    let value = |(name, value): (&String, &Value)| match value {
+        Value::String(text) => Ok((name.clone(), text.clone())),
+        Value::Bool(ticked) => Ok((name.clone(), ticked.to_string())),
+        _ => Err(ApiError::param("additional_fields", "rest_invalid_type", |lang| {
+            rest_texts::unreadable(lang, format!("additional_fields.{name}"))
+        })),
+    };
+    sent.iter().map(value).collect()
 }
 
 /// A value of `payment_data`, whose keys are compared without case; texts and ticks.

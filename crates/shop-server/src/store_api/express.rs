@@ -73,6 +73,7 @@ fn custom_fields(request: &CartRequest) -> BTreeMap<String, String> {
     let text = |(name, value)| {
         let text = match value {
             Value::String(text) => text,
+            Value::Bool(ticked) => ticked.to_string(),
             Value::Array(list) => list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
             _ => return None,
         };

@@ -2,7 +2,7 @@
 
 use shop_core::base::search_text::SearchText;
 use shop_core::base::{Cents, FieldError, Lang, ProductId};
-use shop_core::catalogue::product::{Product, ProductKind, StockStatus, Variation, Visibility};
+use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus, Variation, Visibility};
 use shop_core::catalogue::quantity::{QuantityBounds, line_bounds};
 use shop_core::messages::codes;
 use shop_core::trade::search_answer::{FoundProduct, FoundTier, SearchBy};
@@ -143,12 +143,13 @@ pub(super) fn pack(product: &Product, variation: Option<&Variation>) -> Quantity
     line_bounds(product, variation, stock.managed.then_some(stock.quantity))
 }
 
-/// Why a product cannot be ordered as it is.
+/// Why a product cannot be ordered as it is. One that is not published is as if it were not there.
 pub(super) fn not_sold(catalogue: &Catalogue, id: ProductId) -> FieldError {
+    let published = |product: &Product| product.item.status == PublishStatus::Publish;
     let name = match catalogue.find(id) {
-        Some(Found::Product(product)) => name(product, None),
-        Some(Found::Variation(product, variation)) => name(product, Some(variation)),
-        None => return FieldError::new("", codes::TRADE_BULK_UNKNOWN).with("text", id),
+        Some(Found::Product(product)) if published(product) => name(product, None),
+        Some(Found::Variation(product, variation)) if published(product) => name(product, Some(variation)),
+        _ => return FieldError::new("", codes::TRADE_BULK_UNKNOWN).with("text", id),
     };
     FieldError::new("", codes::TRADE_BULK_NOT_SOLD).with("name", name)
 }

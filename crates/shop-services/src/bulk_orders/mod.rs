@@ -91,6 +91,22 @@ impl BulkOrders {
         Ok(Ok(ids.take(MAX_LINES).filter_map(|id| found::found(&catalogue, &settings, id)).collect()))
     }
 
+    /// Why some products are not sold to this buyer: they are not there, not shown to him, or cannot be bought as they are.
+    ///
+    /// # Errors
+    /// The buyer may neither order in bulk nor use lists.
+    pub async fn refusals(
+        &self,
+        buyer: &Buyer,
+        ids: &[ProductId],
+    ) -> Result<Result<Vec<FieldError>, TradeRefusal>, StoreError> {
+        if let Err(refusal) = may_search(buyer) {
+            return Ok(Err(refusal));
+        }
+        let (catalogue, settings) = self.goods(buyer).await?;
+        Ok(Ok(ids.iter().filter_map(|id| refused(&catalogue, &settings, *id)).collect()))
+    }
+
     /// What lines from a spreadsheet or a file mean, line by line.
     ///
     /// # Errors
@@ -163,6 +179,15 @@ impl BulkOrders {
         let ShopSeen { catalogue, settings, .. } = self.context.shop_for(buyer).await?;
         Ok((catalogue, settings))
     }
+}
+
+/// Name of the field that lists send their lines in.
+const LINES_FIELD: &str = "productstring";
+
+/// Why a product is not sold; `None`: it is. What is out of stock comes again.
+pub(crate) fn refused(catalogue: &Catalogue, settings: &ShopSettings, id: ProductId) -> Option<FieldError> {
+    let sold = found::found(catalogue, settings, id).is_some();
+    (!sold).then(|| FieldError { field: LINES_FIELD.into(), ..found::not_sold(catalogue, id) })
 }
 
 fn may_search(buyer: &Buyer) -> Result<(), TradeRefusal> {

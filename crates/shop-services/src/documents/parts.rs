@@ -5,7 +5,7 @@ use shop_core::base::Lang;
 use shop_core::document::{OrderSummary, PackingSlip, PaperLine, Party};
 use shop_core::words::documents;
 
-use crate::orders::{order_page, wishes};
+use crate::orders::{further_fields, order_page, wishes};
 use crate::ports::{NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
 use crate::settings::ShopSettings;
@@ -89,6 +89,7 @@ pub fn packing_slip(order: &OrderRecord, settings: &ShopSettings) -> PackingSlip
         wishes: wishes(content, documents::buyer_reference_label(lang), lang)
             .into_iter()
             .map(|(label, value)| (label.to_owned(), value))
+            .chain(further_fields(content, settings, lang))
             .collect(),
         note: content.customer_note.clone(),
         lines: order

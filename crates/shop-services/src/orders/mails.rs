@@ -14,7 +14,7 @@ use shop_core::words::order_texts;
 use super::legal::LegalSection;
 use super::mail_links::{Amounts, MailLinks};
 use super::sums::total_rows;
-use super::view::{first_details, line_view, payment_instructions, tax_note, wishes};
+use super::view::{first_details, further_fields, line_view, payment_instructions, tax_note, wishes};
 use crate::ports::{NewMail, NewOrder, NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
 use crate::settings::ShopSettings;
@@ -275,6 +275,7 @@ impl Facts<'_> {
                             (address_block(order_texts::delivery(lang), &self.delivery(lang)))
                         }
                         @for (label, value) in wishes(self.content, order_texts::buyer_reference(lang), lang) { p style="margin:4px 0" { (label) ": " (value) } }
+                        @for (label, value) in further_fields(self.content, self.settings, lang) { p style="margin:4px 0" { (label) ": " (value) } }
                         @if !self.content.customer_note.is_empty() {
                             p { (order_texts::notes(lang, &self.content.customer_note)) }
                         }
@@ -375,6 +376,9 @@ impl Facts<'_> {
             out.push_str(&format!("\n{}\n{}\n", order_texts::delivery(lang), self.delivery(lang).join("\n")));
         }
         for (label, value) in wishes(self.content, order_texts::buyer_reference(lang), lang) {
+            out.push_str(&format!("\n{label}: {value}\n"));
+        }
+        for (label, value) in further_fields(self.content, self.settings, lang) {
             out.push_str(&format!("\n{label}: {value}\n"));
         }
         if !self.content.customer_note.is_empty() {

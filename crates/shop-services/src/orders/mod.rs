@@ -33,6 +33,6 @@ pub use service::{AccessRefusal, Orders};
 pub use sums::totals_with_tax;
 pub(crate) use unpaid::failing;
 pub(crate) use view::{due_day_words, transfer_details};
-pub use view::{due_note, line_text, order_page, status_label, tax_note, waiting_label, wishes};
+pub use view::{due_note, further_fields, line_text, order_page, status_label, tax_note, waiting_label, wishes};
 pub use withdrawals::{WithdrawalState, Withdrawals, withdrawal_closed};
 pub(crate) use written::{order_key, order_taxes};

@@ -86,6 +86,18 @@ pub fn wishes(content: &OrderContent, reference_label: &'static str, lang: Lang)
     rows.into_iter().filter_map(|(label, value)| Some((label, value?))).collect()
 }
 
+/// The further fields that the buyer filled in: label and value, as far as the shop still has the field; without it the name and
+/// what is stored.
+pub fn further_fields(content: &OrderContent, settings: &ShopSettings, lang: Lang) -> Vec<(String, String)> {
+    let rows = content.extra_fields.iter().map(|(name, value)| {
+        match settings.checkout.extra.iter().find(|field| field.name == *name) {
+            Some(field) => (field.words(lang).to_owned(), field.value_words(value, lang).to_owned()),
+            None => (name.clone(), value.clone()),
+        }
+    });
+    rows.collect()
+}
+
 /// A line in one line of text: pieces, name and chosen values.
 pub fn line_text(line: &NewOrderLine) -> String {
     let mut out = format!("{} × {}", line.quantity, line.name);
@@ -188,6 +200,7 @@ pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> O
             Vec::new()
         },
         customer_note: content.customer_note.clone(),
+        further: further_fields(content, settings, lang),
         buyer_reference: content.buyer_reference.clone(),
         delivery_day: content.delivery_day.map(|day| day_with_weekday(day, lang)).unwrap_or_default(),
         tax_note: tax_note(content, lang).unwrap_or_default(),

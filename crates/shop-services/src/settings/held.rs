@@ -3,6 +3,7 @@
 use serde_json::Value;
 use shop_core::address::country::CountryCode;
 use shop_core::base::Cents;
+use shop_core::checkout::extra_field::ExtraFieldKind;
 use shop_core::checkout::form::FieldLocation;
 use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue, typed_cents};
 
@@ -215,6 +216,10 @@ impl Held for Vec<String> {
     }
 }
 
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
+}
+
 impl OfKind for Vec<ExtraField> {
     const KIND: SettingKind = SettingKind::ExtraFields;
 }
@@ -227,6 +232,9 @@ impl Held for Vec<ExtraField> {
             label_en: one.label_en.clone(),
             location: one.location.as_str().into(),
             required: one.required,
+            kind: one.kind.as_str().into(),
+            options: one.options.join("\n"),
+            options_en: one.options_en.join("\n"),
         };
         SettingValue::Fields(self.iter().map(form).collect())
     }
@@ -241,6 +249,9 @@ impl Held for Vec<ExtraField> {
                 label_en: one.label_en.clone(),
                 location,
                 required: one.required,
+                kind: ExtraFieldKind::parse(&one.kind)?,
+                options: lines(&one.options),
+                options_en: lines(&one.options_en),
             })
         };
         take(self, list.iter().map(field).collect())

@@ -67,6 +67,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use serde_json::{Value, json};
+    use shop_core::checkout::extra_field::ExtraFieldKind;
     use shop_core::checkout::form::FieldLocation;
     use shop_core::merchant::setting::SettingKind;
 
@@ -99,6 +100,9 @@ mod tests {
             label_en: "Floor".into(),
             location: FieldLocation::Order,
             required: true,
+            kind: ExtraFieldKind::Select,
+            options: vec!["Primo".into(), "Secondo".into()],
+            options_en: vec!["First".into(), "Second".into()],
         };
         let mut settings = ShopSettings::default();
         settings.checkout.terms_page = Some("/condizioni/".into());

@@ -1,6 +1,6 @@
 import fieldStyles from "../../ui/Field.module.css";
 import styles from "../components/details.module.css";
-import { Check, Choice, Text } from "../components/fields.tsx";
+import { Area, Check, Choice, Text } from "../components/fields.tsx";
 import { flat, moved, replaced } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
@@ -12,10 +12,25 @@ export interface ExtraRow {
   label_en: string;
   location: string;
   required: boolean;
+  kind: string;
+  /** Choices of a list, one a line. */
+  options: string;
+  options_en: string;
 }
 
 /** Where a field can stand, in the order of the checkout. */
 const LOCATIONS = ["contact", "address", "order"];
+const KINDS = ["text", "select", "checkbox"];
+const NEW: ExtraRow = {
+  name: "",
+  label: "",
+  label_en: "",
+  location: "address",
+  required: false,
+  kind: "text",
+  options: "",
+  options_en: "",
+};
 
 interface Props {
   name: string;
@@ -51,6 +66,31 @@ export function ExtraFields({ name, label, rows, error, change }: Props) {
               group="fieldLocation"
               options={LOCATIONS}
             />
+            <Choice
+              form={form}
+              name={`${name}.${n}.kind`}
+              label={t("fieldKindLabel")}
+              group="fieldKind"
+              options={KINDS}
+            />
+            {row.kind === "select" && (
+              <>
+                <Area
+                  form={form}
+                  name={`${name}.${n}.options`}
+                  label={t("fieldOptions")}
+                  rows={4}
+                  hint={t("fieldOptionsHint")}
+                />
+                <Area
+                  form={form}
+                  name={`${name}.${n}.options_en`}
+                  label={t("fieldOptionsEn")}
+                  rows={4}
+                  hint={t("fieldOptionsEnHint")}
+                />
+              </>
+            )}
             <Check form={form} name={`${name}.${n}.required`} label={t("fieldRequired")} />
           </div>
           <RowButtons
@@ -64,13 +104,7 @@ export function ExtraFields({ name, label, rows, error, change }: Props) {
         </div>
       ))}
       <div>
-        <button
-          type="button"
-          className={ui.button}
-          onClick={() =>
-            change([...rows, { name: "", label: "", label_en: "", location: "address", required: false }])
-          }
-        >
+        <button type="button" className={ui.button} onClick={() => change([...rows, NEW])}>
           {t("addField")}
         </button>
       </div>

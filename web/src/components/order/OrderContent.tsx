@@ -144,12 +144,13 @@ export function OrderContent({ page }: { page: OrderPage }) {
   );
 }
 
-/** The buyer's own reference and the wished day of delivery. */
+/** The buyer's own reference, the wished day of delivery, and the merchant's further fields. */
 function OrderWishes({ page }: { page: OrderPage }) {
   const words = useWords("order");
   const wishes = [
     [words.buyerReference, page.buyer_reference],
     [words.deliveryDay, page.delivery_day],
+    ...page.further,
   ] as const;
   return wishes
     .filter(([, value]) => value)

@@ -40,7 +40,7 @@ const banner = { title: "I cookie", categories: [] } as unknown as NonNullable<C
 function page(more: Partial<ConsentFrame["settings"]> = {}): PageData {
   const cookies = { marketing: { attribution: ["sbjs_*"] }, statistics: { counter: ["_c"] } };
   const consent = { settings: { ...settings, ...more }, cookies, manage: "", banner };
-  return { shell: { consent } } as unknown as PageData;
+  return { shell: { lang: "en", consent } } as unknown as PageData;
 }
 
 function cookieNames(): string[] {
@@ -162,7 +162,22 @@ test("calls are answered in the language of the page, in whose words consent is 
   await decide({ event: "accept_all" });
   speakUnder("");
   const base = "/en/wp-json/complianz/v1";
-  expect(sent.map(({ path }) => path)).toEqual([`${base}/banner`, `${base}/track`]);
+  const [banner, track] = sent.map(({ path }) => new URL(path, "https://bottega.example"));
+  expect([banner?.pathname, track?.pathname]).toEqual([`${base}/banner`, `${base}/track`]);
+  const { lang, locale, token } = Object.fromEntries(banner?.searchParams ?? []);
+  expect([lang, locale]).toEqual(["en", "en_GB"]);
+  expect(token).toMatch(/^\d+$/);
+  expect(banner?.searchParams.has("cmplz_user_region")).toBe(false);
+});
+
+test("the region that the page's address names is asked about", async () => {
+  window.history.replaceState(null, "", "/?cmplz_user_region=us");
+  await begin();
+  await decide({ event: "manage_consent" });
+  window.history.replaceState(null, "", "/");
+  expect(new URL(sent[0]?.path ?? "", "https://bottega.example").searchParams.get("cmplz_user_region")).toBe(
+    "us",
+  );
 });
 
 test("each time the banner is brought back it takes the focus anew", async () => {

@@ -11,6 +11,7 @@ import type {
   ConsentFrame,
   ConsentStep,
   ConsentVisitor,
+  Lang,
   PageData,
 } from "../../core/types.ts";
 import { tell } from "./consentEvents.ts";
@@ -34,6 +35,7 @@ const BEFORE: ConsentView = { step: null, banner: null, recalled: 0, choices: 0 
 let view = BEFORE;
 let frame: ConsentFrame | null = null;
 let known: ConsentBanner | null = null;
+let lang: Lang = "it";
 let rules: VisitRules | null = null;
 let begun: Promise<VisitRules> | null = null;
 /** The browser keeps no cookies: what was chosen holds for this page alone. */
@@ -154,7 +156,7 @@ function happen(asked: VisitRules, event: ConsentEvent, here: ConsentFrame): Con
 export async function decide(event: ConsentEvent): Promise<ConsentStep | null> {
   const asked = await beginConsent();
   if (!asked || !frame) return null;
-  if (event.event === "manage_consent") known = (await fetchBanner()) ?? known;
+  if (event.event === "manage_consent") known = (await fetchBanner(lang)) ?? known;
   return happen(asked, event, frame);
 }
 
@@ -170,6 +172,7 @@ export function lookAgain(): void {
 /** Takes what a page that is shown says of consent: from then on it can be answered. */
 export function takeConsent({ shell }: PageData): void {
   frame = shell.consent ?? null;
+  lang = shell.lang;
   known ??= frame?.banner ?? null;
 }
 

@@ -84,10 +84,14 @@ test("the event validate has a field judged, and no other", async () => {
 });
 
 describe("a further field that must be filled in", () => {
-  const bell = { name: "billing_field_285", label: "Citofono", required: true };
+  const text = { kind: "text" as const, options: [], option_labels: [] };
+  const bell = { name: "billing_field_285", label: "Citofono", required: true, ...text };
   const asked = (form_kind: CheckoutPage["form_kind"]) => ({
     ...rules({
-      extra_fields: [bell, { name: "billing_field_704", label: "Codice del cancello", required: false }],
+      extra_fields: [
+        bell,
+        { name: "billing_field_704", label: "Codice del cancello", required: false, ...text },
+      ],
     }),
     form_kind,
     extra_fields: [
@@ -97,6 +101,7 @@ describe("a further field that must be filled in", () => {
         label: "Codice del cancello",
         location: "order" as const,
         required: false,
+        ...text,
       },
     ],
   });
@@ -137,5 +142,65 @@ describe("a further field that must be filled in", () => {
     await openCheckout(asked("block"));
     fireEvent.blur(field("Citofono"));
     expect(field("Citofono")).toHaveAccessibleDescription(/Citofono è un campo obbligatorio/);
+  });
+});
+
+describe("a further field that is a box or a list", () => {
+  const field = <T extends object>(change: T) => ({
+    required: true,
+    options: [] as string[],
+    option_labels: [] as string[],
+    ...change,
+  });
+  const sign = { name: "billing_field_1", label: "Ritiro e firmo io", kind: "checkbox" as const };
+  const when = {
+    name: "billing_field_2",
+    label: "Quando",
+    kind: "select" as const,
+    options: ["Mattina", "Sera"],
+  };
+  const asked = (form_kind: CheckoutPage["form_kind"]) => ({
+    ...rules({ extra_fields: [field(sign), field(when)] }),
+    form_kind,
+    extra_fields: [
+      { ...field(sign), location: "address" as const },
+      { ...field({ ...when, option_labels: ["Morning", "Evening"] }), location: "order" as const },
+    ],
+  });
+  const box = () => screen.getByRole("checkbox", { name: "Ritiro e firmo io" });
+  const list = () => screen.getByLabelText("Quando") as HTMLSelectElement;
+
+  for (const kind of ["block", "classic"] as const)
+    test(`${kind} form: the box that is required keeps the order from being sent until it is ticked`, async () => {
+      const calls = await openCheckout(asked(kind));
+      expect(box()).toHaveAttribute("aria-required", "true");
+      place();
+      expect(box()).toHaveAttribute("aria-invalid", "true");
+      expect(box()).toHaveAccessibleDescription(/Ritiro e firmo io è un campo obbligatorio/);
+      fireEvent.click(box());
+      expect(box()).not.toHaveAttribute("aria-invalid");
+      fireEvent.click(box());
+      expect(box()).toHaveAttribute("aria-invalid", "true");
+      expect(calls.filter(({ path }) => /(v1\/|wc-ajax=)checkout$/.test(path))).toEqual([]);
+    });
+
+  test("the list begins with no choice, shows its words and sends what is chosen", async () => {
+    const calls = await openCheckout(asked("block"), ({ method, path }) =>
+      method === "POST" && path.endsWith("/v1/checkout") ? new Promise(() => {}) : null,
+    );
+    expect([...list().options].map(({ text }) => text)).toEqual([
+      "Seleziona un’opzione…",
+      "Morning",
+      "Evening",
+    ]);
+    expect(list()).toHaveValue("");
+    set(list(), "Sera");
+    fireEvent.click(box());
+    place();
+    await screen.findByRole("button", { name: /Stiamo inviando/ });
+    const order = calls.find(({ path }) => path.endsWith("/v1/checkout"));
+    expect(order?.body).toMatchObject({
+      extensions: { bottega: { extra_fields: { billing_field_1: "1", billing_field_2: "Sera" } } },
+    });
   });
 });

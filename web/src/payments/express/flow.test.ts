@@ -57,6 +57,25 @@ test("the order takes the page's note, its custom fields in page order, and what
   });
 });
 
+test("a box that is not ticked is told as empty, so that one that must be ticked is asked for", () => {
+  document.body.innerHTML = `<form><input type="checkbox" name="billing_field_1" value="1">
+    <input type="checkbox" name="billing_field_2" value="1" checked><input type="checkbox" name="other" value="1"></form>`;
+  const fields = ["billing_field_1", "billing_field_2", "billing_field_3"];
+  const person = { name: "Livia", email: "", phone: "", organization: "", address: {} } as never;
+  const { custom_fields } = orderForm(
+    settings({ custom_checkout_fields: fields.map((name) => ({ name, location: "order" })) }),
+    {
+      ...{ wallet: "link", payer: { billing: person, shipping: null, rate: "" }, token: "ctoken_1" },
+      ...{ shipping: false, shownCents: 3450, paysForOrder: false, declared: NOTHING },
+      asked: { terms: false, minAge: null, files: false },
+    },
+  );
+  expect(custom_fields?.map(({ name, value }) => [name, value]).sort()).toEqual([
+    ["billing_field_1", ""],
+    ["billing_field_2", "1"],
+  ]);
+});
+
 test("an order takes along where the shopper came from, once that may be noted", async () => {
   globalThis.fetch = (async () => new Response(JSON.stringify({ success: true }))) as typeof fetch;
   const person = { name: "Livia", email: "", phone: "", organization: "", address: {} } as never;

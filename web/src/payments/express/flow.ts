@@ -43,11 +43,22 @@ export const askedFor = ({ declarations }: ExpressSettings, { minAge }: Offer): 
 export const isDeclared = (asked: Asked, declared: Required<ExpressDeclared>): boolean =>
   (!asked.terms || declared.terms) && (asked.minAge === null || declared.age_confirmed);
 
+/** Boxes that are not ticked: a form says nothing of them, and the order has to tell a box that is there from one that is not. */
+const unticked = (form: HTMLFormElement): [string, string][] =>
+  [...form.elements].flatMap((field) =>
+    field instanceof HTMLInputElement &&
+    field.type === "checkbox" &&
+    !field.checked &&
+    !field.name.endsWith("[]")
+      ? [[field.name, ""]]
+      : [],
+  );
+
 /** The custom checkout fields of the page's forms, in page order, as they stand. */
 function customFields({ custom_checkout_fields: fields }: ExpressSettings) {
   const wanted = new Map(fields.map(({ name, location }) => [name, location]));
   if (wanted.size === 0) return [];
-  const forms = [...document.forms].flatMap((form) => [...new FormData(form)]);
+  const forms = [...document.forms].flatMap((form) => [...new FormData(form), ...unticked(form)]);
   return forms.flatMap(([name, value]) => {
     const location = wanted.get(name);
     return location && typeof value === "string" ? [{ name, value, location }] : [];

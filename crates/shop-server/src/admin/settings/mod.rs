@@ -39,8 +39,14 @@ mirror! {
         label_en: String,
         /// `address`, `contact` or `order`; empty: with the address.
         location: String,
-        /// Whether an order needs it.
+        /// Whether an order needs it; of a box: ticked.
         required: bool,
+        /// `text`, `select` or `checkbox`; empty: text.
+        kind: String,
+        /// Choices of a list, one a line.
+        options: String,
+        /// The choices in English, in the same order; one that is missing or empty: as in Italian.
+        options_en: String,
     }
 }
 

@@ -3,8 +3,11 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use shop_core::base::{FieldError, Params};
+use shop_core::messages::codes;
 use shop_services::ports::StoreError;
 use shop_services::purchase_lists::ListDenied;
+use shop_services::records::StoredNotice;
 
 use super::{Call, done, not_allowed, too_many, wrong};
 use crate::trade::bulk::count_write;
@@ -41,17 +44,32 @@ pub(super) async fn update(call: &Call) -> Result<Response, StoreError> {
     let version = call.form.get("version").and_then(|text| text.parse().ok());
     let (title, products) = (call.form.get("title"), call.text("productstring"));
     match lists.update(&call.session.buyer, list_id(call), version, title, products).await? {
-        Ok(()) => Ok(done()),
+        Ok(()) => done_with_notice(call, codes::TRADE_LIST_UPDATED).await,
         Err(denied) => denial(call, denied).await,
     }
 }
 
-/// Deletes a list.
+/// Deletes a list. A page that names the list's standing orders sends their number: where it is another by now, they are named first.
 pub(super) async fn delete(call: &Call) -> Result<Response, StoreError> {
-    match call.state.shop.purchase_lists.delete(&call.session.buyer, list_id(call)).await? {
-        Ok(()) => Ok(done()),
+    let (shop, buyer, id) = (&call.state.shop, &call.session.buyer, list_id(call));
+    if let Some(shown) = call.form.get("standing_orders") {
+        let now = shop.standing_orders.of_list(buyer, id).await?.map_or(0, |found| found.len());
+        if shown.parse() != Ok(now) {
+            let error = FieldError::new("standing_orders", codes::TRADE_LIST_STANDING_ORDERS);
+            return wrong(call, StatusCode::CONFLICT, &error).await;
+        }
+    }
+    match shop.purchase_lists.delete(buyer, id).await? {
+        Ok(()) => done_with_notice(call, codes::TRADE_LIST_DELETED).await,
         Err(denied) => denial(call, denied).await,
     }
+}
+
+/// A call that was done; the page that the browser loads next says so.
+async fn done_with_notice(call: &Call, code: &'static str) -> Result<Response, StoreError> {
+    let notice = StoredNotice { kind: "success".into(), code: code.into(), params: Params::new() };
+    call.state.shop.carts.leave_notices(&call.session.key, call.session.customer_id, &[notice]).await?;
+    Ok(done())
 }
 
 fn list_id(call: &Call) -> i64 {
@@ -64,7 +82,7 @@ pub(super) async fn denial(call: &Call, denied: ListDenied) -> Result<Response, 
         ListDenied::Refused(refusal) => not_allowed(call, refusal).await,
         ListDenied::Missing => Ok(StatusCode::NOT_FOUND.into_response()),
         ListDenied::Wrong(error) => {
-            let conflict = error.code == shop_core::messages::codes::TRADE_LIST_CHANGED;
+            let conflict = error.code == codes::TRADE_LIST_CHANGED;
             let status = if conflict { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
             wrong(call, status, &error).await
         }

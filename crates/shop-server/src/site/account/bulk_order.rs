@@ -37,7 +37,7 @@ pub(super) async fn show(asked: Asked) -> Response {
     if let Err(answer) = trade_buyer(&asked, TradeAction::BulkOrder, PATH).await {
         return answer;
     }
-    let rows = SentRows { form: bulk_rows::new_form(), report: None };
+    let rows = SentRows::of(bulk_rows::new_form());
     page(&asked, rows, String::new(), Vec::new()).await
 }
 
@@ -148,7 +148,7 @@ async fn pasted(asked: &Asked, posted: &Pairs, text: &str) -> Result<Response, S
     };
     if let Some(error) = wrong_text(text) {
         let form = if form.lines.is_empty() { bulk_rows::new_form() } else { form };
-        return Ok(page(asked, SentRows { form, report: None }, String::new(), vec![error]).await);
+        return Ok(page(asked, SentRows::of(form), String::new(), vec![error]).await);
     }
     match with_lines(asked, form, text).await? {
         Ok(rows) => Ok(page(asked, rows, String::new(), Vec::new()).await),

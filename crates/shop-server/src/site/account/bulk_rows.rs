@@ -22,13 +22,21 @@ pub(super) struct SentRows {
     pub form: BulkOrder,
     /// What became of typed products; `None`: all rows were chosen ones.
     pub report: Option<BulkReport>,
+    /// Why chosen products are not among the rows: they are no longer sold.
+    pub refused: Vec<FieldError>,
 }
 
 impl SentRows {
+    /// Rows of which nothing is to be told.
+    pub(super) fn of(form: BulkOrder) -> Self {
+        Self { form, report: None, refused: Vec::new() }
+    }
+
     /// What is wrong with the rows; empty: they can be used.
     pub(super) fn errors(&self) -> Vec<FieldError> {
         let report = self.report.iter().flat_map(|report| &report.lines);
-        report.filter(|line| line.product.is_none()).filter_map(|line| line.told.clone()).collect()
+        let unread = report.filter(|line| line.product.is_none()).filter_map(|line| line.told.clone());
+        self.refused.iter().cloned().chain(unread).collect()
     }
 }
 
@@ -82,7 +90,11 @@ pub(super) async fn sent(asked: &Asked, posted: &Pairs) -> Result<Result<SentRow
         Ok(form) => form,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    with_lines(asked, form, &typed).await
+    let refused = match asked.state.shop.bulk_orders.refusals(&asked.session.buyer, &form.left_out).await? {
+        Ok(refused) => refused,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    Ok(with_lines(asked, form, &typed).await?.map(|rows| SentRows { refused, ..rows }))
 }
 
 /// A form with further lines, as they are typed or come from a spreadsheet.
@@ -92,7 +104,7 @@ pub(super) async fn with_lines(
     text: &str,
 ) -> Result<Result<SentRows, TradeRefusal>, StoreError> {
     if text.trim().is_empty() {
-        return Ok(Ok(SentRows { form, report: None }));
+        return Ok(Ok(SentRows::of(form)));
     }
     let read = asked.state.shop.bulk_orders.read(&asked.session.buyer, text).await?;
     Ok(read.map(|report| {
@@ -107,6 +119,6 @@ pub(super) async fn with_lines(
             notice: line.told.clone(),
             ..BulkLine::default()
         }));
-        SentRows { form, report: Some(report) }
+        SentRows { report: Some(report), ..SentRows::of(form) }
     }))
 }

@@ -159,7 +159,7 @@ pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
         Ok::<_, StoreError>(form.map(|form| (list, form)).map_err(ListDenied::from))
     };
     match shown.await {
-        Ok(Ok((list, form))) => page(&asked, &list, SentRows { form, report: None }, Vec::new()).await,
+        Ok(Ok((list, form))) => page(&asked, &list, SentRows::of(form), Vec::new()).await,
         Ok(Err(denied)) => denial(&asked, &path, denied).await,
         Err(error) => failed(&error),
     }
@@ -258,7 +258,7 @@ async fn deleted(asked: &Asked, list: &PurchaseList, posted: &Pairs) -> Result<R
             Err(refusal) => return Ok(status(refusal).into_response()),
         };
         let error = FieldError::new("", codes::TRADE_LIST_STANDING_ORDERS);
-        return Ok(page(asked, list, SentRows { form, report: None }, vec![error]).await);
+        return Ok(page(asked, list, SentRows::of(form), vec![error]).await);
     }
     match asked.state.shop.purchase_lists.delete(&asked.session.buyer, list.id).await? {
         Ok(()) => tell(asked, PATH, codes::TRADE_LIST_DELETED).await,

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::{Extensions, HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
@@ -13,10 +13,13 @@ use shop_core::messages::{codes, sentence, text};
 use shop_core::view::{ConsentBanner, ContentPart, EmbedKind, EmbedView};
 use shop_services::pages::{ShownAt, fill};
 use shop_services::ports::{PageRecord, StoreError};
+use shop_services::settings::ShopSettings;
 
 use super::{Recorded, record};
 use crate::consent;
 use crate::page_data::consent::{banner as banner_of, parts, told};
+use crate::pairs::Pairs;
+use crate::render::Consent;
 use crate::state::AppState;
 
 /// Longest body of a choice, in bytes.
@@ -40,13 +43,42 @@ fn personal(body: impl IntoResponse) -> Response {
     response
 }
 
+/// What calls are given in their query: `lang` or `locale`, the language of the answer where it is not that of the address, and
+/// `cmplz_user_region`, the visitor's region where it is not the shop's. Values that the shop does not know change nothing.
+struct Arguments {
+    lang: Option<Lang>,
+    region: String,
+}
+
+impl Arguments {
+    fn of(query: RawQuery) -> Self {
+        let query = Pairs::parse(query.0.as_deref().unwrap_or_default());
+        let lang = |name: &str| query.get(name).and_then(Lang::of_locale);
+        let region = query.get("cmplz_user_region").unwrap_or_default().trim().to_ascii_lowercase();
+        Self { lang: lang("lang").or_else(|| lang("locale")), region }
+    }
+
+    /// The shop in the language of the answer.
+    fn spoken(&self, state: AppState) -> AppState {
+        self.lang.map(|lang| state.speaking(lang)).unwrap_or(state)
+    }
+
+    /// The consent of a request, by the rules of the visitor's region.
+    fn consent(&self, headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> Consent {
+        let consent = consent::of(headers, settings, state);
+        Consent { settings: consent.settings.clone().in_region(&self.region), ..consent }
+    }
+}
+
 /// `GET banner`: the rules of the visitor's region and the banner with his boxes.
-pub(super) async fn banner(State(state): State<AppState>, headers: HeaderMap) -> Response {
+pub(super) async fn banner(State(state): State<AppState>, query: RawQuery, headers: HeaderMap) -> Response {
+    let arguments = Arguments::of(query);
+    let state = arguments.spoken(state);
     let settings = match state.shop.context.settings().await {
         Ok(settings) => settings,
         Err(error) => return failed(&error),
     };
-    let consent = consent::of(&headers, &settings, &state);
+    let consent = arguments.consent(&headers, &settings, &state);
     let mut banner = banner_of(&settings, settings.lang());
     consent.tick(&mut banner);
     personal(Json(json!({
@@ -65,10 +97,12 @@ pub(super) async fn banner(State(state): State<AppState>, headers: HeaderMap) ->
 /// `POST track`: keeps a proof of a choice that the browser has made. Nothing is kept of bots, nor of a choice under another policy.
 pub(super) async fn track(
     State(state): State<AppState>,
+    query: RawQuery,
     headers: HeaderMap,
     extensions: Extensions,
     body: Bytes,
 ) -> Response {
+    let state = Arguments::of(query).spoken(state);
     let settings = match state.shop.context.settings().await {
         Ok(settings) => settings,
         Err(error) => return failed(&error),
@@ -131,12 +165,18 @@ pub(super) async fn cookie_data(State(state): State<AppState>) -> Response {
 }
 
 /// `GET manage_consent_html`: the choices to be changed, as HTML; where the browser objects to tracking, that this is respected.
-pub(super) async fn manage_consent_html(State(state): State<AppState>, headers: HeaderMap) -> Response {
+pub(super) async fn manage_consent_html(
+    State(state): State<AppState>,
+    query: RawQuery,
+    headers: HeaderMap,
+) -> Response {
+    let arguments = Arguments::of(query);
+    let state = arguments.spoken(state);
     let settings = match state.shop.context.settings().await {
         Ok(settings) => settings,
         Err(error) => return failed(&error),
     };
-    let (lang, consent) = (settings.lang(), consent::of(&headers, &settings, &state));
+    let (lang, consent) = (settings.lang(), arguments.consent(&headers, &settings, &state));
     if consent.visitor.objects(&consent.settings) {
         return personal(Json(format!("<p>{}</p>", escape_html(&said(codes::CONSENT_SIGNAL, lang)))));
     }
@@ -175,9 +215,11 @@ fn manager_html(banner: &ConsentBanner) -> String {
 /// in its place. 403: there is no such page to be seen.
 pub(super) async fn consent_area(
     State(state): State<AppState>,
+    query: RawQuery,
     headers: HeaderMap,
     Path((post, block)): Path<(String, String)>,
 ) -> Response {
+    let state = Arguments::of(query).spoken(state);
     let (settings, pages) = match (state.shop.context.settings().await, state.shop.context.pages().await) {
         (Ok(settings), Ok(pages)) => (settings, pages),
         (Err(error), _) | (_, Err(error)) => return failed(&error),

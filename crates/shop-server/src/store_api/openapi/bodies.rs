@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use shop_core::store_api::AdditionalValue;
 use utoipa::ToSchema;
 
 /// What is added to the cart. Choices of a product (add-ons, a booked time) are further members, `addon-…` and `wc_…`.
@@ -130,8 +131,8 @@ pub(in crate::store_api) struct NewOrder {
     /// One of the cart's `payment_methods`; may be empty where nothing is to be paid.
     payment_method: Option<String>,
     payment_data: Option<Vec<PaymentDatum>>,
-    /// Further fields of the checkout, by name.
-    additional_fields: Option<BTreeMap<String, Value>>,
+    /// Further fields of the checkout, by name: boxes as yes or no, all others as text.
+    additional_fields: Option<BTreeMap<String, AdditionalValue>>,
     /// What extensions add, by their namespace; the shop's own is `bottega`.
     extensions: Option<BTreeMap<String, Value>>,
 }

@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 use shop_core::address::locale::Presence;
 use shop_core::base::Lang;
-use shop_core::checkout::form::{ExtraFieldRule, FieldLocation};
+use shop_core::checkout::extra_field::{ExtraFieldKind, ExtraFieldRule};
+use shop_core::checkout::form::FieldLocation;
 use shop_core::merchant::setting::SettingChoice;
 use shop_core::purchase::words::pick;
 use shop_core::view::CheckoutKind;
+use shop_core::words::order_texts;
 
 use super::super::declare::{choices, settings};
 
@@ -62,7 +64,7 @@ choices! {
 
 /// A further billing field of the checkout.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct ExtraField {
     /// Name of the form field: `billing_field_` and a number.
     pub name: String,
@@ -72,8 +74,14 @@ pub struct ExtraField {
     pub label_en: String,
     /// Where it stands.
     pub location: FieldLocation,
-    /// Whether an order needs it.
+    /// Whether an order needs it; of a box: ticked.
     pub required: bool,
+    /// What it takes.
+    pub kind: ExtraFieldKind,
+    /// Choices of a list: what orders keep of them.
+    pub options: Vec<String>,
+    /// The choices in English, in the same order; one that is missing or empty: as in Italian.
+    pub options_en: Vec<String>,
 }
 
 impl ExtraField {
@@ -82,8 +90,34 @@ impl ExtraField {
         pick(lang, &self.label, if self.label_en.is_empty() { &self.label } else { &self.label_en })
     }
 
+    /// Its choices in words, in their order.
+    pub fn option_words(&self, lang: Lang) -> Vec<String> {
+        self.options.iter().map(|option| self.choice_words(option, lang).to_owned()).collect()
+    }
+
+    /// A value that an order keeps, as people read it.
+    pub fn value_words<'a>(&'a self, value: &'a str, lang: Lang) -> &'a str {
+        match self.kind {
+            ExtraFieldKind::Text => value,
+            ExtraFieldKind::Select => self.choice_words(value, lang),
+            ExtraFieldKind::Checkbox => order_texts::ticked(lang),
+        }
+    }
+
+    fn choice_words<'a>(&'a self, option: &'a str, lang: Lang) -> &'a str {
+        let at = self.options.iter().position(|own| own == option);
+        let english = at.and_then(|at| self.options_en.get(at)).filter(|text| !text.is_empty());
+        pick(lang, option, english.map_or(option, String::as_str))
+    }
+
     /// What it is checked by, and called when it is missing.
     pub(crate) fn rule(&self, lang: Lang) -> ExtraFieldRule {
-        ExtraFieldRule { name: self.name.clone(), label: self.words(lang).to_owned(), required: self.required }
+        ExtraFieldRule {
+            name: self.name.clone(),
+            label: self.words(lang).to_owned(),
+            required: self.required,
+            kind: self.kind,
+            options: self.options.clone(),
+        }
     }
 }

@@ -1,16 +1,20 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
+import { addLines, saveList } from "../../../api/bulkOrder.ts";
 import { AskListName } from "../../../components/AskListName.tsx";
 import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
+import { noteForm } from "../../../context/cart/cartState.ts";
 import { useLang, useWords } from "../../../context/PageContext.tsx";
 import { useHydrated } from "../../../context/useHydrated.ts";
+import { inLanguage } from "../../../core/address.ts";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
 import { BulkPaste } from "./BulkPaste.tsx";
 import { BulkRows } from "./BulkRows.tsx";
 import { useBulkPaste } from "./useBulkPaste.ts";
 import { useBulkRows } from "./useBulkRows.ts";
+import { useListCall } from "./useListCall.ts";
 
 type Section = Extract<AccountSection, { name: "bulk_order" }>;
 
@@ -30,24 +34,41 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
     field,
     text: core().messageText(code, params, lang),
   }));
-  const empty = hydrated && rows.form.product_string === "";
+  const { run, busy, refused } = useListCall();
+  const [saved, setSaved] = useState<{ id: number; name: string } | null>(null);
+  const products = rows.form.product_string;
+  /** An empty form adds nothing. Without scripts the form itself is sent. */
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (products === "") return;
+    void run(async () => {
+      await addLines(page.trade_token, products);
+      noteForm();
+      window.location.assign(inLanguage("/cart/"));
+    });
+  };
+  const save = (name: string) => {
+    setAsks(false);
+    setSaved(null);
+    void run(async () => setSaved({ id: await saveList(page.trade_token, name, products), name }));
+  };
   return (
     <>
       <h1 tabIndex={-1}>{words.bulkOrder}</h1>
       <p>{words.bulkIntro}</p>
       <ErrorSummary errors={errors} attempts={errors.length > 0 ? 1 : 0} />
-      <form
-        className={forms.form}
-        method="post"
-        action={PATH}
-        // An empty form adds nothing.
-        onSubmit={(event) => empty && event.preventDefault()}
-      >
+      <form className={forms.form} method="post" action={PATH} onSubmit={add}>
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <BulkRows view={section.rows} token={page.trade_token} rows={rows} onPaste={paste.read} />
         <div className={forms.actions}>
           {section.rows.may_order && (
-            <button type="submit" name="action" value="add" className={button.button}>
+            <button
+              type="submit"
+              name="action"
+              value="add"
+              className={button.button}
+              aria-disabled={busy || undefined}
+            >
               {say("trade_bulk_add")}
             </button>
           )}
@@ -55,6 +76,7 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
             <button
               type="button"
               className={`${button.button} ${button.quiet}`}
+              aria-disabled={busy || undefined}
               onClick={() => setAsks(true)}
             >
               {say("trade_bulk_save")}
@@ -71,10 +93,21 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
             </button>
           </p>
         )}
+        <p className={forms.error} role="alert">
+          {refused}
+        </p>
+        <p role="status">
+          {saved && (
+            <>
+              {core().messageText("trade_list_saved", {}, lang)}:{" "}
+              <a href={`/my-account/purchase-lists/${saved.id}/`}>{saved.name}</a>
+            </>
+          )}
+        </p>
       </form>
       <BulkPaste
         nonce={page.nonce}
-        products={rows.form.product_string}
+        products={products}
         report={paste.report}
         error={paste.error}
         read={paste.read}
@@ -83,11 +116,8 @@ export function BulkOrder({ page, section }: { page: AccountPage; section: Secti
         <AskListName
           label={say("trade_list_name")}
           initial={section.title}
-          products={rows.form.product_string}
-          send={{
-            path: PATH,
-            fields: { _wpnonce: page.nonce, rest: rows.form.product_string, action: "save" },
-          }}
+          products={products}
+          onName={save}
           onClose={() => setAsks(false)}
         />
       )}

@@ -1,8 +1,13 @@
-import { TRADE_ENDPOINT } from "../../../api/bulkOrder.ts";
+import type { FormEvent } from "react";
+import { addLines, deleteList, TRADE_ENDPOINT, updateList } from "../../../api/bulkOrder.ts";
+import type { StoreApiError } from "../../../api/storeApi.ts";
 import button from "../../../components/button.module.css";
 import forms from "../../../components/form.module.css";
 import { ErrorSummary } from "../../../components/forms/ErrorSummary.tsx";
+import { noteForm } from "../../../context/cart/cartState.ts";
+import { go } from "../../../context/go.ts";
 import { useFormat, useLang, useWords } from "../../../context/PageContext.tsx";
+import { inLanguage } from "../../../core/address.ts";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection } from "../../../core/types.ts";
 import { Field } from "../../../ui/Field.tsx";
@@ -11,8 +16,11 @@ import { BulkRows } from "./BulkRows.tsx";
 import styles from "./PurchaseLists.module.css";
 import { useBulkPaste } from "./useBulkPaste.ts";
 import { useBulkRows } from "./useBulkRows.ts";
+import { useListCall } from "./useListCall.ts";
 
 type Section = Extract<AccountSection, { name: "purchase_list" }>;
+
+const LISTS = "/my-account/purchase-lists/";
 
 /** One purchase list as rows: changed, put into the cart, downloaded, deleted. */
 export function PurchaseList({ page, section }: { page: AccountPage; section: Section }) {
@@ -22,25 +30,55 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
   const format = useFormat();
   const rows = useBulkRows(section.rows, page.trade_token);
   const paste = useBulkPaste(section.rows.report, page.trade_token, rows.send);
-  const action = `/my-account/purchase-lists/${section.id}/`;
+  const action = `${LISTS}${section.id}/`;
+  const { run, busy, refused } = useListCall();
+  const products = rows.form.product_string;
+  /** Nothing is added or updated with an empty list. Without scripts the form itself is sent. */
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (products === "") return;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const adds = submitter instanceof HTMLButtonElement && submitter.value === "add";
+    const title = String(new FormData(event.currentTarget).get("title") ?? "");
+    void run(async () => {
+      if (adds) {
+        await addLines(page.trade_token, products);
+        noteForm();
+        window.location.assign(inLanguage("/cart/"));
+        return;
+      }
+      const { id, version } = section;
+      await updateList(page.trade_token, { id, version, title, productstring: products });
+      go(action);
+    });
+  };
+  const remove = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    void run(async () => {
+      try {
+        await deleteList(page.trade_token, section.id, section.standing_orders);
+      } catch (error) {
+        // Its standing orders are others by now: the plain form names them and asks again.
+        if ((error as StoreApiError).status !== 409) throw error;
+        form.submit();
+        return;
+      }
+      go(LISTS);
+    });
+  };
   const sentence = (error: (typeof page.errors)[number]) =>
     core().messageText(error.code, error.params, lang);
   const errors = page.errors.map((error) => ({ field: error.field, text: sentence(error) }));
   const titleError = page.errors.find(({ field }) => field === "title");
   return (
     <>
-      <a href="/my-account/purchase-lists/">
+      <a href={LISTS}>
         {back}: {words.purchaseLists}
       </a>
       <h1 tabIndex={-1}>{section.title}</h1>
       <ErrorSummary errors={errors} attempts={errors.length > 0 ? 1 : 0} />
-      <form
-        className={forms.form}
-        method="post"
-        action={action}
-        // Nothing is added or updated with an empty list.
-        onSubmit={(event) => rows.form.product_string === "" && event.preventDefault()}
-      >
+      <form className={forms.form} method="post" action={action} onSubmit={submit}>
         <input type="hidden" name="_wpnonce" value={page.nonce} />
         <input type="hidden" name="version" value={section.version} />
         <Field
@@ -63,11 +101,14 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
           )}
         </div>
       </form>
+      <p className={forms.error} role="alert">
+        {refused}
+      </p>
       {/* Without scripts the bulk order form reads them. */}
       <div className="scriptOnly">
         <BulkPaste
           nonce={page.nonce}
-          products={rows.form.product_string}
+          products={products}
           report={paste.report}
           error={paste.error}
           read={paste.read}
@@ -85,7 +126,8 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
         open={page.errors.some(({ code }) => code === "trade_list_standing_orders") || undefined}
       >
         <summary>{words.listDelete}</summary>
-        <form method="post" action={action}>
+        <form method="post" action={action} onSubmit={remove}>
+          <input type="hidden" name="action" value="delete" />
           <p>{core().messageText("trade_list_delete", {}, lang)}</p>
           {section.standing_orders > 0 && (
             <p>
@@ -102,7 +144,11 @@ export function PurchaseList({ page, section }: { page: AccountPage; section: Se
           )}
           <input type="hidden" name="standing_orders" value={section.standing_orders} />
           <input type="hidden" name="_wpnonce" value={page.nonce} />
-          <button type="submit" name="action" value="delete" className={`${button.button} ${button.quiet}`}>
+          <button
+            type="submit"
+            className={`${button.button} ${button.quiet}`}
+            aria-disabled={busy || undefined}
+          >
             {words.listDeleteYes}
           </button>
         </form>

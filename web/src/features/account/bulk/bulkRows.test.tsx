@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { show } from "../../../../tests/fixture.tsx";
 import { type Call, serve } from "../../../../tests/server.ts";
+import { onGo } from "../../../context/go.ts";
 import { core } from "../../../core/core.ts";
 import type { AccountPage, AccountSection, BulkLine, BulkOrder as Form } from "../../../core/types.ts";
 import { BulkOrder } from "./BulkOrder.tsx";
@@ -58,18 +59,9 @@ async function choose(row: number): Promise<void> {
   fireEvent.click(document.querySelector("[role=option]") as HTMLElement);
 }
 
-/** Whether a press of a button sends its form. */
-function sends(name: string): boolean {
-  let sent = false;
-  const look = (event: Event) => {
-    sent = !event.defaultPrevented;
-    event.preventDefault();
-  };
-  window.addEventListener("submit", look);
-  press(name);
-  window.removeEventListener("submit", look);
-  return sent;
-}
+/** The calls of an action, by what they carry. */
+const made = (calls: Call[], action: string) =>
+  calls.filter(({ form }) => form.get("action") === action).map(({ form }) => Object.fromEntries(form));
 
 test("a row shows its subtotal, rounded to the cent, and the total adds them up", async () => {
   open();
@@ -84,12 +76,13 @@ test("a row shows its subtotal, rounded to the cent, and the total adds them up"
 });
 
 test("quantities begin at 0, and lines with none are not counted", async () => {
-  open();
+  const calls = open();
   expect(quantity(1)).toHaveAttribute("min", "0");
   await choose(1);
   fireEvent.change(quantity(1), { target: { value: "0" } });
-  expect(subtotal(1)).toHaveTextContent(/^0,00 €$/);
-  expect(sends("Aggiungi al carrello")).toBe(false);
+  press("Aggiungi al carrello");
+  await passed(10);
+  expect(calls.filter((call) => !isSearch(call))).toEqual([]);
 });
 
 test("a chosen product is locked, in the accent colour and bold, with its button to empty it", async () => {
@@ -160,30 +153,141 @@ test("sums are the page's own, or with accountingsubtotals those that the server
   expect(asked[0]?.form.get("security")).toBe("t");
 });
 
-test("an empty order is not added, and saving it says that the list is empty", () => {
+test("an empty order is not added, and saving it says that the list is empty", async () => {
   const calls = open();
-  expect(sends("Aggiungi al carrello")).toBe(false);
+  press("Aggiungi al carrello");
   press("Salva come lista");
   const dialog = within(screen.getByRole("dialog", { name: "Nome della lista" }));
   fireEvent.change(dialog.getByLabelText("Nome della lista"), { target: { value: "Settimana" } });
-  let saved = true;
-  const look = (event: Event) => {
-    saved = !event.defaultPrevented;
-    event.preventDefault();
-  };
-  window.addEventListener("submit", look);
   fireEvent.click(dialog.getByRole("button", { name: "Salva la lista" }));
-  window.removeEventListener("submit", look);
-  expect(saved).toBe(false);
   expect(dialog.getByText("La lista è vuota")).toBeVisible();
+  await passed(10);
   expect(calls).toEqual([]);
 });
 
-test("an empty list is neither updated nor added", () => {
-  const calls = serve(() => ({ body: null }));
-  const section = { name: "purchase_list", id: 3, title: "Settimana", version: 1, rows: rows() };
-  show(<PurchaseList page={page} section={section as unknown as Section<"purchase_list">} />);
-  expect(sends("Aggiorna la lista")).toBe(false);
-  expect(sends("Aggiungi tutto al carrello")).toBe(false);
-  expect(calls).toEqual([]);
+test("an order is added by its call, and a refusal is told in the server's words", async () => {
+  const calls = open({}, "", ({ form }) =>
+    form.get("action") === "b2bking_ajax_search"
+      ? { body: [FOUND] }
+      : {
+          status: 422,
+          body: { code: "trade_list_empty", message: "Il Bar Rosa non può ordinare.", field: "" },
+        },
+  );
+  await choose(1);
+  fireEvent.change(quantity(1), { target: { value: "3" } });
+  press("Aggiungi al carrello");
+  await passed(10);
+  expect(made(calls, "b2bking_bulkorder_add_cart")).toEqual([
+    { action: "b2bking_bulkorder_add_cart", security: "t", productstring: "7:3|" },
+  ]);
+  expect(screen.getByText("Il Bar Rosa non può ordinare.")).toBeVisible();
+});
+
+test("a list is saved by its call under the name that is asked for, and the page says so", async () => {
+  const calls = open({}, "", ({ form }) => ({
+    body: form.get("action") === "b2bking_bulkorder_save_list" ? 12 : [FOUND],
+  }));
+  await choose(1);
+  fireEvent.change(quantity(1), { target: { value: "3" } });
+  press("Salva come lista");
+  const dialog = within(screen.getByRole("dialog", { name: "Nome della lista" }));
+  fireEvent.change(dialog.getByLabelText("Nome della lista"), { target: { value: "Settimana" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Salva la lista" }));
+  await passed(10);
+  expect(made(calls, "b2bking_bulkorder_save_list")).toEqual([
+    { action: "b2bking_bulkorder_save_list", security: "t", title: "Settimana", productstring: "7:3|" },
+  ]);
+  expect(screen.getByText(/^La lista è stata salvata/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Settimana" })).toHaveAttribute(
+    "href",
+    "/my-account/purchase-lists/12/",
+  );
+});
+
+test("a search names the kind of its answer", async () => {
+  const calls = open();
+  await choose(1);
+  expect(made(calls, "b2bking_ajax_search")[0]).toMatchObject({ dataType: "json" });
+});
+
+describe("a purchase list", () => {
+  const line: BulkLine = {
+    ...EMPTY,
+    text: FOUND.label,
+    product: { ...FOUND, tiers: [], pack: { step: 1 } } as never,
+    quantity: "2",
+  };
+  const filled = { lines: [line], search, total: 1781, product_string: "7:2|", left_out: [] };
+  function list(change: object = {}, answer: Parameters<typeof serve>[0] = () => ({ body: 1 })) {
+    const calls = serve(answer);
+    const went: string[] = [];
+    stops.push(onGo((url) => went.push(url.pathname) > 0));
+    const section = { name: "purchase_list", id: 3, title: "Settimana", version: 4, standing_orders: 1 };
+    const shown = { ...section, rows: rows({ form: filled }), ...change };
+    show(<PurchaseList page={page} section={shown as unknown as Section<"purchase_list">} />);
+    return { calls, went };
+  }
+  const stops: (() => void)[] = [];
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop();
+  });
+
+  test("that is empty is neither updated nor added", async () => {
+    const { calls } = list({ rows: rows() });
+    press("Aggiorna la lista");
+    press("Aggiungi tutto al carrello");
+    await passed(10);
+    expect(calls).toEqual([]);
+  });
+
+  test("is updated by its call with its name and the state that it shows, and comes anew", async () => {
+    const { calls, went } = list();
+    fireEvent.change(screen.getByLabelText("Nome della lista"), { target: { value: "Natale" } });
+    press("Aggiorna la lista");
+    await passed(10);
+    const action = "b2bking_purchase_list_update";
+    expect(made(calls, action)).toEqual([
+      { action, security: "t", listid: "3", version: "4", title: "Natale", productstring: "7:2|" },
+    ]);
+    expect(went).toEqual(["/my-account/purchase-lists/3/"]);
+  });
+
+  test("is put into the cart by the call of bulk orders", async () => {
+    const { calls } = list({}, () => ({ status: 403, body: { message: "Non puoi ordinare." } }));
+    press("Aggiungi tutto al carrello");
+    await passed(10);
+    expect(made(calls, "b2bking_bulkorder_add_cart")[0]).toMatchObject({ productstring: "7:2|" });
+    expect(screen.getByText("Non puoi ordinare.")).toBeVisible();
+  });
+
+  test("that is refused stays, with the reason", async () => {
+    const { went } = list({}, () => ({
+      status: 422,
+      body: { message: "«999» non corrisponde a nessun prodotto." },
+    }));
+    press("Aggiorna la lista");
+    await passed(10);
+    expect(screen.getByText("«999» non corrisponde a nessun prodotto.")).toBeVisible();
+    expect(went).toEqual([]);
+  });
+
+  test("is deleted by its call, which names the standing orders that the page named; then its table follows", async () => {
+    const { calls, went } = list();
+    press("Sì, elimina");
+    await passed(10);
+    const action = "b2bking_purchase_list_delete";
+    expect(made(calls, action)).toEqual([{ action, security: "t", listid: "3", standing_orders: "1" }]);
+    expect(went).toEqual(["/my-account/purchase-lists/"]);
+  });
+
+  test("with other standing orders by now is asked about again by the plain form", async () => {
+    const sent = jest.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
+    const { went } = list({}, () => ({ status: 409, body: { message: "Altri ordini" } }));
+    press("Sì, elimina");
+    await passed(10);
+    expect(sent).toHaveBeenCalledTimes(1);
+    expect(went).toEqual([]);
+    sent.mockRestore();
+  });
 });

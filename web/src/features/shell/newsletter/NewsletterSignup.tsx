@@ -8,7 +8,7 @@ export function NewsletterSignup({ consent }: { consent: string }) {
   return (
     <section aria-labelledby="piede-newsletter">
       <h2 id="piede-newsletter">{words.newsletterTitle}</h2>
-      <form className={styles.form} method="post" action="/newsletter/">
+      <form className={styles.form} method="post" action="/newsletter/" noValidate>
         <label htmlFor="piede-newsletter-email">{words.newsletterEmail}</label>
         <input
           id="piede-newsletter-email"

@@ -5,7 +5,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::{Value, json};
 use shop_core::base::ProductId;
-use shop_services::cart::AddItem;
+use shop_services::cart::{AddItem, mark_reported};
 use shop_services::catalogue::Found;
 use shop_services::ports::StoreError;
 
@@ -44,7 +44,7 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
         Ok((mut open, _)) => {
             let mut body = cart_fragments(&open, &call.state);
             if wants_cart(&call) {
-                call.state.shop.carts.mark_reported(&mut open).await?;
+                mark_reported(&call.state.shop.carts, &mut open).await?;
                 let cart = serde_json::to_value(page_cart(&open, &call.state)).unwrap_or_default();
                 body = with(body, "cart", cart);
             }

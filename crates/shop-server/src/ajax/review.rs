@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use shop_services::cart::{AddressChange, CartView, OpenCart};
+use shop_services::cart::{AddressChange, CartView, OpenCart, mark_reported};
 use shop_services::ports::StoreError;
 
 use super::fragments::{expired_form, order_review, payment};
@@ -46,7 +46,7 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
     let note = form.get("order_comments");
     let mut open =
         shop.carts.remember_checkout(&session, customer, Some(method).filter(|m| !m.is_empty()), note).await?;
-    shop.carts.mark_reported(&mut open).await?;
+    mark_reported(&shop.carts, &mut open).await?;
     let view = open.view();
     let messages = notices::errors(&cart_errors(&open, &view)).into_string();
     let body = json!({

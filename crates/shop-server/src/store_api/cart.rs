@@ -10,7 +10,7 @@ use shop_core::messages::codes;
 use shop_core::purchase::{MAX_CHOICES, is_choice};
 use shop_core::store_api as api;
 use shop_core::words::rest_texts;
-use shop_services::cart::{AddItem as Wanted, AddressChange, CartRefusal, OpenCart};
+use shop_services::cart::{AddItem as Wanted, AddressChange, CartRefusal, OpenCart, mark_reported};
 
 use super::error::ApiError;
 use super::extract::{CartRequest, Kind, finish, finish_error};
@@ -44,7 +44,7 @@ pub(super) async fn answer(
     mut open: OpenCart,
     state: &AppState,
 ) -> Result<Response, ApiError> {
-    state.shop.carts.mark_reported(&mut open).await?;
+    mark_reported(&state.shop.carts, &mut open).await?;
     let body = Json(asked_cart(request, &open, state));
     Ok(finish((status, body).into_response(), request, &open, state))
 }

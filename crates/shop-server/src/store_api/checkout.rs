@@ -11,7 +11,7 @@ use shop_core::base::CustomerId;
 use shop_core::checkout::extra_field::ExtraFieldKind;
 use shop_core::messages::codes;
 use shop_core::store_api as api;
-use shop_services::cart::OpenCart;
+use shop_services::cart::{OpenCart, mark_reported};
 use shop_services::checkout::{Outcome, PaymentOutcome, PlacedOrder};
 use shop_services::records::OrderContent;
 use shop_services::settings::ShopSettings;
@@ -41,7 +41,7 @@ pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> 
 
 /// Responds with the draft; its cart reports the changes that no response has reported yet.
 async fn draft_answer(mut open: OpenCart, request: &CartRequest, state: &AppState) -> Result<Response, ApiError> {
-    state.shop.carts.mark_reported(&mut open).await?;
+    mark_reported(&state.shop.carts, &mut open).await?;
     Ok(finish(Json(draft(&open, request, state)).into_response(), request, &open, state))
 }
 

@@ -44,7 +44,7 @@ pub use purchases::{StockNow, day_text, first_payment, priced, terms_of};
 pub use recurring::{Recurring, RecurringWords, recurring_terms};
 pub(crate) use service::CartLocks;
 pub use service::{Carts, OpenCart, customer_key, is_customer_key};
-pub use stored::delete_expired_carts;
+pub use stored::{delete_expired_carts, mark_reported};
 pub use taken_offers::TakeRefusal;
 pub(crate) use taken_offers::{offer_owner, take_offer};
 pub(crate) use vat::keep_vat;

@@ -437,17 +437,6 @@ impl Carts {
         Ok(taken)
     }
 
-    /// Notes that a response reports the changes of the cart. Their messages for the next page stay: a page may read the cart
-    /// where nobody sees it.
-    pub async fn mark_reported(&self, open: &mut OpenCart) -> Result<(), StoreError> {
-        let unreported = std::mem::take(&mut open.record.content.unreported);
-        if !unreported.is_empty() && open.record.version > 0 {
-            // A conflict means that another request is writing: the changes are reported once more then, never lost.
-            let _ = self.save_open_cart(open).await?;
-        }
-        Ok(())
-    }
-
     /// Empties the cart that a free order was made of, if it still holds just that: its page has been shown.
     pub async fn forget_ordered_cart(&self, session_key: &str, order: &OrderRecord) -> Result<(), StoreError> {
         let _ = self

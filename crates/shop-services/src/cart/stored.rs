@@ -1,6 +1,6 @@
 //! Carts as they are stored.
 
-use crate::cart::Carts;
+use crate::cart::{Carts, OpenCart};
 use crate::ports::StoreError;
 
 impl Carts {
@@ -9,6 +9,17 @@ impl Carts {
         let stored = self.store.load_cart(session_key, self.context.now()).await?;
         Ok(stored.map(|cart| cart.content.coupons).unwrap_or_default())
     }
+}
+
+/// Notes that a response reports the changes of the cart. Their messages for the next page stay: a page may read the cart where
+/// nobody sees it.
+pub async fn mark_reported(carts: &Carts, open: &mut OpenCart) -> Result<(), StoreError> {
+    let unreported = std::mem::take(&mut open.record.content.unreported);
+    if !unreported.is_empty() && open.record.version > 0 {
+        // A conflict means that another request is writing: the changes are reported once more then, never lost.
+        let _ = carts.save_open_cart(open).await?;
+    }
+    Ok(())
 }
 
 /// Deletes carts whose time is over, at most so many; gives how many.

@@ -6,7 +6,7 @@ use shop_core::messages::codes;
 
 use super::refusal::CheckoutRefusal;
 use super::request::{CheckedOrder, ExpressOrder};
-use crate::cart::{CartView, Carts, OpenCart};
+use crate::cart::{CartView, Carts, OpenCart, mark_reported};
 use crate::ports::StoreError;
 
 /// Refuses a cart that has changed since its buyer saw it: a lowered quantity, a removed line, a coupon that expired or was used
@@ -19,7 +19,7 @@ pub(super) async fn as_seen(carts: &Carts, open: &mut OpenCart) -> Result<Result
         } else {
             codes::CART_CHANGED
         };
-        carts.mark_reported(open).await?;
+        mark_reported(carts, open).await?;
         return Ok(Err(CheckoutRefusal { params, ..CheckoutRefusal::about_cart(code) }));
     }
     Ok(match open.dropped_coupons.first() {

@@ -54,10 +54,12 @@ impl Checkout {
         }
         // What was typed is kept, whatever comes of the order.
         open = self.remember_checkout_form(session, customer, &typed).await?;
-        match self.check_own_vat(host, sent.own.as_ref(), &typed.billing).await? {
-            Err(error) => return Ok(Err(Refusal::Fields(vec![error]).with(open))),
-            Ok(true) => open = self.carts.open_cart(session, customer).await?,
-            Ok(false) => {}
+        if let Some(own) = &sent.own {
+            match self.check_own_vat(host, (own.vat_number.as_deref(), &own.invoice), &typed.billing).await? {
+                Err(error) => return Ok(Err(Refusal::Fields(vec![error]).with(open))),
+                Ok(true) => open = self.carts.open_cart(session, customer).await?,
+                Ok(false) => {}
+            }
         }
         let express = sent.express.as_ref();
         if let Some(rate) = express.map(|express| &express.rate).filter(|rate| !rate.is_empty()) {

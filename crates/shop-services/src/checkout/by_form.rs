@@ -54,10 +54,8 @@ impl Checkout {
         let (session, customer) = (host.session_key(), host.customer_id());
         let typed = sent.typed();
         // Before the cart is priced, as it may take the tax off.
-        let wrong_vat = self.check_typed_vat(host, sent.vat_number.as_deref(), &typed.billing).await?;
-        if sent.vat_number.is_none() {
-            self.check_invoice_vat(host, &sent.invoice, &typed.billing).await?;
-        }
+        let numbers = (sent.vat_number.as_deref(), &sent.invoice);
+        let wrong_vat = self.check_own_vat(host, numbers, &typed.billing).await?.err();
         let mut open = self.open_cart_at(session, customer, &typed).await?;
         if open.record.content.lines.is_empty() {
             return Ok(Err(Refusal::NothingToOrder.with(open)));

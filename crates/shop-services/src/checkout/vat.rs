@@ -10,7 +10,6 @@ use shop_core::trade::vat_check::VatAnswer;
 use shop_core::trade::vat_field::{self, VatField};
 
 use super::host::CheckoutHost;
-use super::request::OwnFields;
 use crate::checkout::Checkout;
 use crate::ports::StoreError;
 use crate::records::CartVat;
@@ -23,41 +22,28 @@ pub const VAT_FIELD: &str = "billing_vat_number";
 const SILENCE_S: i64 = 60;
 
 impl Checkout {
-    /// Checks the VAT number of an order from the shop's own page: that of its field, or that of its invoice. Returns whether there
-    /// was one, so that the cart has to be read again.
+    /// Checks the VAT number of an order from the shop's own form: that of its field, or that of the invoice that a business of
+    /// another country requests, which is not sold to as a consumer with a valid one. Returns whether there was a number, so that
+    /// the cart has to be read again.
     pub(super) async fn check_own_vat(
         &self,
         host: &dyn CheckoutHost,
-        own: Option<&OwnFields>,
+        (field, invoice): (Option<&str>, &InvoiceForm),
         billing: &Address,
     ) -> Result<Result<bool, FieldError>, StoreError> {
-        let Some(own) = own else { return Ok(Ok(false)) };
-        let Some(number) = &own.vat_number else {
-            return Ok(Ok(self.check_invoice_vat(host, &own.invoice, billing).await?));
+        let number = if let Some(number) = field {
+            number
+        } else {
+            let settings = self.context.settings().await?;
+            let rules = settings.vat_rules(host.buyer().company_id.is_some());
+            let is_asked = rules.is_some_and(|rules| rules.for_invoice && rules.asks(&billing.country));
+            if !is_asked || !is_of_business(invoice, billing) {
+                return Ok(Ok(false));
+            }
+            &invoice.vat_number
         };
         let wrong = self.check_typed_vat(host, Some(number), billing).await?;
         Ok(wrong.map_or(Ok(true), Err))
-    }
-
-    /// Checks the number of an invoice that a business of another country requests: with a valid one it is not sold to as a
-    /// consumer. Returns whether there was one.
-    pub(super) async fn check_invoice_vat(
-        &self,
-        host: &dyn CheckoutHost,
-        invoice: &InvoiceForm,
-        billing: &Address,
-    ) -> Result<bool, StoreError> {
-        let is_business = invoice.requested && invoice.buyer == InvoiceBuyer::Business;
-        if !is_business || !vat::check_at(&billing.country, &billing.postcode, &invoice.vat_number).valid {
-            return Ok(false);
-        }
-        let settings = self.context.settings().await?;
-        let rules = settings.vat_rules(host.buyer().company_id.is_some());
-        if rules.is_none_or(|rules| !rules.for_invoice || !rules.asks(&billing.country)) {
-            return Ok(false);
-        }
-        self.check_typed_vat(host, Some(&invoice.vat_number), billing).await?;
-        Ok(true)
     }
 
     /// Checks the number that was typed, and keeps it with the cart; gives what is wrong with it. One that is with the cart already is
@@ -110,4 +96,11 @@ impl Checkout {
             Err(refusal) => Some(refusal.error(VAT_FIELD)),
         })
     }
+}
+
+/// Whether an invoice is requested by a business with a number that can be one.
+fn is_of_business(invoice: &InvoiceForm, billing: &Address) -> bool {
+    invoice.requested
+        && invoice.buyer == InvoiceBuyer::Business
+        && vat::check_at(&billing.country, &billing.postcode, &invoice.vat_number).valid
 }

@@ -163,14 +163,15 @@ test("a removed line is put back by its key, once", async () => {
   ]);
 });
 
-test("why a coupon is gone is said by one answer and shown until its page is left", async () => {
+test("what was taken off the cart is reported by one answer and shown until its page is left", async () => {
   const gone = { code: "woocommerce_rest_cart_coupon_error", message: "Il credito è di un altro indirizzo." };
-  const answers = [{ ...cart, errors: [gone] }, cart];
+  const lowered = { code: "quantity_lowered", message: "Abbiamo ridotto la quantità." };
+  const answers = [{ ...cart, errors: [gone, lowered] }, cart];
   serve(() => ({ body: answers.shift(), headers: { Nonce: "n" } }));
   await refreshCart();
   await refreshCart();
   leaveCartError(window.location.pathname);
-  expect(cartState().lost.texts).toEqual([gone.message]);
+  expect(cartState().lost.texts).toEqual([gone.message, lowered.message]);
   leaveCartError("/altrove/");
   expect(cartState().lost.texts).toEqual([]);
 });

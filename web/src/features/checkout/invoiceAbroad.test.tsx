@@ -4,7 +4,7 @@ import { filledForm, openCheckout } from "../../../tests/checkout.tsx";
 import type { CheckoutPage } from "../../core/types.ts";
 
 const abroad = { ...filledForm().billing, country: "DE", state: "", postcode: "10115", city: "Berlin" };
-const vat: CheckoutPage["vat"] = {
+const vat: NonNullable<CheckoutPage["vat"]> = {
   rules: {
     countries: ["DE", "FR"],
     number_of_countries: 26,
@@ -36,7 +36,8 @@ test("a business of another country has the number of its invoice checked", asyn
 });
 
 test("what was typed before the field was there goes on in it", async () => {
-  await openCheckout({ vat, form: form(filledForm().billing) });
+  const field = { ...vat.field, country: "IT" };
+  await openCheckout({ vat: { ...vat, field }, form: form(filledForm().billing) });
   request();
   choose(/azienda|impresa/i);
   expect(checked()).toBeNull();

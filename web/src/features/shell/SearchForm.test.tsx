@@ -2,21 +2,21 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { show } from "../../../tests/fixture.tsx";
 import { SearchForm } from "./SearchForm.tsx";
 
-test("the field takes the focus 200 ms after its icon was pressed, and not if it was folded again before", () => {
+test("the field takes the focus 200 ms after its icon was pressed, and not if it was folded again before", async () => {
   jest.useFakeTimers();
   try {
     show(<SearchForm />);
     const icon = () => screen.getByRole("link", { name: /la ricerca$/ });
     const field = screen.getByRole("searchbox");
     fireEvent.click(icon());
-    act(() => jest.advanceTimersByTime(100));
+    await act(() => jest.advanceTimersByTimeAsync(100));
     fireEvent.click(icon());
-    act(() => jest.advanceTimersByTime(1_000));
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(field).not.toHaveFocus();
     fireEvent.click(icon());
-    act(() => jest.advanceTimersByTime(199));
+    await act(() => jest.advanceTimersByTimeAsync(199));
     expect(field).not.toHaveFocus();
-    act(() => jest.advanceTimersByTime(1));
+    await act(() => jest.advanceTimersByTimeAsync(1));
     expect(field).toHaveFocus();
   } finally {
     jest.useRealTimers();

@@ -113,7 +113,7 @@ rules! {
             told.push_str(&guest.submit("/en/wp-admin/admin-ajax.php", &fields).await.text());
         }
         let nonce = asked.form_nonce("/en/cart/", "woocommerce-cart-nonce").await;
-        let fields = [("request_quote", "send"), ("woocommerce-cart-nonce", nonce.as_str()), ("message", "x"), ("name", "Livia"), ("email", "livia@example.com")];
+        let fields = [("request_quote", "send"), ("woocommerce-cart-nonce", nonce.as_str()), ("quote_message", "x"), ("quote_name", "Livia"), ("quote_email", "livia@example.com")];
         asked.submit("/en/cart/", &fields).await;
         told.push_str(&asked.page("/en/cart/").await.text());
         told.push_str(&buyer.page(&format!("/en/my-account/subaccounts/{}/", sub.0)).await.text());

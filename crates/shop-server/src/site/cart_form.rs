@@ -94,12 +94,14 @@ fn fitted(view: &CartView<'_>, key: &str, typed: &str) -> Option<(i64, FittedQua
     Some((present, fit_line(line.name, typed, present, &line.bounds)))
 }
 
-/// Orders the rows of a cart form so that lines with fewer pieces come first: they leave stock for those with more.
+/// Orders the rows of a cart form as the cart's lines, but those with more pieces last: the others leave them stock.
 fn lowered_first(open: &OpenCart, mut rows: Vec<(String, String)>) -> Vec<(String, String)> {
     let view = open.view();
-    let increase =
-        |(key, typed): &(String, String)| fitted(&view, key, typed).map_or(0, |(now, then)| then.value - now);
-    rows.sort_by_cached_key(increase);
+    rows.sort_by_cached_key(|(key, typed)| {
+        let line = view.lines.iter().position(|line| line.line.key == *key);
+        let grows = fitted(&view, key, typed).is_some_and(|(present, fitted)| fitted.value > present);
+        (grows, line)
+    });
     rows
 }
 

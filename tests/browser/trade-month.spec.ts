@@ -103,6 +103,7 @@ test("a restaurant's month, from its registration to an order of its kitchen's o
     await page.getByRole("button", { name: "Salva come lista" }).click();
     await page.getByRole("dialog").getByLabel("Nome della lista").fill("Settimana");
     await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Settimana" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Settimana" })).toBeVisible();
     await page.getByRole("button", { name: "Aggiungi tutto al carrello" }).click();
     await expect(page).toHaveURL(/\/cart\/$/);

@@ -8,7 +8,13 @@ const RULES = {
   country_shown: true,
   shop_country: "IT",
   countries: ["IT", "FR", "CH"],
-  vat: { countries: ["IT", "FR"], number_of_countries: 3, optional: false, delivery_country_matters: false },
+  vat: {
+    countries: ["IT", "FR"],
+    number_of_countries: 3,
+    optional: false,
+    delivery_country_matters: false,
+    for_invoice: false,
+  },
 };
 
 const field = (name: string, kind: RoleField["kind"], role: string | null): RoleField => ({

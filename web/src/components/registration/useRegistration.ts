@@ -13,7 +13,13 @@ const NO_RULES: RegistrationRules = {
   country_shown: false,
   shop_country: "",
   countries: [],
-  vat: { countries: [], number_of_countries: 0, optional: false, delivery_country_matters: false },
+  vat: {
+    countries: [],
+    number_of_countries: 0,
+    optional: false,
+    delivery_country_matters: false,
+    for_invoice: false,
+  },
 };
 
 /** How the names and ids of the form's controls begin. */

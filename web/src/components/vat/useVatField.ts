@@ -16,7 +16,13 @@ function opened(view: VatFieldView): VatFieldState {
 }
 
 const NOWHERE: VatFieldView = {
-  rules: { countries: [], number_of_countries: 0, optional: true, delivery_country_matters: false, for_invoice: false },
+  rules: {
+    countries: [],
+    number_of_countries: 0,
+    optional: true,
+    delivery_country_matters: false,
+    for_invoice: false,
+  },
   field: { country: "", value: "", status: "unvalidated" },
   known: "",
   told: "",

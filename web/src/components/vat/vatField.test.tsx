@@ -21,6 +21,7 @@ const VIEW: VatFieldView = {
     number_of_countries: 26,
     optional: false,
     delivery_country_matters: false,
+    for_invoice: false,
   },
   field: { country: "DE", value: "", status: "unvalidated" },
   known: "",

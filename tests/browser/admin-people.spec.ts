@@ -31,7 +31,7 @@ test("at 390 px a customer is found, blocked and let in again, and all fits 1440
   await expect(shopper.getByRole("heading", { name: "Accedi al tuo account" })).toBeVisible();
   await page.getByRole("button", { name: "Sblocca l’account" }).click();
   await page.getByRole("button", { name: "Invia il link per una nuova password" }).click();
-  await expect(page.getByText(`Il link è in partenza per ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Il link è in partenza per ${email}: il messaggio dice per quanto vale.`)).toBeVisible();
   await page.getByLabel("Ruolo").selectOption("Gestore del negozio");
   await page.getByRole("button", { name: "Cambia il ruolo" }).click();
   await expect(page.getByText("Ora il ruolo è «Gestore del negozio».")).toBeVisible();

@@ -17,7 +17,7 @@ async function buyerWithList(page: Page, merchant: Parameters<typeof register>[1
   const dialog = page.getByRole("dialog", { name: "Nome della lista" });
   await dialog.getByLabel("Nome della lista").fill("Settimana");
   await page.keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("status").filter({ hasText: "La lista è stata salvata" })).toBeVisible();
 }
 
 /** A Wednesday two to three weeks ahead. */

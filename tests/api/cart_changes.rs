@@ -1,4 +1,5 @@
-//! Changes that others make to a cart: its client is told of them in the answer that makes them, and no order passes over them.
+//! Changes of a cart that follow from other orders or the merchant: the response that makes them reports them, and no order
+//! passes over them.
 
 use reqwest::Method;
 use serde_json::{Value, json};

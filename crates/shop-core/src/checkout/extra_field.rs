@@ -41,7 +41,8 @@ pub struct ExtraFieldRule {
 }
 
 impl ExtraFieldRule {
-    /// The value as the order keeps it: a line of text, one of the choices, [`TICKED`]; empty: nothing was filled in.
+    /// Parses a typed value into the one that is stored: a line of text, one of the choices or [`TICKED`]; empty where nothing was
+    /// filled in.
     ///
     /// # Errors
     /// A required field that is empty or unticked, a choice that is not in the list, a text that is too long.

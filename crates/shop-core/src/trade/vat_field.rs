@@ -24,7 +24,8 @@ pub struct VatRules {
     pub optional: bool,
     /// Setting "different delivery country": another delivery country may change the exemption from VAT.
     pub delivery_country_matters: bool,
-    /// Only a business that requests an invoice is asked. A number that the register does not know is taken: it is sold to with tax.
+    /// Only a business that requests an invoice sees the field. A number that the register does not know is accepted, and the order
+    /// bears tax.
     pub for_invoice: bool,
 }
 

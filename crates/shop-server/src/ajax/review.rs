@@ -61,7 +61,7 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
     Ok(call.answer(Json(body).into_response(), &open))
 }
 
-/// What was changed or is missing: lowered quantities, sold out lines, booked times that are gone. Sentences about no field.
+/// Sentences about lowered quantities, sold out lines and booked times that are no longer free. They name no field.
 fn cart_errors(open: &OpenCart, view: &CartView<'_>) -> Vec<(String, String)> {
     let short = view.short_of_stock.iter().filter_map(|(n, available)| {
         let line = view.lines.get(*n)?;

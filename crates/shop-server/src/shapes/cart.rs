@@ -259,7 +259,7 @@ fn cross_sells(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> Vec<ap
     ids.iter().filter_map(|id| open.catalogue.product(*id)).map(|p| product_shape(p, context)).collect()
 }
 
-/// What prevents the order of this cart, and what was changed or taken off it since the last response.
+/// Errors that prevent an order of this cart, and changes that no response has reported yet.
 fn errors(open: &OpenCart, view: &CartView<'_>) -> Vec<api::CartError> {
     let mut out = change_errors(open, view.lang);
     out.extend(stock_errors(view));

@@ -29,7 +29,7 @@ pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock:
         let left = stock.get(&holder.id).filter(|_| holder.stock.limit().is_some());
         let available = left.map(|left| left - taken.get(&holder.id).copied().unwrap_or_default());
         if line.offer.is_some() {
-            // An offer is taken as it is, or not at all: too few pieces are told by the line, and refuse the order.
+            // An offer is ordered as it is or not at all: its line shows the lack of stock, and the order is refused.
             *taken.entry(holder.id).or_default() += line.quantity;
             continue;
         }

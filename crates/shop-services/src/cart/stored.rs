@@ -11,8 +11,7 @@ impl Carts {
     }
 }
 
-/// Notes that a response reports the changes of the cart. Their messages for the next page stay: a page may read the cart where
-/// nobody sees it.
+/// Marks the changes of the cart as reported. Their messages for the next page stay, as a page may read the cart in the background.
 pub async fn mark_reported(carts: &Carts, open: &mut OpenCart) -> Result<(), StoreError> {
     let unreported = std::mem::take(&mut open.record.content.unreported);
     if !unreported.is_empty() && open.record.version > 0 {

@@ -11,7 +11,7 @@ use shop_core::shipping::DeliveryChoice;
 use shop_core::trade::offer::LineOffer;
 use shop_core::trade::vat_check::{ANSWER_HOLDS_S, VatAnswer};
 
-/// Changes that a cart keeps for a client that never reads it: the newest of them.
+/// Most unreported changes of a cart, for clients that never read it: the newest are stored.
 const MAX_UNREPORTED: usize = 20;
 
 /// Everything a session's cart holds.

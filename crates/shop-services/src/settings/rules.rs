@@ -63,8 +63,8 @@ impl ShopSettings {
         }
     }
 
-    /// When a buyer is asked for a VAT number at checkout; `None`: this one never is. A consumer who requests an invoice as a
-    /// business of another country may be one that owes the tax itself.
+    /// Rules of the VAT number field at checkout; `None`: the buyer has no such field. A consumer who requests an invoice as a
+    /// business of another country may owe the tax itself.
     pub fn vat_rules(&self, is_trade: bool) -> Option<VatRules> {
         let for_invoice = !is_trade && self.vat.asked != VatAsked::Everyone;
         let abroad = |country: &&String| **country != self.shop.country;

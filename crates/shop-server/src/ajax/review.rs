@@ -9,7 +9,7 @@ use shop_services::ports::StoreError;
 use super::fragments::{expired_form, order_review, payment};
 use super::{Call, notices, refused_nonce};
 use crate::pairs::Pairs;
-use crate::shapes::{booking_errors, change_errors};
+use crate::shapes::{booking_errors, change_errors, stock_errors};
 
 /// Takes the typed address and choices over into the cart and answers the summary.
 pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
@@ -63,21 +63,8 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
 
 /// Sentences about lowered quantities, sold out lines and booked times that are no longer free. They name no field.
 fn cart_errors(open: &OpenCart, view: &CartView<'_>) -> Vec<(String, String)> {
-    let short = view.short_of_stock.iter().filter_map(|(n, available)| {
-        let line = view.lines.get(*n)?;
-        let code = if *available > 0 {
-            shop_core::messages::codes::PRODUCT_PARTIALLY_OUT_OF_STOCK
-        } else {
-            shop_core::messages::codes::PRODUCT_OUT_OF_STOCK
-        };
-        let params = shop_core::base::Params::from([
-            ("name".to_owned(), line.name.to_owned()),
-            ("available".to_owned(), available.to_string()),
-        ]);
-        Some((String::new(), shop_core::messages::text(code, &params, view.lang)))
-    });
     let changes = change_errors(open, view.lang).into_iter().chain(booking_errors(view));
-    changes.map(|error| (String::new(), error.message)).chain(short).collect()
+    changes.chain(stock_errors(view)).map(|error| (String::new(), error.message)).collect()
 }
 
 fn change(call: &Call, prefix: &str) -> AddressChange {

@@ -298,7 +298,7 @@ pub(crate) fn booking_errors(view: &CartView<'_>) -> Vec<api::CartError> {
 }
 
 /// What stands against ordering the cart as it is.
-fn stock_errors(view: &CartView<'_>) -> Vec<api::CartError> {
+pub(crate) fn stock_errors(view: &CartView<'_>) -> Vec<api::CartError> {
     view.short_of_stock
         .iter()
         .filter_map(|(n, available)| {

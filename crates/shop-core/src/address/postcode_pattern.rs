@@ -38,6 +38,12 @@ pub fn is_postcode_pattern(text: &str) -> bool {
     !plain.is_empty() && plain.len() <= MAX_DIGITS && plain.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
+/// A list of patterns in upper case, without its empty lines; refused with the first text that is no pattern.
+pub(crate) fn parse_postcode_patterns(texts: &[String]) -> Result<Vec<String>, String> {
+    let patterns = texts.iter().map(|text| text.trim().to_ascii_uppercase()).filter(|text| !text.is_empty());
+    patterns.map(|text| if is_postcode_pattern(&text) { Ok(text) } else { Err(text) }).collect()
+}
+
 fn range(from: &str, to: &str) -> Option<(u64, u64)> {
     Some((digits(&compact(from))?, digits(&compact(to))?))
 }

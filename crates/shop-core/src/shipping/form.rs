@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::zone::is_rest;
 use super::{ClassCost, FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
 use crate::address::country::CountryCode;
-use crate::address::postcode_pattern::is_postcode_pattern;
+use crate::address::postcode_pattern::parse_postcode_patterns;
 use crate::address::states;
 use crate::base::text::format_fixed;
 use crate::base::{Cents, FieldError};
@@ -196,11 +196,10 @@ fn check_zone(check: &mut Check, field: &str, form: &ZoneForm, numbers: &mut Num
             }
         }
     }
-    let postcodes: Vec<String> =
-        form.postcodes.iter().map(|one| one.trim().to_ascii_uppercase()).filter(|one| !one.is_empty()).collect();
-    if let Some(wrong) = postcodes.iter().find(|one| !is_postcode_pattern(one)) {
+    let postcodes = parse_postcode_patterns(&form.postcodes).unwrap_or_else(|wrong| {
         check.push(FieldError::new(format!("{field}.postcodes"), codes::OFFICE_ZONE_POSTCODE).with("value", wrong));
-    }
+        Vec::new()
+    });
     if !form.postcodes.is_empty() && form.countries.is_empty() && form.states.is_empty() {
         check.refuse(format!("{field}.countries"), codes::OFFICE_ZONE_PLACE_MISSING);
     }

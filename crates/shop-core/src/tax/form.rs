@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::address::country::CountryCode;
-use crate::address::postcode_pattern::is_postcode_pattern;
+use crate::address::postcode_pattern::parse_postcode_patterns;
 use crate::address::states;
 use crate::base::FieldError;
 use crate::base::text::{format_fixed, parse_fixed, slugify};
@@ -141,11 +141,10 @@ fn check_rate(check: &mut Check, n: usize, form: &RateForm, classes: &[TaxClass]
             String::new()
         }),
     };
-    let postcodes: Vec<String> =
-        form.postcodes.iter().map(|one| one.trim().to_ascii_uppercase()).filter(|one| !one.is_empty()).collect();
-    if let Some(wrong) = postcodes.iter().find(|one| !is_postcode_pattern(one)) {
+    let postcodes = parse_postcode_patterns(&form.postcodes).unwrap_or_else(|wrong| {
         check.push(FieldError::new(at("postcodes"), codes::OFFICE_ZONE_POSTCODE).with("value", wrong));
-    }
+        Vec::new()
+    });
     if !postcodes.is_empty() && country.is_empty() {
         check.refuse(at("country"), codes::OFFICE_ZONE_PLACE_MISSING);
     }

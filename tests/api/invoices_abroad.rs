@@ -73,13 +73,20 @@ rules! {
         }
     }
 
-    async fn whoever_owes_the_tax_gets_an_invoice_asked_for_or_not(shop) {
-        let mut visitor = shop.visitor();
-        german(&mut visitor).await;
-        assert_eq!(validate(&mut visitor, VALID, "DE").await.1, "valid");
-        assert_eq!(tax(&visitor.cart().await), "0");
-        let placed = order(&mut visitor, &json!({}), None).await.expect(200);
-        assert_eq!(invoiced(&shop, number_of(&placed)).await, (VALID.to_owned(), 0));
+    async fn whoever_owes_the_tax_is_invoiced_to_the_number_that_was_validated_whatever_was_requested(shop) {
+        for wanted in [
+            json!({}),
+            json!({ "requested": false, "buyer": "business", "vat_number": VALID }),
+            invoice("consumer", ""),
+            invoice("business", VALID),
+        ] {
+            let mut visitor = shop.visitor();
+            german(&mut visitor).await;
+            assert_eq!(validate(&mut visitor, VALID, "DE").await.1, "valid");
+            assert_eq!(tax(&visitor.cart().await), "0");
+            let placed = order(&mut visitor, &wanted, None).await.expect(200);
+            assert_eq!(invoiced(&shop, number_of(&placed)).await, (VALID.to_owned(), 0), "{wanted}");
+        }
     }
 
     async fn the_plain_form_checks_the_number_of_its_invoice(shop) {

@@ -135,7 +135,7 @@ fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
         payment_title: payment_title(view, checked, payment_method),
         wallet: checked.wallet,
         attribution: checked.attribution.clone(),
-        invoice: checkout.invoice().map(OrderInvoice::from).or_else(|| invoice_of_exempt(view)),
+        invoice: order_invoice(view, checkout.invoice().map(OrderInvoice::from)),
         extra_fields: checkout.extra().clone(),
         ip: checked.ip.clone(),
         recurring: view.recurring.iter().map(|one| (one.row_label(view.lang), one.totals.total)).collect(),
@@ -181,10 +181,14 @@ fn order_vat(view: &CartView<'_>) -> Option<OrderVat> {
     })
 }
 
-/// The invoice of a buyer who owes the tax itself: the sale is exempt only with one (D.L. 331/1993, art. 46), requested or not.
-fn invoice_of_exempt(view: &CartView<'_>) -> Option<OrderInvoice> {
-    let vat = view.content.buyer_vat().filter(|_| view.exempt)?;
-    Some(OrderInvoice { buyer: InvoiceBuyer::Business, vat_number: vat.number.clone(), ..OrderInvoice::default() })
+/// The invoice of an order. A buyer who owes the tax itself gets one to the number that makes the sale exempt, whatever was
+/// requested (D.L. 331/1993, art. 46).
+fn order_invoice(view: &CartView<'_>, requested: Option<OrderInvoice>) -> Option<OrderInvoice> {
+    let Some(vat) = view.content.buyer_vat().filter(|_| view.exempt) else { return requested };
+    let is_to_number = |one: &OrderInvoice| one.buyer != InvoiceBuyer::Consumer && one.vat_number == vat.number;
+    requested.filter(is_to_number).or_else(|| {
+        Some(OrderInvoice { buyer: InvoiceBuyer::Business, vat_number: vat.number.clone(), ..OrderInvoice::default() })
+    })
 }
 
 /// What the buyer chose to pay by, as it was called: a wallet, or the method; empty: nothing is paid.

@@ -22,10 +22,13 @@ export function InvoiceFields({ checkout, vat }: InvoiceFieldsProps) {
   const words = useWords("checkout");
   const hydrated = useHydrated();
   const { invoice, changeInvoice, errorOf, leave } = checkout;
-  const business = invoice.buyer !== "consumer";
+  // A sale is exempt only with an invoice to the number: the request cannot be taken back.
+  const exempt = vat?.state.visible === true && vat.state.field.status === "valid";
+  const requested = invoice.requested || exempt;
+  const buyer = exempt ? "business" : invoice.buyer;
+  const business = buyer !== "consumer";
   const italian = checkout.form.billing.country === "IT";
-  const checkedVat =
-    hydrated && invoice.requested && invoice.buyer === "business" && vat?.state.visible ? vat : null;
+  const checkedVat = hydrated && requested && buyer === "business" && vat?.state.visible ? vat : null;
   const text = (
     name: "vat_number" | "tax_code" | "sdi_code" | "pec",
     label: string,
@@ -55,7 +58,8 @@ export function InvoiceFields({ checkout, vat }: InvoiceFieldsProps) {
           type="checkbox"
           name="invoice_requested"
           value="1"
-          checked={invoice.requested}
+          checked={requested}
+          disabled={exempt}
           onChange={(event) => changeInvoice({ requested: event.currentTarget.checked })}
         />
         <span>{words.wantInvoice}</span>
@@ -63,16 +67,17 @@ export function InvoiceFields({ checkout, vat }: InvoiceFieldsProps) {
       <div className={styles.invoiceFields}>
         <fieldset className={styles.buyers}>
           <legend>{words.invoiceTo}</legend>
-          {BUYERS.map((buyer) => (
-            <label key={buyer} className={forms.check}>
+          {BUYERS.map((one) => (
+            <label key={one} className={forms.check}>
               <input
                 type="radio"
                 name="invoice_buyer"
-                value={buyer}
-                checked={invoice.buyer === buyer}
-                onChange={() => changeInvoice({ buyer })}
+                value={one}
+                checked={buyer === one}
+                disabled={exempt && one !== buyer}
+                onChange={() => changeInvoice({ buyer: one })}
               />
-              <span>{words.invoiceBuyers[buyer]}</span>
+              <span>{words.invoiceBuyers[one]}</span>
             </label>
           ))}
         </fieldset>

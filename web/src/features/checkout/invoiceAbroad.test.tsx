@@ -56,3 +56,12 @@ test.each([
   choose(name);
   expect(checked()).toBeNull();
 });
+
+test("while a validated number takes the tax off, its invoice cannot be taken back", async () => {
+  const field = { ...vat.field, value: "DE129273398", status: "valid" as const };
+  await openCheckout({ vat: { ...vat, field, known: "DE129273398" }, form: form(abroad) });
+  expect(screen.getByRole("checkbox", { name: /fattura/i })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: /fattura/i })).toBeDisabled();
+  expect(screen.getByRole("radio", { name: /privato|persona/i })).toBeDisabled();
+  expect(checked()).toHaveValue("DE129273398");
+});

@@ -104,10 +104,10 @@ impl Pairs {
         self.list(name).iter().map(|text| text.parse().unwrap_or(0)).collect()
     }
 
-    /// A whole number, or `None` when it is not given or empty.
+    /// A whole number, or `None` when it is not given. Nothing is no number, as on the platform.
     pub fn whole(&self, name: &str) -> Result<Option<i64>, WrongValue> {
-        let Some(text) = self.get(name).map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
-        text.parse().map(Some).map_err(|_| not_whole(name))
+        let Some(text) = self.get(name) else { return Ok(None) };
+        text.trim().parse().map(Some).map_err(|_| not_whole(name))
     }
 
     /// A whole number within bounds, or its default.
@@ -142,12 +142,12 @@ impl Pairs {
         }
     }
 
-    /// true or false, or `None` when it is not given.
+    /// true or false, or `None` when it is not given. Nothing is neither, as on the platform.
     pub fn flag(&self, name: &str) -> Result<Option<bool>, WrongValue> {
         match self.get(name) {
             None => Ok(None),
             Some("true" | "1") => Ok(Some(true)),
-            Some("false" | "0" | "") => Ok(Some(false)),
+            Some("false" | "0") => Ok(Some(false)),
             Some(_) => Err(WrongValue::new(name, "rest_invalid_type", |lang| rest_texts::not_a_flag(lang, name))),
         }
     }
@@ -201,5 +201,14 @@ mod tests {
         assert!(pairs.number("per_page", 10, 1, 100).is_err());
         assert!(pairs.word("order", &["asc", "desc"]).is_err());
         assert_eq!(pairs.number("offset", 7, 0, 100).unwrap(), 7);
+    }
+
+    #[test]
+    fn nothing_is_no_number_and_no_flag_but_an_empty_list() {
+        let pairs = Pairs::parse("parent=&hide_empty=&stock_status=&stock_status=,");
+        assert!(pairs.whole("parent").is_err());
+        assert!(pairs.flag("hide_empty").is_err());
+        assert!(pairs.words("stock_status", &["instock"]).unwrap().is_empty());
+        assert_eq!((pairs.whole("page").unwrap(), pairs.flag("featured").unwrap()), (None, None));
     }
 }

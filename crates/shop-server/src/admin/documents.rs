@@ -100,7 +100,7 @@ pub(super) async fn issue(
 
 /// A document as PDF: `distinta.pdf` (packing slip), `riepilogo.pdf` (summary), `fattura.pdf` (invoice, once it is issued).
 #[utoipa::path(get, path = "/api/admin/orders/{id}/documents/{file}",
-    params(("id" = i64, Path), ("file" = String, Path)),
+    params(("id" = i64, Path), ("file" = String, Path, pattern = "^[A-Za-z0-9._-]+$")),
     responses((status = 200, body = Vec<u8>, content_type = "application/pdf")))]
 pub(super) async fn fetch(
     State(state): State<AppState>,

@@ -152,7 +152,7 @@ pub(super) async fn owners(
 }
 
 /// Lists what is sold, with an owner's prices.
-#[utoipa::path(get, path = "/api/admin/trade-prices/{owner}", params(("owner" = String, Path), PricesQuery),
+#[utoipa::path(get, path = "/api/admin/trade-prices/{owner}", params(("owner" = String, Path, pattern = "^(role|company)-[0-9]+$"), PricesQuery),
     responses((status = 200, body = TradePriceList)))]
 pub(super) async fn list(
     State(state): State<AppState>,
@@ -177,7 +177,7 @@ pub(super) async fn list(
 
 /// Sets prices.
 #[utoipa::path(put, path = "/api/admin/trade-prices/{owner}", request_body = TradePriceChanges,
-    params(("owner" = String, Path)), responses((status = 204)))]
+    params(("owner" = String, Path, pattern = "^(role|company)-[0-9]+$")), responses((status = 204)))]
 pub(super) async fn change(
     State(state): State<AppState>,
     _staff: Staff,
@@ -195,7 +195,7 @@ pub(super) async fn change(
 
 /// Sets the prices of a category's products below the shop's.
 #[utoipa::path(post, path = "/api/admin/trade-prices/{owner}/discount", request_body = CategoryDiscount,
-    params(("owner" = String, Path)), responses((status = 200, body = PricesSet)))]
+    params(("owner" = String, Path, pattern = "^(role|company)-[0-9]+$")), responses((status = 200, body = PricesSet)))]
 pub(super) async fn discount(
     State(state): State<AppState>,
     _staff: Staff,
@@ -209,7 +209,7 @@ pub(super) async fn discount(
 }
 
 /// All prices of an owner as a CSV file that can be imported again.
-#[utoipa::path(get, path = "/api/admin/trade-prices/{owner}/file", params(("owner" = String, Path)),
+#[utoipa::path(get, path = "/api/admin/trade-prices/{owner}/file", params(("owner" = String, Path, pattern = "^(role|company)-[0-9]+$")),
     responses((status = 200, body = String, content_type = "text/csv")))]
 pub(super) async fn export(
     State(state): State<AppState>,
@@ -227,7 +227,7 @@ pub(super) async fn export(
 }
 
 /// Sets the prices of a CSV file, all or none. Refusals name their field as `{line}.{column}`.
-#[utoipa::path(post, path = "/api/admin/trade-prices/{owner}/file", params(("owner" = String, Path)),
+#[utoipa::path(post, path = "/api/admin/trade-prices/{owner}/file", params(("owner" = String, Path, pattern = "^(role|company)-[0-9]+$")),
     request_body(content = PricesUpload, content_type = "multipart/form-data"),
     responses((status = 200, body = PricesSet), (status = 422, body = Problem)))]
 pub(super) async fn import(

@@ -160,7 +160,7 @@ impl From<SettingValue> for SettingInput {
 
 /// The settings of a section: `shop`, `checkout`, `payments`, `express`, `accounts`, `stock`, `reviews`, `quick_view`, `listings`, `mail`,
 /// `conversations`, `consent`, `taxes` or `trade`.
-#[utoipa::path(get, path = "/api/admin/settings/{section}", params(("section" = String, Path)),
+#[utoipa::path(get, path = "/api/admin/settings/{section}", params(("section" = String, Path, pattern = "^[a-z_-]+$")),
     responses((status = 200, body = SettingSection)))]
 pub(super) async fn read(
     State(state): State<AppState>,
@@ -173,7 +173,7 @@ pub(super) async fn read(
 
 /// Changes settings of a section. They hold at once.
 #[utoipa::path(put, path = "/api/admin/settings/{section}",
-    request_body = SettingsChange, params(("section" = String, Path)),
+    request_body = SettingsChange, params(("section" = String, Path, pattern = "^[a-z_-]+$")),
     responses((status = 200, body = SettingSection)))]
 pub(super) async fn change(
     State(state): State<AppState>,

@@ -1,15 +1,16 @@
-//! Purchase lists of companies: saved, shared, changed, downloaded, put into the cart.
+//! Purchase lists of companies: saved, shared, changed, put into the cart.
 
+use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{TestShop, Visitor, ask, colleague, company, customer, on_both_databases, page_data, rules};
+use shop_tests::{Answer, TestShop, Visitor, ask, colleague, company, customer, on_both_databases, page_data, rules};
 use tokio::task::JoinSet;
 
 use crate::bulk_orders::{call, call_with, cart, token, told};
 
-const LISTS: &str = "/my-account/purchase-lists/";
+pub(crate) const LISTS: &str = "/my-account/purchase-lists/";
 
 /// Saves a list by the call of the bulk order form; gives its number.
-async fn save(visitor: &mut Visitor, title: &str, products: &str) -> i64 {
+pub(crate) async fn save(visitor: &mut Visitor, title: &str, products: &str) -> i64 {
     let fields = [("title", title), ("productstring", products)];
     let answer = call(visitor, "b2bking_bulkorder_save_list", &fields).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -29,7 +30,8 @@ async fn list(visitor: &mut Visitor, id: i64) -> Value {
     page_data(visitor, &format!("{LISTS}{id}/")).await["page"].clone()
 }
 
-async fn two(visitor: &mut Visitor) -> (i64, i64, String) {
+/// Two products, and the lines of a list with three of the one and one of the other.
+pub(crate) async fn two(visitor: &mut Visitor) -> (i64, i64, String) {
     let (oil, caviar) = (visitor.id("t-oil").await, visitor.id("t-caviar-15").await);
     (oil, caviar, format!("{oil}:3|{caviar}:1|"))
 }
@@ -50,7 +52,7 @@ pub(crate) fn take_from_sale(shop: &TestShop, product: i64) {
     shop_tests::sql(shop.database(), &format!("UPDATE purchase_lists SET lines = {change}"));
 }
 
-async fn download(visitor: &mut Visitor, id: i64, format: &str) -> shop_tests::Answer {
+pub(crate) async fn download(visitor: &mut Visitor, id: i64, format: &str) -> Answer {
     let token = token(visitor).await;
     let query = format!("action=b2bkingdownloadpurchaselist&list={id}&security={token}{format}");
     visitor.page(&format!("/wp-admin/admin-ajax.php?{query}")).await
@@ -103,40 +105,6 @@ rules! {
         assert_eq!((answer.status, answer.header("location")), (303, Some("/cart/")));
         assert_eq!(cart(&mut buyer).await, [("t-oil".to_owned(), 3), ("t-caviar-15".to_owned(), 1)]);
         assert_eq!(told(&mut buyer).await, ["Righe aggiunte al carrello: 2."]);
-    }
-
-    async fn a_list_is_downloaded_as_csv_and_as_a_spreadsheet(shop) {
-        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        let (oil, _, products) = two(&mut buyer).await;
-        let coffee = buyer.id("t-caffe").await;
-        let id = save(&mut buyer, "Natale à la carte", &format!("{products}{coffee}:1|")).await;
-        take_from_sale(&shop, coffee);
-        let csv = download(&mut buyer, id, "").await;
-        assert_eq!(csv.header("content-disposition"), Some("attachment; filename=\"natale-a-la-carte.csv\""));
-        let text = csv.text();
-        let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
-        assert_eq!(lines[0], "ID;SKU;Prodotto;Quantità;Prezzo;Totale");
-        assert_eq!(lines[1], format!("{oil};t-oil;Olio di prova;3;12,00;36,00"));
-        assert_eq!(lines[3], "999999;;;1", "what is gone keeps its place");
-        let token = token(&mut buyer).await;
-        let fields = [("security", token.as_str()), ("text", text.as_str())];
-        let read = buyer.submit("/api/bulk-order/lines", &fields).await;
-        assert_eq!(read.expect(200)["lines"][0]["quantity"], 3, "what was downloaded can be read in again");
-        let xlsx = download(&mut buyer, id, "&format=xlsx").await;
-        assert_eq!((xlsx.status, &xlsx.body[..2]), (200, &b"PK"[..]));
-        assert!(xlsx.header("content-disposition").is_some_and(|name| name.contains(".xlsx")));
-    }
-
-    async fn the_tables_texts_are_a_file_for_each_language(shop) {
-        let mut visitor = shop.visitor();
-        for (language, search) in [("it", "Cerca:"), ("Italian", "Cerca:"), ("en-GB", "Search:"), ("English", "Search:")] {
-            let texts = visitor.page(&format!("{LISTS}i18n/{language}.json")).await.expect(200);
-            assert_eq!(texts["search"], search, "{language}");
-            assert!(texts["paginate"]["next"].is_string() && texts["zeroRecords"].is_string(), "{texts}");
-        }
-        for missing in ["de.json", "it", "../../x.json", "it.json.bak"] {
-            assert_eq!(visitor.page(&format!("{LISTS}i18n/{missing}")).await.status, 404, "{missing}");
-        }
     }
 
     async fn another_companys_list_is_as_if_it_were_not_there(shop) {
@@ -230,6 +198,22 @@ rules! {
         assert_eq!(page["section"]["rows"]["form"]["product_string"], products, "the list is as it was");
     }
 
+    async fn a_cart_becomes_a_list_of_what_of_it_is_still_sold(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let (oil, _, _) = two(&mut buyer).await;
+        for sku in ["t-oil", "t-five"] {
+            buyer.add(sku, 1).await;
+        }
+        let withdrawn = buyer.id("t-five").await;
+        let mut merchant = shop.merchant().await;
+        let path = format!("/products/{withdrawn}");
+        merchant.write(Method::PATCH, &path, json!({ "status": "draft" })).await.expect(200);
+        let fields = [("title", "Dal carrello")];
+        let id = call(&mut buyer, "b2bking_save_cart_to_purchase_list", &fields).await.expect(200);
+        let page = list(&mut buyer, id.as_i64().expect("a number")).await;
+        assert_eq!(page["section"]["rows"]["form"]["product_string"], format!("{oil}:1|"));
+    }
+
     async fn a_product_that_is_sold_out_stays_in_lists_as_it_comes_again(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let gone = buyer.id("t-gone").await;
@@ -304,15 +288,6 @@ rules! {
         }
         assert_eq!(titles(&table(&mut buyer, "").await), [] as [&str; 0]);
         assert_eq!(cart(&mut buyer).await, [("t-oil".to_owned(), 2)], "the cart stays");
-    }
-
-    async fn a_download_of_what_is_no_list_is_as_if_it_were_not_there(shop) {
-        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        let token = token(&mut buyer).await;
-        for odd in ["", "x", "-1", "0", "999999", "99999999999999999999"] {
-            let path = format!("/wp-admin/admin-ajax.php?action=b2bkingdownloadpurchaselist&list={odd}&security={token}");
-            assert_eq!(buyer.page(&path).await.status, 404, "{odd}");
-        }
     }
 
     async fn changes_are_limited_and_who_makes_too_many_is_told_how_long_to_wait(shop) {

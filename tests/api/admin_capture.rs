@@ -96,6 +96,23 @@ rules! {
         assert_eq!(intent(&shop, &seen).await["amount_received"], seen["total_cents"]);
     }
 
+    async fn a_part_whose_answer_is_lost_is_captured_once_though_two_tabs_ask_again(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        shop.sandbox_fault("POST /v1/payment_intents/*/capture", 20, json!({ "kind": "drop_answer" })).await;
+        let mut tabs = [shop.merchant().await, shop.merchant().await];
+        assert_eq!(capture(&mut tabs[0], id, "5").await.expect(409)["code"], "payment_in_doubt");
+        for amount in ["5", "7", ""] {
+            for tab in &mut tabs {
+                assert_eq!(capture(tab, id, amount).await.status, 409, "{amount}");
+            }
+        }
+        becomes(&shop, id, "processing").await;
+        let seen = tabs[1].order(id).await;
+        assert_eq!((&seen["total_cents"], &seen["open_refund"]["left_cents"]), (&json!(500), &json!(500)));
+        assert_eq!(intent(&shop, &seen).await["amount_received"], 500);
+    }
+
     async fn a_server_killed_over_a_capture_hears_of_it_when_it_is_back(shop) {
         let mut shop = shop;
         let id = set_aside(&mut shop).await;

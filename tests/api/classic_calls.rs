@@ -2,6 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use shop_services::settings::TaxDisplay;
 use shop_tests::{Merchant, Visitor, checkout, classic_form, page_data, rules};
 
 /// Asks for the order's review with these fields; gives the answer.
@@ -22,7 +23,56 @@ async fn place(visitor: &mut Visitor, more: &[(&str, &str)]) -> i64 {
     answer["order_id"].as_i64().expect("a number")
 }
 
+/// The first amount printed in a piece of HTML, in cents: what stands before its first euro sign.
+fn first_printed_cents(html: &str) -> Option<i64> {
+    let before = html.split_once('€')?.0.trim_end();
+    let words = before.trim_end_matches(|c: char| c.is_ascii_digit() || ",.-".contains(c));
+    before[words.len()..].replace(['.', ','], "").parse().ok()
+}
+
+/// What the rows of a review's table with this class come to; of the shipping methods the chosen one counts.
+fn summed(table: &str, class: &str) -> i64 {
+    let rows = table
+        .split("<tr class=\"")
+        .filter(|row| row.split('"').next().is_some_and(|names| names.split(' ').any(|one| one == class)));
+    let counted = rows.map(|row| match class {
+        "shipping" => row.split("<li>").find(|rate| rate.contains(" checked")).unwrap_or_default(),
+        _ => row,
+    });
+    counted.filter_map(first_printed_cents).sum()
+}
+
 rules! {
+    async fn the_review_prints_rows_that_add_up_to_its_total_with_and_without_tax(shop) {
+        let mut shop = shop;
+        let mut merchant = shop.merchant().await;
+        for (code, kind, amount) in [("terzo", "percent", "33.33"), ("pezzo", "fixed_product", "1.37"), ("tutto", "percent", "100")] {
+            merchant.write(Method::POST, "/coupons", json!({ "code": code, "kind": kind, "amount": amount })).await.expect(201);
+        }
+        for (shows_net, display) in [(false, TaxDisplay::Included), (true, TaxDisplay::Excluded)] {
+            let server = shop.with_settings(|settings| settings.taxes.cart_prices = display).await;
+            for codes in [&[][..], &["meno5"], &["terzo"], &["pezzo"], &["meno5", "terzo"], &["terzo", "pezzo", "meno5"], &["tutto"]] {
+                let mut visitor = shop.visitor_of(server);
+                for (sku, quantity) in [("t-oil", 3), ("t-five", 1), ("t-caviar-35", 1)] {
+                    visitor.add(sku, quantity).await;
+                }
+                for code in codes {
+                    visitor.post("/cart/apply-coupon", json!({ "code": code })).await.expect(200);
+                }
+                let answer = review(&mut visitor, &[("country", "IT"), ("state", "TO"), ("postcode", "10123")]).await;
+                let table = answer["fragments"][".woocommerce-checkout-review-order-table"].as_str().expect("the table");
+                let of = |class: &str| summed(table, class);
+                let tax = if shows_net { of("tax-rate") } else { 0 };
+                let sum = of("cart-subtotal") + of("cart-discount") + of("shipping") + tax + of("rounding");
+                assert_eq!(of("cart_item"), of("cart-subtotal"), "{shows_net} {codes:?}: {table}");
+                assert_eq!(sum, of("order-total"), "{shows_net} {codes:?}: {table}");
+                assert_eq!(codes.is_empty(), of("cart-discount") == 0, "{codes:?}");
+                let total = visitor.cart().await["totals"]["total_price"].as_str().and_then(|text| text.parse().ok());
+                assert_eq!(total, Some(sum), "{shows_net} {codes:?}");
+            }
+        }
+    }
+
     async fn a_variations_weight_and_dimensions_are_told_as_numbers_and_as_they_are_written(shop) {
         let mut merchant = shop.merchant().await;
         let mut visitor = shop.visitor();

@@ -2,8 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shop_core::address::{one_line, postcode};
-use shop_core::checkout::phone;
+use shop_core::address::{one_line, phone, postcode};
 
 fuzz_target!(|input: (&str, &str)| {
     let (country, text) = input;

@@ -22,12 +22,21 @@ mod ports {
 #[path = "../../../crates/shop-services/src/import"]
 mod import {
     mod attributes;
+    mod column;
+    mod column_names;
     mod columns;
+    mod encoding;
+    mod entities;
     mod file;
+    mod header_error;
+    mod numbers;
     mod problem;
     mod record;
     mod row;
+    mod row_item;
+    mod scanner;
     mod text;
+    mod units;
     mod values;
 
     mod report {
@@ -37,7 +46,7 @@ mod import {
             #[error("{0}")]
             Read(#[from] std::io::Error),
             #[error("{0}")]
-            Header(#[from] super::columns::HeaderError),
+            Header(#[from] super::header_error::HeaderError),
             #[error("{0}")]
             TooManyBytes(u64),
             #[error("{0}")]
@@ -53,7 +62,8 @@ mod import {
     /// Reads every row of a file as a product and as a variation.
     pub fn read_all(bytes: &[u8]) {
         let Ok(file) = file::read_file(bytes) else { return };
-        let Ok((columns, _)) = columns::Columns::read(&file.header, "kg", "cm") else { return };
+        let Ok((mut columns, _)) = columns::Columns::read(&file.header, file.header_line, "kg", "cm") else { return };
+        columns.find_decimal_marks(&file.records);
         for record in &file.records {
             let mut reader = row::RowReader::new(&columns, record);
             let _ = reader.read_key();

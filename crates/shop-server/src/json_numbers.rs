@@ -42,7 +42,12 @@ mod tests {
 
     #[test]
     fn a_whole_number_may_be_written_with_a_point() {
-        for (text, kept) in [("[2.0]", Some(2)), ("[-3e2]", Some(-300)), ("[7]", Some(7))] {
+        for (text, kept) in [
+            ("[2.0]", Some(2)),
+            ("[-3e2]", Some(-300)),
+            ("[7]", Some(7)),
+            ("[-3822219091145722.0]", Some(-3_822_219_091_145_722)),
+        ] {
             assert_eq!(read_by_value::<Vec<i64>>(text.as_bytes()).and_then(|all| all.first().copied()), kept, "{text}");
         }
     }

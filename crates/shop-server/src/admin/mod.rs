@@ -85,10 +85,15 @@ pub fn router() -> axum::Router<AppState> {
     api().merge(shell::router())
 }
 
+/// Whether a path is one of these routes; the files of its pages are among all assets.
+pub fn has_path(path: &str) -> bool {
+    let is_page = path == "/admin" || (path.starts_with("/admin/") && !path.starts_with("/admin/assets/"));
+    is_page || path.starts_with("/api/admin/")
+}
+
 /// The routes by subject. One that is not there is told as JSON, too.
 fn api() -> axum::Router<AppState> {
-    axum::Router::new()
-        .merge(login_and_figures())
+    login_and_figures()
         .merge(orders_api())
         .merge(einvoices_api())
         .merge(offers_api())

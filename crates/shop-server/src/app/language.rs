@@ -30,8 +30,10 @@ const INTERFACES: &str = "/wp-json/";
 #[derive(Clone)]
 pub(super) struct Doors {
     pub state: AppState,
-    /// Everything, in the shop's own language.
+    /// Everything but the back office, in the shop's own language.
     pub own: Router,
+    /// The back office, put together for its first request.
+    pub back_office: Arc<OnceLock<Router>>,
     /// Pages and interfaces in each language, put together for its first request: building a router is a large part of a start.
     pub spoken: Arc<[(Lang, OnceLock<Router>)]>,
 }
@@ -41,6 +43,14 @@ impl Doors {
         let found = self.spoken.iter().find(|(of, _)| *of == lang);
         let built = found.map(|(_, router)| router.get_or_init(|| super::router_in(&self.state.speaking(lang))));
         built.unwrap_or(&self.own).clone()
+    }
+
+    /// What answers at a path that names no language.
+    fn of_path(&self, path: &str) -> Router {
+        if crate::admin::has_path(path) {
+            return self.back_office.get_or_init(|| super::back_office(&self.state)).clone();
+        }
+        self.own.clone()
     }
 
     /// The shop's own language, by the settings as they were read last: what answers a request reads them anew where it needs them. A
@@ -71,7 +81,7 @@ pub(super) async fn serve(State(doors): State<Doors>, mut request: Request) -> R
         if let Some(lang) = remembered.filter(|lang| *lang != own && comes_back(&request)) {
             return for_now(&with_query(&format!("/{}/", lang.as_str()), request.uri()));
         }
-        let mut response = answered(doors.own, request).await;
+        let mut response = answered(doors.of_path(request.uri().path()), request).await;
         if page && remembered.is_some() && is_shown(&response) {
             remember(response.headers_mut(), "", 0, https);
         }

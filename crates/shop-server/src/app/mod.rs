@@ -104,7 +104,6 @@ pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
 /// All routes with their layers, in all languages.
 pub fn router(state: &AppState) -> Router {
     let whole = spoken(state)
-        .merge(crate::admin::router())
         .merge(crate::files::router())
         .merge(crate::theme::router())
         .merge(render::assets::routes(state.pages.assets()))
@@ -114,6 +113,7 @@ pub fn router(state: &AppState) -> Router {
     let doors = language::Doors {
         state: state.clone(),
         own: layered(whole, state),
+        back_office: Arc::default(),
         spoken: Lang::ALL.into_iter().map(|lang| (lang, OnceLock::new())).collect(),
     };
     observed(Router::new().fallback(language::serve).with_state(doors), state)
@@ -134,7 +134,11 @@ fn observed(routes: Router, state: &AppState) -> Router {
 /// What is said in the visitor's language: pages, and the interfaces that they use.
 fn spoken(state: &AppState) -> Router<AppState> {
     let pages = crate::site::router(state).layer(from_fn_with_state(state.clone(), layers::pages));
-    Router::new().merge(pages).merge(crate::ajax::router()).merge(crate::store_api::router(state))
+    pages.merge(crate::ajax::router()).merge(crate::store_api::router(state))
+}
+
+fn back_office(state: &AppState) -> Router {
+    layered(crate::admin::router(), state)
 }
 
 /// Pages and interfaces in the language that a state speaks.

@@ -42,8 +42,7 @@ use crate::state::AppState;
 
 /// All pages.
 pub fn router(state: &AppState) -> Router<AppState> {
-    Router::new()
-        .merge(account::router())
+    account::router()
         .route("/", get(listing::home))
         .route("/price-report", post(price_report::price_report))
         .route("/negozio/", get(listing::shop))

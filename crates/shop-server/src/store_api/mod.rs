@@ -64,7 +64,7 @@ fn cors(state: &AppState) -> CorsLayer {
 
 /// The routes without their base: also what a batch is dispatched to.
 pub(crate) fn routes(state: &AppState) -> Router<AppState> {
-    let catalogue = Router::new()
+    Router::new()
         .route("/products", get(products::list))
         .route("/products/collection-data", get(collection::get))
         .route("/products/categories", get(terms::categories))
@@ -76,9 +76,7 @@ pub(crate) fn routes(state: &AppState) -> Router<AppState> {
         .route("/products/attributes/{id}/terms", get(terms::attribute_terms))
         .route("/products/reviews", get(reviews::list))
         .route("/products/{id}", get(products::one))
-        .layer(from_fn_with_state(state.kept(), kept_answers::layer));
-    Router::new()
-        .merge(catalogue)
+        .layer(from_fn_with_state(state.kept(), kept_answers::layer))
         .route("/cart", get(cart::get))
         .route("/cart/add-item", post(cart::add_item))
         .route("/cart/update-item", post(cart::update_item))

@@ -62,8 +62,7 @@ const TRIES_BY_ADDRESS: u32 = 5;
 
 /// The account's routes.
 pub(super) fn router() -> Router<AppState> {
-    Router::new()
-        .merge(with_files())
+    with_files()
         .route("/my-account/customer-logout/", post(entry::log_out))
         .route("/my-account/confirm/", get(entry::confirm))
         .route("/my-account/lost-password/", get(password::show).post(password::send))

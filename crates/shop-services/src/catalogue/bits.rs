@@ -6,6 +6,9 @@ use roaring::{MultiOps, RoaringBitmap};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bits(RoaringBitmap);
 
+/// So many positions the library keeps in a list rather than in a bitmap.
+const FEW: u64 = 4096;
+
 /// A position as the set holds it. A catalogue has fewer than four thousand million products.
 fn narrow(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
@@ -35,9 +38,16 @@ impl Bits {
         Self::of_sorted(&passed)
     }
 
-    /// What is in any of the sets.
+    /// What is in any of the sets. Few positions are sorted: the library would unite them in a bitmap of 8 kB.
     pub(super) fn union<'a>(sets: impl IntoIterator<Item = &'a Self>) -> Self {
-        Self(sets.into_iter().map(|set| &set.0).union())
+        let sets: Vec<&Self> = sets.into_iter().collect();
+        if sets.iter().map(|set| set.0.len()).sum::<u64>() > FEW {
+            return Self(sets.into_iter().map(|set| &set.0).union());
+        }
+        let mut positions: Vec<u32> = sets.into_iter().flat_map(|set| &set.0).collect();
+        positions.sort_unstable();
+        positions.dedup();
+        Self::of_sorted(&positions)
     }
 
     /// What is in both.

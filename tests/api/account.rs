@@ -295,6 +295,62 @@ rules! {
         assert_eq!(kinds_to(&mut merchant, "livia@example.com").await[0], "account_deleted");
         customer(&shop, "livia@example.com").await;
     }
+
+    async fn names_change_freely_address_and_password_only_with_the_current_one(shop) {
+        let mut visitor = customer(&shop, "anna@example.com").await;
+        let path = "/my-account/edit-account/";
+        assert_eq!(send(&mut visitor, path, &details("anna@example.com", "", "")).await.status, 303);
+        let data = page_data(&mut visitor, path).await;
+        assert_eq!(data["page"]["person"]["display_name"], "Livia C.");
+        for (email, current, password, field) in [
+            ("nuova@example.com", "", "", "password_current"),
+            ("nuova@example.com", "sbagliata", "", "password_current"),
+            ("anna@example.com", "", "Nuova-chiave-di-5-more", "password_current"),
+            ("anna@example.com", STRONG, "Livia1234", "password_1"),
+            ("no", STRONG, "", "account_email"),
+        ] {
+            let answer = send(&mut visitor, path, &details(email, current, password)).await;
+            assert_eq!(answer.status, 422, "{email} {password}");
+            assert!(answer.text().contains(&format!("href=\"#{field}\"")), "{email} {password} names {field}");
+        }
+        let mut elsewhere = shop.visitor();
+        log_in(&mut elsewhere, "anna@example.com", STRONG).await;
+        let changed = send(&mut visitor, path, &details("anna@example.com", STRONG, "Nuova-chiave-di-5-more")).await;
+        assert_eq!(changed.status, 303);
+        assert!(is_logged_in(&mut visitor).await, "this browser stays logged in");
+        assert!(!is_logged_in(&mut elsewhere).await, "others do not");
+    }
+
+    async fn the_mark_of_an_account_is_its_own_in_all_browsers_and_ends_with_the_login(shop) {
+        let mark = |visitor: &Visitor| visitor.cookie("bottega_account").unwrap_or_default();
+        let mut first = customer(&shop, "marca@example.com").await;
+        let other = customer(&shop, "altra@example.com").await;
+        let mut second = shop.visitor();
+        log_in(&mut second, "marca@example.com", STRONG).await;
+        assert_eq!(mark(&first).len(), 16);
+        assert_eq!(mark(&first), mark(&second));
+        assert_ne!(mark(&first), mark(&other));
+        let data = page_data(&mut first, "/my-account/edit-account/").await;
+        let nonce = data["page"]["logout_nonce"].as_str().expect("a nonce").to_owned();
+        first.submit("/my-account/customer-logout/", &[("_wpnonce", &nonce), ("elsewhere", "1")]).await;
+        second.cart().await;
+        assert_eq!(mark(&second), "", "the next answer about the cart takes the mark away");
+        first.cart().await;
+        assert_eq!(mark(&first).len(), 16);
+    }
+
+    async fn the_export_holds_the_owners_data_and_nobody_elses(shop) {
+        let mut owner = customer(&shop, "livia@example.com").await;
+        owner.nonce = None;
+        owner.buy("t-oil", 1).await;
+        shop.visitor().buy("t-oil", 1).await;
+        let answer = owner.page("/my-account/privacy/export/").await;
+        assert!(answer.header("content-disposition").is_some_and(|v| v.starts_with("attachment")));
+        let data = answer.expect(200);
+        assert_eq!(data["account"]["email"], "livia@example.com");
+        assert_eq!(data["orders"].as_array().map(Vec::len), Some(1), "{data}");
+        assert!(!answer.text().contains("argon2"), "no password hash");
+    }
 }
 
 on_both_databases! {
@@ -339,31 +395,6 @@ on_both_databases! {
         assert_eq!(kinds_to(&mut shop.merchant().await, "anna@example.com").await[0], "account_password_changed");
     }
 
-    async fn names_change_freely_address_and_password_only_with_the_current_one(shop) {
-        let mut visitor = customer(&shop, "anna@example.com").await;
-        let path = "/my-account/edit-account/";
-        assert_eq!(send(&mut visitor, path, &details("anna@example.com", "", "")).await.status, 303);
-        let data = page_data(&mut visitor, path).await;
-        assert_eq!(data["page"]["person"]["display_name"], "Livia C.");
-        for (email, current, password, field) in [
-            ("nuova@example.com", "", "", "password_current"),
-            ("nuova@example.com", "sbagliata", "", "password_current"),
-            ("anna@example.com", "", "Nuova-chiave-di-5-more", "password_current"),
-            ("anna@example.com", STRONG, "Livia1234", "password_1"),
-            ("no", STRONG, "", "account_email"),
-        ] {
-            let answer = send(&mut visitor, path, &details(email, current, password)).await;
-            assert_eq!(answer.status, 422, "{email} {password}");
-            assert!(answer.text().contains(&format!("href=\"#{field}\"")), "{email} {password} names {field}");
-        }
-        let mut elsewhere = shop.visitor();
-        log_in(&mut elsewhere, "anna@example.com", STRONG).await;
-        let changed = send(&mut visitor, path, &details("anna@example.com", STRONG, "Nuova-chiave-di-5-more")).await;
-        assert_eq!(changed.status, 303);
-        assert!(is_logged_in(&mut visitor).await, "this browser stays logged in");
-        assert!(!is_logged_in(&mut elsewhere).await, "others do not");
-    }
-
     async fn a_new_address_counts_once_it_is_confirmed_and_the_old_one_is_warned(shop) {
         let mut visitor = customer(&shop, "vecchia@example.com").await;
         let answer = send(&mut visitor, "/my-account/edit-account/", &details("nuova@example.com", STRONG, "")).await;
@@ -384,24 +415,6 @@ on_both_databases! {
         assert_eq!(email(page_data(&mut other, "/my-account/").await), "altra@example.com");
     }
 
-    async fn the_mark_of_an_account_is_its_own_in_all_browsers_and_ends_with_the_login(shop) {
-        let mark = |visitor: &Visitor| visitor.cookie("bottega_account").unwrap_or_default();
-        let mut first = customer(&shop, "marca@example.com").await;
-        let other = customer(&shop, "altra@example.com").await;
-        let mut second = shop.visitor();
-        log_in(&mut second, "marca@example.com", STRONG).await;
-        assert_eq!(mark(&first).len(), 16);
-        assert_eq!(mark(&first), mark(&second));
-        assert_ne!(mark(&first), mark(&other));
-        let data = page_data(&mut first, "/my-account/edit-account/").await;
-        let nonce = data["page"]["logout_nonce"].as_str().expect("a nonce").to_owned();
-        first.submit("/my-account/customer-logout/", &[("_wpnonce", &nonce), ("elsewhere", "1")]).await;
-        second.cart().await;
-        assert_eq!(mark(&second), "", "the next answer about the cart takes the mark away");
-        first.cart().await;
-        assert_eq!(mark(&first).len(), 16);
-    }
-
     async fn logging_out_elsewhere_ends_all_other_logins(shop) {
         let mut browser = customer(&shop, "anna@example.com").await;
         let mut phone = shop.visitor();
@@ -417,18 +430,5 @@ on_both_databases! {
         assert_eq!(phone.cart().await["items_count"], 0, "the cookie of an ended login opens no customer's cart");
         browser.nonce = None;
         assert_eq!(browser.cart().await["items_count"], 1);
-    }
-
-    async fn the_export_holds_the_owners_data_and_nobody_elses(shop) {
-        let mut owner = customer(&shop, "livia@example.com").await;
-        owner.nonce = None;
-        owner.buy("t-oil", 1).await;
-        shop.visitor().buy("t-oil", 1).await;
-        let answer = owner.page("/my-account/privacy/export/").await;
-        assert!(answer.header("content-disposition").is_some_and(|v| v.starts_with("attachment")));
-        let data = answer.expect(200);
-        assert_eq!(data["account"]["email"], "livia@example.com");
-        assert_eq!(data["orders"].as_array().map(Vec::len), Some(1), "{data}");
-        assert!(!answer.text().contains("argon2"), "no password hash");
     }
 }

@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, on_both_databases, rules};
+use shop_tests::{Merchant, rules};
 
 async fn seen(merchant: &mut Merchant) -> Value {
     merchant.get("/dashboard").await.expect(200)
@@ -63,9 +63,7 @@ rules! {
         let mut manager = shop.shop_manager().await;
         assert_eq!(manager.get("/dashboard").await.status, 200);
     }
-}
 
-on_both_databases! {
     async fn what_runs_short_and_what_waits_is_named(shop) {
         let mut merchant = shop.merchant().await;
         let short = |seen: &Value| seen["low_stock"].as_array().expect("rows").iter().any(|row| row["name"] == "Cinque pezzi" && row["quantity"] == 2);

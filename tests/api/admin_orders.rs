@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 use shop_core::base::calendar::{local_day, name_of_day};
-use shop_tests::{Merchant, TestShop, Visitor, checkout, now, on_both_databases};
+use shop_tests::{Merchant, TestShop, Visitor, checkout, now, on_both_databases, rules};
 
 /// Buys one piece under a name and an e-mail address.
 async fn buy(shop: &TestShop, sku: &str, (first, last): (&str, &str), email: &str) -> i64 {
@@ -63,7 +63,9 @@ on_both_databases! {
             assert_eq!(numbers(&mut merchant, &format!("?sort={sort}")).await, expected, "{sort}");
         }
     }
+}
 
+rules! {
     async fn what_cannot_be_asked_is_named(shop) {
         let mut merchant = shop.merchant().await;
         for path in ["/orders", "/orders/export"] {

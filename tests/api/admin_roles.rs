@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Answer, Merchant, STRONG, on_both_databases};
+use shop_tests::{Answer, Merchant, STRONG, on_both_databases, rules};
 
 fn role(slug: &str, is_trade: bool) -> Value {
     json!({
@@ -47,6 +47,32 @@ async fn names(merchant: &mut Merchant) -> Vec<String> {
 }
 
 on_both_databases! {
+    async fn a_field_outside_its_limits_is_refused_by_field(shop) {
+        let mut merchant = shop.merchant().await;
+        for (name, body, wrong) in [
+            ("Campo uno", field("text", false), "name"),
+            ("country", field("text", false), "name"),
+            ("password", field("text", false), "name"),
+            ("tipo", json!({ "label": "Tipo", "label_en": "", "kind": "select", "required": true, "options": ["Uno"] }), "options"),
+            ("nota", json!({ "label": " ", "label_en": "", "kind": "text", "required": true, "options": [] }), "label"),
+        ] {
+            let new = json!({ "name": name, "role_id": null, "field": body });
+            let refused = merchant.write(Method::POST, "/registration-fields", new).await.expect(422);
+            assert_eq!(refused["errors"][0]["field"], wrong, "{name}");
+        }
+        add_field(&mut merchant, "nota", "colour", false, None).await.expect(422);
+        let of_no_role = add_field(&mut merchant, "nota", "text", false, Some(999)).await.expect(422);
+        assert_eq!(of_no_role["errors"][0]["field"], "role_id");
+        add_field(&mut merchant, "nota", "text", false, None).await.expect(201);
+        let twice = add_field(&mut merchant, "nota", "date", false, None).await.expect(422);
+        assert_eq!(twice["errors"][0]["code"], "trade_slug_taken");
+        let change = json!({ "role_id": null, "field": field("date", true) });
+        merchant.write(Method::PUT, "/registration-fields/999", change).await.expect(404);
+        assert_eq!(merchant.write(Method::DELETE, "/registration-fields/999", json!({})).await.status, 404);
+    }
+}
+
+rules! {
     async fn a_role_outside_its_limits_is_refused_by_field(shop) {
         let mut merchant = shop.merchant().await;
         for (body, name) in [
@@ -81,30 +107,6 @@ on_both_databases! {
         kept["minimum_order"] = "150".into();
         assert_eq!(list["roles"][0]["fields"], kept);
         assert_eq!(list["roles"][0]["products"][0]["gone"], true);
-    }
-
-    async fn a_field_outside_its_limits_is_refused_by_field(shop) {
-        let mut merchant = shop.merchant().await;
-        for (name, body, wrong) in [
-            ("Campo uno", field("text", false), "name"),
-            ("country", field("text", false), "name"),
-            ("password", field("text", false), "name"),
-            ("tipo", json!({ "label": "Tipo", "label_en": "", "kind": "select", "required": true, "options": ["Uno"] }), "options"),
-            ("nota", json!({ "label": " ", "label_en": "", "kind": "text", "required": true, "options": [] }), "label"),
-        ] {
-            let new = json!({ "name": name, "role_id": null, "field": body });
-            let refused = merchant.write(Method::POST, "/registration-fields", new).await.expect(422);
-            assert_eq!(refused["errors"][0]["field"], wrong, "{name}");
-        }
-        add_field(&mut merchant, "nota", "colour", false, None).await.expect(422);
-        let of_no_role = add_field(&mut merchant, "nota", "text", false, Some(999)).await.expect(422);
-        assert_eq!(of_no_role["errors"][0]["field"], "role_id");
-        add_field(&mut merchant, "nota", "text", false, None).await.expect(201);
-        let twice = add_field(&mut merchant, "nota", "date", false, None).await.expect(422);
-        assert_eq!(twice["errors"][0]["code"], "trade_slug_taken");
-        let change = json!({ "role_id": null, "field": field("date", true) });
-        merchant.write(Method::PUT, "/registration-fields/999", change).await.expect(404);
-        assert_eq!(merchant.write(Method::DELETE, "/registration-fields/999", json!({})).await.status, 404);
     }
 
     async fn there_are_sixty_fields_at_most(shop) {

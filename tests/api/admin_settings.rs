@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, on_both_databases, rules};
+use shop_tests::{Merchant, rules};
 
 async fn save(merchant: &mut Merchant, section: &str, values: Value) -> Value {
     merchant.write(Method::PUT, &format!("/settings/{section}"), json!({ "values": values })).await.expect(200)
@@ -199,9 +199,7 @@ rules! {
         assert_eq!(visitor.cart().await["totals"]["total_tax"], "0");
         assert!(merchant.get("/setting-changes").await.expect(200)["total"].as_i64() >= Some(3));
     }
-}
 
-on_both_databases! {
     async fn zones_are_replaced_and_decide_what_the_cart_offers(shop) {
         let mut merchant = shop.merchant().await;
         let before = merchant.get("/shipping").await.expect(200);

@@ -102,24 +102,6 @@ rules! {
             assert_eq!(visitor.send(request).await.status, 401, "{path}");
         }
     }
-}
-
-on_both_databases! {
-    async fn siblings_are_put_in_another_order_and_an_incomplete_order_is_refused(shop) {
-        let mut merchant = shop.merchant().await;
-        let tree = merchant.get("/catalogue/categories").await.expect(200);
-        let top: Vec<i64> = tree.as_array().expect("rows").iter().filter(|row| row["parent_id"].is_null()).filter_map(|row| row["id"].as_i64()).collect();
-        let reversed: Vec<i64> = top.iter().rev().copied().collect();
-        let order = json!({ "parent_id": null, "ids": reversed });
-        assert_eq!(merchant.write(Method::PUT, "/catalogue/category-order", order).await.status, 204);
-        let tree = merchant.get("/catalogue/categories").await.expect(200);
-        let now: Vec<i64> = tree.as_array().expect("rows").iter().filter(|row| row["parent_id"].is_null()).filter_map(|row| row["id"].as_i64()).collect();
-        assert_eq!(now, reversed);
-        for ids in [&reversed[1..], &[reversed[0], reversed[0]][..], &[][..]] {
-            let answer = merchant.write(Method::PUT, "/catalogue/category-order", json!({ "parent_id": null, "ids": ids })).await.expect(422);
-            assert_eq!(field(&answer), ("ids", "office_order_incomplete"));
-        }
-    }
 
     async fn products_of_a_deleted_category_stay_and_those_below_it_move_up(shop) {
         let mut merchant = shop.merchant().await;
@@ -145,6 +127,46 @@ on_both_databases! {
         assert!(names(&mut merchant, "/tags").await.contains(&"Bio".to_owned()));
         assert_eq!(merchant.write(Method::DELETE, &format!("/catalogue/tags/{id}"), json!({})).await.status, 204);
         assert_eq!(merchant.write(Method::PUT, &format!("/catalogue/tags/{id}"), json!({ "name": "Sparita" })).await.status, 404);
+    }
+
+    async fn a_category_gets_a_picture_keeps_it_and_loses_it(shop) {
+        let mut merchant = shop.merchant().await;
+        let id = add(&mut merchant, "/categories", json!({ "name": "Con immagine" })).await;
+        let path = format!("/catalogue/categories/{id}/picture");
+        let file = |bytes: &[u8]| Form::new().part("file", Part::bytes(bytes.to_vec()).file_name("foto.png"));
+        for (form, code) in [(file(b"no picture"), "office_picture_type"), (file(b""), "office_file_missing")] {
+            assert_eq!(field(&merchant.upload(&path, form).await.expect(422)), ("file", code));
+        }
+        assert_eq!(merchant.upload("/catalogue/categories/999999/picture", file(DOT)).await.status, 404);
+        let saved = merchant.upload(&path, file(DOT)).await.expect(200);
+        let src = saved["picture"]["src"].as_str().expect("an address").to_owned();
+        assert_eq!(shop.visitor().page(&src).await.status, 200);
+        let renamed = json!({ "name": "Con foto" });
+        let kept = merchant.write(Method::PUT, &format!("/catalogue/categories/{id}"), renamed).await.expect(200);
+        assert_eq!(kept["picture"]["src"], src.as_str());
+        let bare = merchant.write(Method::DELETE, &path, json!({})).await.expect(200);
+        assert_eq!(bare["picture"], Value::Null);
+        let mut visitor = shop.visitor();
+        let request = visitor.request(Method::POST, &format!("/api/admin{path}")).multipart(file(DOT));
+        assert_eq!(visitor.send(request).await.status, 401);
+    }
+}
+
+on_both_databases! {
+    async fn siblings_are_put_in_another_order_and_an_incomplete_order_is_refused(shop) {
+        let mut merchant = shop.merchant().await;
+        let tree = merchant.get("/catalogue/categories").await.expect(200);
+        let top: Vec<i64> = tree.as_array().expect("rows").iter().filter(|row| row["parent_id"].is_null()).filter_map(|row| row["id"].as_i64()).collect();
+        let reversed: Vec<i64> = top.iter().rev().copied().collect();
+        let order = json!({ "parent_id": null, "ids": reversed });
+        assert_eq!(merchant.write(Method::PUT, "/catalogue/category-order", order).await.status, 204);
+        let tree = merchant.get("/catalogue/categories").await.expect(200);
+        let now: Vec<i64> = tree.as_array().expect("rows").iter().filter(|row| row["parent_id"].is_null()).filter_map(|row| row["id"].as_i64()).collect();
+        assert_eq!(now, reversed);
+        for ids in [&reversed[1..], &[reversed[0], reversed[0]][..], &[][..]] {
+            let answer = merchant.write(Method::PUT, "/catalogue/category-order", json!({ "parent_id": null, "ids": ids })).await.expect(422);
+            assert_eq!(field(&answer), ("ids", "office_order_incomplete"));
+        }
     }
 
     async fn an_attribute_that_products_have_is_renamed_in_them_and_cannot_be_deleted(shop) {
@@ -174,27 +196,5 @@ on_both_databases! {
         let seen = list.as_array().expect("rows").iter().find(|row| row["id"] == fresh).expect("the new one").clone();
         assert_eq!((&seen["values"][0]["name"], &seen["taxonomy"]), (&json!("2025"), &json!("pa_annata")));
         assert_eq!(merchant.write(Method::DELETE, &format!("/catalogue/attributes/{fresh}"), json!({})).await.status, 204);
-    }
-
-    async fn a_category_gets_a_picture_keeps_it_and_loses_it(shop) {
-        let mut merchant = shop.merchant().await;
-        let id = add(&mut merchant, "/categories", json!({ "name": "Con immagine" })).await;
-        let path = format!("/catalogue/categories/{id}/picture");
-        let file = |bytes: &[u8]| Form::new().part("file", Part::bytes(bytes.to_vec()).file_name("foto.png"));
-        for (form, code) in [(file(b"no picture"), "office_picture_type"), (file(b""), "office_file_missing")] {
-            assert_eq!(field(&merchant.upload(&path, form).await.expect(422)), ("file", code));
-        }
-        assert_eq!(merchant.upload("/catalogue/categories/999999/picture", file(DOT)).await.status, 404);
-        let saved = merchant.upload(&path, file(DOT)).await.expect(200);
-        let src = saved["picture"]["src"].as_str().expect("an address").to_owned();
-        assert_eq!(shop.visitor().page(&src).await.status, 200);
-        let renamed = json!({ "name": "Con foto" });
-        let kept = merchant.write(Method::PUT, &format!("/catalogue/categories/{id}"), renamed).await.expect(200);
-        assert_eq!(kept["picture"]["src"], src.as_str());
-        let bare = merchant.write(Method::DELETE, &path, json!({})).await.expect(200);
-        assert_eq!(bare["picture"], Value::Null);
-        let mut visitor = shop.visitor();
-        let request = visitor.request(Method::POST, &format!("/api/admin{path}")).multipart(file(DOT));
-        assert_eq!(visitor.send(request).await.status, 401);
     }
 }

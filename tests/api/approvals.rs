@@ -64,6 +64,38 @@ async fn restore(sub: &mut Visitor) -> Option<String> {
 }
 
 on_both_databases! {
+    async fn an_order_that_came_to_nothing_leaves_its_approval(shop) {
+        let (mut main, mut sub) = limited(&shop).await;
+        sub.add("t-oil", 1).await;
+        send(&mut sub, PATH, &[("action", "ask")]).await;
+        answer(&mut main, "approve", "").await;
+        let order = sub.post("/checkout", checkout("bacs")).await.expect(200)["order_id"].as_i64().expect("an order");
+        shop.merchant().await.set_status(order, "cancelled").await.expect(200);
+        sub.add("t-oil", 1).await;
+        sub.post("/checkout", checkout("bacs")).await.expect(200);
+    }
+
+    async fn two_equal_requests_are_one(shop) {
+        let (mut main, mut sub) = limited(&shop).await;
+        sub.add("t-oil", 1).await;
+        let nonce = shop_tests::section_nonce(&mut sub, PATH).await;
+        let mut both = Vec::new();
+        for _ in 0..2 {
+            let (mut twin, nonce) = (sub.moved_to(&shop.visitor()), nonce.clone());
+            both.push(tokio::spawn(async move {
+                twin.submit(PATH, &[("action", "ask"), ("_wpnonce", nonce.as_str())]).await.status
+            }));
+        }
+        for one in both {
+            assert_eq!(one.await.expect("an answer"), 303);
+        }
+        send(&mut sub, PATH, &[("action", "ask")]).await;
+        let waiting = requests(&mut main).await.iter().filter(|one| one["state"] == "waiting").count();
+        assert_eq!(waiting, 1);
+    }
+}
+
+rules! {
     async fn a_cart_above_the_limit_is_ordered_on_no_path_until_it_is_approved(shop) {
         let (mut main, mut sub) = limited(&shop).await;
         sub.add("t-oil", 1).await;
@@ -110,36 +142,6 @@ on_both_databases! {
         assert_eq!(own_cart(&mut sub).await["above_cents"], 500, "two are not one");
     }
 
-    async fn an_order_that_came_to_nothing_leaves_its_approval(shop) {
-        let (mut main, mut sub) = limited(&shop).await;
-        sub.add("t-oil", 1).await;
-        send(&mut sub, PATH, &[("action", "ask")]).await;
-        answer(&mut main, "approve", "").await;
-        let order = sub.post("/checkout", checkout("bacs")).await.expect(200)["order_id"].as_i64().expect("an order");
-        shop.merchant().await.set_status(order, "cancelled").await.expect(200);
-        sub.add("t-oil", 1).await;
-        sub.post("/checkout", checkout("bacs")).await.expect(200);
-    }
-
-    async fn two_equal_requests_are_one(shop) {
-        let (mut main, mut sub) = limited(&shop).await;
-        sub.add("t-oil", 1).await;
-        let nonce = shop_tests::section_nonce(&mut sub, PATH).await;
-        let mut both = Vec::new();
-        for _ in 0..2 {
-            let (mut twin, nonce) = (sub.moved_to(&shop.visitor()), nonce.clone());
-            both.push(tokio::spawn(async move {
-                twin.submit(PATH, &[("action", "ask"), ("_wpnonce", nonce.as_str())]).await.status
-            }));
-        }
-        for one in both {
-            assert_eq!(one.await.expect("an answer"), 303);
-        }
-        send(&mut sub, PATH, &[("action", "ask")]).await;
-        let waiting = requests(&mut main).await.iter().filter(|one| one["state"] == "waiting").count();
-        assert_eq!(waiting, 1);
-    }
-
     async fn a_refused_request_is_told_with_its_reason_and_loses_nothing(shop) {
         let (mut main, mut sub) = limited(&shop).await;
         sub.add("t-oil", 1).await;
@@ -157,9 +159,7 @@ on_both_databases! {
         assert_eq!((back.status, back.header("location")), (303, Some("/cart/")));
         assert_eq!(sub.cart().await["items_count"], 1);
     }
-}
 
-on_both_databases! {
     async fn goods_of_an_offer_come_back_at_its_price_and_use_it_up(shop) {
         let (mut main, mut sub, offer) = offered(&shop).await;
         sub.add("t-guide", 1).await;
@@ -204,9 +204,7 @@ on_both_databases! {
             assert_eq!((items.as_array().map(Vec::len), &items[0]["sku"]), (Some(1), &json!("t-guide")), "{items}");
         }
     }
-}
 
-rules! {
     async fn a_cart_within_the_limit_needs_no_approval(shop) {
         let (mut main, mut sub) = limited(&shop).await;
         sub.add("t-guide", 1).await;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use shop_core::attribution::{AttributionSettings, AttributionVisit, visit};
 use shop_core::base::OrderId;
 use shop_core::base::calendar::{local_day, name_of_day};
-use shop_tests::{Merchant, TestShop, Visitor, checkout, classic_form, now, on_both_databases, page_data, rules};
+use shop_tests::{Merchant, TestShop, Visitor, checkout, classic_form, now, page_data, rules};
 
 use crate::express::with_wallets;
 use crate::express_orders::{order as express_order, wallet_order};
@@ -114,7 +114,7 @@ fn day(from_now: i64) -> String {
     name_of_day(local_day(now()) + from_now)
 }
 
-on_both_databases! {
+rules! {
     async fn each_door_keeps_the_sixteen_fields_of_each_origin_and_the_back_office_names_it(shop) {
         let mut shop = shop;
         let server = with_wallets(&mut shop, |_| {}).await;
@@ -189,9 +189,7 @@ on_both_databases! {
         assert_eq!(text.lines().count(), 4, "{text}");
         assert!(text.contains("Campagna: lettera;utm;lettera;email;natale;1;"), "{text}");
     }
-}
 
-rules! {
     async fn without_consent_no_door_keeps_anything(shop) {
         let mut shop = shop;
         let server = with_wallets(&mut shop, |_| {}).await;

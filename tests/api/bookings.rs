@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use shop_tests::{Answer, TestShop, Visitor, checkout, on_both_databases, page_data};
+use shop_tests::{Answer, TestShop, Visitor, checkout, on_both_databases, page_data, rules};
 use tokio::task::JoinSet;
 
 use crate::purchase_rules::asks;
@@ -52,26 +52,6 @@ on_both_databases! {
         assert!(excluded.contains("servizio per una data precisa"), "{page}");
     }
 
-    async fn wrong_times_and_people_are_refused_by_field(shop) {
-        let id = tasting(&shop).await;
-        let mut visitor = shop.visitor();
-        let slot = first_slot(&mut visitor, id).await;
-        let start: i64 = slot.parse().expect("seconds");
-        let day = 86_400;
-        for (slot, persons, field, code) in [
-            (String::new(), 2, "wc_bookings_field_start_date", "booking_slot_unknown"),
-            ((start + 60).to_string(), 2, "wc_bookings_field_start_date", "booking_slot_unknown"),
-            ((start + 200 * day).to_string(), 2, "wc_bookings_field_start_date", "booking_slot_unknown"),
-            ((start - 3 * day).to_string(), 2, "wc_bookings_field_start_date", "booking_too_late"),
-            (slot.clone(), 5, "wc_bookings_field_persons", "booking_persons"),
-            (slot, 0, "wc_bookings_field_persons", "booking_persons"),
-        ] {
-            let refusal = book(&mut visitor, id, &slot, persons).await.refused(400, code);
-            assert_eq!(refusal["data"]["fields"][0]["field"], field);
-        }
-        assert_eq!(visitor.cart().await["items_count"], 0);
-    }
-
     async fn the_last_places_are_sold_once(shop) {
         let id = tasting(&shop).await;
         let slot = first_slot(&mut shop.visitor(), id).await;
@@ -96,6 +76,43 @@ on_both_databases! {
         book(&mut next, id, &slot, 2).await.expect(201);
     }
 
+    async fn a_time_that_fills_up_stops_the_order_and_says_so(shop) {
+        let id = tasting(&shop).await;
+        let (mut slow, mut quick) = (shop.visitor(), shop.visitor());
+        let slot = first_slot(&mut slow, id).await;
+        book(&mut slow, id, &slot, 4).await.expect(201);
+        for _ in 0..2 {
+            book(&mut quick, id, &slot, 4).await.expect(201);
+            quick.post("/checkout", checkout("bacs")).await.expect(200);
+        }
+        let cart = slow.cart().await;
+        assert_eq!(cart["errors"][0]["code"], "booking_full", "{cart}");
+        slow.post("/checkout", checkout("bacs")).await.refused(409, "booking_gone");
+        assert_eq!(slow.cart().await["items_count"], 1, "the line stays, so that its buyer sees why");
+    }
+}
+
+rules! {
+    async fn wrong_times_and_people_are_refused_by_field(shop) {
+        let id = tasting(&shop).await;
+        let mut visitor = shop.visitor();
+        let slot = first_slot(&mut visitor, id).await;
+        let start: i64 = slot.parse().expect("seconds");
+        let day = 86_400;
+        for (slot, persons, field, code) in [
+            (String::new(), 2, "wc_bookings_field_start_date", "booking_slot_unknown"),
+            ((start + 60).to_string(), 2, "wc_bookings_field_start_date", "booking_slot_unknown"),
+            ((start + 200 * day).to_string(), 2, "wc_bookings_field_start_date", "booking_slot_unknown"),
+            ((start - 3 * day).to_string(), 2, "wc_bookings_field_start_date", "booking_too_late"),
+            (slot.clone(), 5, "wc_bookings_field_persons", "booking_persons"),
+            (slot, 0, "wc_bookings_field_persons", "booking_persons"),
+        ] {
+            let refusal = book(&mut visitor, id, &slot, persons).await.refused(400, code);
+            assert_eq!(refusal["data"]["fields"][0]["field"], field);
+        }
+        assert_eq!(visitor.cart().await["items_count"], 0);
+    }
+
     async fn a_cancelled_order_gives_its_places_back_and_a_reopened_one_takes_them_again(shop) {
         let id = tasting(&shop).await;
         let (mut first, mut merchant) = (shop.visitor(), shop.merchant().await);
@@ -114,21 +131,6 @@ on_both_databases! {
         first.post("/checkout", checkout("bacs")).await.expect(200);
         assert_eq!(merchant.set_status(orders[0], "on-hold").await.status, 409, "others have its places now");
         assert_eq!(shown(&mut first, id).await["slots"][0]["note"], "3 posti", "nothing was taken");
-    }
-
-    async fn a_time_that_fills_up_stops_the_order_and_says_so(shop) {
-        let id = tasting(&shop).await;
-        let (mut slow, mut quick) = (shop.visitor(), shop.visitor());
-        let slot = first_slot(&mut slow, id).await;
-        book(&mut slow, id, &slot, 4).await.expect(201);
-        for _ in 0..2 {
-            book(&mut quick, id, &slot, 4).await.expect(201);
-            quick.post("/checkout", checkout("bacs")).await.expect(200);
-        }
-        let cart = slow.cart().await;
-        assert_eq!(cart["errors"][0]["code"], "booking_full", "{cart}");
-        slow.post("/checkout", checkout("bacs")).await.refused(409, "booking_gone");
-        assert_eq!(slow.cart().await["items_count"], 1, "the line stays, so that its buyer sees why");
     }
 
     async fn without_scripts_another_day_is_shown_with_what_was_filled_in(shop) {

@@ -1,8 +1,48 @@
 use reqwest::Method;
 use serde_json::json;
-use shop_tests::{API, address, on_both_databases};
+use shop_tests::{API, address, on_both_databases, rules};
 
 on_both_databases! {
+    async fn more_than_the_stock_is_refused_also_in_two_steps(shop) {
+        let mut visitor = shop.visitor();
+        let id = visitor.id("t-five").await;
+        let six = visitor.post("/cart/add-item", json!({ "id": id, "quantity": 6 })).await;
+        six.refused(400, "woocommerce_rest_product_partially_out_of_stock");
+        visitor.add("t-five", 4).await;
+        let two = visitor.post("/cart/add-item", json!({ "id": id, "quantity": 2 })).await;
+        two.refused(400, "woocommerce_rest_product_partially_out_of_stock");
+        let cart = visitor.cart().await;
+        assert_eq!(cart["items"][0]["quantity"], 4);
+        assert_eq!(cart["items"][0]["quantity_limits"]["maximum"], 5);
+    }
+
+    async fn a_new_country_has_no_province_of_the_country_before(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        for kind in ["billing_address", "shipping_address"] {
+            let vicenza = json!({ "country": "IT", "state": "VI", "postcode": "36100", "city": "Vicenza" });
+            let cart = visitor.post("/cart/update-customer", json!({ kind: vicenza })).await.expect(200);
+            assert_eq!(cart[kind]["state"], "VI");
+            let cart = visitor.post("/cart/update-customer", json!({ kind: { "country": "IT" } })).await.expect(200);
+            assert_eq!(cart[kind]["state"], "VI", "the same country");
+            let cart = visitor.post("/cart/update-customer", json!({ kind: { "country": "ES" } })).await.expect(200);
+            assert_eq!((&cart[kind]["country"], &cart[kind]["state"]), (&json!("ES"), &json!("")), "{kind}");
+            let alava = json!({ "country": "ES", "state": "Álava" });
+            let cart = visitor.post("/cart/update-customer", json!({ kind: alava })).await.expect(200);
+            assert_eq!(cart[kind]["state"], "VI", "one that is chosen for it");
+        }
+    }
+
+    async fn two_visitors_have_two_carts(shop) {
+        let (mut one, mut other) = (shop.visitor(), shop.visitor());
+        one.add("t-oil", 1).await;
+        other.add("t-sale", 2).await;
+        assert_eq!(one.cart().await["items"][0]["sku"], "t-oil");
+        assert_eq!(other.cart().await["items"][0]["sku"], "t-sale");
+    }
+}
+
+rules! {
     async fn looking_makes_no_session(shop) {
         let mut visitor = shop.visitor();
         let answer = visitor.get("/cart").await;
@@ -118,19 +158,6 @@ on_both_databases! {
             assert_eq!(answer.status, 400, "{wrong}: {}", answer.text());
         }
         assert_eq!(visitor.cart().await["items"], json!([]));
-    }
-
-    async fn more_than_the_stock_is_refused_also_in_two_steps(shop) {
-        let mut visitor = shop.visitor();
-        let id = visitor.id("t-five").await;
-        let six = visitor.post("/cart/add-item", json!({ "id": id, "quantity": 6 })).await;
-        six.refused(400, "woocommerce_rest_product_partially_out_of_stock");
-        visitor.add("t-five", 4).await;
-        let two = visitor.post("/cart/add-item", json!({ "id": id, "quantity": 2 })).await;
-        two.refused(400, "woocommerce_rest_product_partially_out_of_stock");
-        let cart = visitor.cart().await;
-        assert_eq!(cart["items"][0]["quantity"], 4);
-        assert_eq!(cart["items"][0]["quantity_limits"]["maximum"], 5);
     }
 
     async fn on_backorder_there_is_no_limit(shop) {
@@ -280,23 +307,6 @@ on_both_databases! {
         assert_eq!(answer.status, 400, "{}", answer.text());
     }
 
-    async fn a_new_country_has_no_province_of_the_country_before(shop) {
-        let mut visitor = shop.visitor();
-        visitor.add("t-oil", 1).await;
-        for kind in ["billing_address", "shipping_address"] {
-            let vicenza = json!({ "country": "IT", "state": "VI", "postcode": "36100", "city": "Vicenza" });
-            let cart = visitor.post("/cart/update-customer", json!({ kind: vicenza })).await.expect(200);
-            assert_eq!(cart[kind]["state"], "VI");
-            let cart = visitor.post("/cart/update-customer", json!({ kind: { "country": "IT" } })).await.expect(200);
-            assert_eq!(cart[kind]["state"], "VI", "the same country");
-            let cart = visitor.post("/cart/update-customer", json!({ kind: { "country": "ES" } })).await.expect(200);
-            assert_eq!((&cart[kind]["country"], &cart[kind]["state"]), (&json!("ES"), &json!("")), "{kind}");
-            let alava = json!({ "country": "ES", "state": "Álava" });
-            let cart = visitor.post("/cart/update-customer", json!({ kind: alava })).await.expect(200);
-            assert_eq!(cart[kind]["state"], "VI", "one that is chosen for it");
-        }
-    }
-
     async fn wrong_parts_of_an_address_are_refused_by_name(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;
@@ -310,14 +320,6 @@ on_both_databases! {
             assert_eq!(body["data"]["details"]["shipping_address"]["code"], code.as_str(), "{body}");
         }
         assert_eq!(visitor.cart().await["shipping_address"]["city"], "");
-    }
-
-    async fn two_visitors_have_two_carts(shop) {
-        let (mut one, mut other) = (shop.visitor(), shop.visitor());
-        one.add("t-oil", 1).await;
-        other.add("t-sale", 2).await;
-        assert_eq!(one.cart().await["items"][0]["sku"], "t-oil");
-        assert_eq!(other.cart().await["items"][0]["sku"], "t-sale");
     }
 
     async fn a_body_that_is_no_json_is_refused(shop) {

@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{API, checkout, on_both_databases};
+use shop_tests::{API, checkout, on_both_databases, rules};
 
 fn without(mut body: Value, group: &str, field: &str) -> Value {
     body[group][field] = json!("");
@@ -8,6 +8,61 @@ fn without(mut body: Value, group: &str, field: &str) -> Value {
 }
 
 on_both_databases! {
+    async fn cash_on_delivery_is_processed_at_once(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        assert_eq!(visitor.post("/checkout", checkout("cod")).await.expect(200)["status"], "processing");
+    }
+
+    async fn addresses_with_quotes_and_with_letters_of_other_alphabets_order_and_are_written_to(shop) {
+        let mut merchant = shop.merchant().await;
+        for address in ["\"john doe\"@example.com", "josé@example.it", "anna@città.example", "用户@例子.公司"] {
+            let mut visitor = shop.visitor();
+            visitor.add("t-oil", 1).await;
+            let mut body = checkout("bacs");
+            body["billing_address"]["email"] = json!(address);
+            visitor.post("/checkout", body).await.expect(200);
+            visitor.add("t-oil", 1).await;
+            let form = shop_tests::classic_form(&mut visitor).await;
+            let fields: Vec<(&str, &str)> =
+                form.iter().map(|(name, value)| (*name, if *name == "billing_email" { address } else { value.as_str() })).collect();
+            assert_eq!(visitor.ajax("checkout", &fields).await.expect(200)["result"], "success", "{address}");
+            let sent = merchant.mails().await.iter().filter(|mail| mail["recipient"] == address).count();
+            assert!(sent >= 2, "{address} is told of both orders");
+        }
+    }
+
+    async fn stock_that_went_meanwhile_is_a_conflict(shop) {
+        let (mut slow, mut quick) = (shop.visitor(), shop.visitor());
+        slow.add("t-caviar-35", 3).await;
+        quick.buy("t-caviar-35", 3).await;
+        let body = slow.post("/checkout", checkout("bacs")).await.refused(409, "woocommerce_rest_product_out_of_stock");
+        assert!(body["data"]["cart"]["items"].is_array(), "{body}");
+        assert_eq!(shop.merchant().await.stock("t-caviar-35").await, 0);
+    }
+
+    async fn choices_are_kept_while_the_form_is_filled_and_place_no_order(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-five", 1).await;
+        let choices = json!({ "payment_method": "cod", "order_notes": "Suonare due volte" });
+        let kept = visitor.write(Method::PUT, "/checkout", choices.clone()).await.expect(200);
+        assert_eq!((&kept["payment_method"], &kept["customer_note"], &kept["order_id"]), (&json!("cod"), &json!("Suonare due volte"), &json!(0)));
+        // Clients whose servers know no PUT send it through a POST.
+        let nonce = visitor.nonce.clone().expect("a nonce");
+        let tunnel = visitor
+            .request(Method::POST, &format!("{API}/checkout"))
+            .header("Nonce", nonce)
+            .header("X-HTTP-Method-Override", "PUT")
+            .json(&json!({ "payment_method": "bacs" }));
+        assert_eq!(visitor.send(tunnel).await.expect(200)["payment_method"], "bacs");
+        let refused = visitor.write(Method::PUT, "/checkout", json!({ "payment_method": "nuvole" })).await;
+        refused.refused(400, "woocommerce_rest_checkout_payment_method_disabled");
+        assert_eq!(visitor.get("/cart").await.expect(200)["items_count"], 1);
+        assert_eq!(shop.merchant().await.stock("t-five").await, 5);
+    }
+}
+
+rules! {
     async fn a_guest_places_an_order_by_bank_transfer(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-five", 2).await;
@@ -20,12 +75,6 @@ on_both_databases! {
         assert!(redirect.ends_with(&format!("/checkout/order-received/{id}/?key={key}")), "{redirect}");
         assert!(key.starts_with("wc_order_"), "{key}");
         assert_eq!(visitor.cart().await["items"], json!([]), "the cart is empty afterwards");
-    }
-
-    async fn cash_on_delivery_is_processed_at_once(shop) {
-        let mut visitor = shop.visitor();
-        visitor.add("t-oil", 1).await;
-        assert_eq!(visitor.post("/checkout", checkout("cod")).await.expect(200)["status"], "processing");
     }
 
     async fn an_order_takes_its_stock(shop) {
@@ -115,24 +164,6 @@ on_both_databases! {
         }
     }
 
-    async fn addresses_with_quotes_and_with_letters_of_other_alphabets_order_and_are_written_to(shop) {
-        let mut merchant = shop.merchant().await;
-        for address in ["\"john doe\"@example.com", "josé@example.it", "anna@città.example", "用户@例子.公司"] {
-            let mut visitor = shop.visitor();
-            visitor.add("t-oil", 1).await;
-            let mut body = checkout("bacs");
-            body["billing_address"]["email"] = json!(address);
-            visitor.post("/checkout", body).await.expect(200);
-            visitor.add("t-oil", 1).await;
-            let form = shop_tests::classic_form(&mut visitor).await;
-            let fields: Vec<(&str, &str)> =
-                form.iter().map(|(name, value)| (*name, if *name == "billing_email" { address } else { value.as_str() })).collect();
-            assert_eq!(visitor.ajax("checkout", &fields).await.expect(200)["result"], "success", "{address}");
-            let sent = merchant.mails().await.iter().filter(|mail| mail["recipient"] == address).count();
-            assert!(sent >= 2, "{address} is told of both orders");
-        }
-    }
-
     async fn postcode_province_and_telephone_must_fit_the_country(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;
@@ -180,15 +211,6 @@ on_both_databases! {
         }
         let none = visitor.post("/checkout", checkout("")).await;
         none.refused(400, "woocommerce_rest_checkout_missing_payment_method");
-    }
-
-    async fn stock_that_went_meanwhile_is_a_conflict(shop) {
-        let (mut slow, mut quick) = (shop.visitor(), shop.visitor());
-        slow.add("t-caviar-35", 3).await;
-        quick.buy("t-caviar-35", 3).await;
-        let body = slow.post("/checkout", checkout("bacs")).await.refused(409, "woocommerce_rest_product_out_of_stock");
-        assert!(body["data"]["cart"]["items"].is_array(), "{body}");
-        assert_eq!(shop.merchant().await.stock("t-caviar-35").await, 0);
     }
 
     async fn the_cart_falls_to_the_stock_that_is_left(shop) {
@@ -251,26 +273,6 @@ on_both_databases! {
         let to = |who: &str| about.iter().filter(|m| m["recipient"].to_string().contains(who)).count();
         assert_eq!(to("livia@example.com"), 1, "{about:?}");
         assert_eq!(to("negozio@bottega.example"), 1, "{about:?}");
-    }
-
-    async fn choices_are_kept_while_the_form_is_filled_and_place_no_order(shop) {
-        let mut visitor = shop.visitor();
-        visitor.add("t-five", 1).await;
-        let choices = json!({ "payment_method": "cod", "order_notes": "Suonare due volte" });
-        let kept = visitor.write(Method::PUT, "/checkout", choices.clone()).await.expect(200);
-        assert_eq!((&kept["payment_method"], &kept["customer_note"], &kept["order_id"]), (&json!("cod"), &json!("Suonare due volte"), &json!(0)));
-        // Clients whose servers know no PUT send it through a POST.
-        let nonce = visitor.nonce.clone().expect("a nonce");
-        let tunnel = visitor
-            .request(Method::POST, &format!("{API}/checkout"))
-            .header("Nonce", nonce)
-            .header("X-HTTP-Method-Override", "PUT")
-            .json(&json!({ "payment_method": "bacs" }));
-        assert_eq!(visitor.send(tunnel).await.expect(200)["payment_method"], "bacs");
-        let refused = visitor.write(Method::PUT, "/checkout", json!({ "payment_method": "nuvole" })).await;
-        refused.refused(400, "woocommerce_rest_checkout_payment_method_disabled");
-        assert_eq!(visitor.get("/cart").await.expect(200)["items_count"], 1);
-        assert_eq!(shop.merchant().await.stock("t-five").await, 5);
     }
 
     async fn an_order_that_waits_for_its_payment_is_paid_over_the_store_api(shop) {

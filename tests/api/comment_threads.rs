@@ -3,11 +3,80 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::comment::CommentStatus;
-use shop_tests::{checkout, on_both_databases, page_data};
+use shop_tests::{checkout, on_both_databases, page_data, rules};
 
 use crate::comments::{PAGE, comment, form, published, seen, send_to, sent, stored, view, written};
 
 on_both_databases! {
+    async fn the_shop_answers_a_published_comment_under_its_own_name_at_once(shop) {
+        let (post, _) = written(&shop).await;
+        let mut visitor = shop.visitor();
+        let first = published(&shop, &mut visitor, post, 0, "Dove si ritira?").await;
+        let mut manager = shop.shop_manager().await;
+        let path = format!("/comments/{first}/answers");
+        let words = json!({ "reply": " Da noi.\n<b>Venite</b>! " });
+        let answer = manager.write(Method::POST, &path, words.clone()).await.expect(201)["id"].clone();
+        assert_eq!(manager.write(Method::POST, &path, words.clone()).await.expect(201)["id"], answer, "sent twice it is one");
+        let list = view(&mut shop.visitor(), PAGE).await["list"].clone();
+        let own = &list[1];
+        assert_eq!((list.as_array().map(Vec::len), &own["id"], &own["depth"]), (Some(2), &answer, &json!(1)));
+        assert_eq!((&own["html"], &own["waiting"]), (&json!("<p>Da noi.<br>&lt;b&gt;Venite&lt;/b&gt;!</p>"), &json!(false)));
+        let name = shop.inside().await.context.settings().await.expect("settings").shop.name.clone();
+        assert_eq!((&own["author"], &own["by_shop"]), (&json!(name), &json!(true)));
+        let listed = manager.get("/comments?state=approved").await.expect(200)["comments"][0].clone();
+        assert_eq!((&listed["id"], &listed["author_email"], &listed["is_reply"]), (&answer, &json!(""), &json!(true)));
+
+        let signed = [("author", name.as_str()), ("comment", "Offerta!"), ("comment_parent", &first.to_string())];
+        let own = sent(&comment(&mut visitor, post, &signed).await);
+        assert_eq!(view(&mut visitor, &own).await["list"][0]["by_shop"], false, "a reader who signs like the shop is not it");
+        let away = json!({ "state": "trash" });
+        assert_eq!(manager.write(Method::POST, &format!("/comments/{answer}/state"), away).await.status, 204);
+        assert_eq!(seen(&mut shop.visitor(), PAGE).await.len(), 1);
+        assert_eq!(manager.write(Method::POST, &path, words).await.expect(201)["id"], answer);
+        assert_eq!(seen(&mut shop.visitor(), PAGE).await.len(), 2, "said again, it is shown again");
+    }
+
+    async fn comments_have_pages_and_one_that_is_published_at_once_is_led_to(shop) {
+        let (post, _) = written(&shop).await;
+        let mut shop = shop;
+        let at = shop.with_settings(|settings| {
+            settings.comments.per_page = 2;
+            settings.comments.moderated = false;
+        }).await;
+        let mut visitor = shop.visitor_of(at);
+        let mut last = String::new();
+        for n in 1..=3 {
+            let answer = comment(&mut visitor, post, &[("comment", &format!("Numero {n}"))]).await;
+            sent(&answer);
+            last = answer.header("location").expect("a target").to_owned();
+        }
+        assert!(last.starts_with(&format!("{PAGE}?cpage=2#comment-")), "{last}");
+        assert_eq!(seen(&mut visitor, PAGE).await.len(), 2);
+        assert_eq!(seen(&mut visitor, &format!("{PAGE}?cpage=2")).await, [("Numero 3".to_owned(), 0)]);
+        let shown = view(&mut visitor, PAGE).await;
+        assert_eq!((&shown["total"], &shown["pages"]), (&json!(3), &json!(2)));
+        for gone in ["0", "3", "x", "-1"] {
+            assert_eq!(visitor.page(&format!("{PAGE}?cpage={gone}")).await.status, 404, "{gone}");
+        }
+        let third = view(&mut visitor, &format!("{PAGE}?cpage=2")).await["list"][0].clone();
+        assert_eq!(third["reply_path"], format!("{PAGE}?cpage=2&replytocom={}#respond", third["id"]));
+    }
+
+    async fn two_equal_comments_at_the_same_moment_are_one(shop) {
+        let (post, _) = written(&shop).await;
+        let mut visitors = [shop.visitor(), shop.visitor()];
+        let mut all = tokio::task::JoinSet::new();
+        for visitor in &mut visitors {
+            let form = form(visitor, PAGE, post).await;
+            let request = visitor.request(Method::POST, PAGE).form(&form);
+            all.spawn(async move { request.send().await.status });
+        }
+        assert_eq!(all.join_all().await, [303, 303]);
+        assert_eq!(stored(&shop, CommentStatus::Hold).await, 1);
+    }
+}
+
+rules! {
     async fn a_comment_waits_and_only_its_writer_sees_it_until_it_is_published(shop) {
         let (post, _) = written(&shop).await;
         let (mut writer, mut other) = (shop.visitor(), shop.visitor());
@@ -82,34 +151,6 @@ on_both_databases! {
         assert_eq!(answer.status, 422);
     }
 
-    async fn the_shop_answers_a_published_comment_under_its_own_name_at_once(shop) {
-        let (post, _) = written(&shop).await;
-        let mut visitor = shop.visitor();
-        let first = published(&shop, &mut visitor, post, 0, "Dove si ritira?").await;
-        let mut manager = shop.shop_manager().await;
-        let path = format!("/comments/{first}/answers");
-        let words = json!({ "reply": " Da noi.\n<b>Venite</b>! " });
-        let answer = manager.write(Method::POST, &path, words.clone()).await.expect(201)["id"].clone();
-        assert_eq!(manager.write(Method::POST, &path, words.clone()).await.expect(201)["id"], answer, "sent twice it is one");
-        let list = view(&mut shop.visitor(), PAGE).await["list"].clone();
-        let own = &list[1];
-        assert_eq!((list.as_array().map(Vec::len), &own["id"], &own["depth"]), (Some(2), &answer, &json!(1)));
-        assert_eq!((&own["html"], &own["waiting"]), (&json!("<p>Da noi.<br>&lt;b&gt;Venite&lt;/b&gt;!</p>"), &json!(false)));
-        let name = shop.inside().await.context.settings().await.expect("settings").shop.name.clone();
-        assert_eq!((&own["author"], &own["by_shop"]), (&json!(name), &json!(true)));
-        let listed = manager.get("/comments?state=approved").await.expect(200)["comments"][0].clone();
-        assert_eq!((&listed["id"], &listed["author_email"], &listed["is_reply"]), (&answer, &json!(""), &json!(true)));
-
-        let signed = [("author", name.as_str()), ("comment", "Offerta!"), ("comment_parent", &first.to_string())];
-        let own = sent(&comment(&mut visitor, post, &signed).await);
-        assert_eq!(view(&mut visitor, &own).await["list"][0]["by_shop"], false, "a reader who signs like the shop is not it");
-        let away = json!({ "state": "trash" });
-        assert_eq!(manager.write(Method::POST, &format!("/comments/{answer}/state"), away).await.status, 204);
-        assert_eq!(seen(&mut shop.visitor(), PAGE).await.len(), 1);
-        assert_eq!(manager.write(Method::POST, &path, words).await.expect(201)["id"], answer);
-        assert_eq!(seen(&mut shop.visitor(), PAGE).await.len(), 2, "said again, it is shown again");
-    }
-
     async fn what_the_shop_cannot_answer_or_say_is_refused(shop) {
         let (post, _) = written(&shop).await;
         let mut visitor = shop.visitor();
@@ -167,45 +208,6 @@ on_both_databases! {
         let refused = comment(&mut visitor, post, &[("comment_parent", &first.to_string()), ("comment", "")]).await;
         let html = refused.text();
         assert!(html.contains(&format!("name=\"comment_parent\" value=\"{first}\"")), "a refused answer stays where it was");
-    }
-
-    async fn comments_have_pages_and_one_that_is_published_at_once_is_led_to(shop) {
-        let (post, _) = written(&shop).await;
-        let mut shop = shop;
-        let at = shop.with_settings(|settings| {
-            settings.comments.per_page = 2;
-            settings.comments.moderated = false;
-        }).await;
-        let mut visitor = shop.visitor_of(at);
-        let mut last = String::new();
-        for n in 1..=3 {
-            let answer = comment(&mut visitor, post, &[("comment", &format!("Numero {n}"))]).await;
-            sent(&answer);
-            last = answer.header("location").expect("a target").to_owned();
-        }
-        assert!(last.starts_with(&format!("{PAGE}?cpage=2#comment-")), "{last}");
-        assert_eq!(seen(&mut visitor, PAGE).await.len(), 2);
-        assert_eq!(seen(&mut visitor, &format!("{PAGE}?cpage=2")).await, [("Numero 3".to_owned(), 0)]);
-        let shown = view(&mut visitor, PAGE).await;
-        assert_eq!((&shown["total"], &shown["pages"]), (&json!(3), &json!(2)));
-        for gone in ["0", "3", "x", "-1"] {
-            assert_eq!(visitor.page(&format!("{PAGE}?cpage={gone}")).await.status, 404, "{gone}");
-        }
-        let third = view(&mut visitor, &format!("{PAGE}?cpage=2")).await["list"][0].clone();
-        assert_eq!(third["reply_path"], format!("{PAGE}?cpage=2&replytocom={}#respond", third["id"]));
-    }
-
-    async fn two_equal_comments_at_the_same_moment_are_one(shop) {
-        let (post, _) = written(&shop).await;
-        let mut visitors = [shop.visitor(), shop.visitor()];
-        let mut all = tokio::task::JoinSet::new();
-        for visitor in &mut visitors {
-            let form = form(visitor, PAGE, post).await;
-            let request = visitor.request(Method::POST, PAGE).form(&form);
-            all.spawn(async move { request.send().await.status });
-        }
-        assert_eq!(all.join_all().await, [303, 303]);
-        assert_eq!(stored(&shop, CommentStatus::Hold).await, 1);
     }
 
     async fn a_deleted_account_leaves_its_comments_without_a_name(shop) {

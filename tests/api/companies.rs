@@ -3,7 +3,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use shop_tests::{
     Answer, Merchant, STRONG, TestShop, Visitor, customer, kinds_to, link_for, log_in, on_both_databases, page_data,
-    section_nonce, send,
+    rules, section_nonce, send,
 };
 use tokio::task::JoinSet;
 
@@ -108,6 +108,64 @@ async fn menu_of(visitor: &mut Visitor) -> Value {
 }
 
 on_both_databases! {
+    async fn a_file_that_is_no_pdf_or_picture_is_refused_and_a_good_one_outlives_another_refusal(shop) {
+        let mut merchant = with_roles(&shop).await;
+        let mut visitor = shop.visitor();
+        let nonce = visitor.form_nonce("/my-account/", "woocommerce-register-nonce").await;
+        let form = |content: &'static [u8], ditta: &str| {
+            let mut form = Form::new().text("register", "1").text("email", "anna@example.com").text("password", STRONG)
+                .text("woocommerce-register-nonce", nonce.clone());
+            for (name, value) in but(&[("reg_ditta", "")]) {
+                form = form.text(name, value);
+            }
+            form.text("reg_ditta", ditta.to_owned()).part("reg_licenza", Part::bytes(content).file_name("licenza.pdf"))
+        };
+        let ask = |visitor: &Visitor, form: Form| {
+            let request = visitor.request(Method::POST, "/my-account/").header("accept", "application/vnd.bottega.page+json");
+            request.multipart(form).send()
+        };
+        let answer = ask(&visitor, form(b"<html><script>", "Osteria")).await;
+        assert_eq!(refusals(&answer.json()), [("reg_licenza".to_owned(), "trade_file_kind".to_owned())]);
+        let answer = ask(&visitor, form(PDF, "")).await.json();
+        assert_eq!(refusals(&answer), [("reg_ditta".to_owned(), "trade_field_required".to_owned())]);
+        let kept = answer["page"]["section"]["form"]["kept_files"][0].clone();
+        assert_eq!(kept["name"], "licenza.pdf");
+        let stored = kept["stored_name"].as_str().expect("a name");
+        let mut fields = RESTAURANT.to_vec();
+        fields.push(("kept_licenza", stored));
+        assert_eq!(register(&mut visitor, "anna@example.com", &fields).await.status, 200);
+        let link = link_for(&mut merchant, "anna@example.com").await;
+        visitor.page(&link).await;
+        let company = company_of(&mut merchant, "anna@example.com").await;
+        let file = company["fields"].as_array().expect("fields").iter().find(|field| field["kind"] == "file");
+        let file = file.expect("the file").clone();
+        assert_eq!(file["value"], "licenza.pdf");
+        let path = file["path"].as_str().expect("a path").trim_start_matches("/api/admin").to_owned();
+        let fetched = merchant.get(&path).await;
+        assert_eq!((fetched.status, fetched.body.as_slice()), (200, PDF));
+        assert!(fetched.header("content-disposition").is_some_and(|value| value.starts_with("attachment")));
+        // Its name is no key to anybody else's, and nobody but staff fetches it.
+        assert_eq!(visitor.page(file["path"].as_str().expect("a path")).await.status, 401);
+        assert_eq!(merchant.get(&path.replace("/companies/", "/companies/9")).await.status, 404);
+        let mut other = shop.visitor();
+        let (_, page) = refused_registration(&mut other, &[("reg_role", "ristorazione"), ("kept_licenza", stored)]).await;
+        assert_eq!(page["page"]["section"]["form"]["kept_files"], json!([]), "the file of a company");
+    }
+
+    async fn a_company_that_loses_its_approval_has_its_people_logged_out(shop) {
+        let mut merchant = with_roles(&shop).await;
+        let mut anna = restaurant(&shop, "anna@example.com").await;
+        let company = company_of(&mut merchant, "anna@example.com").await;
+        decide(&mut merchant, &company, "approved", "").await.expect(200);
+        assert_eq!(anna.page(COMPANY).await.status, 200);
+        decide(&mut merchant, &company, "rejected", "Non paga").await.expect(200);
+        assert_eq!(anna.page(COMPANY).await.status, 303, "sent to the entry");
+        log_in(&mut anna, "anna@example.com", STRONG).await;
+        assert_eq!(menu_of(&mut anna).await["may"], json!([]));
+    }
+}
+
+rules! {
     async fn each_field_of_a_role_is_judged_and_what_was_filled_in_stays_in_the_form(shop) {
         with_roles(&shop).await;
         let mut visitor = shop.visitor();
@@ -163,50 +221,6 @@ on_both_databases! {
         let answer = visitor.request(Method::POST, "/my-account/").multipart(form).send().await;
         assert_eq!(answer.status, 422);
         assert!(!shop.place().data().join("registrations").exists());
-    }
-
-    async fn a_file_that_is_no_pdf_or_picture_is_refused_and_a_good_one_outlives_another_refusal(shop) {
-        let mut merchant = with_roles(&shop).await;
-        let mut visitor = shop.visitor();
-        let nonce = visitor.form_nonce("/my-account/", "woocommerce-register-nonce").await;
-        let form = |content: &'static [u8], ditta: &str| {
-            let mut form = Form::new().text("register", "1").text("email", "anna@example.com").text("password", STRONG)
-                .text("woocommerce-register-nonce", nonce.clone());
-            for (name, value) in but(&[("reg_ditta", "")]) {
-                form = form.text(name, value);
-            }
-            form.text("reg_ditta", ditta.to_owned()).part("reg_licenza", Part::bytes(content).file_name("licenza.pdf"))
-        };
-        let ask = |visitor: &Visitor, form: Form| {
-            let request = visitor.request(Method::POST, "/my-account/").header("accept", "application/vnd.bottega.page+json");
-            request.multipart(form).send()
-        };
-        let answer = ask(&visitor, form(b"<html><script>", "Osteria")).await;
-        assert_eq!(refusals(&answer.json()), [("reg_licenza".to_owned(), "trade_file_kind".to_owned())]);
-        let answer = ask(&visitor, form(PDF, "")).await.json();
-        assert_eq!(refusals(&answer), [("reg_ditta".to_owned(), "trade_field_required".to_owned())]);
-        let kept = answer["page"]["section"]["form"]["kept_files"][0].clone();
-        assert_eq!(kept["name"], "licenza.pdf");
-        let stored = kept["stored_name"].as_str().expect("a name");
-        let mut fields = RESTAURANT.to_vec();
-        fields.push(("kept_licenza", stored));
-        assert_eq!(register(&mut visitor, "anna@example.com", &fields).await.status, 200);
-        let link = link_for(&mut merchant, "anna@example.com").await;
-        visitor.page(&link).await;
-        let company = company_of(&mut merchant, "anna@example.com").await;
-        let file = company["fields"].as_array().expect("fields").iter().find(|field| field["kind"] == "file");
-        let file = file.expect("the file").clone();
-        assert_eq!(file["value"], "licenza.pdf");
-        let path = file["path"].as_str().expect("a path").trim_start_matches("/api/admin").to_owned();
-        let fetched = merchant.get(&path).await;
-        assert_eq!((fetched.status, fetched.body.as_slice()), (200, PDF));
-        assert!(fetched.header("content-disposition").is_some_and(|value| value.starts_with("attachment")));
-        // Its name is no key to anybody else's, and nobody but staff fetches it.
-        assert_eq!(visitor.page(file["path"].as_str().expect("a path")).await.status, 401);
-        assert_eq!(merchant.get(&path.replace("/companies/", "/companies/9")).await.status, 404);
-        let mut other = shop.visitor();
-        let (_, page) = refused_registration(&mut other, &[("reg_role", "ristorazione"), ("kept_licenza", stored)]).await;
-        assert_eq!(page["page"]["section"]["form"]["kept_files"], json!([]), "the file of a company");
     }
 
     async fn a_file_over_five_megabytes_is_refused_in_words(shop) {
@@ -402,16 +416,19 @@ on_both_databases! {
         assert!(!anna.page(COMPANY).await.text().contains("Chiamare"));
     }
 
-    async fn a_company_that_loses_its_approval_has_its_people_logged_out(shop) {
+    async fn a_registration_s_link_makes_one_account_and_one_company(shop) {
         let mut merchant = with_roles(&shop).await;
-        let mut anna = restaurant(&shop, "anna@example.com").await;
-        let company = company_of(&mut merchant, "anna@example.com").await;
-        decide(&mut merchant, &company, "approved", "").await.expect(200);
-        assert_eq!(anna.page(COMPANY).await.status, 200);
-        decide(&mut merchant, &company, "rejected", "Non paga").await.expect(200);
-        assert_eq!(anna.page(COMPANY).await.status, 303, "sent to the entry");
-        log_in(&mut anna, "anna@example.com", STRONG).await;
-        assert_eq!(menu_of(&mut anna).await["may"], json!([]));
+        let mut visitor = shop.visitor();
+        register(&mut visitor, "anna@example.com", &RESTAURANT).await;
+        let link = link_for(&mut merchant, "anna@example.com").await;
+        let mut all = JoinSet::new();
+        for _ in 0..4 {
+            let (mut other, link) = (shop.visitor(), link.clone());
+            all.spawn(async move { other.page(&link).await.status });
+        }
+        let statuses = all.join_all().await;
+        assert_eq!(statuses.iter().filter(|status| **status == 303).count(), 1, "{statuses:?}");
+        assert_eq!(companies(&mut merchant, "").await.len(), 1);
     }
 }
 
@@ -459,20 +476,5 @@ on_both_databases! {
         let mut kinds = kinds_to(&mut merchant, "livia@example.com").await;
         kinds.retain(|kind| kind == "trade_waiting");
         assert_eq!(kinds.len(), 1, "it is told once");
-    }
-
-    async fn a_registration_s_link_makes_one_account_and_one_company(shop) {
-        let mut merchant = with_roles(&shop).await;
-        let mut visitor = shop.visitor();
-        register(&mut visitor, "anna@example.com", &RESTAURANT).await;
-        let link = link_for(&mut merchant, "anna@example.com").await;
-        let mut all = JoinSet::new();
-        for _ in 0..4 {
-            let (mut other, link) = (shop.visitor(), link.clone());
-            all.spawn(async move { other.page(&link).await.status });
-        }
-        let statuses = all.join_all().await;
-        assert_eq!(statuses.iter().filter(|status| **status == 303).count(), 1, "{statuses:?}");
-        assert_eq!(companies(&mut merchant, "").await.len(), 1);
     }
 }

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 use shop_tests::{
     Merchant, PERMISSIONS, TestShop, Visitor, change_subaccount, checkout, classic_form, company_in_state, customer,
-    on_both_databases, page_data, rules, send, subaccount,
+    page_data, rules, send, subaccount,
 };
 
 /// An order with the path on which it is paid.
@@ -33,7 +33,7 @@ fn whose(shop: &TestShop, id: &Value) -> Vec<String> {
     shop_tests::ask(shop.database(), &query)
 }
 
-on_both_databases! {
+rules! {
     async fn orders_of_a_companys_accounts_are_the_companys_and_say_who_ordered(shop) {
         let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
         let (mut sub, _) = subaccount(&shop, &mut main, "cucina.rossi", &["permissionBuy"]).await;
@@ -157,9 +157,7 @@ on_both_databases! {
         assert_eq!(sub.page(&document).await.status, 404);
         assert_eq!(shop.visitor().page(&received(&mains)).await.status, 200, "who has the link and no login, as ever");
     }
-}
 
-rules! {
     async fn an_order_is_cancelled_by_who_placed_it_and_by_the_main_account(shop) {
         let mut merchant = shop.merchant().await;
         let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;

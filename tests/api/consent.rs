@@ -374,9 +374,7 @@ rules! {
         assert_eq!(visitor.cookie("cmplz_id"), None);
         assert_eq!(kept(&shop).await["total"], 0);
     }
-}
 
-on_both_databases! {
     async fn a_choice_is_kept_as_proof_without_anything_that_tells_who_it_was(shop) {
         let mut visitor = shop.visitor();
         choose(&mut visitor, &[("event", "accept_all")]).await;
@@ -398,7 +396,9 @@ on_both_databases! {
         let names: Vec<&String> = first.as_object().expect("a row").keys().collect();
         assert!(!names.iter().any(|name| ["ip", "address", "user_agent", "email"].contains(&name.as_str())), "{names:?}");
     }
+}
 
+on_both_databases! {
     async fn proofs_are_found_by_day_exported_and_forgotten_when_their_time_is_over(shop) {
         let mut visitor = shop.visitor();
         choose(&mut visitor, &[("event", "deny_all")]).await;

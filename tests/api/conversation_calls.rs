@@ -35,6 +35,26 @@ fn path(answer: &Answer) -> String {
 const INQUIRY: [(&str, &str); 3] = [("title", "Listino"), ("message", "Quanto costa?"), ("type", "Informazioni")];
 
 on_both_databases! {
+    async fn many_who_send_the_same_at_once_write_one_message(shop) {
+        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
+        let page = page_data(&mut buyer, "/my-account/").await;
+        let token = page["page"]["trade_token"].as_str().unwrap_or_default().to_owned();
+        let mut all = JoinSet::new();
+        for _ in 0..6 {
+            let (mut twin, token) = (buyer.moved_to(&buyer), token.clone());
+            all.spawn(async move {
+                let mut fields = vec![("action", "b2bkingsendinquiry"), ("security", token.as_str())];
+                fields.extend(INQUIRY);
+                twin.submit("/wp-admin/admin-ajax.php", &fields).await
+            });
+        }
+        let answers = all.join_all().await;
+        assert!(answers.iter().all(|one| one.status == 200 && one.text() == answers[0].text()));
+        assert_eq!(section(&mut buyer, LIST).await["conversations"].as_array().map(Vec::len), Some(1));
+    }
+}
+
+rules! {
     async fn an_inquiry_is_answered_with_its_address_and_a_message_with_1(shop) {
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
         let answer = call(&mut buyer, "b2bkingsendinquiry", &INQUIRY).await;
@@ -65,26 +85,6 @@ on_both_databases! {
         assert_eq!(section(&mut buyer, &page).await["messages"].as_array().map(Vec::len), Some(1));
     }
 
-    async fn many_who_send_the_same_at_once_write_one_message(shop) {
-        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
-        let page = page_data(&mut buyer, "/my-account/").await;
-        let token = page["page"]["trade_token"].as_str().unwrap_or_default().to_owned();
-        let mut all = JoinSet::new();
-        for _ in 0..6 {
-            let (mut twin, token) = (buyer.moved_to(&buyer), token.clone());
-            all.spawn(async move {
-                let mut fields = vec![("action", "b2bkingsendinquiry"), ("security", token.as_str())];
-                fields.extend(INQUIRY);
-                twin.submit("/wp-admin/admin-ajax.php", &fields).await
-            });
-        }
-        let answers = all.join_all().await;
-        assert!(answers.iter().all(|one| one.status == 200 && one.text() == answers[0].text()));
-        assert_eq!(section(&mut buyer, LIST).await["conversations"].as_array().map(Vec::len), Some(1));
-    }
-}
-
-rules! {
     async fn a_vendor_that_the_shop_has_not_is_told_by_its_field_and_one_of_a_shop_without_vendors_is_not_read(shop) {
         let mut shop = shop;
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;

@@ -29,19 +29,6 @@ async fn begin(buyer: &mut Visitor, title: &str) -> (String, i64) {
 }
 
 on_both_databases! {
-    async fn what_is_unread_comes_first_and_opening_it_reads_it(shop) {
-        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
-        let (_, first) = begin(&mut buyer, "Primo").await;
-        let (_, second) = begin(&mut buyer, "Secondo").await;
-        let mut merchant = shop.merchant().await;
-        assert_eq!(listed(&mut merchant, "").await, [second, first]);
-        assert_eq!(merchant.get("/conversations/unread").await.expect(200)["unread"], 2);
-        let opened = merchant.get(&format!("/conversations/{second}")).await.expect(200);
-        assert_eq!((&opened["company"], &opened["messages"][0]["body"]), (&"Osteria".into(), &"Quanto costa?".into()));
-        assert_eq!(merchant.get("/conversations/unread").await.expect(200)["unread"], 1);
-        assert_eq!(listed(&mut merchant, "").await, [first, second], "what is read comes after");
-    }
-
     async fn an_answer_reaches_who_began_it_and_his_reply_opens_it_again(shop) {
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
         let (path, id) = begin(&mut buyer, "Listino").await;
@@ -132,6 +119,19 @@ on_both_databases! {
 }
 
 rules! {
+    async fn what_is_unread_comes_first_and_opening_it_reads_it(shop) {
+        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
+        let (_, first) = begin(&mut buyer, "Primo").await;
+        let (_, second) = begin(&mut buyer, "Secondo").await;
+        let mut merchant = shop.merchant().await;
+        assert_eq!(listed(&mut merchant, "").await, [second, first]);
+        assert_eq!(merchant.get("/conversations/unread").await.expect(200)["unread"], 2);
+        let opened = merchant.get(&format!("/conversations/{second}")).await.expect(200);
+        assert_eq!((&opened["company"], &opened["messages"][0]["body"]), (&"Osteria".into(), &"Quanto costa?".into()));
+        assert_eq!(merchant.get("/conversations/unread").await.expect(200)["unread"], 1);
+        assert_eq!(listed(&mut merchant, "").await, [first, second], "what is read comes after");
+    }
+
     async fn only_staff_reads_and_answers(shop) {
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
         let (_, id) = begin(&mut buyer, "Listino").await;

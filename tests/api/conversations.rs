@@ -53,19 +53,6 @@ async fn refused(visitor: &mut Visitor, path: &str, fields: &[(&str, &str)], fil
 }
 
 on_both_databases! {
-    async fn an_inquiry_begins_a_conversation_that_the_shop_hears_of(shop) {
-        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
-        let path = inquiry(&mut buyer, " Consegna\ndi sabato ", "Consegnate anche\r\ndi sabato?").await;
-        let thread = section(&mut buyer, &path).await;
-        assert_eq!((&thread["title"], &thread["kind"]), (&"Consegna di sabato".into(), &"Ordine".into()));
-        assert_eq!(thread["messages"][0]["body"], "Consegnate anche\ndi sabato?");
-        let list = section(&mut buyer, LIST).await;
-        assert_eq!(list["conversations"][0]["path"].as_str(), Some(path.as_str()));
-        assert_eq!(list["conversations"][0]["unread"], false, "one's own message is no news");
-        let mails = shop.merchant().await.mails().await;
-        assert_eq!(mails[0]["kind"], "conversation_message");
-    }
-
     async fn the_same_message_sent_twice_is_there_once(shop) {
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
         let first = inquiry(&mut buyer, "Sabato", "Consegnate?").await;
@@ -77,6 +64,42 @@ on_both_databases! {
         assert_eq!(messages.as_array().map(Vec::len), Some(2), "{messages}");
         assert_eq!(section(&mut buyer, LIST).await["conversations"].as_array().map(Vec::len), Some(1));
         assert_eq!(shop.merchant().await.mails().await.iter().filter(|m| m["kind"] == "conversation_message").count(), 2);
+    }
+
+    async fn a_file_that_no_message_has_goes_after_a_day(shop) {
+        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
+        let path = inquiry(&mut buyer, "Listino", "Eccolo").await;
+        let sent = send(&mut buyer, &path, &[("message", "")], vec![file("a.pdf", b"%PDF-1.7")]).await;
+        assert_eq!(sent.status, 303);
+        let folder = shop.place().data().join("attachments");
+        let refused = send(&mut buyer, &path, &[("message", "")], vec![file("a.pdf", b"MZ")]).await;
+        assert_eq!((refused.status, std::fs::read_dir(&folder).expect("a folder").count()), (422, 1));
+        shop.write_data("attachments/0rphan", b"x");
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let file = std::fs::File::options().write(true).open(entry.expect("a file").path()).expect("a file");
+            file.set_modified(std::time::UNIX_EPOCH).expect("a time");
+        }
+        shop.write_data("attachments/y0ung", b"x");
+        shop.tidy().await;
+        let mut left: Vec<_> = std::fs::read_dir(&folder).expect("a folder").map(|one| one.expect("a file").file_name()).collect();
+        left.retain(|name| name != "y0ung");
+        assert_eq!(left.len(), 1, "the young one and the message's stay");
+        assert_ne!(left[0], "0rphan");
+    }
+}
+
+rules! {
+    async fn an_inquiry_begins_a_conversation_that_the_shop_hears_of(shop) {
+        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
+        let path = inquiry(&mut buyer, " Consegna\ndi sabato ", "Consegnate anche\r\ndi sabato?").await;
+        let thread = section(&mut buyer, &path).await;
+        assert_eq!((&thread["title"], &thread["kind"]), (&"Consegna di sabato".into(), &"Ordine".into()));
+        assert_eq!(thread["messages"][0]["body"], "Consegnate anche\ndi sabato?");
+        let list = section(&mut buyer, LIST).await;
+        assert_eq!(list["conversations"][0]["path"].as_str(), Some(path.as_str()));
+        assert_eq!(list["conversations"][0]["unread"], false, "one's own message is no news");
+        let mails = shop.merchant().await.mails().await;
+        assert_eq!(mails[0]["kind"], "conversation_message");
     }
 
     async fn files_come_with_a_message_and_are_only_for_who_reads_it(shop) {
@@ -127,27 +150,6 @@ on_both_databases! {
         assert_eq!(unread(&page_data(&mut colleague, "/my-account/").await), Some(1), "the other has not read it");
     }
 
-    async fn a_file_that_no_message_has_goes_after_a_day(shop) {
-        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
-        let path = inquiry(&mut buyer, "Listino", "Eccolo").await;
-        let sent = send(&mut buyer, &path, &[("message", "")], vec![file("a.pdf", b"%PDF-1.7")]).await;
-        assert_eq!(sent.status, 303);
-        let folder = shop.place().data().join("attachments");
-        let refused = send(&mut buyer, &path, &[("message", "")], vec![file("a.pdf", b"MZ")]).await;
-        assert_eq!((refused.status, std::fs::read_dir(&folder).expect("a folder").count()), (422, 1));
-        shop.write_data("attachments/0rphan", b"x");
-        for entry in std::fs::read_dir(&folder).expect("a folder") {
-            let file = std::fs::File::options().write(true).open(entry.expect("a file").path()).expect("a file");
-            file.set_modified(std::time::UNIX_EPOCH).expect("a time");
-        }
-        shop.write_data("attachments/y0ung", b"x");
-        shop.tidy().await;
-        let mut left: Vec<_> = std::fs::read_dir(&folder).expect("a folder").map(|one| one.expect("a file").file_name()).collect();
-        left.retain(|name| name != "y0ung");
-        assert_eq!(left.len(), 1, "the young one and the message's stay");
-        assert_ne!(left[0], "0rphan");
-    }
-
     async fn an_account_that_is_deleted_takes_its_names_along(shop) {
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
         let rights = ["permissionViewConversations"];
@@ -161,9 +163,7 @@ on_both_databases! {
         let thread = section(&mut buyer, &path).await;
         assert_eq!((&thread["messages"][0]["author"], &thread["messages"][0]["body"]), (&"".into(), &"Quanto costa?".into()));
     }
-}
 
-rules! {
     async fn what_is_wrong_is_told_and_what_was_typed_stays(shop) {
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
         let path = inquiry(&mut buyer, "Listino", "Quanto costa?").await;

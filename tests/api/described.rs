@@ -2,10 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{
-    ADMIN_EMAIL, ADMIN_PASSWORD, Answer, Merchant, STRONG, Visitor, customer, log_in, on_both_databases, page_data,
-    rules,
-};
+use shop_tests::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer, Merchant, STRONG, Visitor, customer, log_in, page_data, rules};
 
 const STORE: &str = "/wp-json/wc/store/v1";
 
@@ -30,7 +27,7 @@ fn problem(answer: &Answer, status: u16, code: &str) {
     assert!(body["message"].as_str().is_some_and(|text| !text.is_empty()) && body["errors"].is_array(), "{body}");
 }
 
-on_both_databases! {
+rules! {
     async fn text_with_a_nul_is_refused_before_it_reaches_the_database(shop) {
         let mut staff = staff(shop.visitor()).await;
         let body = br#"{"name":"Olio\u0000","kind":"simple"}"#.as_slice();
@@ -57,9 +54,7 @@ on_both_databases! {
         let account = page_data(&mut guest, "/my-account/").await;
         assert!(account["page"]["person"].is_object(), "{account}");
     }
-}
 
-rules! {
     async fn an_escaped_backslash_before_u0000_is_no_nul(shop) {
         let mut staff = staff(shop.visitor()).await;
         let body = br#"{"name":"Olio \\u0000","kind":"simple"}"#.as_slice();

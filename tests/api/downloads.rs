@@ -130,6 +130,31 @@ rules! {
             assert!(answer.header("location").is_none() && answer.text().contains("scrivici"), "{file}");
         }
     }
+
+    async fn the_account_and_the_message_list_the_files(shop) {
+        let mut shop = shop;
+        let server = selling(&mut shop).await;
+        let mut merchant = shop.merchant().await;
+        customer(&shop, "lettrice@example.com").await;
+        let mut reader = shop.visitor_of(server);
+        assert_eq!(shop_tests::log_in(&mut reader, "lettrice@example.com", shop_tests::STRONG).await.status, 303);
+        let (id, _, files) = order_of(&mut reader, "t-book").await;
+        let section = "/my-account/downloads/";
+        let waiting = page_data(&mut reader, section).await["page"]["section"]["downloads"].clone();
+        assert_eq!((&waiting[0]["path"], waiting.as_array().map(Vec::len)), (&"".into(), Some(2)), "{waiting}");
+        let merchant_here = &mut Merchant::log_in(shop.visitor_of(server)).await;
+        paid(merchant_here, id).await;
+        let ready = page_data(&mut reader, section).await["page"]["section"]["downloads"].clone();
+        assert_eq!(ready[0]["path"], files[0]);
+        assert_eq!(ready[0]["order_path"], format!("/my-account/view-order/{id}/"));
+        assert!(kinds_to(&mut merchant, "livia@example.com").await.contains(&"customer_processing_order".to_owned()));
+        let mails = merchant.mails().await;
+        let mail = mails.iter().find(|mail| mail["kind"] == "customer_processing_order").expect("a message");
+        let text = merchant.get(&format!("/mail/{}", mail["id"])).await.expect(200)["body_text"].to_string();
+        assert!(text.contains(&files[0]), "{text}");
+        let mut stranger = customer(&shop, "altra@example.com").await;
+        assert_eq!(page_data(&mut stranger, section).await["page"]["section"]["downloads"].as_array().map(Vec::len), Some(0));
+    }
 }
 
 on_both_databases! {
@@ -158,30 +183,5 @@ on_both_databases! {
         assert_eq!(buyer.page(&path).await.text(), "un libro");
         let closed = buyer.page(&withdrawal).await.text();
         assert!(closed.contains("non ci sono prodotti da cui recedere"), "{closed}");
-    }
-
-    async fn the_account_and_the_message_list_the_files(shop) {
-        let mut shop = shop;
-        let server = selling(&mut shop).await;
-        let mut merchant = shop.merchant().await;
-        customer(&shop, "lettrice@example.com").await;
-        let mut reader = shop.visitor_of(server);
-        assert_eq!(shop_tests::log_in(&mut reader, "lettrice@example.com", shop_tests::STRONG).await.status, 303);
-        let (id, _, files) = order_of(&mut reader, "t-book").await;
-        let section = "/my-account/downloads/";
-        let waiting = page_data(&mut reader, section).await["page"]["section"]["downloads"].clone();
-        assert_eq!((&waiting[0]["path"], waiting.as_array().map(Vec::len)), (&"".into(), Some(2)), "{waiting}");
-        let merchant_here = &mut Merchant::log_in(shop.visitor_of(server)).await;
-        paid(merchant_here, id).await;
-        let ready = page_data(&mut reader, section).await["page"]["section"]["downloads"].clone();
-        assert_eq!(ready[0]["path"], files[0]);
-        assert_eq!(ready[0]["order_path"], format!("/my-account/view-order/{id}/"));
-        assert!(kinds_to(&mut merchant, "livia@example.com").await.contains(&"customer_processing_order".to_owned()));
-        let mails = merchant.mails().await;
-        let mail = mails.iter().find(|mail| mail["kind"] == "customer_processing_order").expect("a message");
-        let text = merchant.get(&format!("/mail/{}", mail["id"])).await.expect(200)["body_text"].to_string();
-        assert!(text.contains(&files[0]), "{text}");
-        let mut stranger = customer(&shop, "altra@example.com").await;
-        assert_eq!(page_data(&mut stranger, section).await["page"]["section"]["downloads"].as_array().map(Vec::len), Some(0));
     }
 }

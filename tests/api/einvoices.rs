@@ -10,7 +10,7 @@ use shop_services::Shop;
 use shop_services::documents::InvoiceRefusal;
 use shop_services::einvoices::EInvoices;
 use shop_services::ports::{EInvoiceFilter, EInvoiceRecord};
-use shop_tests::{Merchant, TestShop, checkout, on_both_databases, sql, trade_role};
+use shop_tests::{Merchant, TestShop, checkout, on_both_databases, rules, sql, trade_role};
 use tokio::task::JoinSet;
 
 use crate::subscriptions::Later;
@@ -74,6 +74,65 @@ fn of_company(shop: &TestShop, orders: &[i64], method: &str) {
 }
 
 on_both_databases! {
+    async fn a_month_of_deliveries_is_one_deferred_invoice(shop) {
+        let mut shop = shop;
+        let mut merchant = shop.merchant().await;
+        let mut orders = Vec::new();
+        for _ in 0..2 {
+            orders.push(shop.visitor().buy("t-oil", 1).await["order_id"].as_i64().expect("an id"));
+        }
+        of_company(&shop, &orders, "invoice");
+        for order in &orders {
+            merchant.set_status(*order, "processing").await.expect(200);
+            merchant.set_status(*order, "completed").await.expect(200);
+        }
+        shop.with_settings(|settings| settings.einvoices.deferred = true).await;
+        assert_eq!(issued(&shop.inside().await).await, 0, "the month is not over");
+        let later = Shop::new(
+            std::sync::Arc::new(shop_storage::Db::open(shop.database()).await.expect("opens")),
+            std::sync::Arc::new(Later(32)),
+        );
+        assert_eq!((issued(&later).await, issued(&later).await), (1, 0));
+        let found = all(&later).await;
+        let xml = EInvoices::file(&found[0]).xml;
+        assert_eq!((found[0].kind, xml.matches("<DatiDDT>").count()), (EInvoiceKind::Deferred, 2));
+        assert!(found[0].number.to_string().starts_with("D-1/"), "{}", found[0].number);
+        for order in &orders {
+            assert!(xml.contains(&format!("<NumeroDDT>{order}</NumeroDDT>")), "{xml}");
+            assert_eq!(merchant.order(*order).await["invoice"]["number"], found[0].number.to_string());
+        }
+        refund(&mut merchant, orders[1], json!({ "other": "1" })).await;
+        assert_eq!(issued(&later).await, 1, "a refund of one of them is credited");
+    }
+
+    async fn many_at_once_leave_no_gap_in_any_series(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut orders = Vec::new();
+        for _ in 0..5 {
+            let order = paid(&shop, &mut merchant).await;
+            refund(&mut merchant, order, json!({ "other": "1" })).await;
+            orders.push(order);
+        }
+        let mut rounds = JoinSet::new();
+        for _ in 0..3 {
+            let inside = shop.inside().await;
+            rounds.spawn(async move { issued(&inside).await });
+        }
+        rounds.join_all().await;
+        let inside = shop.inside().await;
+        issued(&inside).await;
+        let found = all(&inside).await;
+        for (series, kind) in [("", EInvoiceKind::Invoice), ("NC", EInvoiceKind::CreditNote)] {
+            let numbers: Vec<i64> = found.iter().filter(|one| one.kind == kind).map(|one| one.number.number).collect();
+            assert_eq!(numbers.iter().copied().collect::<BTreeSet<_>>(), (1..=5).collect(), "{series} {numbers:?}");
+            assert_eq!(numbers.len(), 5, "{series}: each once");
+        }
+        let files: BTreeSet<i64> = found.iter().map(|one| one.file_number).collect();
+        assert_eq!(files.len(), 10, "each file has a name of its own");
+    }
+}
+
+rules! {
     async fn an_order_gets_its_invoice_once_it_is_paid_and_only_one(shop) {
         let inside = shop.inside().await;
         let mut merchant = shop.merchant().await;
@@ -193,62 +252,5 @@ on_both_databases! {
         assert_eq!(all(&inside).await[0].order_id, OrderId(order));
         let answer = merchant.write(Method::POST, &format!("/orders/{unknown}/invoice"), json!({})).await;
         assert_eq!(answer.expect(409)["code"], "invoice_buyer_incomplete");
-    }
-
-    async fn a_month_of_deliveries_is_one_deferred_invoice(shop) {
-        let mut shop = shop;
-        let mut merchant = shop.merchant().await;
-        let mut orders = Vec::new();
-        for _ in 0..2 {
-            orders.push(shop.visitor().buy("t-oil", 1).await["order_id"].as_i64().expect("an id"));
-        }
-        of_company(&shop, &orders, "invoice");
-        for order in &orders {
-            merchant.set_status(*order, "processing").await.expect(200);
-            merchant.set_status(*order, "completed").await.expect(200);
-        }
-        shop.with_settings(|settings| settings.einvoices.deferred = true).await;
-        assert_eq!(issued(&shop.inside().await).await, 0, "the month is not over");
-        let later = Shop::new(
-            std::sync::Arc::new(shop_storage::Db::open(shop.database()).await.expect("opens")),
-            std::sync::Arc::new(Later(32)),
-        );
-        assert_eq!((issued(&later).await, issued(&later).await), (1, 0));
-        let found = all(&later).await;
-        let xml = EInvoices::file(&found[0]).xml;
-        assert_eq!((found[0].kind, xml.matches("<DatiDDT>").count()), (EInvoiceKind::Deferred, 2));
-        assert!(found[0].number.to_string().starts_with("D-1/"), "{}", found[0].number);
-        for order in &orders {
-            assert!(xml.contains(&format!("<NumeroDDT>{order}</NumeroDDT>")), "{xml}");
-            assert_eq!(merchant.order(*order).await["invoice"]["number"], found[0].number.to_string());
-        }
-        refund(&mut merchant, orders[1], json!({ "other": "1" })).await;
-        assert_eq!(issued(&later).await, 1, "a refund of one of them is credited");
-    }
-
-    async fn many_at_once_leave_no_gap_in_any_series(shop) {
-        let mut merchant = shop.merchant().await;
-        let mut orders = Vec::new();
-        for _ in 0..5 {
-            let order = paid(&shop, &mut merchant).await;
-            refund(&mut merchant, order, json!({ "other": "1" })).await;
-            orders.push(order);
-        }
-        let mut rounds = JoinSet::new();
-        for _ in 0..3 {
-            let inside = shop.inside().await;
-            rounds.spawn(async move { issued(&inside).await });
-        }
-        rounds.join_all().await;
-        let inside = shop.inside().await;
-        issued(&inside).await;
-        let found = all(&inside).await;
-        for (series, kind) in [("", EInvoiceKind::Invoice), ("NC", EInvoiceKind::CreditNote)] {
-            let numbers: Vec<i64> = found.iter().filter(|one| one.kind == kind).map(|one| one.number.number).collect();
-            assert_eq!(numbers.iter().copied().collect::<BTreeSet<_>>(), (1..=5).collect(), "{series} {numbers:?}");
-            assert_eq!(numbers.len(), 5, "{series}: each once");
-        }
-        let files: BTreeSet<i64> = found.iter().map(|one| one.file_number).collect();
-        assert_eq!(files.len(), 10, "each file has a name of its own");
     }
 }

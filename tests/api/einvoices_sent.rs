@@ -125,6 +125,38 @@ rules! {
         assert_eq!(read(&mut merchant, id).await["can_send"], json!(false));
         assert_eq!(step(&mut merchant, id, "send", json!({})).await.expect(409)["code"], "einvoice_carrier_missing");
     }
+
+    async fn an_intermediary_takes_a_document_once_and_its_answer_comes(shop) {
+        let mut shop = shop;
+        let (stand_in, carrier, mut merchant, id) = with_intermediary(&mut shop).await;
+        assert_eq!(carried(&shop, 0, &carrier).await, 1);
+        assert_eq!(carried(&shop, 0, &carrier).await, 0, "it is asked about later");
+        let seen = read(&mut merchant, id).await;
+        let files = stand_in.files();
+        assert_eq!((files.len(), &json!(files[0].0), &seen["state"]), (1, &seen["file"], &json!("sent")));
+        assert_eq!(carried(&shop, 1, &carrier).await, 0, "the exchange system has not answered");
+        stand_in.says(&json!({ "state": "delivered" }));
+        assert_eq!(carried(&shop, 2, &carrier).await, 1);
+        assert_eq!(read(&mut merchant, id).await["state"], "delivered");
+        let requests = stand_in.requests();
+        assert_eq!((carried(&shop, 9, &carrier).await, stand_in.requests()), (0, requests), "nothing more is asked");
+    }
+
+    async fn what_is_fetched_by_hand_is_never_handed_over_by_itself(shop) {
+        let mut shop = shop;
+        let mut merchant = shop.merchant().await;
+        let id = one(&shop, &mut merchant).await;
+        let order = wants_invoice(&shop, "bacs").await;
+        shop.with_settings(|settings| settings.einvoices.carrier = CarrierChoice::Intermediary).await;
+        let stand_in = StandInIntermediary::default();
+        let url = stand_in.start().await;
+        let carrier: Arc<dyn InvoiceCarrier> = Arc::new(Intermediary::new(&url, INTERMEDIARY_TOKEN).expect("an address"));
+        assert_eq!(carried(&shop, 3, &carrier).await, 0, "it may have been uploaded already");
+        merchant.set_status(order, "processing").await.expect(200);
+        issued(&later(&shop, 3).await).await;
+        assert_eq!(carried(&shop, 3, &carrier).await, 1, "what is issued from now on is");
+        assert_eq!(read(&mut merchant, id).await["state"], "ready");
+    }
 }
 
 on_both_databases! {
@@ -167,22 +199,6 @@ on_both_databases! {
             let body = if name == "mark" { json!({ "state": "delivered" }) } else { correction("") };
             assert_eq!(step(&mut merchant, 999_999, name, body).await.status, 404, "{name}");
         }
-    }
-
-    async fn an_intermediary_takes_a_document_once_and_its_answer_comes(shop) {
-        let mut shop = shop;
-        let (stand_in, carrier, mut merchant, id) = with_intermediary(&mut shop).await;
-        assert_eq!(carried(&shop, 0, &carrier).await, 1);
-        assert_eq!(carried(&shop, 0, &carrier).await, 0, "it is asked about later");
-        let seen = read(&mut merchant, id).await;
-        let files = stand_in.files();
-        assert_eq!((files.len(), &json!(files[0].0), &seen["state"]), (1, &seen["file"], &json!("sent")));
-        assert_eq!(carried(&shop, 1, &carrier).await, 0, "the exchange system has not answered");
-        stand_in.says(&json!({ "state": "delivered" }));
-        assert_eq!(carried(&shop, 2, &carrier).await, 1);
-        assert_eq!(read(&mut merchant, id).await["state"], "delivered");
-        let requests = stand_in.requests();
-        assert_eq!((carried(&shop, 9, &carrier).await, stand_in.requests()), (0, requests), "nothing more is asked");
     }
 
     async fn what_an_intermediary_rejects_is_corrected_and_goes_out_again(shop) {
@@ -243,21 +259,5 @@ on_both_databases! {
         assert_eq!((stand_in.files().len(), stand_in.requests()), (1, 1));
         let record = one.einvoices.einvoice(id).await.expect("read").expect("there");
         assert_eq!(record.state, EInvoiceState::Sent);
-    }
-
-    async fn what_is_fetched_by_hand_is_never_handed_over_by_itself(shop) {
-        let mut shop = shop;
-        let mut merchant = shop.merchant().await;
-        let id = one(&shop, &mut merchant).await;
-        let order = wants_invoice(&shop, "bacs").await;
-        shop.with_settings(|settings| settings.einvoices.carrier = CarrierChoice::Intermediary).await;
-        let stand_in = StandInIntermediary::default();
-        let url = stand_in.start().await;
-        let carrier: Arc<dyn InvoiceCarrier> = Arc::new(Intermediary::new(&url, INTERMEDIARY_TOKEN).expect("an address"));
-        assert_eq!(carried(&shop, 3, &carrier).await, 0, "it may have been uploaded already");
-        merchant.set_status(order, "processing").await.expect(200);
-        issued(&later(&shop, 3).await).await;
-        assert_eq!(carried(&shop, 3, &carrier).await, 1, "what is issued from now on is");
-        assert_eq!(read(&mut merchant, id).await["state"], "ready");
     }
 }

@@ -49,23 +49,6 @@ async fn link(merchant: &mut Merchant, email: &str) -> String {
 }
 
 on_both_databases! {
-    async fn an_address_is_kept_once_with_its_place_and_the_proof_of_consent(shop) {
-        let mut shop = shop;
-        let server = wanting(&mut shop).await;
-        let mut visitor = agreeing(&shop, server).await;
-        let proof = visitor.cookie("cmplz_id=").expect("a proof of consent");
-        for (email, location) in [("Livia@Example.com", "order-checkout"), ("bruno@example.com", "sign-up"), ("carla@example.com", "")] {
-            assert_eq!(type_at(&mut visitor, email, location).await.status, 200, "{email}");
-        }
-        assert_eq!(type_at(&mut visitor, "livia@example.com", "sign-up").await.status, 200);
-        let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
-        let found = list(&mut merchant, "").await;
-        assert_eq!((&found["total"], &found["enabled"]), (&json!(3), &json!(true)));
-        let livia = list(&mut merchant, "?search=livia").await["emails"][0].clone();
-        assert_eq!((&livia["email"], &livia["location"]), (&json!("livia@example.com"), &json!("order-checkout")));
-        assert_eq!((&livia["consent_id"], &livia["lang"], &livia["unsubscribed_at"]), (&json!(proof), &json!("it"), &Value::Null));
-    }
-
     async fn who_unsubscribes_stays_out_though_the_address_is_typed_again(shop) {
         let mut shop = shop;
         let server = wanting(&mut shop).await;
@@ -127,6 +110,23 @@ on_both_databases! {
 }
 
 rules! {
+    async fn an_address_is_kept_once_with_its_place_and_the_proof_of_consent(shop) {
+        let mut shop = shop;
+        let server = wanting(&mut shop).await;
+        let mut visitor = agreeing(&shop, server).await;
+        let proof = visitor.cookie("cmplz_id=").expect("a proof of consent");
+        for (email, location) in [("Livia@Example.com", "order-checkout"), ("bruno@example.com", "sign-up"), ("carla@example.com", "")] {
+            assert_eq!(type_at(&mut visitor, email, location).await.status, 200, "{email}");
+        }
+        assert_eq!(type_at(&mut visitor, "livia@example.com", "sign-up").await.status, 200);
+        let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
+        let found = list(&mut merchant, "").await;
+        assert_eq!((&found["total"], &found["enabled"]), (&json!(3), &json!(true)));
+        let livia = list(&mut merchant, "?search=livia").await["emails"][0].clone();
+        assert_eq!((&livia["email"], &livia["location"]), (&json!("livia@example.com"), &json!("order-checkout")));
+        assert_eq!((&livia["consent_id"], &livia["lang"], &livia["unsubscribed_at"]), (&json!(proof), &json!("it"), &Value::Null));
+    }
+
     async fn a_new_shop_keeps_none_and_says_nothing_of_it(shop) {
         let mut visitor = agreeing(&shop, 0).await;
         let answer = type_at(&mut visitor, "livia@example.com", "").await;

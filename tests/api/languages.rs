@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::base::Lang;
-use shop_tests::{Answer, TestShop, Visitor, checkout, company, kinds_to, on_both_databases, page_data, rules};
+use shop_tests::{Answer, TestShop, Visitor, checkout, company, kinds_to, page_data, rules};
 
 use crate::bulk_orders::token;
 
@@ -57,7 +57,7 @@ async fn post_in_english(visitor: &mut Visitor, path: &str, body: &Value) -> Ans
     visitor.send(request).await
 }
 
-on_both_databases! {
+rules! {
     async fn an_order_keeps_the_language_in_which_it_was_placed(shop) {
         let mut shop = shop;
         let mut visitor = with_cakes(&mut shop).await;
@@ -79,9 +79,7 @@ on_both_databases! {
         let own = merchant.texts_to(SHOP).await;
         assert!(own.iter().any(|text| text.contains("Totale")), "the shop reads its own language: {own:?}");
     }
-}
 
-rules! {
     async fn what_the_specification_quotes_in_english_is_said_so_to_who_reads_english(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let (oil, token) = (buyer.id("t-oil").await, token(&mut buyer).await);

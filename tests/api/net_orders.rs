@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 use shop_services::settings::TaxDisplay;
-use shop_tests::{
-    TestShop, Visitor, checkout, company, customer, on_both_databases, page_data, rules, sql, trade_role,
-};
+use shop_tests::{TestShop, Visitor, checkout, company, customer, page_data, rules, sql, trade_role};
 
 const BUYER: &str = "oste@example.com";
 
@@ -60,7 +58,7 @@ async fn message(shop: &TestShop, kind: &str) -> (String, String) {
     (text.replace('\u{a0}', " "), html.replace('\u{a0}', " "))
 }
 
-on_both_databases! {
+rules! {
     async fn the_page_of_a_net_buyers_order_shows_the_amounts_of_his_cart_and_the_vat_by_rate(shop) {
         let mut buyer = trattoria(&shop).await;
         let (cart, order) = ordered(&mut buyer).await;
@@ -111,9 +109,7 @@ on_both_databases! {
         assert_eq!((of(&page, "subtotal"), of(&page, "added_tax")), (vec![5700], vec![]));
         assert_eq!(page["totals"][0]["label"], "Subtotale");
     }
-}
 
-rules! {
     async fn the_messages_of_a_net_buyers_order_show_the_same_amounts(shop) {
         let mut buyer = trattoria(&shop).await;
         let (_, order) = ordered(&mut buyer).await;

@@ -243,29 +243,6 @@ rules! {
         assert_eq!(owner.submit(&change, &[("newsletter", "0"), ("_wpnonce", nonce.as_str())]).await.status, 303);
         assert_eq!(states(&shop), ["anna@example.com|left"]);
     }
-}
-
-on_both_databases! {
-    async fn staff_see_the_proof_and_take_the_list_away(shop) {
-        let mut shop = shop;
-        let (server, mut visitor) = open(&mut shop).await;
-        subscribe(&mut visitor, "=cmd@example.com").await;
-        subscribe(&mut visitor, ANNA).await;
-        confirm(&mut visitor, &link(&shop, ANNA).await).await;
-        let mut staff = shop.merchant_of(server).await;
-        let list = staff.get("/newsletter?state=confirmed").await.expect(200);
-        assert_eq!((&list["total"], &list["subscribers"][0]["email"]), (&json!(1), &json!(ANNA)));
-        assert!(list["subscribers"][0]["confirmed_at"].is_i64() && list["subscribers"][0]["consent_at"].is_i64());
-        assert!(!list.to_string().contains(key(&link(&shop, ANNA).await)), "keys are in the file alone");
-        assert_eq!(staff.get("/newsletter?search=ANNA").await.expect(200)["total"], 1);
-        assert_eq!(staff.get("/newsletter?state=altro").await.status, 422);
-        let file = staff.get("/newsletter/export").await.text();
-        assert!(file.contains("/newsletter/annulla/?key=") && file.lines().count() == 3, "{file}");
-        assert!(file.contains("'=cmd@example.com") && !file.contains("\n=cmd"), "{file}");
-        assert!(file.contains(";confermata;italiano;fondo pagina;") && !file.contains("confirmed"), "{file}");
-        let waiting = staff.get("/newsletter/export?state=pending&search=CMD").await.text();
-        assert!(waiting.contains(";da confermare;") && waiting.lines().count() == 2, "{waiting}");
-    }
 
     async fn an_address_is_subscribed_once_its_owner_presses_the_button_and_left_by_one_click(shop) {
         let mut shop = shop;
@@ -328,22 +305,6 @@ on_both_databases! {
         assert_eq!(ask(shop.database(), "SELECT COUNT(*) FROM newsletter_subscribers WHERE left_at IS NULL AND wished_at IS NULL"), ["1"]);
     }
 
-    async fn links_of_messages_that_were_sent_stay_good(shop) {
-        let mut shop = shop;
-        let (_, mut visitor) = open(&mut shop).await;
-        subscribe(&mut visitor, ANNA).await;
-        let first = link(&shop, ANNA).await;
-        subscribe(&mut visitor, ANNA).await;
-        assert_eq!(confirm(&mut visitor, &first).await.status, 200, "the form was sent twice");
-        let leave = link(&shop, ANNA).await;
-        visitor.submit(&leave, &[]).await;
-        subscribe(&mut visitor, ANNA).await;
-        confirm(&mut visitor, &link(&shop, ANNA).await).await;
-        assert_eq!(states(&shop), ["anna@example.com|confirmed"]);
-        visitor.submit(&leave, &[("List-Unsubscribe", "One-Click")]).await;
-        assert_eq!(states(&shop), ["anna@example.com|left"], "by the link of an old message");
-    }
-
     async fn staff_end_and_delete_subscriptions(shop) {
         let mut shop = shop;
         let (server, mut visitor) = open(&mut shop).await;
@@ -360,6 +321,45 @@ on_both_databases! {
         }
         assert_eq!(staff.write(Method::POST, &end, json!({})).await.status, 404);
         assert_eq!(states(&shop), Vec::<String>::new());
+    }
+}
+
+on_both_databases! {
+    async fn staff_see_the_proof_and_take_the_list_away(shop) {
+        let mut shop = shop;
+        let (server, mut visitor) = open(&mut shop).await;
+        subscribe(&mut visitor, "=cmd@example.com").await;
+        subscribe(&mut visitor, ANNA).await;
+        confirm(&mut visitor, &link(&shop, ANNA).await).await;
+        let mut staff = shop.merchant_of(server).await;
+        let list = staff.get("/newsletter?state=confirmed").await.expect(200);
+        assert_eq!((&list["total"], &list["subscribers"][0]["email"]), (&json!(1), &json!(ANNA)));
+        assert!(list["subscribers"][0]["confirmed_at"].is_i64() && list["subscribers"][0]["consent_at"].is_i64());
+        assert!(!list.to_string().contains(key(&link(&shop, ANNA).await)), "keys are in the file alone");
+        assert_eq!(staff.get("/newsletter?search=ANNA").await.expect(200)["total"], 1);
+        assert_eq!(staff.get("/newsletter?state=altro").await.status, 422);
+        let file = staff.get("/newsletter/export").await.text();
+        assert!(file.contains("/newsletter/annulla/?key=") && file.lines().count() == 3, "{file}");
+        assert!(file.contains("'=cmd@example.com") && !file.contains("\n=cmd"), "{file}");
+        assert!(file.contains(";confermata;italiano;fondo pagina;") && !file.contains("confirmed"), "{file}");
+        let waiting = staff.get("/newsletter/export?state=pending&search=CMD").await.text();
+        assert!(waiting.contains(";da confermare;") && waiting.lines().count() == 2, "{waiting}");
+    }
+
+    async fn links_of_messages_that_were_sent_stay_good(shop) {
+        let mut shop = shop;
+        let (_, mut visitor) = open(&mut shop).await;
+        subscribe(&mut visitor, ANNA).await;
+        let first = link(&shop, ANNA).await;
+        subscribe(&mut visitor, ANNA).await;
+        assert_eq!(confirm(&mut visitor, &first).await.status, 200, "the form was sent twice");
+        let leave = link(&shop, ANNA).await;
+        visitor.submit(&leave, &[]).await;
+        subscribe(&mut visitor, ANNA).await;
+        confirm(&mut visitor, &link(&shop, ANNA).await).await;
+        assert_eq!(states(&shop), ["anna@example.com|confirmed"]);
+        visitor.submit(&leave, &[("List-Unsubscribe", "One-Click")]).await;
+        assert_eq!(states(&shop), ["anna@example.com|left"], "by the link of an old message");
     }
 
     async fn two_forms_at_once_make_one_subscription(shop) {

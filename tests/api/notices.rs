@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Answer, TestShop, Visitor, checkout, log_in, on_both_databases, page_data, rules};
+use shop_tests::{Answer, TestShop, Visitor, checkout, log_in, page_data, rules};
 
 const REST: &str = "/wp-json/wp/v2/users/me";
 
@@ -181,9 +181,7 @@ rules! {
             assert_eq!(refused["errors"][0]["field"], "chat.app_address", "{wrong}: {refused}");
         }
     }
-}
 
-on_both_databases! {
     async fn a_customers_banner_is_closed_wherever_he_logs_in(shop) {
         let mut shop = shop;
         let at = told(&mut shop).await;

@@ -1,8 +1,8 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_tests::{
-    Answer, Merchant, Rights, Visitor, checkout, colleague, company, customer, join, on_both_databases, page_data, sql,
-    trade_token,
+    Answer, Merchant, Rights, Visitor, checkout, colleague, company, customer, join, on_both_databases, page_data,
+    rules, sql, trade_token,
 };
 use tokio::task::JoinSet;
 
@@ -68,6 +68,38 @@ fn cents(text: &Value) -> i64 {
 }
 
 on_both_databases! {
+    async fn two_orders_at_once_of_one_offer_are_one_order(shop) {
+        let mut owner = company(&shop, OWNER, "Trattoria").await;
+        let mut cook = colleague(&shop, COLLEAGUE, "Trattoria", ALL).await;
+        let mut merchant = shop.merchant().await;
+        let company = buyer(&mut merchant, "tratt").await;
+        let oil = owner.id("t-oil").await;
+        for once in [true, false] {
+            let mut fields = form(&company, vec![goods(oil, 3, "5")]);
+            fields["once"] = once.into();
+            let id = sent(&mut merchant, &fields).await;
+            let mut all = JoinSet::new();
+            for buyer in [&mut owner, &mut cook] {
+                assert_eq!(take(buyer, id).await.status, 200);
+            }
+            for buyer in [&owner, &cook] {
+                let mut buyer = buyer.moved_to(buyer);
+                all.spawn(async move { buyer.post("/checkout", checkout("bacs")).await });
+            }
+            let answers = all.join_all().await;
+            let placed = answers.iter().filter(|answer| answer.status == 200).count();
+            assert_eq!(placed, if once { 1 } else { 2 }, "{:?}", answers.iter().map(Answer::text).collect::<Vec<_>>());
+            for refused in answers.iter().filter(|answer| answer.status != 200) {
+                assert!([400, 403, 409].contains(&refused.status), "{}", refused.text());
+            }
+        }
+        for mut visitor in [owner, cook] {
+            assert_eq!(visitor.cart().await["items_count"], 0, "what no longer holds is in no cart");
+        }
+    }
+}
+
+rules! {
     async fn a_taken_offer_is_in_the_cart_at_its_prices_beside_the_same_goods_at_their_own(shop) {
         let mut owner = company(&shop, OWNER, "Trattoria").await;
         let mut merchant = shop.merchant().await;
@@ -115,36 +147,6 @@ on_both_databases! {
         merchant.set_status(number, "on-hold").await.expect(200);
         assert_eq!(merchant.get(&format!("/offers/{id}")).await.expect(200)["order_id"], number);
         assert_eq!(merchant.set_status(again, "on-hold").await.expect(409)["code"], "order_offer_used");
-    }
-
-    async fn two_orders_at_once_of_one_offer_are_one_order(shop) {
-        let mut owner = company(&shop, OWNER, "Trattoria").await;
-        let mut cook = colleague(&shop, COLLEAGUE, "Trattoria", ALL).await;
-        let mut merchant = shop.merchant().await;
-        let company = buyer(&mut merchant, "tratt").await;
-        let oil = owner.id("t-oil").await;
-        for once in [true, false] {
-            let mut fields = form(&company, vec![goods(oil, 3, "5")]);
-            fields["once"] = once.into();
-            let id = sent(&mut merchant, &fields).await;
-            let mut all = JoinSet::new();
-            for buyer in [&mut owner, &mut cook] {
-                assert_eq!(take(buyer, id).await.status, 200);
-            }
-            for buyer in [&owner, &cook] {
-                let mut buyer = buyer.moved_to(buyer);
-                all.spawn(async move { buyer.post("/checkout", checkout("bacs")).await });
-            }
-            let answers = all.join_all().await;
-            let placed = answers.iter().filter(|answer| answer.status == 200).count();
-            assert_eq!(placed, if once { 1 } else { 2 }, "{:?}", answers.iter().map(Answer::text).collect::<Vec<_>>());
-            for refused in answers.iter().filter(|answer| answer.status != 200) {
-                assert!([400, 403, 409].contains(&refused.status), "{}", refused.text());
-            }
-        }
-        for mut visitor in [owner, cook] {
-            assert_eq!(visitor.cart().await["items_count"], 0, "what no longer holds is in no cart");
-        }
     }
 
     async fn what_cannot_be_taken_is_refused_with_its_reason(shop) {
@@ -236,9 +238,7 @@ on_both_databases! {
         assert_eq!(take(&mut cook, id).await.status, 200);
         assert_eq!(cook.cart().await["items_count"], 1);
     }
-}
 
-on_both_databases! {
     async fn the_quantity_is_the_offers_and_its_lines_go_and_come_back_together(shop) {
         let mut owner = company(&shop, OWNER, "Trattoria").await;
         let mut merchant = shop.merchant().await;
@@ -341,6 +341,48 @@ on_both_databases! {
         assert_eq!(consumer.page(&path).await.status, 403);
     }
 
+    async fn what_cannot_be_offered_is_refused_by_field(shop) {
+        let mut owner = company(&shop, OWNER, "Trattoria").await;
+        company(&shop, "altri@example.com", "Altri").await;
+        let mut merchant = shop.merchant().await;
+        let company = buyer(&mut merchant, "tratt").await;
+        let stranger = buyer(&mut merchant, "altri").await["people"][0]["customer_id"].clone();
+        let oil = owner.id("t-oil").await;
+        let (caviar, tin) = (owner.id("t-caviar").await, owner.id("t-tin-small").await);
+        let good = form(&company, vec![goods(oil, 1, "1")]);
+        let with = |name: &str, value: Value| {
+            let mut fields = good.clone();
+            fields[name] = value;
+            fields
+        };
+        for (field, fields) in [
+            ("title", with("title", "".into())),
+            ("company_id", with("company_id", Value::Null)),
+            ("company_id", with("company_id", 9999.into())),
+            ("customer_id", with("customer_id", stranger)),
+            ("last_day", with("last_day", "2020-01-01".into())),
+            ("lines", with("lines", json!([]))),
+            ("lines.0.quantity", with("lines", json!([goods(oil, 0, "1")]))),
+            ("lines.0.price", with("lines", json!([goods(oil, 1, "-1")]))),
+            ("lines.0.product_id", with("lines", json!([goods(9999, 1, "1")]))),
+            ("lines.1.product_id", with("lines", json!([goods(oil, 1, "1"), goods(caviar, 1, "1")]))),
+            ("lines.0.product_id", with("lines", json!([goods(tin, 1, "1")]))),
+        ] {
+            let refused = merchant.write(Method::POST, "/offers", fields).await.expect(422);
+            assert_eq!(refused["errors"][0]["field"], field, "{refused}");
+            assert!(!refused["errors"][0]["message"].as_str().unwrap_or_default().is_empty());
+        }
+        let mut open = goods(tin, 2, "4");
+        open["variation"] = json!([["Gusto", "Dolce"]]);
+        let id = sent(&mut merchant, &with("lines", json!([open]))).await;
+        assert_eq!(take(&mut owner, id).await.status, 200);
+        assert_eq!(owner.cart().await["items"][0]["prices"]["price"], "400");
+        let mut visitor = shop.visitor();
+        assert_eq!(visitor.page("/api/admin/offers").await.status, 401);
+    }
+}
+
+on_both_databases! {
     async fn the_form_does_without_scripts_what_the_call_does(shop) {
         let mut owner = company(&shop, OWNER, "Trattoria").await;
         let mut merchant = shop.merchant().await;
@@ -409,45 +451,5 @@ on_both_databases! {
             merchant.get(&format!("/offers/{gone}")).await.expect(404);
             withdraw(&mut merchant, gone).await.expect(404);
         }
-    }
-
-    async fn what_cannot_be_offered_is_refused_by_field(shop) {
-        let mut owner = company(&shop, OWNER, "Trattoria").await;
-        company(&shop, "altri@example.com", "Altri").await;
-        let mut merchant = shop.merchant().await;
-        let company = buyer(&mut merchant, "tratt").await;
-        let stranger = buyer(&mut merchant, "altri").await["people"][0]["customer_id"].clone();
-        let oil = owner.id("t-oil").await;
-        let (caviar, tin) = (owner.id("t-caviar").await, owner.id("t-tin-small").await);
-        let good = form(&company, vec![goods(oil, 1, "1")]);
-        let with = |name: &str, value: Value| {
-            let mut fields = good.clone();
-            fields[name] = value;
-            fields
-        };
-        for (field, fields) in [
-            ("title", with("title", "".into())),
-            ("company_id", with("company_id", Value::Null)),
-            ("company_id", with("company_id", 9999.into())),
-            ("customer_id", with("customer_id", stranger)),
-            ("last_day", with("last_day", "2020-01-01".into())),
-            ("lines", with("lines", json!([]))),
-            ("lines.0.quantity", with("lines", json!([goods(oil, 0, "1")]))),
-            ("lines.0.price", with("lines", json!([goods(oil, 1, "-1")]))),
-            ("lines.0.product_id", with("lines", json!([goods(9999, 1, "1")]))),
-            ("lines.1.product_id", with("lines", json!([goods(oil, 1, "1"), goods(caviar, 1, "1")]))),
-            ("lines.0.product_id", with("lines", json!([goods(tin, 1, "1")]))),
-        ] {
-            let refused = merchant.write(Method::POST, "/offers", fields).await.expect(422);
-            assert_eq!(refused["errors"][0]["field"], field, "{refused}");
-            assert!(!refused["errors"][0]["message"].as_str().unwrap_or_default().is_empty());
-        }
-        let mut open = goods(tin, 2, "4");
-        open["variation"] = json!([["Gusto", "Dolce"]]);
-        let id = sent(&mut merchant, &with("lines", json!([open]))).await;
-        assert_eq!(take(&mut owner, id).await.status, 200);
-        assert_eq!(owner.cart().await["items"][0]["prices"]["price"], "400");
-        let mut visitor = shop.visitor();
-        assert_eq!(visitor.page("/api/admin/offers").await.status, 401);
     }
 }

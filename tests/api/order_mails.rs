@@ -57,7 +57,9 @@ on_both_databases! {
         assert_eq!(due_in(&shop, A_QUARTER_OF_AN_HOUR_S - 60).await, Vec::<String>::new());
         assert_eq!(due_in(&shop, A_QUARTER_OF_AN_HOUR_S + 60).await, ["customer_pending_order"]);
     }
+}
 
+rules! {
     async fn who_pays_in_time_is_not_asked_for_it(shop) {
         let mut shop = shop;
         let placed = by_card(&mut shop, ASKS).await;
@@ -67,9 +69,7 @@ on_both_databases! {
         assert_eq!(kinds_to(&mut merchant, BUYER).await, ["customer_processing_order"]);
         assert_eq!(kinds_to(&mut merchant, SHOP).await, ["new_order"]);
     }
-}
 
-rules! {
     async fn a_transfer_is_confirmed_at_once_and_its_arrival_told_once_more(shop) {
         let mut visitor = shop.visitor();
         let mut merchant = shop.merchant().await;

@@ -1,6 +1,6 @@
-use shop_tests::{checkout, on_both_databases};
+use shop_tests::{checkout, rules};
 
-on_both_databases! {
+rules! {
     async fn key_and_email_together_open_a_guests_order(shop) {
         let mut visitor = shop.visitor();
         let order = visitor.buy("t-sale", 2).await;

@@ -1,5 +1,5 @@
 use reqwest::Method;
-use shop_tests::{on_both_databases, rules};
+use shop_tests::rules;
 
 /// The first text between two marks.
 fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a str> {
@@ -180,9 +180,7 @@ rules! {
         assert!(answer.status == 301 || answer.status == 308, "{}", answer.status);
         assert_eq!(answer.header("location"), Some("/negozio/"));
     }
-}
 
-on_both_databases! {
     async fn a_running_shop_is_alive_and_ready(shop) {
         let mut visitor = shop.visitor();
         assert_eq!(visitor.page("/healthz").await.status, 200);

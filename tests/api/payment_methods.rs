@@ -148,6 +148,45 @@ rules! {
         visitor.page(&format!("{LIST}?setup_intent={intent}")).await;
         assert!(kept(&mut visitor).await.is_empty(), "coming back proves nothing");
     }
+
+    async fn methods_of_one_account_are_never_sent_to_another(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        keep(&mut visitor, &shop.card(GOOD).await).await;
+        let id = kept(&mut visitor).await[0]["id"].to_string();
+        // The same shop with keys of another account.
+        let keys = [("SHOP_STRIPE_SANDBOX_ORIGIN", ""), ("SHOP_STRIPE_PUBLISHABLE_KEY", "pk_test_51AnotherAccountOf1")];
+        let other = shop.add_server_with(&keys).await;
+        let mut elsewhere = shop.visitor_of(other);
+        log_in(&mut elsewhere, "anna@example.com", STRONG).await;
+        assert!(kept(&mut elsewhere).await.is_empty());
+        elsewhere.add("t-five", 1).await;
+        let mut body = paid_with("");
+        body["payment_data"] = json!([{ "key": "wc-stripe-payment-token", "value": id }]);
+        order(&mut elsewhere, "one", &body).await.expect(400);
+        assert!(charges(&shop).await.is_empty());
+    }
+
+    async fn who_deletes_the_account_is_forgotten_by_the_provider_too_as_soon_as_it_answers(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        let card = shop.card(GOOD).await;
+        keep(&mut visitor, &card).await;
+        let at_provider = shop.at_sandbox("/v1/customers").await["data"][0]["id"].as_str().expect("a customer").to_owned();
+        let id = ask(shop.database(), "SELECT customer_id FROM gateway_customers").concat().parse().expect("a number");
+        let gone = shop.inside().await.accounts.delete_account(CustomerId(id), 0).await.expect("an answer");
+        assert_eq!(gone, Some(Ok(())));
+        let waiting = || ask(shop.database(), "SELECT gateway_id FROM gateway_erasures");
+        assert_eq!(waiting(), [at_provider.as_str()]);
+        shop.sandbox_fault("DELETE /v1/customers/*", 10, json!({ "kind": "error" })).await;
+        shop.tidy().await;
+        assert_eq!(waiting(), [at_provider.as_str()], "it is asked again");
+        shop.sandbox_clear_faults().await;
+        shop.tidy().await;
+        assert_eq!(waiting(), Vec::<String>::new());
+        assert_eq!(shop.at_sandbox("/v1/customers").await["data"], json!([]));
+        assert_eq!(shop.at_sandbox(&format!("/v1/payment_methods/{card}")).await["customer"], Value::Null);
+    }
 }
 
 on_both_databases! {
@@ -166,24 +205,6 @@ on_both_databases! {
         // The new name is kept: methods can be saved again.
         keep(&mut visitor, &shop.card(GOOD).await).await;
         assert_eq!(kept(&mut visitor).await.len(), 1);
-    }
-
-    async fn methods_of_one_account_are_never_sent_to_another(shop) {
-        let mut shop = shop;
-        let mut visitor = buyer(&mut shop, "anna@example.com").await;
-        keep(&mut visitor, &shop.card(GOOD).await).await;
-        let id = kept(&mut visitor).await[0]["id"].to_string();
-        // The same shop with keys of another account.
-        let keys = [("SHOP_STRIPE_SANDBOX_ORIGIN", ""), ("SHOP_STRIPE_PUBLISHABLE_KEY", "pk_test_51AnotherAccountOf1")];
-        let other = shop.add_server_with(&keys).await;
-        let mut elsewhere = shop.visitor_of(other);
-        log_in(&mut elsewhere, "anna@example.com", STRONG).await;
-        assert!(kept(&mut elsewhere).await.is_empty());
-        elsewhere.add("t-five", 1).await;
-        let mut body = paid_with("");
-        body["payment_data"] = json!([{ "key": "wc-stripe-payment-token", "value": id }]);
-        order(&mut elsewhere, "one", &body).await.expect(400);
-        assert!(charges(&shop).await.is_empty());
     }
 
     async fn a_stranger_neither_uses_nor_changes_it(shop) {
@@ -220,27 +241,6 @@ on_both_databases! {
         let left = kept(&mut visitor).await;
         assert_eq!((left.len(), &left[0]["last4"], &left[0]["is_default"]), (1, &json!("4444"), &json!(true)));
         assert_eq!(shop.at_sandbox(&format!("/v1/payment_methods/{first}")).await["customer"], Value::Null);
-    }
-
-    async fn who_deletes_the_account_is_forgotten_by_the_provider_too_as_soon_as_it_answers(shop) {
-        let mut shop = shop;
-        let mut visitor = buyer(&mut shop, "anna@example.com").await;
-        let card = shop.card(GOOD).await;
-        keep(&mut visitor, &card).await;
-        let at_provider = shop.at_sandbox("/v1/customers").await["data"][0]["id"].as_str().expect("a customer").to_owned();
-        let id = ask(shop.database(), "SELECT customer_id FROM gateway_customers").concat().parse().expect("a number");
-        let gone = shop.inside().await.accounts.delete_account(CustomerId(id), 0).await.expect("an answer");
-        assert_eq!(gone, Some(Ok(())));
-        let waiting = || ask(shop.database(), "SELECT gateway_id FROM gateway_erasures");
-        assert_eq!(waiting(), [at_provider.as_str()]);
-        shop.sandbox_fault("DELETE /v1/customers/*", 10, json!({ "kind": "error" })).await;
-        shop.tidy().await;
-        assert_eq!(waiting(), [at_provider.as_str()], "it is asked again");
-        shop.sandbox_clear_faults().await;
-        shop.tidy().await;
-        assert_eq!(waiting(), Vec::<String>::new());
-        assert_eq!(shop.at_sandbox("/v1/customers").await["data"], json!([]));
-        assert_eq!(shop.at_sandbox(&format!("/v1/payment_methods/{card}")).await["customer"], Value::Null);
     }
 
     async fn whom_the_provider_does_not_know_any_more_it_is_not_asked_about_again(shop) {

@@ -79,54 +79,6 @@ rules! {
             assert_eq!(answer.status, 422, "{field}: {}", answer.text());
         }
     }
-}
-
-on_both_databases! {
-    async fn what_is_over_is_forgotten_and_what_is_young_stays(shop) {
-        let inside = shop.inside().await;
-        let product = count(&shop, "SELECT MIN(id) FROM products");
-        let tables = |what| match what {
-            Forgetting::Consents => "consents",
-            Forgetting::MailSent | Forgetting::MailUnsent => "outbox",
-            Forgetting::Conversations => "conversations",
-            Forgetting::Subscribers => "newsletter_subscribers",
-            Forgetting::AsideReviews => "reviews",
-            Forgetting::AsideComments => "comments",
-            Forgetting::CapturedEmails => "captured_emails",
-            Forgetting::VatChecks => "vat_checks",
-            Forgetting::ProviderEvents => "payment_events",
-            Forgetting::EarlyPayments => "early_intents",
-            Forgetting::SettingChanges => "setting_changes",
-            Forgetting::Imports => "import_jobs",
-            Forgetting::EInvoices => "einvoices",
-            Forgetting::Invoices => "invoices",
-            Forgetting::Buyers | Forgetting::Attributions | Forgetting::Unsold => "orders",
-            Forgetting::CreditOwners => "store_credit",
-        };
-        for (n, moment) in [(0, 86_400), (1, now())] {
-            write(&shop, &guest_rows(n, moment, product));
-            write(&shop, &young_orders(n, moment, now()));
-        }
-        for what in PersonalData::forgettings() {
-            let rows = format!("SELECT COUNT(*) FROM {}", tables(what));
-            let before = count(&shop, &rows);
-            assert_eq!(forget_old(&inside, what).await.expect("forgets"), 1, "{what:?}");
-            let stays = ["orders", "store_credit"].contains(&tables(what));
-            assert_eq!(count(&shop, &rows), before - u64::from(!stays), "{what:?}");
-            assert_eq!(forget_old(&inside, what).await.expect("forgets"), 0, "{what:?}: once");
-        }
-        for (table, named) in [("orders", "billing_email"), ("store_credit", "email")] {
-            assert_eq!(count(&shop, &format!("SELECT COUNT(*) FROM {table} WHERE {named} = '{EMAIL}'")), 1, "{table}");
-        }
-        let text = ask(shop.database(), "SELECT content FROM orders WHERE nameless_at IS NOT NULL").join("");
-        assert!(!text.to_lowercase().contains(MARK) && text.contains("\"country\":\"IT\""), "{text}");
-        let unsold = "SELECT COUNT(*) FROM orders WHERE status = 'cancelled' AND nameless_at IS NOT NULL";
-        assert_eq!(count(&shop, unsold), 1, "the other one changed today");
-        let traced = ask(shop.database(), "SELECT id FROM orders WHERE content LIKE '%\"attribution\":{%' ORDER BY id");
-        assert_eq!(traced, ["900002", "900102", "900202"], "the young ones");
-        assert_eq!(count(&shop, "SELECT COUNT(*) FROM orders WHERE source_name = 'fonte'"), 4, "sums by source stay");
-        assert!(ask(shop.database(), "SELECT body FROM conversation_messages").iter().all(|body| body.contains("1")));
-    }
 
     async fn what_was_put_aside_today_is_kept_however_old_it_is(shop) {
         let product = count(&shop, "SELECT MIN(id) FROM products");
@@ -216,5 +168,53 @@ on_both_databases! {
                 assert!(!rows.iter().any(|row| row.contains(&naming)), "{table}: {rows:?}");
             }
         }
+    }
+}
+
+on_both_databases! {
+    async fn what_is_over_is_forgotten_and_what_is_young_stays(shop) {
+        let inside = shop.inside().await;
+        let product = count(&shop, "SELECT MIN(id) FROM products");
+        let tables = |what| match what {
+            Forgetting::Consents => "consents",
+            Forgetting::MailSent | Forgetting::MailUnsent => "outbox",
+            Forgetting::Conversations => "conversations",
+            Forgetting::Subscribers => "newsletter_subscribers",
+            Forgetting::AsideReviews => "reviews",
+            Forgetting::AsideComments => "comments",
+            Forgetting::CapturedEmails => "captured_emails",
+            Forgetting::VatChecks => "vat_checks",
+            Forgetting::ProviderEvents => "payment_events",
+            Forgetting::EarlyPayments => "early_intents",
+            Forgetting::SettingChanges => "setting_changes",
+            Forgetting::Imports => "import_jobs",
+            Forgetting::EInvoices => "einvoices",
+            Forgetting::Invoices => "invoices",
+            Forgetting::Buyers | Forgetting::Attributions | Forgetting::Unsold => "orders",
+            Forgetting::CreditOwners => "store_credit",
+        };
+        for (n, moment) in [(0, 86_400), (1, now())] {
+            write(&shop, &guest_rows(n, moment, product));
+            write(&shop, &young_orders(n, moment, now()));
+        }
+        for what in PersonalData::forgettings() {
+            let rows = format!("SELECT COUNT(*) FROM {}", tables(what));
+            let before = count(&shop, &rows);
+            assert_eq!(forget_old(&inside, what).await.expect("forgets"), 1, "{what:?}");
+            let stays = ["orders", "store_credit"].contains(&tables(what));
+            assert_eq!(count(&shop, &rows), before - u64::from(!stays), "{what:?}");
+            assert_eq!(forget_old(&inside, what).await.expect("forgets"), 0, "{what:?}: once");
+        }
+        for (table, named) in [("orders", "billing_email"), ("store_credit", "email")] {
+            assert_eq!(count(&shop, &format!("SELECT COUNT(*) FROM {table} WHERE {named} = '{EMAIL}'")), 1, "{table}");
+        }
+        let text = ask(shop.database(), "SELECT content FROM orders WHERE nameless_at IS NOT NULL").join("");
+        assert!(!text.to_lowercase().contains(MARK) && text.contains("\"country\":\"IT\""), "{text}");
+        let unsold = "SELECT COUNT(*) FROM orders WHERE status = 'cancelled' AND nameless_at IS NOT NULL";
+        assert_eq!(count(&shop, unsold), 1, "the other one changed today");
+        let traced = ask(shop.database(), "SELECT id FROM orders WHERE content LIKE '%\"attribution\":{%' ORDER BY id");
+        assert_eq!(traced, ["900002", "900102", "900202"], "the young ones");
+        assert_eq!(count(&shop, "SELECT COUNT(*) FROM orders WHERE source_name = 'fonte'"), 4, "sums by source stay");
+        assert!(ask(shop.database(), "SELECT body FROM conversation_messages").iter().all(|body| body.contains("1")));
     }
 }

@@ -326,6 +326,40 @@ rules! {
         // The lines, and the message that the cart page shows and takes off.
         assert!(number(&after) - number(&before) <= 3, "{before:?} {after:?}");
     }
+
+    async fn a_list_is_the_companys_and_goes_with_it(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let mut sub = colleague(&shop, "liste@bar.example", "Bar Rosa", &["permissionViewLists"]).await;
+        let (oil, caviar, products) = two(&mut buyer).await;
+        let id = save(&mut sub, "Natale", &products).await;
+        assert_eq!(titles(&table(&mut buyer, "").await), ["Natale"]);
+        let number = id.to_string();
+        let changed = format!("{caviar}:2|{oil}:1|");
+        let fields = [("listid", number.as_str()), ("productstring", changed.as_str())];
+        assert_eq!(call(&mut buyer, "b2bking_purchase_list_update", &fields).await.text(), "1");
+        let page = list(&mut sub, id).await;
+        assert_eq!(page["section"]["rows"]["form"]["product_string"], changed);
+        assert_eq!((&page["section"]["title"], &page["section"]["version"]), (&json!("Natale"), &json!(2)));
+        assert_eq!(page["section"]["rows"]["may_order"], false);
+        assert_eq!(call(&mut sub, "b2bking_purchase_list_delete", &[("listid", &number)]).await.text(), "1");
+        assert_eq!(call(&mut sub, "b2bking_purchase_list_delete", &[("listid", &number)]).await.status, 404);
+        assert_eq!(titles(&table(&mut buyer, "").await), [] as [&str; 0]);
+    }
+
+    async fn the_cart_becomes_a_list(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let empty = call(&mut buyer, "b2bking_save_cart_to_purchase_list", &[("title", "Vuoto")]).await;
+        assert_eq!(empty.expect(422)["code"], "trade_list_empty");
+        let (_, _, products) = two(&mut buyer).await;
+        buyer.add("t-oil", 3).await;
+        buyer.add("t-caviar-15", 1).await;
+        let view = page_data(&mut buyer, "/cart/").await["page"]["to_list"].clone();
+        assert_eq!(view["label"], "Aggiungi il carrello a una lista d'acquisto");
+        let fields = [("title", "Dal carrello"), ("dataType", "json")];
+        let id = call_with(&mut buyer, view["token"].as_str().expect("a token"), "b2bking_save_cart_to_purchase_list", &fields).await.expect(200);
+        let page = list(&mut buyer, id.as_i64().expect("a number")).await;
+        assert_eq!(page["section"]["rows"]["form"]["product_string"], products);
+    }
 }
 
 on_both_databases! {
@@ -399,40 +433,6 @@ on_both_databases! {
         assert_eq!(call(&mut buyer, "b2bking_purchase_list_update", &fields).await.expect(409)["code"], "trade_list_changed");
         let now = list(&mut buyer, id).await;
         assert_eq!((&now["section"]["title"], &now["section"]["rows"]["form"]["product_string"]), (&json!("Natale 2026"), &json!(mine)));
-    }
-
-    async fn a_list_is_the_companys_and_goes_with_it(shop) {
-        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        let mut sub = colleague(&shop, "liste@bar.example", "Bar Rosa", &["permissionViewLists"]).await;
-        let (oil, caviar, products) = two(&mut buyer).await;
-        let id = save(&mut sub, "Natale", &products).await;
-        assert_eq!(titles(&table(&mut buyer, "").await), ["Natale"]);
-        let number = id.to_string();
-        let changed = format!("{caviar}:2|{oil}:1|");
-        let fields = [("listid", number.as_str()), ("productstring", changed.as_str())];
-        assert_eq!(call(&mut buyer, "b2bking_purchase_list_update", &fields).await.text(), "1");
-        let page = list(&mut sub, id).await;
-        assert_eq!(page["section"]["rows"]["form"]["product_string"], changed);
-        assert_eq!((&page["section"]["title"], &page["section"]["version"]), (&json!("Natale"), &json!(2)));
-        assert_eq!(page["section"]["rows"]["may_order"], false);
-        assert_eq!(call(&mut sub, "b2bking_purchase_list_delete", &[("listid", &number)]).await.text(), "1");
-        assert_eq!(call(&mut sub, "b2bking_purchase_list_delete", &[("listid", &number)]).await.status, 404);
-        assert_eq!(titles(&table(&mut buyer, "").await), [] as [&str; 0]);
-    }
-
-    async fn the_cart_becomes_a_list(shop) {
-        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        let empty = call(&mut buyer, "b2bking_save_cart_to_purchase_list", &[("title", "Vuoto")]).await;
-        assert_eq!(empty.expect(422)["code"], "trade_list_empty");
-        let (_, _, products) = two(&mut buyer).await;
-        buyer.add("t-oil", 3).await;
-        buyer.add("t-caviar-15", 1).await;
-        let view = page_data(&mut buyer, "/cart/").await["page"]["to_list"].clone();
-        assert_eq!(view["label"], "Aggiungi il carrello a una lista d'acquisto");
-        let fields = [("title", "Dal carrello"), ("dataType", "json")];
-        let id = call_with(&mut buyer, view["token"].as_str().expect("a token"), "b2bking_save_cart_to_purchase_list", &fields).await.expect(200);
-        let page = list(&mut buyer, id.as_i64().expect("a number")).await;
-        assert_eq!(page["section"]["rows"]["form"]["product_string"], products);
     }
 
     async fn a_company_has_no_more_than_a_hundred_lists_however_many_are_saved_at_once(shop) {

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{TestShop, Visitor, checkout, on_both_databases};
+use shop_tests::{TestShop, Visitor, checkout, on_both_databases, rules};
 
 /// Lets a product ask what is given, through the back office; the rest stays empty.
 pub(crate) async fn asks(shop: &TestShop, sku: &str, rules: Value) -> i64 {
@@ -57,6 +57,22 @@ fn facts(line: &Value) -> Vec<(&str, &str)> {
 }
 
 on_both_databases! {
+    async fn the_price_of_a_form_is_told_while_it_is_filled_in(shop) {
+        let id = gift(&shop).await.to_string();
+        let mut visitor = shop.visitor();
+        let told = visitor.ajax("bottega_purchase", &[("product_id", &id), ("quantity", "2"), ("addon-scatola", "1")]).await.expect(200);
+        assert_eq!(told["rows"], json!([["Totale", "29,00\u{a0}€"]]));
+        assert_eq!(told["errors"], json!([]), "what is still empty is not wrong yet");
+        let told = visitor.ajax("bottega_purchase", &[("product_id", &id), ("addon-biglietto", "Ciao")]).await.expect(200);
+        assert_eq!(told["errors"][0]["field"], "addon-biglietto");
+        for wrong in ["", "999999", "x"] {
+            assert_eq!(visitor.ajax("bottega_purchase", &[("product_id", wrong)]).await.status, 404, "{wrong}");
+        }
+        assert_eq!(visitor.cookie("wp_woocommerce_session_"), None, "asking makes no session");
+    }
+}
+
+rules! {
     async fn add_ons_are_priced_by_the_server_each_in_its_way(shop) {
         let id = gift(&shop).await;
         let mut visitor = shop.visitor();
@@ -158,20 +174,6 @@ on_both_databases! {
         let list = visitor.page(&format!("/negozio/?add-to-cart={id}")).await;
         assert_ne!(list.status, 200, "a list leads to the page where the cut is chosen");
         assert_eq!(visitor.cart().await["items_count"], 2);
-    }
-
-    async fn the_price_of_a_form_is_told_while_it_is_filled_in(shop) {
-        let id = gift(&shop).await.to_string();
-        let mut visitor = shop.visitor();
-        let told = visitor.ajax("bottega_purchase", &[("product_id", &id), ("quantity", "2"), ("addon-scatola", "1")]).await.expect(200);
-        assert_eq!(told["rows"], json!([["Totale", "29,00\u{a0}€"]]));
-        assert_eq!(told["errors"], json!([]), "what is still empty is not wrong yet");
-        let told = visitor.ajax("bottega_purchase", &[("product_id", &id), ("addon-biglietto", "Ciao")]).await.expect(200);
-        assert_eq!(told["errors"][0]["field"], "addon-biglietto");
-        for wrong in ["", "999999", "x"] {
-            assert_eq!(visitor.ajax("bottega_purchase", &[("product_id", wrong)]).await.status, 404, "{wrong}");
-        }
-        assert_eq!(visitor.cookie("wp_woocommerce_session_"), None, "asking makes no session");
     }
 
     async fn orders_and_messages_say_what_was_chosen(shop) {

@@ -41,6 +41,27 @@ const GUEST: [(&str, &str); 3] =
     [("message", "Per un matrimonio"), ("name", "Livia Conti"), ("email", "Livia@example.com")];
 
 on_both_databases! {
+    async fn a_request_is_a_quote_of_the_cart_whatever_it_calls_itself(shop) {
+        let mut guest = shop.visitor();
+        guest.add("t-five", 1).await;
+        let mut fields = GUEST.to_vec();
+        fields.extend([("title", "Reclamo"), ("type", "Informazioni"), ("vendor", "Nessuno")]);
+        let thread = section(&mut shop.visitor(), &path(&ask(&mut guest, &fields).await)).await;
+        assert_eq!((&thread["title"], &thread["kind"]), (&"Richiesta di preventivo personalizzato".into(), &"Preventivo".into()));
+        assert!(!thread.to_string().contains("Nessuno"), "{thread}");
+    }
+
+    async fn the_same_request_sent_twice_is_one_conversation(shop) {
+        let mut guest = shop.visitor();
+        guest.add("t-five", 1).await;
+        let first = path(&ask(&mut guest, &GUEST).await);
+        assert_eq!(path(&ask(&mut guest, &GUEST).await), first);
+        guest.add("t-five", 1).await;
+        assert_ne!(path(&ask(&mut guest, &GUEST).await), first, "of another cart it is another one");
+    }
+}
+
+rules! {
     async fn a_guests_request_keeps_the_cart_and_opens_by_its_link_alone(shop) {
         let mut guest = shop.visitor();
         guest.add("t-five", 3).await;
@@ -63,16 +84,6 @@ on_both_databases! {
         let said = send(&mut elsewhere, &link, &[("message", "Entro sabato")], Vec::new()).await;
         assert_eq!(said.status, 303, "{}", said.text());
         assert_eq!(section(&mut elsewhere, &link).await["messages"][1]["body"], "Entro sabato");
-    }
-
-    async fn a_request_is_a_quote_of_the_cart_whatever_it_calls_itself(shop) {
-        let mut guest = shop.visitor();
-        guest.add("t-five", 1).await;
-        let mut fields = GUEST.to_vec();
-        fields.extend([("title", "Reclamo"), ("type", "Informazioni"), ("vendor", "Nessuno")]);
-        let thread = section(&mut shop.visitor(), &path(&ask(&mut guest, &fields).await)).await;
-        assert_eq!((&thread["title"], &thread["kind"]), (&"Richiesta di preventivo personalizzato".into(), &"Preventivo".into()));
-        assert!(!thread.to_string().contains("Nessuno"), "{thread}");
     }
 
     async fn who_answers_by_a_link_without_a_session_is_told_that_it_was_sent(shop) {
@@ -134,17 +145,6 @@ on_both_databases! {
         assert_eq!((&offer["fields"]["lines"], &offer["fields"]["conversation_id"]), (lines, &asked["id"]));
     }
 
-    async fn the_same_request_sent_twice_is_one_conversation(shop) {
-        let mut guest = shop.visitor();
-        guest.add("t-five", 1).await;
-        let first = path(&ask(&mut guest, &GUEST).await);
-        assert_eq!(path(&ask(&mut guest, &GUEST).await), first);
-        guest.add("t-five", 1).await;
-        assert_ne!(path(&ask(&mut guest, &GUEST).await), first, "of another cart it is another one");
-    }
-}
-
-rules! {
     async fn without_scripts_the_first_press_shows_the_fields_and_the_next_one_sends(shop) {
         let mut guest = shop.visitor();
         guest.add("t-five", 1).await;

@@ -4,7 +4,7 @@ use shop_services::Shop;
 use shop_services::einvoices::EInvoices;
 use shop_tests::{
     Answer, Merchant, TestShop, Visitor, ask, checkout, classic_form, customer, kinds_to, make_company,
-    on_both_databases, page_data, send, sql, subaccount,
+    on_both_databases, page_data, rules, send, sql, subaccount,
 };
 use tokio::task::JoinSet;
 
@@ -72,6 +72,117 @@ async fn reminded(shop: &Shop) -> usize {
 }
 
 on_both_databases! {
+    async fn an_order_by_invoice_goes_out_at_once_and_says_until_when_it_is_paid(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut main = trusted(&shop, MAIN, None).await;
+        let data = { main.add("t-oil", 1).await; page_data(&mut main, "/checkout/").await };
+        let methods = data["page"]["payment_methods"].as_array().expect("methods").clone();
+        assert!(methods.iter().any(|one| one["title"] == "Fattura, pagamento a 30 giorni"), "{methods:?}");
+        let placed = main.post("/checkout", checkout("invoice")).await.expect(200);
+        assert_eq!(placed["status"], "processing");
+        let id = placed["order_id"].as_i64().expect("a number");
+        let page = page_data(&mut main, &format!("/my-account/view-order/{id}/")).await;
+        let details = page["page"]["section"]["order"]["payment_details"].clone();
+        assert_eq!(details[0][0], "Scadenza", "{details}");
+        let due = details[0][1].as_str().expect("a day").to_owned();
+        let texts = merchant.texts_to("livia@example.com").await;
+        assert!(texts.iter().any(|text| text.contains(&due)), "{texts:?}");
+        let account = account(&mut merchant).await;
+        assert_eq!((&account["orders"][0]["order_id"], &account["orders"][0]["overdue"]), (&json!(id), &json!(false)));
+    }
+
+    async fn orders_of_one_company_at_the_same_moment_do_not_pass_its_limit_together(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut main = trusted(&shop, MAIN, None).await;
+        let (_, total) = ordered(&mut main, &mut merchant, 1).await;
+        sql(shop.database(), &format!("UPDATE companies SET credit_limited = TRUE, credit_limit_cents = {}", 3 * total));
+        let mut buyers = Vec::new();
+        for name in ["cucina.uno", "cucina.due", "cucina.tre", "cucina.quattro", "cucina.cinque"] {
+            let (mut buyer, _) = subaccount(&shop, &mut main, name, &["permissionBuy"]).await;
+            buyer.add("t-oil", 1).await;
+            buyers.push(buyer);
+        }
+        let mut all = JoinSet::new();
+        for mut buyer in buyers {
+            all.spawn(async move { buyer.post("/checkout", checkout("invoice")).await });
+        }
+        let answers = all.join_all().await;
+        let placed = answers.iter().filter(|answer| answer.status == 200).count();
+        assert_eq!(placed, 2, "{:?}", answers.iter().map(|answer| answer.status).collect::<Vec<_>>());
+        for refused in answers.iter().filter(|answer| answer.status != 200) {
+            assert_eq!(refused.json()["code"], "trade_credit_limit_exceeded", "{}", refused.text());
+        }
+        assert_eq!(account(&mut merchant).await["open_cents"], 3 * total);
+    }
+
+    async fn a_company_that_owes_something_is_not_deleted_and_one_that_has_paid_leaves_nothing_but_its_orders_and_what_it_paid(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut main = trusted(&shop, MAIN, None).await;
+        subaccount(&shop, &mut main, "cucina.rossi", &["permissionBuy"]).await;
+        let (id, total) = ordered(&mut main, &mut merchant, 1).await;
+        let known = "UPDATE companies SET vat_number = 'IT00743110157', content = '{\"sdi_code\":\"M5UXCR1\"}'";
+        sql(shop.database(), known);
+        merchant.set_status(id, "completed").await.expect(200);
+        let today = account(&mut merchant).await["today"].clone();
+        pays(&mut merchant, payment("uno", &euros(total - 250), &today)).await.expect(200);
+        let leave = [("password_current", shop_tests::STRONG), ("subaccounts", "1")];
+        let refused = send(&mut main, "/my-account/privacy/", &leave).await;
+        let said = refused.text().replace('\u{a0}', " ");
+        assert!(refused.status == 422 && said.contains("deve ancora pagare 2,50 €"), "{}: {said}", refused.status);
+        assert_eq!(account(&mut merchant).await["open_cents"], 250, "what was refused changed nothing");
+        pays(&mut merchant, payment("due", "2,50", &today)).await.expect(200);
+        assert_eq!(send(&mut main, "/my-account/privacy/", &leave).await.status, 303);
+        for (table, rows) in [
+            ("companies", "0"),
+            ("receivables", "0"),
+            ("orders WHERE company_id IS NOT NULL", "0"),
+            ("received_payments", "2"),
+            ("received_payment_orders", "2"),
+        ] {
+            assert_eq!(ask(shop.database(), &format!("SELECT COUNT(*) FROM {table}")), [rows], "{table}");
+        }
+        let kept = merchant.order(id).await;
+        assert!(kept["status"] == "completed" && kept["history"].to_string().contains("Fattura pagata per intero"), "{kept}");
+        let inside = shop.inside().await;
+        assert_eq!(issued(&inside).await, 1, "its order is invoiced all the same");
+        let xml = EInvoices::file(&all(&inside).await[0]).xml;
+        assert!(xml.contains("<IdCodice>00743110157<") && xml.contains("M5UXCR1"), "as its company was known: {xml}");
+    }
+
+    async fn a_payment_that_is_taken_back_is_owed_again_and_once(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut main = trusted(&shop, MAIN, None).await;
+        let (_, total) = ordered(&mut main, &mut merchant, 1).await;
+        let today = account(&mut merchant).await["today"].clone();
+        let paid = pays(&mut merchant, payment("uno", &euros(total), &today)).await.expect(200);
+        let (company, number) = (company_id(&mut merchant).await, paid["payments"][0]["id"].clone());
+        let path = format!("/companies/{company}/payments/{number}/take-back");
+        let refused = merchant.write(Method::POST, &path, json!({ "note": " " })).await.expect(422);
+        assert_eq!(refused["errors"][0]["field"], "note");
+        let elsewhere = format!("/companies/999999/payments/{number}/take-back");
+        merchant.write(Method::POST, &elsewhere, json!({ "note": "Altra azienda" })).await.expect(404);
+        let after = merchant.write(Method::POST, &path, json!({ "note": "Era di un altro" })).await.expect(200);
+        assert_eq!((&after["open_cents"], &after["payments"][0]["taken_back_note"]), (&json!(total), &json!("Era di un altro")));
+        merchant.write(Method::POST, &path, json!({ "note": "Ancora" })).await.expect(404);
+        assert_eq!(account(&mut merchant).await["open_cents"], total);
+    }
+
+    async fn what_is_overdue_is_reminded_of_once(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut main = trusted(&shop, MAIN, None).await;
+        let (_, total) = ordered(&mut main, &mut merchant, 1).await;
+        ordered(&mut main, &mut merchant, 1).await;
+        let today = account(&mut merchant).await["today"].clone();
+        pays(&mut merchant, payment("uno", &euros(total), &today)).await.expect(200);
+        assert_eq!(reminded(&in_days(&shop, 36).await).await, 0, "six days over is not yet seven");
+        let later = in_days(&shop, 37).await;
+        assert_eq!((reminded(&later).await, reminded(&later).await), (1, 0), "the paid one is none");
+        let kinds = kinds_to(&mut merchant, MAIN).await;
+        assert_eq!(kinds.iter().filter(|kind| *kind == "trade_invoice_overdue").count(), 1, "{kinds:?}");
+    }
+}
+
+rules! {
     async fn only_companies_whose_role_gives_days_order_by_invoice(shop) {
         let mut without_days = customer(&shop, "osteria@example.com").await;
         let mut waiting = customer(&shop, "bistrot@example.com").await;
@@ -103,25 +214,6 @@ on_both_databases! {
             assert_eq!(visitor.cart().await["items_count"], 1, "nothing is lost");
         }
         assert_eq!(order(&mut trusted, "t-oil", 1).await.status, 200);
-    }
-
-    async fn an_order_by_invoice_goes_out_at_once_and_says_until_when_it_is_paid(shop) {
-        let mut merchant = shop.merchant().await;
-        let mut main = trusted(&shop, MAIN, None).await;
-        let data = { main.add("t-oil", 1).await; page_data(&mut main, "/checkout/").await };
-        let methods = data["page"]["payment_methods"].as_array().expect("methods").clone();
-        assert!(methods.iter().any(|one| one["title"] == "Fattura, pagamento a 30 giorni"), "{methods:?}");
-        let placed = main.post("/checkout", checkout("invoice")).await.expect(200);
-        assert_eq!(placed["status"], "processing");
-        let id = placed["order_id"].as_i64().expect("a number");
-        let page = page_data(&mut main, &format!("/my-account/view-order/{id}/")).await;
-        let details = page["page"]["section"]["order"]["payment_details"].clone();
-        assert_eq!(details[0][0], "Scadenza", "{details}");
-        let due = details[0][1].as_str().expect("a day").to_owned();
-        let texts = merchant.texts_to("livia@example.com").await;
-        assert!(texts.iter().any(|text| text.contains(&due)), "{texts:?}");
-        let account = account(&mut merchant).await;
-        assert_eq!((&account["orders"][0]["order_id"], &account["orders"][0]["overdue"]), (&json!(id), &json!(false)));
     }
 
     async fn the_classic_form_orders_by_invoice_too(shop) {
@@ -161,30 +253,6 @@ on_both_databases! {
         let other = order(&mut main, "t-oil", 1).await;
         assert_eq!(other.status, 400);
         main.post("/checkout", checkout("bacs")).await.expect(200);
-    }
-
-    async fn orders_of_one_company_at_the_same_moment_do_not_pass_its_limit_together(shop) {
-        let mut merchant = shop.merchant().await;
-        let mut main = trusted(&shop, MAIN, None).await;
-        let (_, total) = ordered(&mut main, &mut merchant, 1).await;
-        sql(shop.database(), &format!("UPDATE companies SET credit_limited = TRUE, credit_limit_cents = {}", 3 * total));
-        let mut buyers = Vec::new();
-        for name in ["cucina.uno", "cucina.due", "cucina.tre", "cucina.quattro", "cucina.cinque"] {
-            let (mut buyer, _) = subaccount(&shop, &mut main, name, &["permissionBuy"]).await;
-            buyer.add("t-oil", 1).await;
-            buyers.push(buyer);
-        }
-        let mut all = JoinSet::new();
-        for mut buyer in buyers {
-            all.spawn(async move { buyer.post("/checkout", checkout("invoice")).await });
-        }
-        let answers = all.join_all().await;
-        let placed = answers.iter().filter(|answer| answer.status == 200).count();
-        assert_eq!(placed, 2, "{:?}", answers.iter().map(|answer| answer.status).collect::<Vec<_>>());
-        for refused in answers.iter().filter(|answer| answer.status != 200) {
-            assert_eq!(refused.json()["code"], "trade_credit_limit_exceeded", "{}", refused.text());
-        }
-        assert_eq!(account(&mut merchant).await["open_cents"], 3 * total);
     }
 
     async fn refunds_and_cancellations_free_the_credit(shop) {
@@ -231,40 +299,6 @@ on_both_databases! {
         assert_eq!((&end["open_cents"], end["payments"].as_array().map(Vec::len)), (&json!(0), Some(2)));
     }
 
-    async fn a_company_that_owes_something_is_not_deleted_and_one_that_has_paid_leaves_nothing_but_its_orders_and_what_it_paid(shop) {
-        let mut merchant = shop.merchant().await;
-        let mut main = trusted(&shop, MAIN, None).await;
-        subaccount(&shop, &mut main, "cucina.rossi", &["permissionBuy"]).await;
-        let (id, total) = ordered(&mut main, &mut merchant, 1).await;
-        let known = "UPDATE companies SET vat_number = 'IT00743110157', content = '{\"sdi_code\":\"M5UXCR1\"}'";
-        sql(shop.database(), known);
-        merchant.set_status(id, "completed").await.expect(200);
-        let today = account(&mut merchant).await["today"].clone();
-        pays(&mut merchant, payment("uno", &euros(total - 250), &today)).await.expect(200);
-        let leave = [("password_current", shop_tests::STRONG), ("subaccounts", "1")];
-        let refused = send(&mut main, "/my-account/privacy/", &leave).await;
-        let said = refused.text().replace('\u{a0}', " ");
-        assert!(refused.status == 422 && said.contains("deve ancora pagare 2,50 €"), "{}: {said}", refused.status);
-        assert_eq!(account(&mut merchant).await["open_cents"], 250, "what was refused changed nothing");
-        pays(&mut merchant, payment("due", "2,50", &today)).await.expect(200);
-        assert_eq!(send(&mut main, "/my-account/privacy/", &leave).await.status, 303);
-        for (table, rows) in [
-            ("companies", "0"),
-            ("receivables", "0"),
-            ("orders WHERE company_id IS NOT NULL", "0"),
-            ("received_payments", "2"),
-            ("received_payment_orders", "2"),
-        ] {
-            assert_eq!(ask(shop.database(), &format!("SELECT COUNT(*) FROM {table}")), [rows], "{table}");
-        }
-        let kept = merchant.order(id).await;
-        assert!(kept["status"] == "completed" && kept["history"].to_string().contains("Fattura pagata per intero"), "{kept}");
-        let inside = shop.inside().await;
-        assert_eq!(issued(&inside).await, 1, "its order is invoiced all the same");
-        let xml = EInvoices::file(&all(&inside).await[0]).xml;
-        assert!(xml.contains("<IdCodice>00743110157<") && xml.contains("M5UXCR1"), "as its company was known: {xml}");
-    }
-
     async fn a_wrong_payment_is_refused_by_its_field_and_notes_nothing(shop) {
         let mut merchant = shop.merchant().await;
         let mut main = trusted(&shop, MAIN, None).await;
@@ -298,24 +332,6 @@ on_both_databases! {
         assert_eq!(exact["open_cents"], total - 100);
     }
 
-    async fn a_payment_that_is_taken_back_is_owed_again_and_once(shop) {
-        let mut merchant = shop.merchant().await;
-        let mut main = trusted(&shop, MAIN, None).await;
-        let (_, total) = ordered(&mut main, &mut merchant, 1).await;
-        let today = account(&mut merchant).await["today"].clone();
-        let paid = pays(&mut merchant, payment("uno", &euros(total), &today)).await.expect(200);
-        let (company, number) = (company_id(&mut merchant).await, paid["payments"][0]["id"].clone());
-        let path = format!("/companies/{company}/payments/{number}/take-back");
-        let refused = merchant.write(Method::POST, &path, json!({ "note": " " })).await.expect(422);
-        assert_eq!(refused["errors"][0]["field"], "note");
-        let elsewhere = format!("/companies/999999/payments/{number}/take-back");
-        merchant.write(Method::POST, &elsewhere, json!({ "note": "Altra azienda" })).await.expect(404);
-        let after = merchant.write(Method::POST, &path, json!({ "note": "Era di un altro" })).await.expect(200);
-        assert_eq!((&after["open_cents"], &after["payments"][0]["taken_back_note"]), (&json!(total), &json!("Era di un altro")));
-        merchant.write(Method::POST, &path, json!({ "note": "Ancora" })).await.expect(404);
-        assert_eq!(account(&mut merchant).await["open_cents"], total);
-    }
-
     async fn a_company_sees_what_it_owes_and_another_one_does_not(shop) {
         let mut merchant = shop.merchant().await;
         let mut other = customer(&shop, "osteria@example.com").await;
@@ -334,20 +350,6 @@ on_both_databases! {
         assert_eq!(cook.page(INVOICES).await.status, 403);
         let section = page_data(&mut other, INVOICES).await["page"]["section"].clone();
         assert_eq!((&section["open_cents"], &section["orders"]), (&json!(0), &json!([])));
-    }
-
-    async fn what_is_overdue_is_reminded_of_once(shop) {
-        let mut merchant = shop.merchant().await;
-        let mut main = trusted(&shop, MAIN, None).await;
-        let (_, total) = ordered(&mut main, &mut merchant, 1).await;
-        ordered(&mut main, &mut merchant, 1).await;
-        let today = account(&mut merchant).await["today"].clone();
-        pays(&mut merchant, payment("uno", &euros(total), &today)).await.expect(200);
-        assert_eq!(reminded(&in_days(&shop, 36).await).await, 0, "six days over is not yet seven");
-        let later = in_days(&shop, 37).await;
-        assert_eq!((reminded(&later).await, reminded(&later).await), (1, 0), "the paid one is none");
-        let kinds = kinds_to(&mut merchant, MAIN).await;
-        assert_eq!(kinds.iter().filter(|kind| *kind == "trade_invoice_overdue").count(), 1, "{kinds:?}");
     }
 
     async fn a_shop_that_reminds_of_nothing_sends_no_reminder(shop) {

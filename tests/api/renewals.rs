@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use shop_services::renewals::Renewed;
 use shop_services::settings::PaymentMethodSettings;
 use shop_services::{Shop, Surroundings};
-use shop_tests::{Answer, Merchant, TestShop, Visitor, customer, kinds_to, on_both_databases, page_data};
+use shop_tests::{Answer, Merchant, TestShop, Visitor, customer, kinds_to, on_both_databases, page_data, rules};
 
 use crate::payment_change::{change, change_to, change_to_card};
 use crate::payments::{ASKS, GOOD, charges, order, paid_with, status_of, take_cards};
@@ -115,6 +115,66 @@ fn leads_on(answer: &Answer) -> &str {
 }
 
 on_both_databases! {
+    async fn any_number_of_processes_charge_once(shop) {
+        let mut shop = shop;
+        let (mut buyer, number) = boxed(&mut shop, GOOD).await;
+        let shops = [in_days(&shop, 7).await, in_days(&shop, 7).await, in_days(&shop, 7).await];
+        let [a, b, c] = &shops;
+        let (a, b, c) = tokio::join!(a.renewals.renew_subscriptions(), b.renewals.renew_subscriptions(), c.renewals.renew_subscriptions());
+        let all = [a.expect("a round"), b.expect("a round"), c.expect("a round")];
+        assert_eq!(all.iter().map(|one| one.made).sum::<usize>(), 1);
+        round(&shop, 7).await;
+        assert_eq!(charges(&shop).await.len(), 2);
+        assert_eq!(seen(&mut buyer, &number).await["orders"][0]["status"], "processing");
+        // One that is due by hand and by the clock at once.
+        let (one, two) = (in_days(&shop, 14).await, in_days(&shop, 14).await);
+        let id = shop_core::base::SubscriptionId(number.parse().expect("a number"));
+        let (a, b) = tokio::join!(one.renewals.renew_subscriptions(), two.renewals.charge_open_renewal(id));
+        a.expect("a round");
+        b.expect("an answer");
+        round(&shop, 14).await;
+        assert_eq!(charges(&shop).await.len(), 3);
+    }
+
+    async fn who_is_killed_over_a_charge_leaves_it_to_be_found(shop) {
+        let mut shop = shop;
+        let (mut buyer, number) = boxed(&mut shop, GOOD).await;
+        shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
+        shop.sandbox_fault(CONFIRM, 1, json!({ "kind": "late", "ms": 60_000 })).await;
+        let doomed = in_days(&shop, 7).await;
+        let task = tokio::spawn(async move { doomed.renewals.renew_subscriptions().await });
+        shop.stalled(1).await;
+        assert_eq!(charges(&shop).await.len(), 2);
+        task.abort();
+        assert_eq!(round(&shop, 7).await, Renewed::default(), "it is somebody's");
+        let page = seen(&mut buyer, &number).await;
+        assert_eq!(page["orders"][0]["status"], "pending");
+        // When its time is over it is found paid, not charged again.
+        let done = round(&shop, 8).await;
+        assert_eq!((done.charged, done.refused), (1, 0));
+        assert_eq!(seen(&mut buyer, &number).await["orders"][0]["status"], "processing");
+        assert_eq!(charges(&shop).await.len(), 2);
+    }
+
+    async fn the_reconciler_finds_what_a_killed_worker_charged(shop) {
+        let mut shop = shop;
+        let (mut buyer, number) = boxed(&mut shop, GOOD).await;
+        shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
+        shop.sandbox_fault(CONFIRM, 30, json!({ "kind": "drop_answer" })).await;
+        let done = round(&shop, 7).await;
+        assert_eq!((done.made, done.charged, done.refused), (1, 0, 0), "it stays in doubt");
+        shop.sandbox_clear_faults().await;
+        in_days(&shop, 8).await.settlement.check_payments().await.expect("a look");
+        let page = seen(&mut buyer, &number).await;
+        assert_eq!((&page["orders"][0]["status"], &page["row"]["status"]), (&json!("processing"), &json!("active")));
+        shop.sandbox_json("/_sandbox/webhooks", &json!({ "reversed": true, "times": 3 })).await;
+        assert_eq!(round(&shop, 8).await, Renewed::default());
+        assert_eq!(charges(&shop).await.len(), 2);
+        assert_eq!(count(&shop, "customer_processing_order").await, 2);
+    }
+}
+
+rules! {
     async fn the_card_of_the_first_order_is_kept_and_charged_on_each_day_that_is_due(shop) {
         let mut shop = shop;
         let (mut buyer, number) = boxed(&mut shop, AGREED).await;
@@ -281,64 +341,6 @@ on_both_databases! {
         let page = seen(&mut buyer, &number).await;
         assert_eq!((&page["row"]["status"], &page["orders"][0]["status"]), (&json!("active"), &json!("processing")));
         assert_eq!(charges(&shop).await.len(), 1);
-    }
-
-    async fn any_number_of_processes_charge_once(shop) {
-        let mut shop = shop;
-        let (mut buyer, number) = boxed(&mut shop, GOOD).await;
-        let shops = [in_days(&shop, 7).await, in_days(&shop, 7).await, in_days(&shop, 7).await];
-        let [a, b, c] = &shops;
-        let (a, b, c) = tokio::join!(a.renewals.renew_subscriptions(), b.renewals.renew_subscriptions(), c.renewals.renew_subscriptions());
-        let all = [a.expect("a round"), b.expect("a round"), c.expect("a round")];
-        assert_eq!(all.iter().map(|one| one.made).sum::<usize>(), 1);
-        round(&shop, 7).await;
-        assert_eq!(charges(&shop).await.len(), 2);
-        assert_eq!(seen(&mut buyer, &number).await["orders"][0]["status"], "processing");
-        // One that is due by hand and by the clock at once.
-        let (one, two) = (in_days(&shop, 14).await, in_days(&shop, 14).await);
-        let id = shop_core::base::SubscriptionId(number.parse().expect("a number"));
-        let (a, b) = tokio::join!(one.renewals.renew_subscriptions(), two.renewals.charge_open_renewal(id));
-        a.expect("a round");
-        b.expect("an answer");
-        round(&shop, 14).await;
-        assert_eq!(charges(&shop).await.len(), 3);
-    }
-
-    async fn who_is_killed_over_a_charge_leaves_it_to_be_found(shop) {
-        let mut shop = shop;
-        let (mut buyer, number) = boxed(&mut shop, GOOD).await;
-        shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
-        shop.sandbox_fault(CONFIRM, 1, json!({ "kind": "late", "ms": 60_000 })).await;
-        let doomed = in_days(&shop, 7).await;
-        let task = tokio::spawn(async move { doomed.renewals.renew_subscriptions().await });
-        shop.stalled(1).await;
-        assert_eq!(charges(&shop).await.len(), 2);
-        task.abort();
-        assert_eq!(round(&shop, 7).await, Renewed::default(), "it is somebody's");
-        let page = seen(&mut buyer, &number).await;
-        assert_eq!(page["orders"][0]["status"], "pending");
-        // When its time is over it is found paid, not charged again.
-        let done = round(&shop, 8).await;
-        assert_eq!((done.charged, done.refused), (1, 0));
-        assert_eq!(seen(&mut buyer, &number).await["orders"][0]["status"], "processing");
-        assert_eq!(charges(&shop).await.len(), 2);
-    }
-
-    async fn the_reconciler_finds_what_a_killed_worker_charged(shop) {
-        let mut shop = shop;
-        let (mut buyer, number) = boxed(&mut shop, GOOD).await;
-        shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
-        shop.sandbox_fault(CONFIRM, 30, json!({ "kind": "drop_answer" })).await;
-        let done = round(&shop, 7).await;
-        assert_eq!((done.made, done.charged, done.refused), (1, 0, 0), "it stays in doubt");
-        shop.sandbox_clear_faults().await;
-        in_days(&shop, 8).await.settlement.check_payments().await.expect("a look");
-        let page = seen(&mut buyer, &number).await;
-        assert_eq!((&page["orders"][0]["status"], &page["row"]["status"]), (&json!("processing"), &json!("active")));
-        shop.sandbox_json("/_sandbox/webhooks", &json!({ "reversed": true, "times": 3 })).await;
-        assert_eq!(round(&shop, 8).await, Renewed::default());
-        assert_eq!(charges(&shop).await.len(), 2);
-        assert_eq!(count(&shop, "customer_processing_order").await, 2);
     }
 
     async fn a_provider_that_is_down_counts_as_no_try(shop) {

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 use shop_services::ports::OutboxStore;
 use shop_storage::Db;
-use shop_tests::{TestShop, Visitor, on_both_databases, page_data, rules, sql};
+use shop_tests::{TestShop, Visitor, page_data, rules, sql};
 
 /// One of each: what runs by itself, by a click, by an address; what takes a name, a place or a look of the page's own.
 const TAINTED: &str = "<p onclick=hit() id=axe style=position:fixed class=x>Buono<script>hit()</script></p><svg onload=hit()></svg>\
@@ -90,9 +90,7 @@ rules! {
         let page = page_data(&mut shop.visitor(), "/prova/").await;
         assert_eq!(page["page"]["parts"], json!([{ "part": "html", "html": CLEAN }]));
     }
-}
 
-on_both_databases! {
     async fn texts_that_were_stored_before_are_cleaned_where_they_are_shown(shop) {
         let mut shop = shop;
         taint_page(&shop, "condizioni-di-vendita");

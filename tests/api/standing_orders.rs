@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use shop_core::base::calendar::{local_day, name_of_day, weekday};
 use shop_tests::{
-    Rights, TestShop, Visitor, ask, company, customer, join, make_company, on_both_databases, page_data, send, sql,
+    Rights, TestShop, Visitor, ask, company, customer, join, make_company, on_both_databases, page_data, rules, send,
+    sql,
 };
 
 use crate::bulk_orders::{call, cart};
@@ -115,6 +116,60 @@ on_both_databases! {
 }
 
 on_both_databases! {
+    async fn a_change_from_an_old_state_is_refused_and_loses_nothing(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let path = made(&shop, &mut buyer, "weekly", &workday(14)).await;
+        let old = section(&mut buyer, &path).await["version"].to_string();
+        act(&mut buyer, &path, "pause", &[]).await;
+        for action in ["pause", "resume"] {
+            let fields = [("action", action), ("version", old.as_str())];
+            assert_eq!(send(&mut buyer, &path, &fields).await.status, 422, "{action}");
+        }
+        assert_eq!(row(&shop).0, "paused");
+        let forged = [("action", "delete"), ("_wpnonce", "wrong")];
+        assert_eq!(buyer.submit(&path, &forged).await.status, 422, "a form without its nonce");
+        assert_eq!(act(&mut buyer, &path, "explode", &[]).await.status, 400);
+        assert_eq!(row(&shop).0, "paused");
+    }
+
+    async fn days_that_passed_while_the_shop_stood_still_are_left_out(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        made(&shop, &mut buyer, "weekly", &workday(14)).await;
+        let (_, first) = row(&shop);
+        assert_eq!((round(&shop, 60).await <= 1, round(&shop, 66).await <= 1), (true, true));
+        let (_, next) = row(&shop);
+        assert!(next > local_day(shop_tests::now()) + 66 && (next - first) % 7 == 0, "{next}");
+        assert!(asked(&shop) <= 2, "one for each day that can still be ordered, none for those that passed");
+    }
+
+    async fn the_message_and_the_page_tell_the_cart_s_price_of_so_many_pieces(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let oil = buyer.id("t-oil").await;
+        let prices = json!({ "changes": [{ "item_id": oil, "price": "11,00", "tiers": "12=10,00" }] });
+        let company_id = ask(shop.database(), "SELECT id FROM companies").remove(0);
+        let mut merchant = shop.merchant().await;
+        let set = merchant.write(reqwest::Method::PUT, &format!("/trade-prices/company-{company_id}"), prices).await;
+        assert_eq!(set.status, 204, "{}", set.text());
+        // Two lines of the same product, each below the tier that both reach together.
+        let fields = [("title", "Settimana"), ("productstring", &*format!("{oil}:6|{oil}:6|"))];
+        let list = call(&mut buyer, "b2bking_bulkorder_save_list", &fields).await.text();
+        assert_eq!(create(&mut buyer, &list, "weekly", &workday(14)).await.status, 303);
+        let path = section(&mut buyer, PATH).await["orders"][0]["path"].as_str().expect("a path").to_owned();
+        round(&shop, 12).await;
+        let told = merchant.texts_to("rosa@bar.example").await.remove(0);
+        let shown = section(&mut buyer, &path).await;
+        act(&mut buyer, &path, "order", &[]).await;
+        let in_cart = buyer.cart().await;
+        let sum = |name: &str| in_cart["totals"][name].as_str().and_then(|cents| cents.parse::<i64>().ok()).expect("cents");
+        let charged = sum("total_items") + sum("total_items_tax");
+        assert_eq!(charged, 12 * 1_000, "{in_cart}");
+        assert_eq!((&shown["total_cents"], &shown["lines"][0]["total_cents"]), (&json!(charged), &json!(charged)));
+        assert_eq!((&shown["lines"][0]["quantity"], shown["lines"].as_array().map(Vec::len)), (&json!(12), Some(1)));
+        assert!(told.contains("12 × Olio di prova") && told.contains("Totale di oggi: 120,00"), "{told}");
+    }
+}
+
+rules! {
     async fn the_message_tells_the_days_prices_and_what_cannot_be_had_and_orders_nothing(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let path = made(&shop, &mut buyer, "weekly", &workday(14)).await;
@@ -166,22 +221,6 @@ on_both_databases! {
         assert!(ask(shop.database(), "SELECT id FROM standing_orders").is_empty());
     }
 
-    async fn a_change_from_an_old_state_is_refused_and_loses_nothing(shop) {
-        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        let path = made(&shop, &mut buyer, "weekly", &workday(14)).await;
-        let old = section(&mut buyer, &path).await["version"].to_string();
-        act(&mut buyer, &path, "pause", &[]).await;
-        for action in ["pause", "resume"] {
-            let fields = [("action", action), ("version", old.as_str())];
-            assert_eq!(send(&mut buyer, &path, &fields).await.status, 422, "{action}");
-        }
-        assert_eq!(row(&shop).0, "paused");
-        let forged = [("action", "delete"), ("_wpnonce", "wrong")];
-        assert_eq!(buyer.submit(&path, &forged).await.status, 422, "a form without its nonce");
-        assert_eq!(act(&mut buyer, &path, "explode", &[]).await.status, 400);
-        assert_eq!(row(&shop).0, "paused");
-    }
-
     async fn another_companys_is_as_if_it_were_not_there_and_needs_both_rights(shop) {
         let mut buyer = customer(&shop, "rosa@bar.example").await;
         let mut other = customer(&shop, "ugo@bar.example").await;
@@ -215,16 +254,6 @@ on_both_databases! {
         made(&shop, &mut buyer, "weekly", &workday(14)).await;
         sql(shop.database(), "UPDATE companies SET approval = 'rejected'");
         assert_eq!((round(&shop, 12).await, row(&shop).0.as_str(), asked(&shop)), (0, "paused", 0));
-    }
-
-    async fn days_that_passed_while_the_shop_stood_still_are_left_out(shop) {
-        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        made(&shop, &mut buyer, "weekly", &workday(14)).await;
-        let (_, first) = row(&shop);
-        assert_eq!((round(&shop, 60).await <= 1, round(&shop, 66).await <= 1), (true, true));
-        let (_, next) = row(&shop);
-        assert!(next > local_day(shop_tests::now()) + 66 && (next - first) % 7 == 0, "{next}");
-        assert!(asked(&shop) <= 2, "one for each day that can still be ordered, none for those that passed");
     }
 
     async fn the_merchant_sees_them_on_the_companys_page(shop) {
@@ -275,31 +304,5 @@ on_both_databases! {
         let answer = call(&mut buyer, "b2bking_purchase_list_delete", &[("listid", &list)]).await;
         assert_eq!((answer.status, answer.text().as_str()), (200, "1"));
         assert!(ask(shop.database(), "SELECT id FROM standing_orders").is_empty());
-    }
-
-    async fn the_message_and_the_page_tell_the_cart_s_price_of_so_many_pieces(shop) {
-        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        let oil = buyer.id("t-oil").await;
-        let prices = json!({ "changes": [{ "item_id": oil, "price": "11,00", "tiers": "12=10,00" }] });
-        let company_id = ask(shop.database(), "SELECT id FROM companies").remove(0);
-        let mut merchant = shop.merchant().await;
-        let set = merchant.write(reqwest::Method::PUT, &format!("/trade-prices/company-{company_id}"), prices).await;
-        assert_eq!(set.status, 204, "{}", set.text());
-        // Two lines of the same product, each below the tier that both reach together.
-        let fields = [("title", "Settimana"), ("productstring", &*format!("{oil}:6|{oil}:6|"))];
-        let list = call(&mut buyer, "b2bking_bulkorder_save_list", &fields).await.text();
-        assert_eq!(create(&mut buyer, &list, "weekly", &workday(14)).await.status, 303);
-        let path = section(&mut buyer, PATH).await["orders"][0]["path"].as_str().expect("a path").to_owned();
-        round(&shop, 12).await;
-        let told = merchant.texts_to("rosa@bar.example").await.remove(0);
-        let shown = section(&mut buyer, &path).await;
-        act(&mut buyer, &path, "order", &[]).await;
-        let in_cart = buyer.cart().await;
-        let sum = |name: &str| in_cart["totals"][name].as_str().and_then(|cents| cents.parse::<i64>().ok()).expect("cents");
-        let charged = sum("total_items") + sum("total_items_tax");
-        assert_eq!(charged, 12 * 1_000, "{in_cart}");
-        assert_eq!((&shown["total_cents"], &shown["lines"][0]["total_cents"]), (&json!(charged), &json!(charged)));
-        assert_eq!((&shown["lines"][0]["quantity"], shown["lines"].as_array().map(Vec::len)), (&json!(12), Some(1)));
-        assert!(told.contains("12 × Olio di prova") && told.contains("Totale di oggi: 120,00"), "{told}");
     }
 }

@@ -17,21 +17,6 @@ async fn listed(main: &mut Visitor) -> Vec<Value> {
 }
 
 on_both_databases! {
-    async fn a_main_account_makes_a_sub_account_that_can_log_in_and_is_welcomed(shop) {
-        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
-        let (_sub, id) = subaccount(&shop, &mut main, "cucina.rossi", &["permissionBuy", "permissionViewLists"]).await;
-        let all = listed(&mut main).await;
-        assert_eq!(all.len(), 1, "{all:?}");
-        assert_eq!((&all[0]["id"], &all[0]["username"]), (&id.0.into(), &"cucina.rossi".into()));
-        let may = &all[0]["permissions"];
-        assert_eq!((&may["permissionBuy"], &may["permissionViewOrders"]), (&true.into(), &false.into()));
-        let mut merchant = shop.merchant().await;
-        assert_eq!(kinds_to(&mut merchant, "cucina.rossi@example.com").await, ["account_subaccount"]);
-        let link = link_for(&mut merchant, "cucina.rossi@example.com").await;
-        let told = shop.visitor().page(&link).await;
-        assert!(told.status == 200 && told.text().contains("Indirizzo confermato"), "the address can be confirmed");
-    }
-
     async fn names_and_addresses_that_somebody_has_are_refused_in_the_platforms_words(shop) {
         let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
         subaccount(&shop, &mut main, "cucina.rossi", &[]).await;
@@ -73,6 +58,56 @@ on_both_databases! {
         assert_eq!((refused, listed(&mut main).await.len()), (1, 2), "{answers:?}");
         let page = page_data(&mut main, PATH).await;
         assert_eq!(page["page"]["section"]["room"], false);
+    }
+
+    async fn a_sub_account_made_while_its_company_is_deleted_stays_with_it_or_is_not_made(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let token = shop_tests::trade_token(&mut main).await;
+        let nonce = shop_tests::section_nonce(&mut main, PRIVACY).await;
+        let (mut one, mut other) = (main.moved_to(&main), main.moved_to(&main));
+        let made = tokio::spawn(async move {
+            let mut fields = subaccount_fields("cucina.rossi", "cucina@example.com", &[]);
+            fields.extend([("action", CREATE), ("security", token.as_str())]);
+            one.submit("/wp-admin/admin-ajax.php", &fields).await.status
+        });
+        let left = tokio::spawn(async move {
+            let fields = [("_wpnonce", nonce.as_str()), ("password_current", shop_tests::STRONG), ("subaccounts", "0")];
+            other.submit(PRIVACY, &fields).await.status
+        });
+        let (made, left) = (made.await.expect("an answer"), left.await.expect("an answer"));
+        let count = |table: &str| shop_tests::ask(shop.database(), &format!("SELECT COUNT(*) FROM {table}")).remove(0);
+        let subaccounts = count("customers WHERE subaccount IS NOT NULL");
+        assert_eq!(count("companies"), subaccounts, "made {made}, deleted {left}");
+    }
+
+    async fn a_deletion_that_dies_between_has_deleted_nobody(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (mut sub, _) = subaccount(&shop, &mut main, "cucina.rossi", &[]).await;
+        let nonce = shop_tests::section_nonce(&mut main, PRIVACY).await;
+        let fields = [("_wpnonce", nonce.as_str()), ("password_current", shop_tests::STRONG), ("subaccounts", "1")];
+        sql(shop.database(), "ALTER TABLE account_tokens RENAME TO tokens_away");
+        let dying = main.submit(PRIVACY, &fields).await;
+        sql(shop.database(), "ALTER TABLE tokens_away RENAME TO account_tokens");
+        assert!(dying.status >= 500, "{}", dying.status);
+        assert_eq!(sub.page("/my-account/").await.status, 200);
+        assert_eq!(listed(&mut main).await.len(), 1);
+    }
+}
+
+rules! {
+    async fn a_main_account_makes_a_sub_account_that_can_log_in_and_is_welcomed(shop) {
+        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
+        let (_sub, id) = subaccount(&shop, &mut main, "cucina.rossi", &["permissionBuy", "permissionViewLists"]).await;
+        let all = listed(&mut main).await;
+        assert_eq!(all.len(), 1, "{all:?}");
+        assert_eq!((&all[0]["id"], &all[0]["username"]), (&id.0.into(), &"cucina.rossi".into()));
+        let may = &all[0]["permissions"];
+        assert_eq!((&may["permissionBuy"], &may["permissionViewOrders"]), (&true.into(), &false.into()));
+        let mut merchant = shop.merchant().await;
+        assert_eq!(kinds_to(&mut merchant, "cucina.rossi@example.com").await, ["account_subaccount"]);
+        let link = link_for(&mut merchant, "cucina.rossi@example.com").await;
+        let told = shop.visitor().page(&link).await;
+        assert!(told.status == 200 && told.text().contains("Indirizzo confermato"), "the address can be confirmed");
     }
 
     async fn a_deleted_sub_account_is_logged_out_and_its_orders_stay_with_the_company(shop) {
@@ -160,41 +195,6 @@ on_both_databases! {
         assert!(content[0].contains("trattoria"), "what its invoice needs of the company stays with it: {content:?}");
     }
 
-    async fn a_sub_account_made_while_its_company_is_deleted_stays_with_it_or_is_not_made(shop) {
-        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
-        let token = shop_tests::trade_token(&mut main).await;
-        let nonce = shop_tests::section_nonce(&mut main, PRIVACY).await;
-        let (mut one, mut other) = (main.moved_to(&main), main.moved_to(&main));
-        let made = tokio::spawn(async move {
-            let mut fields = subaccount_fields("cucina.rossi", "cucina@example.com", &[]);
-            fields.extend([("action", CREATE), ("security", token.as_str())]);
-            one.submit("/wp-admin/admin-ajax.php", &fields).await.status
-        });
-        let left = tokio::spawn(async move {
-            let fields = [("_wpnonce", nonce.as_str()), ("password_current", shop_tests::STRONG), ("subaccounts", "0")];
-            other.submit(PRIVACY, &fields).await.status
-        });
-        let (made, left) = (made.await.expect("an answer"), left.await.expect("an answer"));
-        let count = |table: &str| shop_tests::ask(shop.database(), &format!("SELECT COUNT(*) FROM {table}")).remove(0);
-        let subaccounts = count("customers WHERE subaccount IS NOT NULL");
-        assert_eq!(count("companies"), subaccounts, "made {made}, deleted {left}");
-    }
-
-    async fn a_deletion_that_dies_between_has_deleted_nobody(shop) {
-        let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
-        let (mut sub, _) = subaccount(&shop, &mut main, "cucina.rossi", &[]).await;
-        let nonce = shop_tests::section_nonce(&mut main, PRIVACY).await;
-        let fields = [("_wpnonce", nonce.as_str()), ("password_current", shop_tests::STRONG), ("subaccounts", "1")];
-        sql(shop.database(), "ALTER TABLE account_tokens RENAME TO tokens_away");
-        let dying = main.submit(PRIVACY, &fields).await;
-        sql(shop.database(), "ALTER TABLE tokens_away RENAME TO account_tokens");
-        assert!(dying.status >= 500, "{}", dying.status);
-        assert_eq!(sub.page("/my-account/").await.status, 200);
-        assert_eq!(listed(&mut main).await.len(), 1);
-    }
-}
-
-rules! {
     async fn who_asks_for_too_many_sub_accounts_is_told_in_words_and_loses_nothing_of_the_form(shop) {
         let mut main = company_in_state(&shop, "trattoria@example.com", "approved").await;
         let mut other = company_in_state(&shop, "osteria@example.com", "approved").await;

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use shop_services::renewals::Renewed;
 use shop_services::{Clock, Shop, SystemClock};
 use shop_tests::{
-    Answer, Merchant, STRONG, TestShop, Visitor, checkout, customer, kinds_to, on_both_databases, page_data, send,
+    Answer, Merchant, STRONG, TestShop, Visitor, checkout, customer, kinds_to, on_both_databases, page_data, rules,
+    send,
 };
 
 use crate::purchase_rules::asks;
@@ -96,6 +97,90 @@ fn words(line: &Value) -> Vec<&str> {
 }
 
 on_both_databases! {
+    async fn the_last_payment_ends_it(shop) {
+        let (mut buyer, _, number) = subscribed(&shop, json!({ "payments": "2" })).await;
+        assert_eq!(renewed(&shop, 7).await.made, 1);
+        assert_eq!(pay_open(&mut buyer, &number).await, 303);
+        let page = seen(&mut buyer, &number).await;
+        assert_eq!((&page["row"]["status"], &page["row"]["next"]), (&json!("expired"), &json!("")));
+        assert_eq!([&page["can_suspend"], &page["can_resume"], &page["can_cancel"]], [&json!(false); 3]);
+        assert_eq!(renewed(&shop, 30).await.made, 0);
+        assert!(kinds_to(&mut shop.merchant().await, LIVIA).await.contains(&"customer_subscription_ended".to_owned()));
+    }
+
+    async fn a_renewal_without_stock_waits_and_is_tried_the_next_day(shop) {
+        let (mut buyer, order, number) = subscribed(&shop, json!({})).await;
+        let id = buyer.id("t-five").await;
+        let mut merchant = shop.merchant().await;
+        let stock = |quantity: &str| json!({ "stock_quantity": quantity });
+        merchant.write(Method::PATCH, &format!("/products/{id}"), stock("0")).await.expect(200);
+        assert_eq!(renewed(&shop, 7).await.waiting, 1);
+        assert_eq!(renewed(&shop, 7).await, Renewed::default(), "once a day");
+        let page = seen(&mut buyer, &number).await;
+        assert!(page["note"].as_str().is_some_and(|note| note.contains("Cinque pezzi")), "{page}");
+        let history = merchant.order(order).await["history"].to_string();
+        assert_eq!(history.matches("il rinnovo aspetta").count(), 1, "the merchant reads it");
+        assert_eq!(renewed(&shop, 8).await.waiting, 1);
+        assert_eq!(merchant.order(order).await["history"].to_string().matches("il rinnovo aspetta").count(), 1);
+        merchant.write(Method::PATCH, &format!("/products/{id}"), stock("2")).await.expect(200);
+        assert_eq!(renewed(&shop, 9).await.made, 1);
+        assert_eq!(seen(&mut buyer, &number).await["note"], "Il rinnovo è da pagare.");
+    }
+
+    async fn owners_suspend_resume_and_cancel_and_are_told(shop) {
+        let (mut buyer, _, number) = subscribed(&shop, json!({})).await;
+        assert_eq!(renewed(&shop, 7).await.made, 1);
+        let page = act(&mut buyer, &number, "suspend").await;
+        assert_eq!(page["notices"][0]["kind"], "success");
+        assert_eq!(page["section"]["row"]["status"], "on-hold");
+        assert_eq!(page["section"]["orders"][0]["status"], "cancelled", "nothing is paid in a pause");
+        assert_eq!(renewed(&shop, 8).await.made, 0);
+        let page = act(&mut buyer, &number, "suspend").await;
+        assert_eq!((&page["notices"][0]["kind"], &page["section"]["row"]["status"]), (&json!("error"), &json!("on-hold")));
+        assert_eq!(act(&mut buyer, &number, "resume").await["section"]["row"]["status"], "active");
+        assert_eq!(renewed(&shop, 8).await.made, 1, "the payment that was given up is asked for again");
+        let page = act(&mut buyer, &number, "cancel").await;
+        assert_eq!((&page["section"]["row"]["status"], &page["section"]["can_resume"]), (&json!("cancelled"), &json!(false)));
+        assert_eq!(renewed(&shop, 40).await, Renewed::default());
+        let kinds = kinds_to(&mut shop.merchant().await, LIVIA).await;
+        for kind in ["customer_subscription_suspended", "customer_subscription_active", "customer_subscription_cancelled"] {
+            assert!(kinds.contains(&kind.to_owned()), "{kind}: {kinds:?}");
+        }
+    }
+
+    async fn staff_lists_filters_and_moves_them(shop) {
+        let (_, order, number) = subscribed(&shop, json!({})).await;
+        let mut merchant = shop.merchant().await;
+        for (query, count) in [("", 1), ("?state=active", 1), ("?state=cancelled", 0), ("?search=livia", 1), ("?search=nessuno", 0)] {
+            let list = merchant.get(&format!("/subscriptions{query}")).await.expect(200);
+            assert_eq!(list["total"], count, "{query}");
+        }
+        merchant.get("/subscriptions?state=sospeso").await.expect(422);
+        merchant.get("/subscriptions/999999").await.expect(404);
+        assert_eq!(merchant.order(order).await["subscriptions"][0]["id"].to_string(), number);
+        assert_eq!(step(&mut merchant, &number, "resume").await.expect(409)["code"], "subscription_step_refused");
+        step(&mut merchant, &number, "expire").await.expect(422);
+        let detail = step(&mut merchant, &number, "suspend").await.expect(200);
+        assert_eq!((&detail["state"], &detail["steps"]), (&json!("on-hold"), &json!(["resume", "cancel"])));
+        let (one, two) = (in_days(&shop, 0).await, in_days(&shop, 0).await);
+        let wanted = || (shop_core::base::SubscriptionId(number.parse().expect("a number")), shop_core::subscription::SubscriptionStep::Resume);
+        let ((a, step_a), (b, step_b)) = (wanted(), wanted());
+        let (a, b) = tokio::join!(one.renewals.step_subscription(a, None, step_a, "uno"), two.renewals.step_subscription(b, None, step_b, "due"));
+        assert!(a.expect("an answer").is_ok() != b.expect("an answer").is_ok(), "one of two at once");
+        let answer = shop.visitor().send(shop.visitor().request(Method::GET, "/api/admin/subscriptions")).await;
+        assert_eq!(answer.status, 401);
+    }
+
+    async fn a_yearly_payment_is_announced_once(shop) {
+        let (_, _, _) = subscribed(&shop, json!({ "unit": "year" })).await;
+        assert_eq!(renewed(&shop, 350).await.reminded, 0);
+        assert_eq!(renewed(&shop, 360).await.reminded, 1);
+        assert_eq!(renewed(&shop, 361).await.reminded, 0);
+        assert!(kinds_to(&mut shop.merchant().await, LIVIA).await.contains(&"customer_subscription_reminder".to_owned()));
+    }
+}
+
+rules! {
     async fn terms_that_do_not_hold_are_refused_by_field(shop) {
         let mut merchant = shop.merchant().await;
         let (sent, virtual_id) = (shop.visitor().id("t-five").await, shop.visitor().id("t-guide").await);
@@ -252,17 +337,6 @@ on_both_databases! {
         assert_eq!(renewed(&shop, 14).await.made, 1, "the next one on its day");
     }
 
-    async fn the_last_payment_ends_it(shop) {
-        let (mut buyer, _, number) = subscribed(&shop, json!({ "payments": "2" })).await;
-        assert_eq!(renewed(&shop, 7).await.made, 1);
-        assert_eq!(pay_open(&mut buyer, &number).await, 303);
-        let page = seen(&mut buyer, &number).await;
-        assert_eq!((&page["row"]["status"], &page["row"]["next"]), (&json!("expired"), &json!("")));
-        assert_eq!([&page["can_suspend"], &page["can_resume"], &page["can_cancel"]], [&json!(false); 3]);
-        assert_eq!(renewed(&shop, 30).await.made, 0);
-        assert!(kinds_to(&mut shop.merchant().await, LIVIA).await.contains(&"customer_subscription_ended".to_owned()));
-    }
-
     async fn what_is_not_paid_in_a_week_pauses_and_goes_on_once_it_is(shop) {
         let (mut buyer, _, number) = subscribed(&shop, json!({ "unit": "month" })).await;
         assert_eq!(renewed(&shop, 31).await.made, 1);
@@ -277,46 +351,6 @@ on_both_databases! {
         assert_eq!(pay_open(&mut buyer, &number).await, 303);
         assert_eq!(seen(&mut buyer, &number).await["row"]["status"], "active");
         assert_eq!(merchant.stock("t-five").await, 3, "and taken again");
-    }
-
-    async fn a_renewal_without_stock_waits_and_is_tried_the_next_day(shop) {
-        let (mut buyer, order, number) = subscribed(&shop, json!({})).await;
-        let id = buyer.id("t-five").await;
-        let mut merchant = shop.merchant().await;
-        let stock = |quantity: &str| json!({ "stock_quantity": quantity });
-        merchant.write(Method::PATCH, &format!("/products/{id}"), stock("0")).await.expect(200);
-        assert_eq!(renewed(&shop, 7).await.waiting, 1);
-        assert_eq!(renewed(&shop, 7).await, Renewed::default(), "once a day");
-        let page = seen(&mut buyer, &number).await;
-        assert!(page["note"].as_str().is_some_and(|note| note.contains("Cinque pezzi")), "{page}");
-        let history = merchant.order(order).await["history"].to_string();
-        assert_eq!(history.matches("il rinnovo aspetta").count(), 1, "the merchant reads it");
-        assert_eq!(renewed(&shop, 8).await.waiting, 1);
-        assert_eq!(merchant.order(order).await["history"].to_string().matches("il rinnovo aspetta").count(), 1);
-        merchant.write(Method::PATCH, &format!("/products/{id}"), stock("2")).await.expect(200);
-        assert_eq!(renewed(&shop, 9).await.made, 1);
-        assert_eq!(seen(&mut buyer, &number).await["note"], "Il rinnovo è da pagare.");
-    }
-
-    async fn owners_suspend_resume_and_cancel_and_are_told(shop) {
-        let (mut buyer, _, number) = subscribed(&shop, json!({})).await;
-        assert_eq!(renewed(&shop, 7).await.made, 1);
-        let page = act(&mut buyer, &number, "suspend").await;
-        assert_eq!(page["notices"][0]["kind"], "success");
-        assert_eq!(page["section"]["row"]["status"], "on-hold");
-        assert_eq!(page["section"]["orders"][0]["status"], "cancelled", "nothing is paid in a pause");
-        assert_eq!(renewed(&shop, 8).await.made, 0);
-        let page = act(&mut buyer, &number, "suspend").await;
-        assert_eq!((&page["notices"][0]["kind"], &page["section"]["row"]["status"]), (&json!("error"), &json!("on-hold")));
-        assert_eq!(act(&mut buyer, &number, "resume").await["section"]["row"]["status"], "active");
-        assert_eq!(renewed(&shop, 8).await.made, 1, "the payment that was given up is asked for again");
-        let page = act(&mut buyer, &number, "cancel").await;
-        assert_eq!((&page["section"]["row"]["status"], &page["section"]["can_resume"]), (&json!("cancelled"), &json!(false)));
-        assert_eq!(renewed(&shop, 40).await, Renewed::default());
-        let kinds = kinds_to(&mut shop.merchant().await, LIVIA).await;
-        for kind in ["customer_subscription_suspended", "customer_subscription_active", "customer_subscription_cancelled"] {
-            assert!(kinds.contains(&kind.to_owned()), "{kind}: {kinds:?}");
-        }
     }
 
     async fn others_neither_see_nor_change_it_and_forms_need_their_nonce(shop) {
@@ -335,29 +369,6 @@ on_both_databases! {
         assert_eq!(seen(&mut buyer, &number).await["row"]["status"], "active");
     }
 
-    async fn staff_lists_filters_and_moves_them(shop) {
-        let (_, order, number) = subscribed(&shop, json!({})).await;
-        let mut merchant = shop.merchant().await;
-        for (query, count) in [("", 1), ("?state=active", 1), ("?state=cancelled", 0), ("?search=livia", 1), ("?search=nessuno", 0)] {
-            let list = merchant.get(&format!("/subscriptions{query}")).await.expect(200);
-            assert_eq!(list["total"], count, "{query}");
-        }
-        merchant.get("/subscriptions?state=sospeso").await.expect(422);
-        merchant.get("/subscriptions/999999").await.expect(404);
-        assert_eq!(merchant.order(order).await["subscriptions"][0]["id"].to_string(), number);
-        assert_eq!(step(&mut merchant, &number, "resume").await.expect(409)["code"], "subscription_step_refused");
-        step(&mut merchant, &number, "expire").await.expect(422);
-        let detail = step(&mut merchant, &number, "suspend").await.expect(200);
-        assert_eq!((&detail["state"], &detail["steps"]), (&json!("on-hold"), &json!(["resume", "cancel"])));
-        let (one, two) = (in_days(&shop, 0).await, in_days(&shop, 0).await);
-        let wanted = || (shop_core::base::SubscriptionId(number.parse().expect("a number")), shop_core::subscription::SubscriptionStep::Resume);
-        let ((a, step_a), (b, step_b)) = (wanted(), wanted());
-        let (a, b) = tokio::join!(one.renewals.step_subscription(a, None, step_a, "uno"), two.renewals.step_subscription(b, None, step_b, "due"));
-        assert!(a.expect("an answer").is_ok() != b.expect("an answer").is_ok(), "one of two at once");
-        let answer = shop.visitor().send(shop.visitor().request(Method::GET, "/api/admin/subscriptions")).await;
-        assert_eq!(answer.status, 401);
-    }
-
     async fn who_leaves_takes_the_subscription_along(shop) {
         let (mut buyer, order, number) = subscribed(&shop, json!({})).await;
         let mut merchant = shop.merchant().await;
@@ -368,14 +379,6 @@ on_both_databases! {
         assert_eq!(renewed(&shop, 8).await, Renewed::default());
         assert_eq!(merchant.get("/subscriptions").await.expect(200)["total"], 0);
         assert_eq!(buyer.page(&path(&number)).await.status, 303);
-    }
-
-    async fn a_yearly_payment_is_announced_once(shop) {
-        let (_, _, _) = subscribed(&shop, json!({ "unit": "year" })).await;
-        assert_eq!(renewed(&shop, 350).await.reminded, 0);
-        assert_eq!(renewed(&shop, 360).await.reminded, 1);
-        assert_eq!(renewed(&shop, 361).await.reminded, 0);
-        assert!(kinds_to(&mut shop.merchant().await, LIVIA).await.contains(&"customer_subscription_reminder".to_owned()));
     }
 }
 

@@ -5,8 +5,8 @@ use serde_json::Value;
 use shop_core::base::{Lang, Params};
 use shop_core::messages::text;
 use shop_tests::{
-    Answer, PERMISSIONS, Rights, TestShop, Visitor, ask, colleague, company, customer, join, make_company,
-    on_both_databases, page_data, rules,
+    Answer, PERMISSIONS, Rights, TestShop, Visitor, ask, colleague, company, customer, join, make_company, page_data,
+    rules,
 };
 
 use crate::bulk_orders::{call_with, token};
@@ -147,7 +147,7 @@ fn each_call_that_the_server_knows_is_tried_here() {
     assert_eq!(tried, known);
 }
 
-on_both_databases! {
+rules! {
     async fn each_call_needs_the_token_of_its_visit_and_changes_nothing_without(shop) {
         let (mut main, names) = trattoria(&shop).await;
         let mut guest = shop.visitor();
@@ -222,9 +222,7 @@ on_both_databases! {
         assert_eq!(main.cart().await["items_count"], 1);
         assert_eq!(guest.cart().await["items_count"], 1);
     }
-}
 
-rules! {
     async fn what_has_a_right_is_served_by_each_call(shop) {
         let (_, names) = trattoria(&shop).await;
         let mut sub = colleague(&shop, "sala@example.com", "Trattoria", &["permissionBuy"]).await;

@@ -47,6 +47,33 @@ fn error_codes(cart: &Value) -> Vec<&str> {
 }
 
 on_both_databases! {
+    async fn another_processs_price_is_charged_at_once(shop) {
+        let role = role(&shop, "ristorazione", json!({}));
+        let (mut trattoria, _) = buyer(&shop, "oste@example.com", &role, "approved").await;
+        let oil = trattoria.id("t-oil").await;
+        assert_eq!(line_price(&trattoria.add("t-oil", 1).await), "1200");
+        let mut shop = shop;
+        let second = shop.add_server().await;
+        set(&mut shop.merchant_of(second).await, &format!("role-{role}"), oil, "9,5", "").await;
+        assert_eq!(line_price(&trattoria.cart().await), "950");
+    }
+
+    async fn two_who_set_the_same_price_at_once_leave_one_of_the_two(shop) {
+        let role = role(&shop, "ristorazione", json!({}));
+        let (mut one, mut other) = (shop.merchant().await, shop.shop_manager().await);
+        let oil = shop.visitor().id("t-oil").await;
+        let owner = format!("role-{role}");
+        tokio::join!(set(&mut one, &owner, oil, "9", ""), set(&mut other, &owner, oil, "8", "6=7"));
+        let rows = ask(shop.database(), "SELECT price FROM trade_prices");
+        assert_eq!(rows.len(), 1, "{rows:?}");
+        let nine = json!({ "cents": 900 });
+        let eight = json!({ "cents": 800, "tiers": [{ "from_quantity": 6, "cents": 700 }] });
+        let kept: Value = serde_json::from_str(&rows[0]).expect("a price");
+        assert!(kept == nine || kept == eight, "{kept}");
+    }
+}
+
+rules! {
     async fn a_role_pays_its_own_price_on_every_page_and_in_the_order_and_nobody_else_does(shop) {
         let role = role(&shop, "ristorazione", json!({}));
         let (mut trattoria, _) = buyer(&shop, "oste@example.com", &role, "approved").await;
@@ -119,17 +146,6 @@ on_both_databases! {
         assert_eq!(line_price(&one.cart().await), "1000");
     }
 
-    async fn another_processs_price_is_charged_at_once(shop) {
-        let role = role(&shop, "ristorazione", json!({}));
-        let (mut trattoria, _) = buyer(&shop, "oste@example.com", &role, "approved").await;
-        let oil = trattoria.id("t-oil").await;
-        assert_eq!(line_price(&trattoria.add("t-oil", 1).await), "1200");
-        let mut shop = shop;
-        let second = shop.add_server().await;
-        set(&mut shop.merchant_of(second).await, &format!("role-{role}"), oil, "9,5", "").await;
-        assert_eq!(line_price(&trattoria.cart().await), "950");
-    }
-
     async fn what_others_buy_is_sold_out_for_who_has_prices_of_his_own_too(shop) {
         let role = role(&shop, "ristorazione", json!({}));
         let (mut trattoria, _) = buyer(&shop, "oste@example.com", &role, "approved").await;
@@ -142,20 +158,6 @@ on_both_databases! {
         assert_eq!((&seen["is_in_stock"], &seen["prices"]["price"]), (&json!(false), &json!("800")));
         let left = trattoria.get("/products?stock_status=instock&search=cinque").await.expect(200);
         assert_eq!(left, json!([]), "filters know it too");
-    }
-
-    async fn two_who_set_the_same_price_at_once_leave_one_of_the_two(shop) {
-        let role = role(&shop, "ristorazione", json!({}));
-        let (mut one, mut other) = (shop.merchant().await, shop.shop_manager().await);
-        let oil = shop.visitor().id("t-oil").await;
-        let owner = format!("role-{role}");
-        tokio::join!(set(&mut one, &owner, oil, "9", ""), set(&mut other, &owner, oil, "8", "6=7"));
-        let rows = ask(shop.database(), "SELECT price FROM trade_prices");
-        assert_eq!(rows.len(), 1, "{rows:?}");
-        let nine = json!({ "cents": 900 });
-        let eight = json!({ "cents": 800, "tiers": [{ "from_quantity": 6, "cents": 700 }] });
-        let kept: Value = serde_json::from_str(&rows[0]).expect("a price");
-        assert!(kept == nine || kept == eight, "{kept}");
     }
 
     async fn what_is_not_sold_to_a_role_is_found_in_no_way(shop) {
@@ -224,9 +226,7 @@ on_both_databases! {
         trattoria.post("/cart/update-item", json!({ "key": key, "quantity": 5 })).await.expect(200);
         trattoria.post("/checkout", checkout("bacs")).await.expect(200);
     }
-}
 
-rules! {
     async fn a_page_on_terms_of_ones_own_is_not_kept_for_when_there_is_no_connection(shop) {
         let role = role(&shop, "ristorazione", json!({}));
         let (mut trattoria, _) = buyer(&shop, "oste@example.com", &role, "approved").await;

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_server::translator::LibreTranslate;
 use shop_services::translations::{DraftError, Drafted, RefusedText};
-use shop_tests::{StandInTranslator, TRANSLATOR_KEY, TestShop, on_both_databases, rules};
+use shop_tests::{StandInTranslator, TRANSLATOR_KEY, TestShop, rules};
 
 const CSV: &str = "Type,SKU,Name,Regular price,Short description,Description,Meta: name_en\n\
     simple,t-cake,Torta,9.90,Morbida.,<p>Con <b>miele</b>.</p>,\n\
@@ -27,7 +27,7 @@ async fn texts(shop: &TestShop, server: usize, sku: &str) -> (i64, Value) {
     (id, product["texts"].clone())
 }
 
-on_both_databases! {
+rules! {
     async fn what_a_product_lacks_is_drafted_once_and_what_it_has_is_left(shop) {
         let mut shop = shop;
         let (machine, adapter, server) = with_machine(&mut shop).await;
@@ -43,9 +43,7 @@ on_both_databases! {
         assert_eq!(draft(&shop, &adapter).await.expect("a round"), Drafted::default());
         assert_eq!(machine.seen().len(), before, "nothing is asked twice");
     }
-}
 
-rules! {
     async fn shoppers_see_no_draft_until_somebody_takes_it_over(shop) {
         let mut shop = shop;
         let (_, adapter, server) = with_machine(&mut shop).await;

@@ -1,4 +1,4 @@
-use shop_tests::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant, TestShop, customer, log_in, on_both_databases};
+use shop_tests::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant, TestShop, customer, log_in, rules};
 
 const NEW: &str = "nove-limoni-gialli-al-sole";
 
@@ -10,7 +10,7 @@ async fn may_log_in(shop: &TestShop, email: &str, password: &str) -> bool {
     Merchant::try_log_in(&mut shop.visitor(), email, password).await.status == 200
 }
 
-on_both_databases! {
+rules! {
     async fn a_new_password_replaces_the_old_one_and_ends_all_sessions(shop) {
         let mut merchant = shop.merchant().await;
         assert_eq!(status_of_staff(&mut merchant).await, 200);

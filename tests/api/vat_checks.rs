@@ -140,9 +140,7 @@ rules! {
             assert_eq!(validate(&mut visitor, "980780684", "GB").await, said(answer), "{postcode}");
         }
     }
-}
 
-on_both_databases! {
     async fn a_valid_number_takes_the_vat_off_and_the_order_says_why(shop) {
         let mut shop = shop;
         let server = asking_everybody(&mut shop).await;
@@ -173,38 +171,6 @@ on_both_databases! {
         assert_eq!(shop.vies().asked(), 0, "nobody was asked");
     }
 
-    async fn a_number_that_turns_out_wrong_is_told_to_its_buyer_and_to_the_shop(shop) {
-        let mut shop = shop;
-        let server = asking_everybody(&mut shop).await;
-        let wrong = number_with("404");
-        let company = of_company(&shop, "trattoria@example.com", "DE", &wrong, "valid").await;
-        drop(company);
-        shop.vies_of(server).fail(Some(Fault::Down));
-        let mut visitor = shop.visitor_of(server);
-        german(&mut visitor).await;
-        assert_eq!(validate(&mut visitor, &wrong, "DE").await, said("unanswered"));
-        let form = classic_form(&mut visitor).await;
-        let mut fields: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        fields.extend([
-            ("billing_country", "DE"), ("billing_state", ""), ("billing_postcode", "10115"), ("billing_city", "Berlin"),
-            ("billing_vat_number", wrong.as_str()),
-        ]);
-        let answer = visitor.ajax("checkout", &fields).await.expect(200);
-        assert_eq!(answer["result"], "success", "{answer}");
-        let later = shop.add_server_ahead(120).await;
-        assert_eq!(shop.check_vat_again(later).await, 1);
-        assert_eq!(shop.check_vat_again(later).await, 0, "once");
-        let mut merchant = shop.merchant().await;
-        let mails = merchant.mails().await;
-        for to in ["livia@example.com", "trattoria@example.com", "negozio@bottega.example"] {
-            let told = mails.iter().filter(|mail| mail["recipient"] == to);
-            let told = told.filter(|mail| mail["subject"].as_str().is_some_and(|subject| subject.contains(&wrong)));
-            assert_eq!(told.count(), 1, "{to}");
-        }
-        let standing = ask(shop.database(), "SELECT vat_status FROM companies");
-        assert_eq!(standing, ["invalid"]);
-    }
-
     async fn a_number_is_asked_about_once_a_day(shop) {
         let mut shop = shop;
         let server = asking_everybody(&mut shop).await;
@@ -231,38 +197,6 @@ on_both_databases! {
         assert_eq!(ask(shop.database(), "SELECT silence FROM vat_checks"), ["state_unavailable"]);
     }
 
-    async fn staff_reads_the_checks_and_asks_again(shop) {
-        let mut shop = shop;
-        let server = asking_everybody(&mut shop).await;
-        let mut visitor = shop.visitor_of(server);
-        german(&mut visitor).await;
-        let wrong = number_with("404");
-        assert_eq!(validate(&mut visitor, VALID, "DE").await, said("valid"));
-        assert_eq!(validate(&mut visitor, &wrong, "DE").await, said("invalid"));
-        shop.vies_of(server).fail(Some(Fault::Down));
-        assert_eq!(validate(&mut visitor, "FR40303265045", "FR").await, said("unanswered"));
-        let mut merchant = shop.merchant_of(server).await;
-        let all = merchant.get("/vat-checks").await.expect(200);
-        assert_eq!(all["total"], 3);
-        for (query, number) in [
-            ("?state=valid", VALID), ("?state=invalid", wrong.as_str()), ("?state=unanswered", "FR40303265045"),
-            ("?search=fr403", "FR40303265045"),
-        ] {
-            let some = merchant.get(&format!("/vat-checks{query}")).await.expect(200);
-            assert_eq!((&some["total"], &some["checks"][0]["vat_number"]), (&json!(1), &json!(number)), "{query}");
-        }
-        assert_eq!(merchant.get("/vat-checks?state=perhaps").await.status, 422);
-        let waiting = all["checks"][0]["id"].as_i64().expect("an id");
-        let again = format!("/vat-checks/{waiting}/again");
-        assert_eq!(merchant.write(Method::POST, &again, json!({})).await.expect(200)["state"], "unanswered");
-        shop.vies_of(server).fail(None);
-        assert_eq!(merchant.write(Method::POST, &again, json!({})).await.expect(200)["state"], "valid");
-        let row = &merchant.get("/vat-checks?state=valid").await.expect(200)["checks"][0];
-        assert_eq!((&row["name"], &row["next_try_at"]), (&json!("IMPRESA FR40303265045"), &Value::Null));
-        assert_eq!(merchant.write(Method::POST, "/vat-checks/999/again", json!({})).await.status, 404);
-        assert_eq!(visitor.page("/api/admin/vat-checks").await.status, 401);
-    }
-
     async fn the_number_of_a_company_that_registers_is_checked(shop) {
         of_company(&shop, "osteria@example.com", "IT", "IT00743110157", "unchecked").await;
         let id = ask(shop.database(), "SELECT id FROM companies")[0].parse().expect("an id");
@@ -272,9 +206,7 @@ on_both_databases! {
         assert_eq!(ask(shop.database(), "SELECT vat_status FROM companies"), ["valid"]);
         assert_eq!(ask(shop.database(), "SELECT asked_by FROM vat_checks"), ["registration"]);
     }
-}
 
-rules! {
     async fn another_billing_country_forgets_the_number_for_good(shop) {
         let mut shop = shop;
         let server = asking_everybody(&mut shop).await;
@@ -467,5 +399,71 @@ rules! {
         assert_eq!(call(&mut visitor, &fields).await, said("1"), "it is without tax as before");
         let cart = visitor.cart().await;
         assert_eq!((tax(&cart), &cart["shipping_address"]["country"]), ("0", &json!("DE")));
+    }
+}
+
+on_both_databases! {
+    async fn a_number_that_turns_out_wrong_is_told_to_its_buyer_and_to_the_shop(shop) {
+        let mut shop = shop;
+        let server = asking_everybody(&mut shop).await;
+        let wrong = number_with("404");
+        let company = of_company(&shop, "trattoria@example.com", "DE", &wrong, "valid").await;
+        drop(company);
+        shop.vies_of(server).fail(Some(Fault::Down));
+        let mut visitor = shop.visitor_of(server);
+        german(&mut visitor).await;
+        assert_eq!(validate(&mut visitor, &wrong, "DE").await, said("unanswered"));
+        let form = classic_form(&mut visitor).await;
+        let mut fields: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        fields.extend([
+            ("billing_country", "DE"), ("billing_state", ""), ("billing_postcode", "10115"), ("billing_city", "Berlin"),
+            ("billing_vat_number", wrong.as_str()),
+        ]);
+        let answer = visitor.ajax("checkout", &fields).await.expect(200);
+        assert_eq!(answer["result"], "success", "{answer}");
+        let later = shop.add_server_ahead(120).await;
+        assert_eq!(shop.check_vat_again(later).await, 1);
+        assert_eq!(shop.check_vat_again(later).await, 0, "once");
+        let mut merchant = shop.merchant().await;
+        let mails = merchant.mails().await;
+        for to in ["livia@example.com", "trattoria@example.com", "negozio@bottega.example"] {
+            let told = mails.iter().filter(|mail| mail["recipient"] == to);
+            let told = told.filter(|mail| mail["subject"].as_str().is_some_and(|subject| subject.contains(&wrong)));
+            assert_eq!(told.count(), 1, "{to}");
+        }
+        let standing = ask(shop.database(), "SELECT vat_status FROM companies");
+        assert_eq!(standing, ["invalid"]);
+    }
+
+    async fn staff_reads_the_checks_and_asks_again(shop) {
+        let mut shop = shop;
+        let server = asking_everybody(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        german(&mut visitor).await;
+        let wrong = number_with("404");
+        assert_eq!(validate(&mut visitor, VALID, "DE").await, said("valid"));
+        assert_eq!(validate(&mut visitor, &wrong, "DE").await, said("invalid"));
+        shop.vies_of(server).fail(Some(Fault::Down));
+        assert_eq!(validate(&mut visitor, "FR40303265045", "FR").await, said("unanswered"));
+        let mut merchant = shop.merchant_of(server).await;
+        let all = merchant.get("/vat-checks").await.expect(200);
+        assert_eq!(all["total"], 3);
+        for (query, number) in [
+            ("?state=valid", VALID), ("?state=invalid", wrong.as_str()), ("?state=unanswered", "FR40303265045"),
+            ("?search=fr403", "FR40303265045"),
+        ] {
+            let some = merchant.get(&format!("/vat-checks{query}")).await.expect(200);
+            assert_eq!((&some["total"], &some["checks"][0]["vat_number"]), (&json!(1), &json!(number)), "{query}");
+        }
+        assert_eq!(merchant.get("/vat-checks?state=perhaps").await.status, 422);
+        let waiting = all["checks"][0]["id"].as_i64().expect("an id");
+        let again = format!("/vat-checks/{waiting}/again");
+        assert_eq!(merchant.write(Method::POST, &again, json!({})).await.expect(200)["state"], "unanswered");
+        shop.vies_of(server).fail(None);
+        assert_eq!(merchant.write(Method::POST, &again, json!({})).await.expect(200)["state"], "valid");
+        let row = &merchant.get("/vat-checks?state=valid").await.expect(200)["checks"][0];
+        assert_eq!((&row["name"], &row["next_try_at"]), (&json!("IMPRESA FR40303265045"), &Value::Null));
+        assert_eq!(merchant.write(Method::POST, "/vat-checks/999/again", json!({})).await.status, 404);
+        assert_eq!(visitor.page("/api/admin/vat-checks").await.status, 401);
     }
 }

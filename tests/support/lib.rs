@@ -58,8 +58,8 @@ pub fn now() -> i64 {
     shop_services::Clock::now_ms(&shop_services::SystemClock) / 1000
 }
 
-/// Declares rules that are tried on SQLite and on PostgreSQL in every run: races, the way from the cart to the order, and whatever
-/// sends statements of its own. Those on PostgreSQL are ignored unless they are asked for (`--include-ignored`);
+/// Declares rules that are tried on SQLite and on PostgreSQL in every run: races, failing databases, and of the others as many as it
+/// takes to send every statement. Those on PostgreSQL are ignored unless they are asked for (`--include-ignored`);
 /// `scripts/test` does, with `TEST_POSTGRES` set to an address that may create databases.
 #[macro_export]
 macro_rules! on_both_databases {

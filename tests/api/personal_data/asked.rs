@@ -111,6 +111,33 @@ rules! {
         assert_eq!(merchant.write(Method::POST, "/personal-data/erasures/done", done).await.status, 404);
         assert_eq!(merchant.get("/personal-data").await.expect(200)["erasures_total"], 0);
     }
+
+    async fn an_address_that_was_never_confirmed_takes_the_mails_of_its_own_account_and_orders_alone(shop) {
+        customer(&shop, EMAIL).await;
+        let id = id_of(&shop, EMAIL);
+        let product = count(&shop, "SELECT MIN(id) FROM products");
+        write(&shop, &customer_rows(id, now(), product));
+        sql(shop.database(), "UPDATE customers SET email_confirmed_at = NULL");
+        sql(shop.database(), "DELETE FROM outbox");
+        for (order, kind) in [("900003", "customer_note"), ("NULL", "account_new"), ("NULL", "newsletter_confirm")] {
+            let row = format!(
+                "(kind, order_id, recipient, subject, body_html, body_text, attempts, next_attempt_at, sent_at, last_error, created_at) \
+                 VALUES ('{kind}', {order}, '{TYPED}', '', '', '', 1, 1, 1, '', 1)"
+            );
+            write(&shop, &[("outbox", row)]);
+        }
+        shop.store().await.delete_account(CustomerId(id), 0).await.expect("an answer").expect("deleted");
+        assert_eq!(ask(shop.database(), "SELECT kind FROM outbox"), ["newsletter_confirm"], "somebody else may have asked for it");
+        assert!(naming(&shop).await.contains_key("newsletter_subscribers"));
+    }
+
+    async fn a_sub_account_is_never_deleted_as_an_account_of_its_own(shop) {
+        customer(&shop, "anna@example.com").await;
+        let id = CustomerId(id_of(&shop, "anna@example.com"));
+        sql(shop.database(), "UPDATE customers SET subaccount = '{}' WHERE email = 'anna@example.com'");
+        let answer = shop.store().await.delete_account(id, 0).await.expect("an answer");
+        assert_eq!(answer, Err(DeletionRefusal::OfCompany));
+    }
 }
 
 on_both_databases! {
@@ -146,25 +173,6 @@ on_both_databases! {
         assert_eq!((&list[1]["notice"], &list[1]["fields"]), (&json!("in_time"), &fields));
     }
 
-    async fn an_address_that_was_never_confirmed_takes_the_mails_of_its_own_account_and_orders_alone(shop) {
-        customer(&shop, EMAIL).await;
-        let id = id_of(&shop, EMAIL);
-        let product = count(&shop, "SELECT MIN(id) FROM products");
-        write(&shop, &customer_rows(id, now(), product));
-        sql(shop.database(), "UPDATE customers SET email_confirmed_at = NULL");
-        sql(shop.database(), "DELETE FROM outbox");
-        for (order, kind) in [("900003", "customer_note"), ("NULL", "account_new"), ("NULL", "newsletter_confirm")] {
-            let row = format!(
-                "(kind, order_id, recipient, subject, body_html, body_text, attempts, next_attempt_at, sent_at, last_error, created_at) \
-                 VALUES ('{kind}', {order}, '{TYPED}', '', '', '', 1, 1, 1, '', 1)"
-            );
-            write(&shop, &[("outbox", row)]);
-        }
-        shop.store().await.delete_account(CustomerId(id), 0).await.expect("an answer").expect("deleted");
-        assert_eq!(ask(shop.database(), "SELECT kind FROM outbox"), ["newsletter_confirm"], "somebody else may have asked for it");
-        assert!(naming(&shop).await.contains_key("newsletter_subscribers"));
-    }
-
     async fn payments_of_a_deleted_company_are_kept_as_long_as_the_orders_that_they_paid(shop) {
         customer(&shop, EMAIL).await;
         let id = id_of(&shop, EMAIL);
@@ -177,14 +185,6 @@ on_both_databases! {
         assert_eq!(kept(), (1, 1));
         assert_eq!(forget_old(&shop.inside().await, Forgetting::Buyers).await.expect("forgets"), 1);
         assert_eq!(kept(), (0, 0));
-    }
-
-    async fn a_sub_account_is_never_deleted_as_an_account_of_its_own(shop) {
-        customer(&shop, "anna@example.com").await;
-        let id = CustomerId(id_of(&shop, "anna@example.com"));
-        sql(shop.database(), "UPDATE customers SET subaccount = '{}' WHERE email = 'anna@example.com'");
-        let answer = shop.store().await.delete_account(id, 0).await.expect("an answer");
-        assert_eq!(answer, Err(DeletionRefusal::OfCompany));
     }
 
     async fn whom_the_provider_made_while_the_account_was_deleted_it_is_to_forget(shop) {

@@ -38,7 +38,13 @@ export function VatField({
   const refusal = error || (wrong ? core().messageText(wrong.code, wrong.params, lang) : "");
   return (
     <div className={styles.vat} data-status={state.field.status}>
-      <Field id={name} label={label} required={!rules.optional} error={refusal} hint={hint}>
+      <Field
+        id={name}
+        label={label}
+        required={!rules.optional || rules.for_invoice}
+        error={refusal}
+        hint={hint}
+      >
         {(control) => (
           <div className={styles.row}>
             <input

@@ -30,6 +30,7 @@ test("a business of another country has the number of its invoice checked", asyn
   request();
   choose(/azienda|impresa/i);
   expect(checked()).toBeVisible();
+  expect(checked()).toBeRequired();
   expect(plain()).toBeNull();
   fireEvent.change(checked() as HTMLElement, { target: { value: "DE129273398" } });
   expect(sent()).toBe("DE129273398");

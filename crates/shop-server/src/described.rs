@@ -163,14 +163,14 @@ fn name(operation: &mut Map<String, Value>, method: &str, names: &mut BTreeSet<S
     operation.insert("operationId".into(), name.into());
 }
 
-/// Writes the bounds of whole numbers out, which the format alone names only to who knows it.
+/// Writes the bounds of whole numbers out: a format names them only to who knows it, and without one there would be none.
 fn bound(value: &mut Value) {
     match value {
         Value::Object(schema) => {
             let bounds = match schema.get("format").and_then(Value::as_str) {
                 Some("int64") => Some((i64::MIN, i64::MAX)),
                 Some("int32") => Some((i32::MIN.into(), i32::MAX.into())),
-                _ => None,
+                _ => is_whole(schema).then_some((i64::MIN, i64::MAX)),
             };
             if let Some((least, most)) = bounds {
                 schema.entry("minimum").or_insert(least.into());
@@ -180,6 +180,14 @@ fn bound(value: &mut Value) {
         }
         Value::Array(list) => list.iter_mut().for_each(bound),
         _ => {}
+    }
+}
+
+fn is_whole(schema: &Map<String, Value>) -> bool {
+    match schema.get("type") {
+        Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "integer"),
+        Some(kind) => kind == "integer",
+        None => false,
     }
 }
 
@@ -197,7 +205,10 @@ mod tests {
                 } },
                 "patch": { "tags": ["shop::things"], "operationId": "save", "requestBody": {}, "responses": {} },
             } },
-            "components": { "schemas": { "Thing": { "format": "int64", "minimum": 0, "type": "integer" } } },
+            "components": { "schemas": {
+                "Thing": { "format": "int64", "minimum": 0, "type": "integer" },
+                "Count": { "minimum": 0, "type": ["integer", "null"] },
+            } },
         })
     }
 
@@ -228,7 +239,9 @@ mod tests {
 
     #[test]
     fn whole_numbers_have_bounds_and_keep_their_own() {
-        let schema = described()["components"]["schemas"]["Thing"].clone();
-        assert_eq!((&schema["minimum"], &schema["maximum"]), (&json!(0), &json!(i64::MAX)));
+        for name in ["Thing", "Count"] {
+            let schema = described()["components"]["schemas"][name].clone();
+            assert_eq!((&schema["minimum"], &schema["maximum"]), (&json!(0), &json!(i64::MAX)), "{name}");
+        }
     }
 }

@@ -9,13 +9,24 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use shop_storage::{StatementHeard, listen_to_statements};
 
-/// Statements heard: their shape, the first of them as it was, and whether they are written down.
-static HEARD: Mutex<BTreeMap<(bool, String), (String, bool)>> = Mutex::new(BTreeMap::new());
+/// Statements heard, by their shape.
+static HEARD: Mutex<BTreeMap<(bool, String), Heard>> = Mutex::new(BTreeMap::new());
+
+struct Heard {
+    /// The first of them as it was.
+    text: String,
+    /// The rules that were being tried at that moment: one of them sent it.
+    rules: String,
+    written: bool,
+}
+
+/// The rules that are being tried.
+static RUNNING: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Hashes of statements already recorded: deriving a shape takes longer than running most statements.
 static RECORDED: Mutex<BTreeSet<u64>> = Mutex::new(BTreeSet::new());
 
-/// Where they are written down (`TEST_STATEMENTS`), a line each with the database's name before it.
+/// Where they are written down (`TEST_STATEMENTS`), a line each: the database's name, the shape, the rules that may have sent it.
 static FILE: LazyLock<Option<File>> = LazyLock::new(|| opened("TEST_STATEMENTS"));
 
 /// Where they are written down as they are (`TEST_STATEMENTS_OF_RELEASE`), to be kept with the fixtures of a release.
@@ -28,24 +39,31 @@ fn opened(variable: &str) -> Option<File> {
     Some(file)
 }
 
-/// Listens from now on, where that is asked for.
+/// Listens from now on, where that is asked for, to the rule of this thread too.
 pub(crate) fn listen() {
     LazyLock::force(&FILE);
     LazyLock::force(&RELEASE);
+    let rule = std::thread::current().name().unwrap_or_default().to_owned();
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).push(rule);
 }
 
-/// Writes down what was heard since.
+/// Writes down what was heard since; a shop of this thread's rule is gone.
 pub(crate) fn write_down() {
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(place) = running.iter().position(|rule| Some(rule.as_str()) == std::thread::current().name()) {
+        running.swap_remove(place);
+    }
+    drop(running);
     if FILE.is_none() && RELEASE.is_none() {
         return;
     }
     let mut heard = HEARD.lock().unwrap_or_else(PoisonError::into_inner);
     let (mut shapes, mut texts) = (String::new(), String::new());
-    for ((postgres, shape), (text, written)) in heard.iter_mut().filter(|(_, (_, written))| !*written) {
-        *written = true;
+    for ((postgres, shape), heard) in heard.iter_mut().filter(|(_, heard)| !heard.written) {
+        heard.written = true;
         let database = if *postgres { "postgres" } else { "sqlite" };
-        shapes.push_str(&format!("{database}\t{shape}\n"));
-        texts.push_str(&format!("{database}\t{text}\n"));
+        shapes.push_str(&format!("{database}\t{shape}\t{}\n", heard.rules));
+        texts.push_str(&format!("{database}\t{}\n", heard.text));
     }
     for (file, lines) in [(&*FILE, shapes), (&*RELEASE, texts)] {
         let Some(mut file) = file.as_ref() else { continue };
@@ -64,7 +82,11 @@ fn hear(statement: &StatementHeard<'_>) {
     }
     let key = (statement.postgres, shape(statement.sql));
     let mut heard = HEARD.lock().unwrap_or_else(PoisonError::into_inner);
-    heard.entry(key).or_insert_with(|| (statement.sql.split_whitespace().collect::<Vec<_>>().join(" "), false));
+    heard.entry(key).or_insert_with(|| Heard {
+        text: statement.sql.split_whitespace().collect::<Vec<_>>().join(" "),
+        rules: RUNNING.lock().unwrap_or_else(PoisonError::into_inner).join(" "),
+        written: false,
+    });
 }
 
 /// The statement whatever the number of its rows and values: one line, placeholders without number, lists of one.

@@ -30,10 +30,16 @@ pub struct VatRules {
 }
 
 impl VatRules {
-    /// Whether the field is shown for a country, and required unless it is optional.
+    /// Whether the field is shown for a country.
     pub fn asks(&self, country: &str) -> bool {
         !self.countries.is_empty()
             && (self.number_of_countries == 1 || self.countries.iter().any(|code| code == country))
+    }
+
+    /// Whether the field must be filled in where it is shown. A business that requests an invoice must, too: its number is judged with
+    /// the invoice's other fields.
+    pub const fn requires(&self) -> bool {
+        !self.optional || self.for_invoice
     }
 }
 
@@ -120,8 +126,10 @@ pub enum VatCookie {
 pub struct VatFieldState {
     /// What to remember.
     pub field: VatField,
-    /// Shown and required.
+    /// Shown.
     pub visible: bool,
+    /// Marked as required where it is shown.
+    pub required: bool,
     /// A validated number cannot be edited.
     pub read_only: bool,
     /// Whether the button can be pressed.
@@ -211,6 +219,7 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
     }
     VatFieldState {
         visible: rules.asks(&field.country),
+        required: rules.requires(),
         read_only: field.status == VatStatus::Valid,
         button_enabled: can_ask(field.status),
         button_label: label(field.status).into(),
@@ -292,6 +301,14 @@ mod tests {
             assert_eq!(errors(&field, &rules()).len(), count, "{country} {value:?}");
             assert_eq!(errors(&field, &VatRules { optional: true, ..rules() }), []);
         }
+    }
+
+    #[test]
+    fn an_optional_field_is_required_of_whoever_requests_an_invoice() {
+        let marked = |rules: VatRules| step(VatField::default(), VatEvent::DeliveryAnswered, &rules).required;
+        let optional = VatRules { optional: true, ..rules() };
+        assert!(marked(rules()) && !marked(optional.clone()));
+        assert!(marked(VatRules { for_invoice: true, ..optional }));
     }
 
     #[test]

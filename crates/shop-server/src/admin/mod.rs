@@ -88,7 +88,7 @@ pub fn router() -> axum::Router<AppState> {
 /// Whether a path is one of these routes; the files of its pages are among all assets.
 pub fn has_path(path: &str) -> bool {
     let is_page = path == "/admin" || (path.starts_with("/admin/") && !path.starts_with("/admin/assets/"));
-    is_page || path.strip_prefix("/api").is_some_and(|rest| rest.starts_with("/admin/"))
+    is_page || path.starts_with("/api/admin/")
 }
 
 /// The routes by subject. One that is not there is told as JSON, too.

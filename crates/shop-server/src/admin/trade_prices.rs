@@ -37,6 +37,27 @@ pub(super) struct OwnersQuery {
     search: String,
 }
 
+/// Whose prices a path names.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(super) struct OwnerPath {
+    /// `role-3` or `company-5`.
+    #[param(pattern = "^(role|company)-[0-9]+$")]
+    owner: String,
+}
+
+impl OwnerPath {
+    fn owner(&self) -> Result<PriceOwner, Refusal> {
+        let (kind, id) = self.owner.split_once('-').ok_or_else(Refusal::not_found)?;
+        let id: i64 = id.parse().map_err(|_| Refusal::not_found())?;
+        match kind {
+            "role" => Ok(PriceOwner::Role(id.into())),
+            "company" => Ok(PriceOwner::Company(id.into())),
+            _ => Err(Refusal::not_found()),
+        }
+    }
+}
+
 /// A role or company.
 #[derive(Serialize, ToSchema)]
 pub(super) struct PriceOwnerRow {
@@ -152,12 +173,12 @@ pub(super) async fn owners(
 }
 
 /// Lists what is sold, with an owner's prices.
-#[utoipa::path(get, path = "/api/admin/trade-prices/{owner}", params(("owner" = String, Path, pattern = "^(role|company)-[0-9]+$"), PricesQuery),
+#[utoipa::path(get, path = "/api/admin/trade-prices/{owner}", params(OwnerPath, PricesQuery),
     responses((status = 200, body = TradePriceList)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _staff: Staff,
-    Path(owner): Path<String>,
+    Path(path): Path<OwnerPath>,
     Asked(query): Asked<PricesQuery>,
 ) -> Result<Json<TradePriceList>, Refusal> {
     let page = query.page.unwrap_or(1);
@@ -168,7 +189,7 @@ pub(super) async fn list(
         page: usize::try_from(page).unwrap_or(usize::MAX),
         per_page: usize::try_from(PER_PAGE).unwrap_or(25),
     };
-    let grid = state.shop.trade_prices.grid(owner_of(&owner)?, &wanted).await?;
+    let grid = state.shop.trade_prices.grid(path.owner()?, &wanted).await?;
     let total = u64::try_from(grid.total).unwrap_or(u64::MAX);
     let with_tax = state.shop.context.settings().await?.taxes.prices_include_tax;
     let rows = grid.rows.into_iter().map(shown).collect();
@@ -177,11 +198,11 @@ pub(super) async fn list(
 
 /// Sets prices.
 #[utoipa::path(put, path = "/api/admin/trade-prices/{owner}", request_body = TradePriceChanges,
-    params(("owner" = String, Path, pattern = "^(role|company)-[0-9]+$")), responses((status = 204)))]
+    params(OwnerPath), responses((status = 204)))]
 pub(super) async fn change(
     State(state): State<AppState>,
     _staff: Staff,
-    Path(owner): Path<String>,
+    Path(path): Path<OwnerPath>,
     Body(body): Body<TradePriceChanges>,
 ) -> Result<StatusCode, Refusal> {
     if body.changes.len() > MAX_CHANGES {
@@ -189,54 +210,54 @@ pub(super) async fn change(
     }
     let typed = |one: TradePriceChange| TypedPrice { item_id: one.item_id.into(), price: one.price, tiers: one.tiers };
     let changes: Vec<TypedPrice> = body.changes.into_iter().map(typed).collect();
-    state.shop.trade_prices.set(owner_of(&owner)?, &changes).await?.map_err(denied)?;
+    state.shop.trade_prices.set(path.owner()?, &changes).await?.map_err(denied)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Sets the prices of a category's products below the shop's.
 #[utoipa::path(post, path = "/api/admin/trade-prices/{owner}/discount", request_body = CategoryDiscount,
-    params(("owner" = String, Path, pattern = "^(role|company)-[0-9]+$")), responses((status = 200, body = PricesSet)))]
+    params(OwnerPath), responses((status = 200, body = PricesSet)))]
 pub(super) async fn discount(
     State(state): State<AppState>,
     _staff: Staff,
-    Path(owner): Path<String>,
+    Path(path): Path<OwnerPath>,
     Body(body): Body<CategoryDiscount>,
 ) -> Result<Json<PricesSet>, Refusal> {
     let off = parse_fixed(body.off_per_cent.trim(), 2).unwrap_or(0);
     let category = body.category_id.into();
-    let set = state.shop.trade_prices.reduce(owner_of(&owner)?, category, off).await?.map_err(denied)?;
+    let set = state.shop.trade_prices.reduce(path.owner()?, category, off).await?.map_err(denied)?;
     Ok(Json(PricesSet { set: u64::try_from(set).unwrap_or(u64::MAX), removed: 0 }))
 }
 
 /// All prices of an owner as a CSV file that can be imported again.
-#[utoipa::path(get, path = "/api/admin/trade-prices/{owner}/file", params(("owner" = String, Path, pattern = "^(role|company)-[0-9]+$")),
+#[utoipa::path(get, path = "/api/admin/trade-prices/{owner}/file", params(OwnerPath),
     responses((status = 200, body = String, content_type = "text/csv")))]
 pub(super) async fn export(
     State(state): State<AppState>,
     _staff: Staff,
-    Path(owner): Path<String>,
+    Path(path): Path<OwnerPath>,
 ) -> Result<Response, Refusal> {
     let cells = |row: PriceRow| {
         let (shop, own) = (text_of(row.shop_cents), text_of(row.own.cents));
         vec![row.sku, row.name, shop, own, tiers_text(&row.own.tiers)]
     };
-    let owner = owner_of(&owner)?;
+    let owner = path.owner()?;
     let rows = state.shop.trade_prices.all(owner).await?;
     let name = format!("prezzi-{}.csv", owner_text(owner));
     Ok(csv::answer(&name, csv::file(&HEADING, rows.into_iter().map(cells))))
 }
 
 /// Sets the prices of a CSV file, all or none. Refusals name their field as `{line}.{column}`.
-#[utoipa::path(post, path = "/api/admin/trade-prices/{owner}/file", params(("owner" = String, Path, pattern = "^(role|company)-[0-9]+$")),
+#[utoipa::path(post, path = "/api/admin/trade-prices/{owner}/file", params(OwnerPath),
     request_body(content = PricesUpload, content_type = "multipart/form-data"),
     responses((status = 200, body = PricesSet), (status = 422, body = Problem)))]
 pub(super) async fn import(
     State(state): State<AppState>,
     _staff: Staff,
-    Path(owner): Path<String>,
+    Path(path): Path<OwnerPath>,
     FileForm(form): FileForm,
 ) -> Result<Json<PricesSet>, Refusal> {
-    let owner = owner_of(&owner)?;
+    let owner = path.owner()?;
     let upload = Upload::read(form, MAX_FILE_MB, &[]).await?;
     let done = state.shop.trade_prices.import(owner, &upload.content).await?.map_err(denied)?;
     let count = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
@@ -274,15 +295,5 @@ fn owner_text(owner: PriceOwner) -> String {
     match owner {
         PriceOwner::Role(id) => format!("role-{id}"),
         PriceOwner::Company(id) => format!("company-{id}"),
-    }
-}
-
-fn owner_of(text: &str) -> Result<PriceOwner, Refusal> {
-    let (kind, id) = text.split_once('-').ok_or_else(Refusal::not_found)?;
-    let id: i64 = id.parse().map_err(|_| Refusal::not_found())?;
-    match kind {
-        "role" => Ok(PriceOwner::Role(id.into())),
-        "company" => Ok(PriceOwner::Company(id.into())),
-        _ => Err(Refusal::not_found()),
     }
 }

@@ -32,19 +32,13 @@ export function VatField({
 }: VatFieldProps) {
   const lang = useLang();
   const hydrated = useHydrated();
-  const { state, send, rules } = vat;
+  const { state, send } = vat;
   if (!state.visible) return null;
   const wrong = wrongVat(state);
   const refusal = error || (wrong ? core().messageText(wrong.code, wrong.params, lang) : "");
   return (
     <div className={styles.vat} data-status={state.field.status}>
-      <Field
-        id={name}
-        label={label}
-        required={!rules.optional || rules.for_invoice}
-        error={refusal}
-        hint={hint}
-      >
+      <Field id={name} label={label} required={state.required} error={refusal} hint={hint}>
         {(control) => (
           <div className={styles.row}>
             <input

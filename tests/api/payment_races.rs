@@ -6,7 +6,7 @@ use shop_tests::{API, Answer, Request, TestShop, Visitor, WEBHOOK_SECRET, now, o
 
 use crate::payments::{ASKS, GOOD, order, paid_with, take_cards};
 
-const ROUNDS: usize = 20;
+const ROUNDS: usize = 10;
 
 /// Charges of an order that came through, by the provider's word.
 async fn charges_of(shop: &TestShop, id: i64) -> usize {

@@ -7,7 +7,7 @@ mod visitors;
 
 use std::collections::BTreeSet;
 
-use shop_tests::{Answer, rules};
+use shop_tests::{Answer, on_both_databases};
 
 use table::{Row, Table};
 use visitors::{COLUMNS, Scene};
@@ -46,7 +46,7 @@ async fn faults(scene: &mut Scene, row: &Row) -> Vec<String> {
     vec![format!("{}\n    says {}\n    is   {met}\n    {}", row.name(), row.expected, wrong.join("\n    "))]
 }
 
-rules! {
+on_both_databases! {
     /// One shop and one login for each column serve all rows.
     async fn every_visitor_meets_what_the_table_says(shop) {
         let table = Table::read();

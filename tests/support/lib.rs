@@ -68,8 +68,8 @@ macro_rules! on_both_databases {
     };
 }
 
-/// Declares rules that are tried on SQLite in every run, and on PostgreSQL too by `scripts/test --all`: their statements are all
-/// sent by rules of [`on_both_databases!`](crate::on_both_databases), which `scripts/test` checks.
+/// Declares rules that are tried on SQLite in every run, and on PostgreSQL too by `scripts/test --all`: their statements are sent by
+/// rules of [`on_both_databases!`](crate::on_both_databases). What no such rule sent `scripts/test` tries there with these.
 #[macro_export]
 macro_rules! rules {
     ($($(#[$doc:meta])* async fn $name:ident($shop:ident) $body:block)*) => {

@@ -87,6 +87,7 @@ mod operation;
 mod order_mails;
 mod order_pay;
 mod orders;
+mod outgoing_mail;
 mod pages;
 mod payment_calls;
 pub(crate) mod payment_change;

@@ -11,6 +11,7 @@ mod customer;
 mod database;
 mod door;
 mod intermediary;
+mod mail_server;
 mod merchant;
 mod payment;
 mod place;
@@ -34,6 +35,7 @@ pub use customer::{STRONG, customer, kinds_to, link_for, log_in, page_data, regi
 pub use database::{Database, Lock, ask, sql};
 pub use door::{NoAnswer, Request};
 pub use intermediary::{StandInIntermediary, TOKEN as INTERMEDIARY_TOKEN};
+pub use mail_server::{MailFault, MailServer, TakenIn};
 pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
 pub use payment::signature;
 pub use place::{Place, Ran, assert_same_rows};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use shop_server::outgoing_mail;
 use shop_services::import::{ImportOptions, OnError, import_products};
 use shop_services::ports::{NewCustomer, Role, Store};
 use shop_services::settings::ShopSettings;
@@ -119,7 +120,12 @@ impl TestShop {
 
     /// Adds one more server whose clock is ahead of the others'; gives its number.
     pub async fn add_server_ahead(&mut self, seconds: i64) -> usize {
-        let all = self.with_first_sandbox(&[]);
+        self.add_server_ahead_with(seconds, &[]).await
+    }
+
+    /// The same with other settings, as environment variables.
+    pub async fn add_server_ahead_with(&mut self, seconds: i64, settings: &[(&str, &str)]) -> usize {
+        let all = self.with_first_sandbox(settings);
         let all: Vec<(&str, &str)> = all.iter().map(|(name, value)| (*name, value.as_str())).collect();
         self.servers.push(
             Server::in_memory(self.place.folder.path(), &self.place.database, &all, TestClock::ahead(seconds)).await,
@@ -209,6 +215,13 @@ impl TestShop {
     pub async fn check_vat_again(&self, server: usize) -> u64 {
         let server = self.servers[server].memory().expect("a server in memory");
         server.state.shop.vat_checks.ask_again().await.expect("the database")
+    }
+
+    /// What the workers of a server do every few seconds that has a mail server: what is due goes out.
+    pub async fn send_mail(&self, server: usize) {
+        let state = &self.servers[server].memory().expect("a server in memory").state;
+        let transport = outgoing_mail::transport(&state.config).expect("SHOP_SMTP_URL is set");
+        outgoing_mail::send_due(&state.shop, &state.config, &transport).await.expect("the database");
     }
 
     /// What the workers of the first server do every hour: files that belong to nothing go.

@@ -32,6 +32,7 @@ mod nonces;
 mod nul;
 pub mod ops;
 mod order_documents;
+pub mod outgoing_mail;
 mod page_data;
 pub mod pairs;
 pub mod password;

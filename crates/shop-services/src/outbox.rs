@@ -56,7 +56,8 @@ impl Outbox {
 
     /// A message has not gone out: it is tried again after a minute, then after twice as long each time, an hour at most.
     pub async fn mail_stayed(&self, mail: &MailMessage, reason: &str) -> Result<(), StoreError> {
-        let wait_s = (60 << mail.attempts.clamp(0, 6)).min(3600);
+        // This try is among its attempts.
+        let wait_s = (60 << (mail.attempts - 1).clamp(0, 6)).min(3600);
         self.store.mark_mail_failed(mail.id, reason, self.context.now() + wait_s).await
     }
 }

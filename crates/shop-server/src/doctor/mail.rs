@@ -2,7 +2,7 @@
 
 use super::Report;
 use crate::config::Config;
-use crate::workers::transport;
+use crate::outgoing_mail::transport;
 
 const SUBJECT: &str = "mail";
 

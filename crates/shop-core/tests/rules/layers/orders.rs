@@ -48,7 +48,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
             "csv described failures import_report json_numbers kept_answers limits nonces nul password pieces render sealing secrets spoken",
             "cart_gate config pairs seed",
             "method_override",
-            "backup data_folder einvoice_carriers provider state translator vat_register",
+            "backup data_folder einvoice_carriers outgoing_mail provider state translator vat_register",
             "attachments client consent files ops order_documents posted_form registration_files session shapes theme",
             "workers",
             "accounts connections doctor payments",

@@ -7,7 +7,9 @@ mod visitors;
 
 use std::collections::BTreeSet;
 
-use shop_tests::{Answer, on_both_databases};
+use reqwest::Method;
+use serde_json::json;
+use shop_tests::{Answer, on_both_databases, rules};
 
 use table::{Row, Table};
 use visitors::{COLUMNS, Scene};
@@ -56,6 +58,35 @@ on_both_databases! {
             wrong.extend(faults(&mut scene, row).await);
         }
         assert!(wrong.is_empty(), "{} rows are not as they say:\n{}", wrong.len(), wrong.join("\n"));
+    }
+}
+
+/// Whether it changes something for who is logged in to the back office; its address there.
+fn change_of_the_back_office(row: &Row) -> Option<(Method, String)> {
+    let changes = !["GET", "ANY"].contains(&row.method.as_str()) && row.path != "/api/admin/login";
+    let path = row.path.strip_prefix("/api/admin/").filter(|_| changes)?;
+    let parts = path.split('/').map(|part| if part.starts_with('{') { "1" } else { part });
+    Some((row.method.parse().ok()?, format!("/api/admin/{}", parts.collect::<Vec<_>>().join("/"))))
+}
+
+rules! {
+    /// A page elsewhere can make a browser send its cookies, but does not know the nonce.
+    async fn nothing_changes_in_the_back_office_without_the_nonce_of_the_login(shop) {
+        let (mut visitor, own) = shop.merchant().await.into_parts();
+        let (_, of_another) = shop.merchant().await.into_parts();
+        assert_ne!(own, of_another);
+        let rows = Table::read().rows;
+        let changes: Vec<(Method, String)> = rows.iter().filter_map(change_of_the_back_office).collect();
+        assert!(changes.len() > 80, "{}", changes.len());
+        for (method, path) in changes {
+            for nonce in ["", "x", &of_another] {
+                let request = visitor.request(method.clone(), &path).header("X-Admin-Nonce", nonce).json(&json!({}));
+                let answer = visitor.send(request).await;
+                assert_eq!(answer.status, 403, "{method} {path} with {nonce:?}: {}", answer.text());
+            }
+        }
+        let logout = visitor.request(Method::POST, "/api/admin/logout").header("X-Admin-Nonce", &own);
+        assert_eq!(visitor.send(logout).await.status, 204, "none of them ended the login");
     }
 }
 

@@ -148,6 +148,29 @@ fn a_courier_entered_with_tax_shows_one_price_whatever_lies_in_the_cart() {
 }
 
 #[test]
+fn half_a_cent_of_the_deliverys_tax_goes_down_where_what_was_entered_has_it_within_and_up_otherwise() {
+    // 15.5 cents of tax are in 403 cents at 4 %, and on 155 cents at 10 %.
+    for (cost, class, delivery_with_tax, goods_with_tax, once, tax) in [
+        (403, "reduced-4", true, true, false, 15),
+        (403, "reduced-4", true, false, false, 15),
+        (403, "reduced-4", true, false, true, 15),
+        (155, "reduced-10", false, true, false, 15),
+        (155, "reduced-10", false, false, false, 16),
+        (155, "reduced-10", false, true, true, 16),
+    ] {
+        let rules = TotalsRules {
+            prices_include_tax: goods_with_tax,
+            shipping_prices_include_tax: delivery_with_tax,
+            round_at_subtotal: once,
+            ..rules()
+        };
+        let courier = ShippingInput { cost: Cents(cost), taxable: true };
+        let price = shipping_price(&[line(1000, 1, class)], courier, &table(), &rules, &place("IT"), false);
+        assert_eq!(price.tax(), Cents(tax), "{rules:?}");
+    }
+}
+
+#[test]
 fn a_delivery_entered_with_tax_is_what_buyers_of_its_place_pay() {
     let with_tax = TotalsRules { shipping_prices_include_tax: true, ..rules() };
     assert_eq!(with_delivery("", "DE", false, &with_tax).tax(), Cents(112));

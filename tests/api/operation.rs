@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::net::{TcpListener, TcpStream};
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
 use shop_tests::{Database, Place, Starting, TestShop, on_both_databases};
@@ -104,6 +104,10 @@ async fn a_database_that_others_of_the_machine_can_read_stops_the_start() {
 #[tokio::test]
 async fn while_an_empty_shop_is_filled_its_address_refuses_connections_so_that_no_visitor_waits() {
     let place = Place::empty(&Database::Sqlite);
+    // Its resized pictures are kept for the next run and for the browser's shop: making them takes forty seconds.
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/seed-pictures");
+    fs::create_dir_all(&kept).and_then(|()| fs::create_dir_all(place.data())).unwrap();
+    symlink(kept, place.data().join("pictures")).unwrap();
     let address = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).unwrap();
     let listen = address.to_string();
     let mut shop = Starting::run(&place, &["serve", "--listen", &listen], &[("SHOP_PICTURE_EFFORT", "0")]);

@@ -23,9 +23,9 @@ const environment: NodeJS.ProcessEnv = {
 
 export const admin = { email: "titolare@bottega.example", password: "prova-bottega-2026" };
 
-/** Where resized pictures are kept from one run to the next. Their names say what they were made of, and the shop takes those that are
- * there: without them filling a shop takes forty seconds in place of two. */
-const keptPictures = join(import.meta.dirname, "../../../target/browser-pictures");
+/** Where resized pictures are kept from one run to the next, those of api/operation.rs too. Their names say what they were made of, and
+ * the shop takes those that are there: without them filling a shop takes forty seconds in place of two. */
+const keptPictures = join(import.meta.dirname, "../../../target/seed-pictures");
 
 /** Fills a folder with the shop's own catalogue. */
 export function seed(folder: string): void {

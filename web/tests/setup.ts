@@ -3,6 +3,7 @@ import * as rules from "@bottega/shop-core";
 import { configure } from "@testing-library/react";
 import { words as en } from "../pkg/words/en/all.ts";
 import { words as it } from "../pkg/words/it/all.ts";
+import { forgetNotes } from "../src/context/analytics/notes.ts";
 import { setCore } from "../src/core/core.ts";
 import { registerWords } from "../src/i18n/words.ts";
 
@@ -13,5 +14,8 @@ setCore(rules);
 registerWords("it", it);
 registerWords("en", en);
 
-// What one test keeps in the browser is nothing to the next.
-afterEach(() => sessionStorage.clear());
+// What one test keeps in the browser, or notes for who counts, is nothing to the next.
+afterEach(() => {
+  sessionStorage.clear();
+  forgetNotes();
+});

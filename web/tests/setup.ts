@@ -1,9 +1,11 @@
 import "@testing-library/jest-dom";
 import * as rules from "@bottega/shop-core";
-import { configure } from "@testing-library/react";
+import { act, configure } from "@testing-library/react";
 import { words as en } from "../pkg/words/en/all.ts";
 import { words as it } from "../pkg/words/it/all.ts";
+import { adoptNonce } from "../src/api/storeApi.ts";
 import { forgetNotes } from "../src/context/analytics/notes.ts";
+import { initialCartState, setCartState } from "../src/context/cart/cartState.ts";
 import { setCore } from "../src/core/core.ts";
 import { registerWords } from "../src/i18n/words.ts";
 
@@ -14,8 +16,10 @@ setCore(rules);
 registerWords("it", it);
 registerWords("en", en);
 
-// What one test keeps in the browser, or notes for who counts, is nothing to the next.
+// What one test keeps in the browser, what it notes for who counts, and the cart that it leaves are nothing to the next.
 afterEach(() => {
   sessionStorage.clear();
   forgetNotes();
+  act(() => setCartState(initialCartState));
+  adoptNonce("");
 });

@@ -1,7 +1,7 @@
 import { pageOf } from "../../../tests/fixture.tsx";
 import { serve } from "../../../tests/server.ts";
 import { forgetNotes, type Note, readNotes } from "../analytics/notes.ts";
-import { catchUp, showWaiting } from "./cartState.ts";
+import { catchUp, setCartState, showWaiting } from "./cartState.ts";
 import { addAllToCart, addToCart, cartState, updateLine } from "./cartStore.ts";
 import { tidyWaiting, tryAtOnce, WAITING, waitingCount } from "./waiting.ts";
 
@@ -66,6 +66,7 @@ test("without a connection changes wait, outlive the page, and are sent in their
 });
 
 test("what waited is told to who counts once it is made, as far as the cart before it is known", async () => {
+  setCartState({ cart });
   connection(false);
   await addToCart(item(1), "Uno", "a");
   connection(true);

@@ -46,24 +46,6 @@ rules! {
         assert_eq!(merchant.set_status(id, "refunded").await.expect(409)["code"], "order_nothing_captured");
     }
 
-    async fn all_of_it_is_captured_once_by_however_many(shop) {
-        let mut shop = shop;
-        let id = set_aside(&mut shop).await;
-        let mut all = JoinSet::new();
-        for _ in 0..4 {
-            let mut merchant = shop.merchant().await;
-            all.spawn(async move { capture(&mut merchant, id, "").await.status });
-        }
-        let statuses = all.join_all().await;
-        assert!(statuses.contains(&200) && statuses.iter().all(|status| [200, 409].contains(status)), "{statuses:?}");
-        becomes(&shop, id, "processing").await;
-        let mut merchant = shop.merchant().await;
-        let seen = merchant.order(id).await;
-        assert_eq!(intent(&shop, &seen).await["amount_received"], seen["total_cents"]);
-        assert_eq!((&seen["open_capture"], &seen["open_refund"]["left_cents"]), (&json!(null), &seen["total_cents"]));
-        assert_eq!(capture(&mut merchant, id, "").await.expect(409)["code"], "capture_nothing");
-    }
-
     async fn what_is_let_go_cancels_the_order_and_frees_its_stock(shop) {
         let mut shop = shop;
         let id = set_aside(&mut shop).await;
@@ -148,6 +130,24 @@ rules! {
 }
 
 on_both_databases! {
+    async fn all_of_it_is_captured_once_by_however_many(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        let mut all = JoinSet::new();
+        for _ in 0..4 {
+            let mut merchant = shop.merchant().await;
+            all.spawn(async move { capture(&mut merchant, id, "").await.status });
+        }
+        let statuses = all.join_all().await;
+        assert!(statuses.contains(&200) && statuses.iter().all(|status| [200, 409].contains(status)), "{statuses:?}");
+        becomes(&shop, id, "processing").await;
+        let mut merchant = shop.merchant().await;
+        let seen = merchant.order(id).await;
+        assert_eq!(intent(&shop, &seen).await["amount_received"], seen["total_cents"]);
+        assert_eq!((&seen["open_capture"], &seen["open_refund"]["left_cents"]), (&json!(null), &seen["total_cents"]));
+        assert_eq!(capture(&mut merchant, id, "").await.expect(409)["code"], "capture_nothing");
+    }
+
     async fn less_sets_the_total_and_lets_the_rest_go(shop) {
         let mut shop = shop;
         let id = set_aside(&mut shop).await;

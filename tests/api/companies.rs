@@ -108,6 +108,21 @@ async fn menu_of(visitor: &mut Visitor) -> Value {
 }
 
 on_both_databases! {
+    async fn a_registration_s_link_makes_one_account_and_one_company(shop) {
+        let mut merchant = with_roles(&shop).await;
+        let mut visitor = shop.visitor();
+        register(&mut visitor, "anna@example.com", &RESTAURANT).await;
+        let link = link_for(&mut merchant, "anna@example.com").await;
+        let mut all = JoinSet::new();
+        for _ in 0..4 {
+            let (mut other, link) = (shop.visitor(), link.clone());
+            all.spawn(async move { other.page(&link).await.status });
+        }
+        let statuses = all.join_all().await;
+        assert_eq!(statuses.iter().filter(|status| **status == 303).count(), 1, "{statuses:?}");
+        assert_eq!(companies(&mut merchant, "").await.len(), 1);
+    }
+
     async fn a_file_that_is_no_pdf_or_picture_is_refused_and_a_good_one_outlives_another_refusal(shop) {
         let mut merchant = with_roles(&shop).await;
         let mut visitor = shop.visitor();
@@ -414,21 +429,6 @@ rules! {
         let noted = merchant.write(Method::POST, &path, json!({ "text": "Chiamare lunedì" })).await.expect(200);
         assert_eq!(noted["notes"][0]["text"], "Chiamare lunedì");
         assert!(!anna.page(COMPANY).await.text().contains("Chiamare"));
-    }
-
-    async fn a_registration_s_link_makes_one_account_and_one_company(shop) {
-        let mut merchant = with_roles(&shop).await;
-        let mut visitor = shop.visitor();
-        register(&mut visitor, "anna@example.com", &RESTAURANT).await;
-        let link = link_for(&mut merchant, "anna@example.com").await;
-        let mut all = JoinSet::new();
-        for _ in 0..4 {
-            let (mut other, link) = (shop.visitor(), link.clone());
-            all.spawn(async move { other.page(&link).await.status });
-        }
-        let statuses = all.join_all().await;
-        assert_eq!(statuses.iter().filter(|status| **status == 303).count(), 1, "{statuses:?}");
-        assert_eq!(companies(&mut merchant, "").await.len(), 1);
     }
 }
 

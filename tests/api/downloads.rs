@@ -62,19 +62,6 @@ rules! {
         assert_eq!((answer.status, answer.header("location")), (303, Some("https://cdn.example/libro.pdf")));
     }
 
-    async fn the_last_time_that_is_left_is_taken_once(shop) {
-        let mut shop = shop;
-        let server = selling(&mut shop).await;
-        let (mut buyer, mut merchant) = (shop.visitor_of(server), shop.merchant().await);
-        let (id, _, files) = order_of(&mut buyer, "t-book").await;
-        paid(&mut merchant, id).await;
-        let (mut one, mut two) = (shop.visitor_of(server), shop.visitor_of(server));
-        let (one, two) = tokio::join!(one.page(&files[0]), two.page(&files[0]));
-        let mut statuses = [one.status, two.status];
-        statuses.sort_unstable();
-        assert_eq!(statuses, [200, 403]);
-    }
-
     async fn unpaid_and_refunded_orders_give_nothing(shop) {
         let mut shop = shop;
         let server = selling(&mut shop).await;
@@ -158,6 +145,19 @@ rules! {
 }
 
 on_both_databases! {
+    async fn the_last_time_that_is_left_is_taken_once(shop) {
+        let mut shop = shop;
+        let server = selling(&mut shop).await;
+        let (mut buyer, mut merchant) = (shop.visitor_of(server), shop.merchant().await);
+        let (id, _, files) = order_of(&mut buyer, "t-book").await;
+        paid(&mut merchant, id).await;
+        let (mut one, mut two) = (shop.visitor_of(server), shop.visitor_of(server));
+        let (one, two) = tokio::join!(one.page(&files[0]), two.page(&files[0]));
+        let mut statuses = [one.status, two.status];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 403]);
+    }
+
     async fn without_the_buyers_consent_a_file_waits_and_with_it_there_is_no_withdrawal(shop) {
         let mut shop = shop;
         let server = selling(&mut shop).await;

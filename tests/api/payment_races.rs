@@ -1,4 +1,4 @@
-//! Payments of one order that come at the same moment: one charge, one order, the same answer. Each race is run twenty times.
+//! Payments of one order that come at the same moment: one charge, one order, the same answer. Each race is run ten times.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -72,6 +72,35 @@ async fn reminded(shop: &Shop) -> usize {
 }
 
 on_both_databases! {
+    async fn a_payment_pays_what_is_due_first_and_the_same_request_notes_it_once(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut main = trusted(&shop, MAIN, None).await;
+        let (first, total) = ordered(&mut main, &mut merchant, 1).await;
+        let (second, _) = ordered(&mut main, &mut merchant, 1).await;
+        let today = account(&mut merchant).await["today"].clone();
+        let body = payment("uno", &euros(total + 100), &today);
+        for _ in 0..2 {
+            let after = pays(&mut merchant, body.clone()).await.expect(200);
+            assert_eq!(after["open_cents"], total - 100);
+            assert_eq!(after["payments"].as_array().map(Vec::len), Some(1));
+            let paid = &after["payments"][0]["orders"];
+            assert_eq!(paid, &json!([{ "order_id": first, "amount_cents": total }, { "order_id": second, "amount_cents": 100 }]));
+        }
+        let events = merchant.order(first).await["history"].to_string();
+        assert!(events.contains("Fattura pagata per intero"), "{events}");
+        let other = pays(&mut merchant, payment("uno", "1", &today)).await.expect(422);
+        assert_eq!(other["errors"][0]["field"], "key");
+        let mut all = JoinSet::new();
+        for _ in 0..4 {
+            let mut merchant = shop.merchant().await;
+            let body = payment("due", &euros(total - 100), &today);
+            all.spawn(async move { pays(&mut merchant, body).await.status });
+        }
+        assert_eq!(all.join_all().await, [200; 4]);
+        let end = account(&mut merchant).await;
+        assert_eq!((&end["open_cents"], end["payments"].as_array().map(Vec::len)), (&json!(0), Some(2)));
+    }
+
     async fn an_order_by_invoice_goes_out_at_once_and_says_until_when_it_is_paid(shop) {
         let mut merchant = shop.merchant().await;
         let mut main = trusted(&shop, MAIN, None).await;
@@ -268,35 +297,6 @@ rules! {
         merchant.set_status(second, "refunded").await.expect(200);
         let account = account(&mut merchant).await;
         assert_eq!((account["open_cents"].as_i64(), account["orders"].as_array().map(Vec::len)), (Some(total), Some(1)));
-    }
-
-    async fn a_payment_pays_what_is_due_first_and_the_same_request_notes_it_once(shop) {
-        let mut merchant = shop.merchant().await;
-        let mut main = trusted(&shop, MAIN, None).await;
-        let (first, total) = ordered(&mut main, &mut merchant, 1).await;
-        let (second, _) = ordered(&mut main, &mut merchant, 1).await;
-        let today = account(&mut merchant).await["today"].clone();
-        let body = payment("uno", &euros(total + 100), &today);
-        for _ in 0..2 {
-            let after = pays(&mut merchant, body.clone()).await.expect(200);
-            assert_eq!(after["open_cents"], total - 100);
-            assert_eq!(after["payments"].as_array().map(Vec::len), Some(1));
-            let paid = &after["payments"][0]["orders"];
-            assert_eq!(paid, &json!([{ "order_id": first, "amount_cents": total }, { "order_id": second, "amount_cents": 100 }]));
-        }
-        let events = merchant.order(first).await["history"].to_string();
-        assert!(events.contains("Fattura pagata per intero"), "{events}");
-        let other = pays(&mut merchant, payment("uno", "1", &today)).await.expect(422);
-        assert_eq!(other["errors"][0]["field"], "key");
-        let mut all = JoinSet::new();
-        for _ in 0..4 {
-            let mut merchant = shop.merchant().await;
-            let body = payment("due", &euros(total - 100), &today);
-            all.spawn(async move { pays(&mut merchant, body).await.status });
-        }
-        assert_eq!(all.join_all().await, [200; 4]);
-        let end = account(&mut merchant).await;
-        assert_eq!((&end["open_cents"], end["payments"].as_array().map(Vec::len)), (&json!(0), Some(2)));
     }
 
     async fn a_wrong_payment_is_refused_by_its_field_and_notes_nothing(shop) {

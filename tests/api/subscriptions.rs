@@ -97,6 +97,28 @@ fn words(line: &Value) -> Vec<&str> {
 }
 
 on_both_databases! {
+    async fn a_renewal_is_made_once_whoever_looks(shop) {
+        let (mut buyer, order, number) = subscribed(&shop, json!({ "sign_up_cents": "5" })).await;
+        assert_eq!(renewed(&shop, 6).await, Renewed::default(), "not before its day");
+        let (one, two) = (in_days(&shop, 7).await, in_days(&shop, 7).await);
+        let (a, b) = tokio::join!(one.renewals.renew_subscriptions(), two.renewals.renew_subscriptions());
+        assert_eq!(a.expect("a round").made + b.expect("a round").made, 1);
+        assert_eq!(renewed(&shop, 8).await.made, 0, "it waits for its payment");
+        let page = seen(&mut buyer, &number).await;
+        let orders = page["orders"].as_array().expect("orders");
+        assert_eq!(orders.len(), 2);
+        assert_eq!((&orders[0]["total_cents"], &orders[0]["status"]), (&json!(1660), &json!("pending")), "no sign-up again");
+        assert_eq!(orders[1]["number"], json!(order.to_string()));
+        let mut merchant = shop.merchant().await;
+        assert_eq!(merchant.stock("t-five").await, 3, "its pieces are taken");
+        assert!(kinds_to(&mut merchant, LIVIA).await.contains(&"customer_renewal_order".to_owned()));
+        assert_eq!(pay_open(&mut buyer, &number).await, 303);
+        let page = seen(&mut buyer, &number).await;
+        assert_eq!((&page["pay_path"], &page["row"]["status"]), (&json!(""), &json!("active")));
+        assert_eq!(renewed(&shop, 13).await.made, 0);
+        assert_eq!(renewed(&shop, 14).await.made, 1, "the next one on its day");
+    }
+
     async fn the_last_payment_ends_it(shop) {
         let (mut buyer, _, number) = subscribed(&shop, json!({ "payments": "2" })).await;
         assert_eq!(renewed(&shop, 7).await.made, 1);
@@ -313,28 +335,6 @@ rules! {
         assert_eq!(renewed(&shop, 8).await.made, 1, "only the active one renews");
         merchant.set_status(second, "processing").await.expect(200);
         assert_eq!(states(&listed(&mut buyer).await), ["cancelled", "active"], "what ended never begins again");
-    }
-
-    async fn a_renewal_is_made_once_whoever_looks(shop) {
-        let (mut buyer, order, number) = subscribed(&shop, json!({ "sign_up_cents": "5" })).await;
-        assert_eq!(renewed(&shop, 6).await, Renewed::default(), "not before its day");
-        let (one, two) = (in_days(&shop, 7).await, in_days(&shop, 7).await);
-        let (a, b) = tokio::join!(one.renewals.renew_subscriptions(), two.renewals.renew_subscriptions());
-        assert_eq!(a.expect("a round").made + b.expect("a round").made, 1);
-        assert_eq!(renewed(&shop, 8).await.made, 0, "it waits for its payment");
-        let page = seen(&mut buyer, &number).await;
-        let orders = page["orders"].as_array().expect("orders");
-        assert_eq!(orders.len(), 2);
-        assert_eq!((&orders[0]["total_cents"], &orders[0]["status"]), (&json!(1660), &json!("pending")), "no sign-up again");
-        assert_eq!(orders[1]["number"], json!(order.to_string()));
-        let mut merchant = shop.merchant().await;
-        assert_eq!(merchant.stock("t-five").await, 3, "its pieces are taken");
-        assert!(kinds_to(&mut merchant, LIVIA).await.contains(&"customer_renewal_order".to_owned()));
-        assert_eq!(pay_open(&mut buyer, &number).await, 303);
-        let page = seen(&mut buyer, &number).await;
-        assert_eq!((&page["pay_path"], &page["row"]["status"]), (&json!(""), &json!("active")));
-        assert_eq!(renewed(&shop, 13).await.made, 0);
-        assert_eq!(renewed(&shop, 14).await.made, 1, "the next one on its day");
     }
 
     async fn what_is_not_paid_in_a_week_pauses_and_goes_on_once_it_is(shop) {

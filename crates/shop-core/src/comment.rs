@@ -130,7 +130,7 @@ fn links(text: &str) -> usize {
 }
 
 /// The reply form: at its own place, or under the comment that it answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(transparent)]
 pub struct ReplyForm {

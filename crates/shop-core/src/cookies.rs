@@ -2,13 +2,13 @@
 //!
 //! Whatever was sent is read without failing: a cookie is written by the visitor's browser, and so by anybody.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Seconds of a day.
 pub(crate) const DAY: i64 = 86_400;
 
 /// A cookie to set or to delete.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CookieChange {
     /// Its name.

@@ -20,7 +20,7 @@ pub struct PackSize {
 }
 
 /// Price per unit of measure (Codice del consumo art. 13-17).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct UnitPrice {
     /// Price of one unit.

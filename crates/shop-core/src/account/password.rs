@@ -77,7 +77,7 @@ pub struct PasswordTyped {
 }
 
 /// What the meter shows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PasswordMeter {
     /// -1 unknown, 0-4 the score, 5 the repeated password differs.

@@ -4,7 +4,7 @@
 //! postcode table of the wire contract; for Croatia, Greece, Romania, Luxembourg and Latvia, which that table leaves
 //! open, the countries' own formats.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Longest postcode that is read, in characters. The longest real ones ("12345-6789", "CZ-110 00") have ten.
 const MAX_CHARS: usize = 20;
@@ -58,7 +58,7 @@ pub fn kept(country: &str, text: &str) -> String {
 }
 
 /// What a typed postcode is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 pub struct PostcodeVerdict {

@@ -1,7 +1,7 @@
 //! Provinces, states, counties and cantons: which countries have a list, and how a name typed or sent by a wallet
 //! becomes the code that the order keeps.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::base::Lang;
 use crate::base::text::fold;
@@ -26,7 +26,7 @@ static BRAZIL: [&str; 27] = [
 ];
 
 /// A choice of the state field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 pub struct StateOption {
@@ -37,7 +37,7 @@ pub struct StateOption {
 }
 
 /// What the state field of a country is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]

@@ -133,7 +133,7 @@ pub struct AnalyticsForm {
 }
 
 /// An event to send, or why there is none.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AnalyticsOutcome {
     /// The event's name; empty: nothing is sent.

@@ -1,13 +1,13 @@
 //! Which kind of source a page view has, and what is said of it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::cookie::{self, NONE, raw};
 use super::url::{self, Address};
 use super::visit::AttributionSettings;
 
 /// Kind of source, in the order in which they are looked for (storefront spec, section 4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum SourceType {

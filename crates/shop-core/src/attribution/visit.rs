@@ -99,7 +99,7 @@ pub struct AttributionVisit {
 }
 
 /// What a page view comes to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AttributionOutcome {
     /// Cookies to set or delete, in this order.

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 /// How a button stands. One that is neither waiting nor added is idle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum AddButton {
@@ -39,7 +39,7 @@ pub enum AddQueueEvent {
 }
 
 /// The queue after an event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AddQueueStep {
     /// The queue.

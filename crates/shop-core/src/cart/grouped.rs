@@ -24,7 +24,7 @@ pub struct GroupedChildForm {
 }
 
 /// A product to add.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct GroupedLine {
     /// The product.
@@ -34,7 +34,7 @@ pub struct GroupedLine {
 }
 
 /// What a grouped form comes to: products to add, or errors and nothing to add.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct GroupedChoice {
     /// Products to add, in page order; empty when there are errors.

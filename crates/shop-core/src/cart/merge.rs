@@ -30,7 +30,7 @@ impl CartEntry {
 }
 
 /// A line of the cart with its key.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct KeyedLine {
     /// The line's key, 32 hexadecimal digits.

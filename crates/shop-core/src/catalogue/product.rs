@@ -96,7 +96,7 @@ pub struct PriceTier {
 }
 
 /// Prices as entered by the merchant: with or without tax as the shop's settings say.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Prices {
     /// Full price; `None` makes the product not purchasable.
     pub regular: Option<Cents>,
@@ -107,7 +107,7 @@ pub struct Prices {
     /// The reduction ends at this moment (exclusive); `None`: it does not end.
     pub sale_to: Option<UnixSeconds>,
     /// Prices for many pieces, by ascending quantity. They come with a buyer's terms: consumers have none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tiers: Vec<PriceTier>,
 }
 
@@ -138,7 +138,7 @@ impl Prices {
 }
 
 /// How stock is counted.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Stock {
     /// Whether a quantity is kept. Without it only `status` decides.
     pub managed: bool,
@@ -235,7 +235,7 @@ impl QuantityRule {
 }
 
 /// What products and variations have in common: everything needed to price, stock, ship and show them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Item {
     /// Id, shared range of products and variations.
     pub id: ProductId,
@@ -357,7 +357,7 @@ pub struct AttributeValue {
 }
 
 /// A variation of a variable product.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Variation {
     /// What is sold.
     pub item: Item,
@@ -380,7 +380,7 @@ impl Variation {
 }
 
 /// A product with everything that belongs to it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Product {
     /// What is sold (for a variable product: what its variations share).
     pub item: Item,

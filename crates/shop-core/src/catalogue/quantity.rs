@@ -105,7 +105,7 @@ pub fn clamp(typed: &str, bounds: &QuantityBounds) -> ClampedQuantity {
 }
 
 /// A quantity made to fit, and why it is another one than was typed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FittedQuantity {
     /// Whole number of pieces within the limits; of a line of the cart 0: it is removed.

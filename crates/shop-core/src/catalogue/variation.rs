@@ -98,7 +98,7 @@ pub struct VariationForm {
 }
 
 /// How an option of a select stands, given the choices in the other selects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum OptionStatus {

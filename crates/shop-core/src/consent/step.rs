@@ -97,7 +97,7 @@ impl ConsentEvent {
 }
 
 /// The new state and what is to be done.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConsentStep {
     /// The state afterwards.

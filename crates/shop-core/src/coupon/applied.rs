@@ -19,7 +19,7 @@ pub struct UsedCoupon {
 }
 
 /// The coupons of a cart after a change.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CouponChange {
     /// Codes that are applied now, in the order of application.

@@ -1,6 +1,6 @@
 //! Many coupons or credits at once: how many, and what their codes look like. The random characters come from the caller.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::check::{Check, is_code_character};
 use super::validity::code_of;
@@ -23,8 +23,7 @@ pub const CREDIT_LENGTH: usize = 14;
 pub const CREDIT_PREFIX: &str = "credito-";
 
 /// How many codes of which look, as typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct BulkForm {
     /// How many.
     pub count: String,

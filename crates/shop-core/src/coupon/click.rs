@@ -22,7 +22,7 @@ pub struct CouponElement {
 }
 
 /// What applying by a click sends.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ClickedCoupon {
     /// Field `coupon_code`, as it stands on the page.
@@ -68,7 +68,7 @@ pub fn is_refusal(html: &str) -> bool {
 }
 
 /// What the page does after a coupon was applied and the cart form was fetched anew.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum AfterCoupon {

@@ -22,7 +22,7 @@ pub struct StoreCredit {
 }
 
 /// What one credit pays.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CreditUse {
     /// Its code.
@@ -34,7 +34,7 @@ pub struct CreditUse {
 }
 
 /// How a bill is paid with credits.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CreditPayment {
     /// Credits that pay something, in the order in which they are used.

@@ -40,7 +40,7 @@ pub struct CouponUses {
 }
 
 /// Why a coupon does not hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CouponRefusal {
     /// The platform's number of the reason (100 to 116).

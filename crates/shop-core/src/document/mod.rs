@@ -66,7 +66,7 @@ pub struct PriceList {
 }
 
 /// A number of an invoice: they follow one another without gaps within a year.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct InvoiceNumber {
     /// Year in Rome.
     pub year: i64,

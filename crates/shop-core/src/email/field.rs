@@ -81,7 +81,7 @@ impl CapturePage {
 }
 
 /// An address to send for marketing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct EmailCapture {
     /// Field `tracking_email` of the call.

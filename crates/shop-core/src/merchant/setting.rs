@@ -1,6 +1,6 @@
 //! One setting of the shop as a merchant types it, by its kind.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::closed_days::check_closed_days;
 use crate::address::country::CountryCode;
@@ -101,7 +101,7 @@ pub enum SettingKind {
 }
 
 /// A setting as typed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum SettingValue {
     /// Yes or no.
@@ -115,8 +115,7 @@ pub enum SettingValue {
 }
 
 /// A further field of the checkout as typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ExtraFieldForm {
     /// Name of the form field; empty for a new one.
     pub name: String,

@@ -148,8 +148,7 @@ impl Refundable {
 }
 
 /// What to give back of a line, as typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RefundLineForm {
     /// Its place in the order, from 0.
     pub position: i64,
@@ -160,8 +159,7 @@ pub struct RefundLineForm {
 }
 
 /// A refund as typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RefundForm {
     /// Lines.
     pub lines: Vec<RefundLineForm>,

@@ -8,7 +8,7 @@ use super::redirect::same_origin_path;
 use crate::messages::codes;
 
 /// What to do next.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "next", rename_all = "snake_case")]
 pub enum Next {

@@ -1,11 +1,11 @@
 //! Which of its own fields and wallets the provider's form shows.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::saving::Shown;
 
 /// The provider's billing fields, in its words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BillingCollection {
     /// Name of the payer.

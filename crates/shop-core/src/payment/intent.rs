@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// What the payment form is opened for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "mode", rename_all = "snake_case")]
 pub enum IntentMode {
@@ -65,7 +65,7 @@ impl Default for FormPage {
 }
 
 /// What happens before the form is shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FormStart {

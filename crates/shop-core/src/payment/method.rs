@@ -2,7 +2,7 @@
 
 mod table;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 pub(super) use self::table::Market;
 pub use self::table::PaymentMethod;
@@ -39,7 +39,7 @@ wire_enum! {
 }
 
 /// What the page needs to know of a method.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct MethodFacts {
     /// The provider's id.

@@ -51,7 +51,7 @@ pub struct SavingForm {
 }
 
 /// Whether a method's terms are shown: what the payer agrees to by saving it, and the mandate of a debit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SavingTerms {
     /// The method.
@@ -61,7 +61,7 @@ pub struct SavingTerms {
 }
 
 /// How a method is saved.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SavingPlan {
     /// Whether the box is shown.

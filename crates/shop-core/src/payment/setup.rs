@@ -5,7 +5,7 @@ mod keys;
 #[cfg(test)]
 mod tests;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::method::PaymentMethod;
 use super::state::event::WEBHOOK_EVENTS;
@@ -21,7 +21,7 @@ const STORE_CURRENCY: &str = "eur";
 const ALL_EVENTS: &str = "*";
 
 /// How much a finding matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// Worth knowing.

@@ -1,6 +1,6 @@
 //! Items in the browser's storage that lapse (payments, section 3): a value with the time until which it counts.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::base::CustomerId;
 use crate::base::json::read::{Json, read};
@@ -37,7 +37,7 @@ pub fn encode(value_json: &str, expiration_ms: i64) -> Option<String> {
 }
 
 /// What stored text is at a time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StoredItem {
     /// The value as JSON text; none: treat the item as absent.

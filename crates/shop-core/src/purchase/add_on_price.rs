@@ -28,7 +28,7 @@ pub enum AddOn {
 }
 
 /// What a line with add-ons costs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AddOnPrice {
     /// A piece with its add-ons.

@@ -50,7 +50,7 @@ pub struct BookingRules {
 }
 
 /// A wanted booking judged.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BookingAnswer {
     /// Its price; `None` when it is refused.

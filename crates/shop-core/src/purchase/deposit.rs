@@ -36,7 +36,7 @@ pub struct PlanPart {
 }
 
 /// A payment with its day.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Instalment {
     /// Day on which it is due: "2026-12-31".
@@ -46,7 +46,7 @@ pub struct Instalment {
 }
 
 /// A plan, or why there is none.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct DepositPlan {
     /// The deposit first, then the later payments in the order of the plan.

@@ -5,7 +5,7 @@
 //! replaced by letters from the right (omocodia). Letters of the name are not judged against a name: the office that gives
 //! codes out knows more exceptions than rules.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::check_digits::is_day;
 use super::{compact, vat};
@@ -22,7 +22,7 @@ const OMOCODES: &str = "LMNPQRSTUV";
 const ODD: [u8; 26] = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
 
 /// What a code says of the sex that was registered at birth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub enum Gender {
     /// Male.
@@ -127,7 +127,7 @@ impl Person {
 }
 
 /// What a typed tax code is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 pub struct TaxCodeVerdict {

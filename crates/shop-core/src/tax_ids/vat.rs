@@ -3,7 +3,7 @@
 //! A number is written with its prefix, as VIES wants it: the country's code, but EL for Greece, XI for Northern Ireland
 //! and CHE for Switzerland. Shapes: VIES and the national tax offices.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{compact, vat_modulus as modulus, vat_people as people, vat_weights as weights};
 use crate::address::country::in_eu;
@@ -250,7 +250,7 @@ pub(super) fn is_italian(digits: &str) -> bool {
 }
 
 /// What a typed VAT number is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 pub struct VatVerdict {

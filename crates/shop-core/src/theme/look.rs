@@ -1,6 +1,6 @@
 //! What a theme comes to on a page.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{HexColor, MIN_CONTRAST, MIN_RING_CONTRAST, Theme, ThemeFont};
 use crate::base::text::format_fixed;
@@ -9,7 +9,7 @@ use crate::base::text::format_fixed;
 pub(super) const ERROR: HexColor = HexColor([0x9c, 0x1c, 0x1c]);
 
 /// A picture in the place of the shop's name.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ThemeLogo {
     /// Address, one of the shop's own pictures.
@@ -21,7 +21,7 @@ pub struct ThemeLogo {
 }
 
 /// A custom property of a style sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct CssVariable {
     /// With its two hyphens.
@@ -31,7 +31,7 @@ pub struct CssVariable {
 }
 
 /// All that a theme changes on a page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ThemeLook {
     /// Custom properties of the root element.
@@ -41,7 +41,7 @@ pub struct ThemeLook {
 }
 
 /// How well text is read on a colour of a theme.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ThemeContrast {
     /// Field of the colour that decides it.

@@ -48,7 +48,7 @@ pub struct CartForm {
 }
 
 /// What one coupon takes off.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PricedCoupon {
     /// Code.
@@ -62,7 +62,7 @@ pub struct PricedCoupon {
 }
 
 /// A priced cart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PricedCart {
     /// Lines, taxes and total.

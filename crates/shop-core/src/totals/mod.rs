@@ -82,7 +82,7 @@ pub struct TotalsRules {
 }
 
 /// A priced line, in cents without and with tax, before and after discounts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct LineTotals {
     /// Net before discounts.
@@ -107,7 +107,7 @@ impl LineTotals {
 }
 
 /// A priced cart.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Totals {
     /// Lines, in the order given.

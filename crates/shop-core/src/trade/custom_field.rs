@@ -1,14 +1,13 @@
 //! Custom fields of the registration form.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::base::FieldError;
 use crate::messages::codes;
 
 /// A custom field as it stands on the page.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[serde(default)]
 pub struct CustomField {
     /// Name in the form.
     pub name: String,

@@ -1,7 +1,7 @@
 //! Lines that are pasted from a spreadsheet or come in a CSV file: which product, how many pieces. A quantity is never guessed: what
 //! can be read in two ways is an error of its line.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::pasted_cells::rows;
 use super::pasted_heading::{Counts, Heading, heading};
@@ -37,7 +37,7 @@ pub struct PastedLine {
 }
 
 /// What became of a line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ReportLine {
     /// Number of the line, from 1.
@@ -53,7 +53,7 @@ pub struct ReportLine {
 }
 
 /// What became of all lines.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BulkReport {
     /// Line by line.

@@ -102,7 +102,7 @@ impl QuoteButton {
 }
 
 /// What follows the answer to a sent request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum AfterQuote {
@@ -164,7 +164,7 @@ pub struct InquiryForm {
 }
 
 /// What sending an inquiry comes to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum InquiryOutcome {
@@ -202,7 +202,7 @@ pub fn inquiry_outcome(form: &InquiryForm) -> InquiryOutcome {
 }
 
 /// The quote button after a click, and how it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct QuoteClick {
     /// The button.

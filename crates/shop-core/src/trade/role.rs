@@ -58,8 +58,7 @@ impl RoleTerms {
 }
 
 /// A role as the merchant fills it in.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RoleForm {
     /// Name in forms and documents: small letters, digits, `_` and `-`.
     pub slug: String,

@@ -4,7 +4,7 @@
 //! bound (Reg. (EU) 1169/2011 art. 14, D.Lgs. 206/2005 art. 51): each time the shop prepares the order and asks, and the buyer
 //! says yes.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::base::calendar::{day_named, weekday};
 use crate::base::time::civil;
@@ -41,9 +41,8 @@ wire_enum! {
 }
 
 /// A standing order as it was filled in.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[serde(default)]
 pub struct StandingOrderForm {
     /// Number of the purchase list that is ordered.
     pub list_id: String,

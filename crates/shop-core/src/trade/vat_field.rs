@@ -108,7 +108,7 @@ pub enum VatEvent {
 }
 
 /// What happens to the cookies of a validated number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum VatCookie {
@@ -121,7 +121,7 @@ pub enum VatCookie {
 }
 
 /// The field as it is shown, and what the page does next.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct VatFieldState {
     /// What to remember.

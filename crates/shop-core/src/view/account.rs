@@ -1,6 +1,6 @@
 //! The account's pages: `/my-account/` and what is below it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::company::{AccountApprovals, AccountSubaccount, AccountSubaccounts};
 use super::conversation::{ConversationList, ConversationThread};
@@ -16,7 +16,7 @@ use crate::checkout::form::CheckoutRules;
 use crate::trade::account::TradeAction;
 
 /// A page of the account.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountPage {
     /// Who is logged in; `None`: nobody.
@@ -38,7 +38,7 @@ pub struct AccountPage {
 }
 
 /// Whose account it is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountPerson {
     /// How the person is greeted.
@@ -60,7 +60,7 @@ pub struct AccountPerson {
 }
 
 /// Content of an account page.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "name", rename_all = "snake_case")]
 pub enum AccountSection {
@@ -189,7 +189,7 @@ pub enum AccountSection {
 }
 
 /// Logging in and registering.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountEntry {
     /// What was typed as login.
@@ -209,7 +209,7 @@ pub struct AccountEntry {
 }
 
 /// An order in a list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountOrder {
     /// Number.
@@ -229,7 +229,7 @@ pub struct AccountOrder {
 }
 
 /// An order with what can be done with it.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountOrderDetail {
     /// The order.
@@ -243,7 +243,7 @@ pub struct AccountOrderDetail {
 }
 
 /// A subscription in a list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubscription {
     /// Number.
@@ -263,7 +263,7 @@ pub struct AccountSubscription {
 }
 
 /// A subscription with what can be done with it.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubscriptionDetail {
     /// The subscription.
@@ -293,7 +293,7 @@ pub struct AccountSubscriptionDetail {
 }
 
 /// Changing what a subscription is paid by.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountPaymentChange {
     /// The subscription.
@@ -313,7 +313,7 @@ pub struct AccountPaymentChange {
 }
 
 /// The form of one address.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountAddress {
     /// Which.
@@ -325,7 +325,7 @@ pub struct AccountAddress {
 }
 
 /// Names, e-mail address, password, open logins.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountDetailsView {
     /// First name.
@@ -345,7 +345,7 @@ pub struct AccountDetailsView {
 }
 
 /// A browser that is logged in.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountLogin {
     /// Browser and system in words.
@@ -357,7 +357,7 @@ pub struct AccountLogin {
 }
 
 /// A store credit of the account's owner.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountCredit {
     /// Code.
@@ -377,7 +377,7 @@ pub struct AccountCredit {
 }
 
 /// An entry of a credit's ledger.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountCreditMove {
     /// Date, written out.
@@ -393,7 +393,7 @@ pub struct AccountCreditMove {
 }
 
 /// A review of the account's owner.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountReview {
     /// Product; empty: no longer sold.

@@ -1,13 +1,13 @@
 //! The bulk order form and the purchase lists: `/my-account/bulkorder/`, `/my-account/purchase-lists/` and one of them.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::trade::bulk_order::BulkOrder;
 use crate::trade::pasted::BulkReport;
 use crate::trade::search_answer::SearchBy;
 
 /// Rows that are filled: the bulk order form, or a purchase list.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BulkRowsView {
     /// The rows as the page opens.
@@ -27,7 +27,7 @@ pub struct BulkRowsView {
 }
 
 /// The bulk order form.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BulkOrderView {
     /// Its rows.
@@ -37,7 +37,7 @@ pub struct BulkOrderView {
 }
 
 /// One purchase list.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchaseListView {
     /// Number.
@@ -55,7 +55,7 @@ pub struct PurchaseListView {
 }
 
 /// The table of purchase lists.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchaseListsView {
     /// This page's lists.
@@ -79,7 +79,7 @@ pub struct PurchaseListsView {
 }
 
 /// A column of the table of purchase lists.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchaseListColumn {
     /// Heading.
@@ -93,7 +93,7 @@ pub struct PurchaseListColumn {
 }
 
 /// A purchase list in the table.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchaseListEntry {
     /// Number.
@@ -111,7 +111,7 @@ pub struct PurchaseListEntry {
 }
 
 /// The texts of a table, by the names that clients of the platform read from its translation file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
 pub struct TableTexts {
@@ -138,7 +138,7 @@ pub struct TableTexts {
 }
 
 /// Links between the pages of a table.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TablePaginateTexts {
     /// First page.
@@ -152,7 +152,7 @@ pub struct TablePaginateTexts {
 }
 
 /// What screen readers say of a table's headings.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
 pub struct TableAriaTexts {
@@ -163,7 +163,7 @@ pub struct TableAriaTexts {
 }
 
 /// The button of the cart page that saves the cart as a purchase list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartToListView {
     /// Token of the call.

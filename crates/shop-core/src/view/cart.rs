@@ -1,6 +1,6 @@
 //! Cart and checkout pages.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::conversation::QuoteRequestView;
 use super::product::Notice;
@@ -12,7 +12,7 @@ use crate::checkout::form::FieldLocation;
 use crate::store_api::Cart;
 
 /// What the shopper can add to the cart by a click: coupons and store credit.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartOffers {
     /// Coupons; those that can be used first.
@@ -22,7 +22,7 @@ pub struct CartOffers {
 }
 
 /// A coupon on offer. Its texts are plain.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CouponOffer {
     /// Its number (`data-id`).
@@ -44,7 +44,7 @@ pub struct CouponOffer {
 }
 
 /// A store credit on offer. Its texts are plain.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CreditOffer {
     /// Its number (`data-id`).
@@ -62,7 +62,7 @@ pub struct CreditOffer {
 }
 
 /// `/cart/`
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartPage {
     /// The cart.
@@ -96,7 +96,7 @@ pub struct CartPage {
 }
 
 /// The form that asks for the destination before the checkout.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ShippingCalculator {
     /// `woocommerce-shipping-calculator-nonce`, for sending it without scripts.
@@ -122,7 +122,7 @@ pub struct ShippingCalculator {
 }
 
 /// Which of the two checkout forms the shop shows. Rules and fields are the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum CheckoutKind {
@@ -134,7 +134,7 @@ pub enum CheckoutKind {
 }
 
 /// A further billing field that the shop asks for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExtraFieldView {
     /// Name of the form field: `billing_field_285`.
@@ -154,7 +154,7 @@ pub struct ExtraFieldView {
 }
 
 /// A way to pay.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PaymentMethodView {
     /// `bacs`, `cod`, …
@@ -166,7 +166,7 @@ pub struct PaymentMethodView {
 }
 
 /// `/checkout/`
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CheckoutPage {
     /// The cart.

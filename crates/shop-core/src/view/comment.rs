@@ -1,12 +1,12 @@
 //! Comments under pages and posts, and the form that writes one.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Notice;
 use crate::comment::CommentForm;
 
 /// The comments of a page, one page of them.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CommentsView {
     /// Thread by thread, each before its answers; before them the reader's own one that waits.
@@ -30,7 +30,7 @@ pub struct CommentsView {
 }
 
 /// A comment.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CommentView {
     /// Number; `#comment-{id}` leads to it.
@@ -54,7 +54,7 @@ pub struct CommentView {
 }
 
 /// A comment that another one answers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AnsweredComment {
     /// Its number.
@@ -64,7 +64,7 @@ pub struct AnsweredComment {
 }
 
 /// The form that writes a comment.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CommentFormView {
     /// Where it is sent.

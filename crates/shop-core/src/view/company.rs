@@ -1,12 +1,12 @@
 //! The account's pages about a company: its sub-accounts, and the carts that wait for approval.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::trade::account::TradePermissions;
 use crate::trade::approval::ApprovalState;
 
 /// A company's sub-accounts, and the form for a new one.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubaccounts {
     /// Oldest first.
@@ -20,7 +20,7 @@ pub struct AccountSubaccounts {
 }
 
 /// A sub-account in the list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubaccountRow {
     /// Id.
@@ -40,7 +40,7 @@ pub struct AccountSubaccountRow {
 }
 
 /// What the forms of a sub-account hold, as typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubaccountFields {
     /// Name to log in with.
@@ -60,7 +60,7 @@ pub struct AccountSubaccountFields {
 }
 
 /// One sub-account with its form.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubaccount {
     /// Id.
@@ -70,7 +70,7 @@ pub struct AccountSubaccount {
 }
 
 /// Requests for approval: a main account's to answer, a sub-account's own.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountApprovals {
     /// Whether the account answers requests.
@@ -86,7 +86,7 @@ pub struct AccountApprovals {
 }
 
 /// A cart that its owner may not order alone.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountApprovalCart {
     /// Lines in words: "2 × Olio".
@@ -100,7 +100,7 @@ pub struct AccountApprovalCart {
 }
 
 /// A request.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountApproval {
     /// Id.

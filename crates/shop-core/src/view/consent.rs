@@ -1,11 +1,11 @@
 //! Consent to cookies as pages show it: the banner, the manager on the policy page, content that waits for it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::consent::{Category, ConsentSettings, CookieData};
 
 /// What every page knows of consent. The banner is there only for who has not answered it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConsentFrame {
     /// The shop's settings of consent.
@@ -19,7 +19,7 @@ pub struct ConsentFrame {
 }
 
 /// Who counts what happens on pages. Services are named as consent knows them; each waits for its own.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AnalyticsFrame {
     /// The shop's own statistics; nothing: they are off.
@@ -33,7 +33,7 @@ pub struct AnalyticsFrame {
 }
 
 /// A service of others that counts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TagView {
     /// Service that consent is asked for.
@@ -43,7 +43,7 @@ pub struct TagView {
 }
 
 /// The banner, and the manager on the policy page.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConsentBanner {
     /// Heading.
@@ -69,7 +69,7 @@ pub struct ConsentBanner {
 }
 
 /// A category with its services.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConsentCategory {
     /// Which.
@@ -83,7 +83,7 @@ pub struct ConsentCategory {
 }
 
 /// A service that can be chosen by itself.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConsentServiceView {
     /// Name in cookies and records.
@@ -97,7 +97,7 @@ pub struct ConsentServiceView {
 }
 
 /// What an address in a text of the merchant's loads.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum EmbedKind {
@@ -109,7 +109,7 @@ pub enum EmbedKind {
 }
 
 /// Content of others in a text: inert until it is allowed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct EmbedView {
     /// What it is.
@@ -137,7 +137,7 @@ pub struct EmbedView {
 }
 
 /// A part of a text that the merchant writes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "part", rename_all = "snake_case")]
 pub enum ContentPart {

@@ -1,12 +1,12 @@
 //! Pages and posts that the merchant writes, and the blocks of products on them.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{Breadcrumb, CommentsView, ContentPart, ProductCard};
 use crate::base::Lang;
 
 /// A block of products, ready to show. One without products is left out.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BlockView {
     /// Heading.
@@ -20,7 +20,7 @@ pub struct BlockView {
 }
 
 /// A page or a post.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ContentPage {
     /// Heading.
@@ -40,7 +40,7 @@ pub struct ContentPage {
 }
 
 /// A post in the list of posts.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PostTeaser {
     /// Title.
@@ -58,7 +58,7 @@ pub struct PostTeaser {
 }
 
 /// `/blog/`
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BlogPage {
     /// Heading.

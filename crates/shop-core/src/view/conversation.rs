@@ -1,12 +1,12 @@
 //! Conversations of buyers with the shop, as pages show them.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::product::Notice;
 use crate::trade::quote::QuoteForm;
 
 /// `/my-account/conversation/`
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConversationList {
     /// This page's conversations, the one with the newest message first.
@@ -20,7 +20,7 @@ pub struct ConversationList {
 }
 
 /// A conversation in the list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConversationRow {
     /// Its number.
@@ -40,7 +40,7 @@ pub struct ConversationRow {
 }
 
 /// The form of a new inquiry: as it opens, or as it was sent and refused.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct InquiryFormView {
     /// It is shown; else only its button is.
@@ -62,7 +62,7 @@ pub struct InquiryFormView {
 }
 
 /// A value to choose and what it is called.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct InquiryChoice {
     /// What the form sends.
@@ -72,7 +72,7 @@ pub struct InquiryChoice {
 }
 
 /// Which files may be sent with a message.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AttachmentLimits {
     /// Endings, as a file field names them.
@@ -96,7 +96,7 @@ impl AttachmentLimits {
 }
 
 /// `/my-account/conversation/{id}/`
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConversationThread {
     /// Its number.
@@ -128,7 +128,7 @@ pub struct ConversationThread {
 }
 
 /// A message.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ThreadMessage {
     /// Its number.
@@ -146,7 +146,7 @@ pub struct ThreadMessage {
 }
 
 /// A file of a message.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ThreadFile {
     /// As it was called.
@@ -156,7 +156,7 @@ pub struct ThreadFile {
 }
 
 /// A line of the cart that a quote was asked for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct QuotedLineView {
     /// Product.
@@ -172,7 +172,7 @@ pub struct QuotedLineView {
 }
 
 /// Asking for a quote of the cart: as it opens, or as it was sent and refused.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct QuoteRequestView {
     /// Token of the call.

@@ -1,7 +1,7 @@
 //! What a page with express buttons is told ("express-checkout settings" and "pay-for-order parameters", payments, section 3).
 //! Names are those that the platform's own script reads.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::base::Cents;
 use crate::checkout::form::FieldLocation;
@@ -15,7 +15,7 @@ use crate::payment::express::wire::{ExpressItem, ExpressProduct, ExpressTotal};
 /// [`login_confirmation`](Self::login_confirmation) empty. Before the first call its script asks for the settings of its own
 /// session by GET `/?wc-ajax=wc_stripe_get_express_settings&place=product&product_id={id}`, which answers this type, or `null`
 /// where there are no buttons. Other pages hold everything.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressSettings {
     /// The provider.
@@ -51,7 +51,7 @@ pub struct ExpressSettings {
 }
 
 /// The provider, as the express buttons need it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ExpressProvider {
     /// Key for browsers.
@@ -71,7 +71,7 @@ pub struct ExpressProvider {
 }
 
 /// Nonces, each for one call.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ExpressNonces {
     /// `get_shipping_options`.
@@ -99,7 +99,7 @@ pub struct ExpressNonces {
 }
 
 /// Asks the buyer to log in.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct LoginConfirmation {
     /// Why.
@@ -109,7 +109,7 @@ pub struct LoginConfirmation {
 }
 
 /// A further field of the checkout.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct CustomCheckoutField {
     /// Name of the form field; one that ends in `[]` holds a list.
@@ -119,7 +119,7 @@ pub struct CustomCheckoutField {
 }
 
 /// What the sheet opens with.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressCheckout {
     /// "eur".
@@ -148,7 +148,7 @@ pub struct ExpressCheckout {
 }
 
 /// The order that a page pays.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PayForOrder {
     /// To pay now.
@@ -164,7 +164,7 @@ pub struct PayForOrder {
 }
 
 /// What opens an order for its payer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
 pub struct PayForOrderDetails {
@@ -177,7 +177,7 @@ pub struct PayForOrderDetails {
 }
 
 /// What the buyer declares before a wallet opens. It goes with the order in `extensions.bottega`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressDeclarations {
     /// The terms of sale must be accepted (`terms`).

@@ -1,12 +1,12 @@
 //! Home page and listings.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{BlockView, Breadcrumb, Link, MenuEntry, Picture, ProductCard};
 use crate::base::Lang;
 
 /// `/`
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct HomePage {
     /// Wide picture at the top.
@@ -24,7 +24,7 @@ pub struct HomePage {
 }
 
 /// A list of products with its filters.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ListingPage {
     /// Heading.
@@ -71,7 +71,7 @@ pub struct ListingPage {
 }
 
 /// Filters on offer, with counts of what each would leave.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Filters {
     /// Form fields with their chosen values that a filter form must keep (search words, order).
@@ -87,7 +87,7 @@ pub struct Filters {
 }
 
 /// One filter.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Facet {
     /// Name of the query field (`filter_formato`, `stock_status`, `rating_filter`, `product_tag`, `on_sale`).
@@ -99,7 +99,7 @@ pub struct Facet {
 }
 
 /// One value of a filter.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FacetValue {
     /// Query value.
@@ -115,7 +115,7 @@ pub struct FacetValue {
 }
 
 /// Price bounds, in cents with tax.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PriceFilter {
     /// Lowest price of the list.

@@ -1,11 +1,11 @@
 //! The pages of the newsletter.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Notice;
 
 /// What a page of the newsletter asks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum NewsletterStep {
@@ -21,7 +21,7 @@ pub enum NewsletterStep {
 }
 
 /// `/newsletter/` and below.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct NewsletterPage {
     /// What it asks.

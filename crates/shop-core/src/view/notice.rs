@@ -1,12 +1,12 @@
 //! What stands around every page: the shop's notice, the banner at the foot, the chat.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::cookies::CookieChange;
 use crate::widget::chat::ChatSettings;
 
 /// The notice of the whole shop.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StoreNoticeView {
     /// Its id: another text is another notice.
@@ -18,7 +18,7 @@ pub struct StoreNoticeView {
 }
 
 /// The banner at the foot.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FootBannerView {
     /// Its words.
@@ -34,7 +34,7 @@ pub struct FootBannerView {
 }
 
 /// The chat.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ChatView {
     /// How the service is reached.

@@ -1,11 +1,11 @@
 //! A company's offers: `/my-account/offers/`.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::trade::offer::OfferStanding;
 
 /// The offers to the buyer's company.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountOffers {
     /// This page's offers, newest first.
@@ -19,7 +19,7 @@ pub struct AccountOffers {
 }
 
 /// An offer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountOffer {
     /// Id, which is its number.
@@ -51,7 +51,7 @@ pub struct AccountOffer {
 }
 
 /// A line of an offer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountOfferLine {
     /// What is offered, or words.

@@ -1,11 +1,11 @@
 //! The order as its buyer sees it, and the pages on which it is paid, found and withdrawn from.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{ExpressSettings, GatewaySettings, InstalmentView, Link, Notice, PaymentMethodView, Picture};
 
 /// `/checkout/order-received/{id}/`
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct OrderPage {
     /// Order number.
@@ -65,7 +65,7 @@ pub struct OrderPage {
 }
 
 /// A slip that is paid elsewhere: in cash, at a machine, at the bank.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SlipView {
     /// The provider's page with the slip.
@@ -77,7 +77,7 @@ pub struct SlipView {
 }
 
 /// A file that was bought.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct DownloadView {
     /// Product name.
@@ -95,7 +95,7 @@ pub struct DownloadView {
 }
 
 /// `/checkout/order-pay/{id}/`
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct OrderPayPage {
     /// The order.
@@ -137,7 +137,7 @@ pub struct OrderPayPage {
 }
 
 /// What an order is looked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum FindPurpose {
@@ -149,7 +149,7 @@ pub enum FindPurpose {
 }
 
 /// `/ordine/` and `/recesso/`: asks for a link to an order.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FindOrderPage {
     /// What for.
@@ -167,7 +167,7 @@ pub struct FindOrderPage {
 }
 
 /// Where a withdrawal stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum WithdrawalStep {
@@ -183,7 +183,7 @@ pub enum WithdrawalStep {
 }
 
 /// `/recesso/{id}/`
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct WithdrawalPage {
     /// Where it stands.
@@ -215,7 +215,7 @@ pub struct WithdrawalPage {
 }
 
 /// A line of an order to withdraw from.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct WithdrawalLineView {
     /// Its place in the order, from 0.
@@ -231,7 +231,7 @@ pub struct WithdrawalLineView {
 }
 
 /// A declaration that was received.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct DeclaredWithdrawal {
     /// Day and time, written out.
@@ -243,7 +243,7 @@ pub struct DeclaredWithdrawal {
 }
 
 /// A line of an order.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct OrderLineView {
     /// Product name.
@@ -261,7 +261,7 @@ pub struct OrderLineView {
 }
 
 /// One row of the sums.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TotalRow {
     /// `subtotal`, `discount`, `shipping`, `tax` (in the amounts before it), `added_tax` (beside them), `rounding`, `credit`,

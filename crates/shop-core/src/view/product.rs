@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{Breadcrumb, ExpressSettings, Link, Picture, PurchaseView};
 use crate::base::Lang;
@@ -12,7 +12,7 @@ use crate::price::UnitPrice;
 use crate::review::{ReviewForm, ReviewRules};
 
 /// Prices as shown. What a product does not have is left out, also of a card: of a list's data it would be a quarter.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PriceView {
     /// What is paid; the lowest of a range. `None`: no price, not purchasable.
@@ -27,15 +27,15 @@ pub struct PriceView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lowest_30_days_cents: Option<i64>,
     /// How often it is paid: "ogni mese"; empty: once.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub period: String,
     /// Told to who logs in alone: there is no price here, and nothing to buy.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub hidden: bool,
     /// What a piece costs when more are taken, by ascending quantity.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub tiers: Vec<TierView>,
     /// The lowest price at which many pieces are sold; `None`: none is below what is told already.
@@ -44,7 +44,7 @@ pub struct PriceView {
 }
 
 /// Price of a piece where so many are taken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TierView {
     /// Pieces from which it holds.
@@ -54,7 +54,7 @@ pub struct TierView {
 }
 
 /// A product in a list.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ProductCard {
     /// Product id.
@@ -79,7 +79,7 @@ pub struct ProductCard {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit_price: Option<UnitPrice>,
     /// Pack size or sizes: "35 g", "15 g, 35 g".
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub pack: String,
     /// A reduction holds.
@@ -87,11 +87,11 @@ pub struct ProductCard {
     /// Can be bought.
     pub in_stock: bool,
     /// Available later.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub on_backorder: bool,
     /// Pieces in stock; `None`: they are not counted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stock_level: Option<i64>,
     /// The add button puts it into the cart; otherwise it leads to the product page.
     pub can_add: bool,
@@ -100,7 +100,7 @@ pub struct ProductCard {
     /// Names of the main category and those that it lies in, the outermost first; may be empty.
     pub categories: Vec<String>,
     /// Labels such as "DOP" or "Biologico".
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub badges: Vec<String>,
     /// Average rating in tenths (45 = 4.5); `None` without reviews.
@@ -111,7 +111,7 @@ pub struct ProductCard {
 }
 
 /// What the law wants said of a food before the purchase (Reg. (EU) 1169/2011 art. 9 and 14).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FoodFacts {
     /// Legal name of the food.
@@ -154,7 +154,7 @@ pub struct FoodFacts {
 }
 
 /// What is in some variations of a food.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct VariantFood {
     /// The variations: words of the choice, and the product's address with it made.
@@ -170,7 +170,7 @@ pub struct VariantFood {
 }
 
 /// A variation as the page and the variation rules need it. Field names are the wire names of the variation data.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct VariationView {
     /// Id.
@@ -219,7 +219,7 @@ pub struct VariationView {
 }
 
 /// An attribute that the shopper chooses.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct VariationAttribute {
     /// Form name: `attribute_pa_formato`.
@@ -233,7 +233,7 @@ pub struct VariationAttribute {
 }
 
 /// A product of a group.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct GroupedChild {
     /// The product.
@@ -243,7 +243,7 @@ pub struct GroupedChild {
 }
 
 /// A review as shown.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ReviewView {
     /// Id; the review's place on the page is `comment-{id}`.
@@ -265,7 +265,7 @@ pub struct ReviewView {
 }
 
 /// The shop's public reply to a review.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ReviewReply {
     /// Name of the shop.
@@ -277,7 +277,7 @@ pub struct ReviewReply {
 }
 
 /// How many reviews gave so many stars.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct RatingBar {
     /// 1 to 5.
@@ -289,7 +289,7 @@ pub struct RatingBar {
 }
 
 /// The form by which a review is written.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ReviewFormView {
     /// Goes with the form.
@@ -303,7 +303,7 @@ pub struct ReviewFormView {
 }
 
 /// `/prodotto/{slug}/`
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ProductPage {
     /// The product as in lists.
@@ -381,7 +381,7 @@ pub struct ProductPage {
 }
 
 /// A message at the top of a page.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Notice {
     /// `error`, `success` or `info`.

@@ -1,11 +1,11 @@
 //! What a product's page asks when it is bought, with every text ready: prices, limits and days are the server's.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Notice;
 
 /// The part of a product's form beside variation and quantity.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchaseView {
     /// Add-ons, in order.
@@ -25,7 +25,7 @@ pub struct PurchaseView {
 }
 
 /// What the choices of a form come to.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchasePrice {
     /// Label and amount: the total, what is due now, what later. Empty: no price yet.
@@ -37,7 +37,7 @@ pub struct PurchasePrice {
 }
 
 /// How an add-on is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum AddOnControl {
@@ -51,7 +51,7 @@ pub enum AddOnControl {
 }
 
 /// An add-on.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AddOnView {
     /// Name of the field.
@@ -75,7 +75,7 @@ pub struct AddOnView {
 }
 
 /// One value of a choice.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ChoiceView {
     /// As sent.
@@ -87,7 +87,7 @@ pub struct ChoiceView {
 }
 
 /// Times that can be booked.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BookingView {
     /// The shown day: "2026-12-05"; empty: no day is open.
@@ -115,7 +115,7 @@ pub struct BookingView {
 }
 
 /// A time on offer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SlotView {
     /// As sent.
@@ -129,7 +129,7 @@ pub struct SlotView {
 }
 
 /// A later payment of an order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct InstalmentView {
     /// Day, in words.

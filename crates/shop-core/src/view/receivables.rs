@@ -1,9 +1,9 @@
 //! What a company owes by invoice, as its account shows it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// What a company owes and may owe, and its open orders.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountInvoices {
     /// What is to be paid.
@@ -21,7 +21,7 @@ pub struct AccountInvoices {
 }
 
 /// An order of which something is owed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountInvoice {
     /// Order number.

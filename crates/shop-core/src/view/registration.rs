@@ -1,6 +1,6 @@
 //! The registration form, and the company's page of the account.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::address::Address;
 use crate::checkout::form::CheckoutRules;
@@ -9,7 +9,7 @@ use crate::trade::registration::{RegistrationForm, RegistrationRules};
 use crate::trade::registration_field::RoleField;
 
 /// What is asked of who registers, and what was filled in.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct RegistrationView {
     /// Roles that can be chosen; with one there is no choice.
@@ -27,7 +27,7 @@ pub struct RegistrationView {
 }
 
 /// A role that can be chosen.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct RoleChoice {
     /// As sent.
@@ -39,7 +39,7 @@ pub struct RoleChoice {
 }
 
 /// A file that the shop has.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct KeptFile {
     /// Field that it is for.
@@ -51,7 +51,7 @@ pub struct KeptFile {
 }
 
 /// The company's page of the account.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountCompany {
     /// What the merchant says to it; `None`: the account has no company yet.
@@ -71,7 +71,7 @@ pub struct AccountCompany {
 }
 
 /// A delivery address of a company.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CompanyAddress {
     /// As printed.
@@ -81,7 +81,7 @@ pub struct CompanyAddress {
 }
 
 /// The form of a company's delivery address.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CompanyAddressForm {
     /// Where the form goes.
@@ -95,7 +95,7 @@ pub struct CompanyAddressForm {
 }
 
 /// An address that the checkout's form can be filled with.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CompanyDelivery {
     /// On one line.

@@ -1,11 +1,11 @@
 //! What the search field suggests while a shopper types.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Link;
 
 /// Suggestions for the words typed so far, texts ready to show.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SearchSuggestions {
     /// The words that were asked for, trimmed.
@@ -23,7 +23,7 @@ pub struct SearchSuggestions {
 }
 
 /// A suggested product.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SuggestedProduct {
     /// Name.

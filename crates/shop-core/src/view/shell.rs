@@ -1,6 +1,6 @@
 //! What every page has: head tags, menus, the seller's identity.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{
     AccountPage, AnalyticsFrame, AttributionFrame, BlogPage, CartPage, ChatView, CheckoutPage, ConsentFrame,
@@ -11,7 +11,7 @@ use crate::base::{Lang, ProductId};
 use crate::quick_view::QuickViewSettings;
 
 /// A whole page: the frame, the head tags and the content.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PageData {
     /// Frame.
@@ -23,7 +23,7 @@ pub struct PageData {
 }
 
 /// Content of a page, by kind.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Page {
@@ -62,7 +62,7 @@ pub enum Page {
 }
 
 /// The frame of all pages. Holds nothing personal: guest pages are cached.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Shell {
     /// Language of the page.
@@ -107,7 +107,6 @@ pub struct Shell {
     /// The quick view of products; `None`: the shop has none.
     pub quick_view: Option<QuickViewView>,
     /// The merchant's theme.
-    #[serde(default)]
     pub theme: ShopTheme,
     /// The page is shown as a preview in a frame; none: it is a page as any.
     pub preview: Option<PreviewFrame>,
@@ -132,7 +131,7 @@ pub struct Shell {
 }
 
 /// A page in a language.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct LanguageLink {
     /// Language.
@@ -144,7 +143,7 @@ pub struct LanguageLink {
 }
 
 /// How the quick view of products works on a page.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct QuickViewView {
     /// At a side of the window instead of over its middle.
@@ -162,7 +161,7 @@ pub struct QuickViewView {
 }
 
 /// Head tags of a page.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Head {
     /// Title.
@@ -181,7 +180,7 @@ pub struct Head {
 }
 
 /// The address of a page in a language.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Alternate {
     /// Code of the language, or `x-default`.
@@ -191,7 +190,7 @@ pub struct Alternate {
 }
 
 /// A link with its words.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Link {
     /// Words.
@@ -205,7 +204,7 @@ pub struct Link {
 pub type Breadcrumb = Link;
 
 /// An entry of the menu with its sub-entries.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct MenuEntry {
     /// Words.
@@ -221,7 +220,7 @@ pub struct MenuEntry {
 }
 
 /// A picture with its sizes.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Picture {
     /// Text for those who do not see it.
@@ -243,7 +242,7 @@ pub struct Picture {
 }
 
 /// A page of text.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TextPage {
     /// Heading.
@@ -257,7 +256,7 @@ pub struct TextPage {
 }
 
 /// A form of a button alone.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TextButton {
     /// Words.

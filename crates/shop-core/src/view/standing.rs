@@ -1,11 +1,11 @@
 //! Standing orders: `/my-account/standing-orders/` and one of them.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::trade::standing_order::{Repeats, StandingOrderForm, StandingState};
 
 /// A purchase list that can be ordered.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ListChoice {
     /// Number.
@@ -15,7 +15,7 @@ pub struct ListChoice {
 }
 
 /// The form of a standing order, and what it offers.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingOrderFields {
     /// As it is filled in.
@@ -29,7 +29,7 @@ pub struct StandingOrderFields {
 }
 
 /// The company's standing orders.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingOrdersView {
     /// Those that there are, the next one first.
@@ -41,7 +41,7 @@ pub struct StandingOrdersView {
 }
 
 /// A standing order in the list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingOrderEntry {
     /// Number.
@@ -59,7 +59,7 @@ pub struct StandingOrderEntry {
 }
 
 /// One standing order.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingOrderView {
     /// As in the list.
@@ -77,7 +77,7 @@ pub struct StandingOrderView {
 }
 
 /// A line of a standing order at the prices of the day.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingLine {
     /// Product.

@@ -1,11 +1,11 @@
 //! The merchant's theme as pages have it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::theme::ThemeLogo;
 
 /// How the shop's theme changes a page.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ShopTheme {
     /// Address of its style sheet; empty: it has none.
@@ -19,7 +19,7 @@ pub struct ShopTheme {
 }
 
 /// What a page knows that is shown as a preview in a frame.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct PreviewFrame {
     /// Origins whose messages it reads, beside the shop's own.

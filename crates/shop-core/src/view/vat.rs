@@ -1,11 +1,11 @@
 //! The VAT number field as a page opens it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::trade::vat_field::{VatField, VatRules};
 
 /// The field for a VAT number, at checkout or at registration.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct VatFieldView {
     /// When it is shown.

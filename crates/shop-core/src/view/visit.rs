@@ -1,6 +1,6 @@
 //! What pages know of noting a visit.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::attribution::AttributionSettings;
 use crate::consent::Category;
@@ -9,7 +9,7 @@ use crate::consent::Category;
 pub const ATTRIBUTION_SERVICE: &str = "attribution";
 
 /// How it is noted where a visitor came from, once consent to it is given.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AttributionFrame {
     /// Service whose consent it needs.
@@ -24,7 +24,7 @@ pub struct AttributionFrame {
 pub const CAPTURE_SERVICE: &str = "email_capture";
 
 /// That addresses are kept for marketing when they are typed, once consent to it is given.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct EmailCaptureFrame {
     /// Service whose consent it needs.

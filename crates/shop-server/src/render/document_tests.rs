@@ -61,8 +61,8 @@ fn the_rendered_page_stands_alone_in_its_root_and_its_data_follows() {
     let html = html(&content);
     assert!(html.contains("<div id=\"root\"><h1>Hello</h1></div><script type=\"application/json\" id=\"page-data\">{"));
     let data = html.split("id=\"page-data\">").nth(1).unwrap().split("</script>").next().unwrap();
-    let data: PageData = serde_json::from_str(data).unwrap();
-    assert_eq!(serde_json::to_value(data).unwrap(), serde_json::to_value(&content.data).unwrap());
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data, serde_json::to_value(&content.data).unwrap());
 }
 
 #[test]

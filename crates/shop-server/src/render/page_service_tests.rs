@@ -67,8 +67,8 @@ async fn the_app_gets_the_data_of_a_page_and_nothing_is_rendered() {
     let response = service.respond(&request, key("/", 1), || async { Ok(content("Bottega")) }).await;
     assert_eq!(header(&response, CONTENT_TYPE), PAGE_JSON);
     assert!(header(&response, VARY).contains("Accept"));
-    let data: PageData = serde_json::from_str(&text(response).await).unwrap();
-    assert_eq!(data.head.title, "Bottega");
+    let data: serde_json::Value = serde_json::from_str(&text(response).await).unwrap();
+    assert_eq!(data["head"]["title"], "Bottega");
     assert!(service.metrics().text(&[]).contains("shop_page_render_seconds_count 0"));
 }
 

@@ -1,12 +1,12 @@
 //! Colours as the browser computes them for an element.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::base::text::parse_fixed;
 use crate::base::{Half, round_div};
 
 /// A colour of the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct Color {
     /// 0 to 255.

@@ -35,7 +35,7 @@ pub struct PageStyles {
 }
 
 /// The look of the form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FormLook {
     /// The provider's theme: "stripe", which is light, or "night".

@@ -4,7 +4,7 @@
 //! who quotes a figure tells the rates, the amount, the duration and the total as well, says that credit costs money, and
 //! promises nothing of the lender's decision.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::parts::price_parts;
 use crate::base::calendar::day;
@@ -33,7 +33,7 @@ pub struct BnplTerms {
 }
 
 /// A part and its day.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BnplPart {
     /// "Oggi", then days: "22 dicembre 2026".
@@ -43,7 +43,7 @@ pub struct BnplPart {
 }
 
 /// What the widget says.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BnplOffer {
     /// "Paga in 3 rate da 12,34 €".

@@ -1,6 +1,6 @@
 //! A price in equal parts.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::base::{Cents, FieldError};
 use crate::messages::codes;
@@ -9,7 +9,7 @@ use crate::messages::codes;
 pub const PARTS: (i64, i64) = (2, 36);
 
 /// A price in parts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PriceParts {
     /// The parts in the order in which they are paid; together the total.

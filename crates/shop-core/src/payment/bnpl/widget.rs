@@ -4,7 +4,7 @@
 //! number, 0 on the cart) and, if the widget has a place of its own, `customPositionSelector`. Other entries are no
 //! widgets.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::offer::BnplTerms;
 use crate::base::json::read::{Json, read};
@@ -30,7 +30,7 @@ wire_enum! {
 }
 
 /// A widget and its place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct WidgetPlace {
     /// What it is about; told with the event after it was inserted, as is the product.
@@ -44,7 +44,7 @@ pub struct WidgetPlace {
 }
 
 /// The widgets of a page.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct WidgetPlan {
     /// Places in the order of the configuration, each once, without those that are taken.

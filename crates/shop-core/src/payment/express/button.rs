@@ -25,7 +25,7 @@ pub struct ButtonSettings {
 }
 
 /// The look of a button in the wallet's words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ButtonAppearance {
     /// Wording of the button.
@@ -110,7 +110,7 @@ pub fn buttons_shown(context: &ButtonsContext) -> bool {
 }
 
 /// What a change of quantity or variation does to the wallet's element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ElementChange {
@@ -133,7 +133,7 @@ pub fn element_change(shipped_before: bool, ships_now: bool, has_deposit: bool) 
 }
 
 /// How a product gets into the cart before its sheet opens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum CartWay {

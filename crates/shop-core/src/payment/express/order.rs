@@ -100,7 +100,7 @@ fn additional(form: &ExpressOrderForm) -> BTreeMap<String, String> {
 }
 
 /// Body of the checkout request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressOrder {
     /// Who pays.
@@ -122,7 +122,7 @@ pub struct ExpressOrder {
 }
 
 /// A shipping address with the chosen rate. It has no e-mail address.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ExpressShipping {
@@ -141,7 +141,7 @@ pub struct ExpressShipping {
 }
 
 /// A field of the gateway.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct PaymentDatum {
     /// Name.
@@ -151,7 +151,7 @@ pub struct PaymentDatum {
 }
 
 /// A text or a yes or no.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(untagged)]
 pub enum DatumValue {
@@ -162,7 +162,7 @@ pub enum DatumValue {
 }
 
 /// The request, or what the wallet's data lack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ExpressOrderAnswer {

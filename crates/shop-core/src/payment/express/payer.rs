@@ -1,11 +1,11 @@
 //! The payer as a wallet names them: name, telephone, country.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::address::one_line;
 
 /// A name split for an address.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct PayerName {
     /// The first word.

@@ -26,7 +26,7 @@ pub struct DisplayItemForm {
 }
 
 /// A line of the wallet's sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DisplayItem {
     /// Name.
@@ -34,7 +34,7 @@ pub struct DisplayItem {
     /// Amount in minor units; a discount is negative.
     pub amount: Cents,
     /// What the line is, where it is no product: "total_shipping", "total_tax", "total_discount".
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
 }
 
@@ -124,7 +124,7 @@ pub struct SheetCart {
 }
 
 /// The sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Sheet {
     /// To be paid, never negative.
@@ -203,7 +203,7 @@ pub struct SheetRate {
 }
 
 /// A rate as the wallet shows it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct WalletRate {
@@ -216,7 +216,7 @@ pub struct WalletRate {
 }
 
 /// Rates for a wallet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum WalletRates {

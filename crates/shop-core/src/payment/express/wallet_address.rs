@@ -48,7 +48,7 @@ pub struct WalletPerson {
 }
 
 /// A postcode of a wallet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct WalletPostcode {
     /// The postcode in its country's layout; of a redacted one the beginning with `*` for what is missing.

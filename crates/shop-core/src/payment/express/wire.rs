@@ -1,6 +1,6 @@
 //! What the calls of the express buttons answer (wire contract, C5): amounts are whole minor units.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::sheet::{DisplayItem, Sheet, WalletRate};
 use crate::base::Cents;
@@ -11,7 +11,7 @@ pub const PENDING_RATE: &str = "pending";
 const DISCOUNT: &str = "total_discount";
 
 /// What is to be paid.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ExpressTotal {
     /// Who is paid: the shop's name.
@@ -23,7 +23,7 @@ pub struct ExpressTotal {
 }
 
 /// A line of the sheet.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressItem {
     /// Words.
@@ -31,10 +31,10 @@ pub struct ExpressItem {
     /// Minor units. A discount has no sign here: the page shows it negated.
     pub amount: Cents,
     /// What the line is, where it is no product: "total_shipping", "total_tax", "total_discount".
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     /// It may still change.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pending: Option<bool>,
 }
 
@@ -60,7 +60,7 @@ pub fn wire_items(sheet: Sheet) -> Vec<ExpressItem> {
 }
 
 /// Answer of `get_cart_details`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressCartDetails {
     /// Something is delivered.
@@ -68,15 +68,13 @@ pub struct ExpressCartDetails {
     /// Data of the wallet's session.
     pub order_data: ExpressOrderData,
     /// Ways of delivery as far as they are known.
-    #[serde(default)]
     pub shipping_options: Vec<WalletRate>,
     /// Whoever buys it declares to be so old; `None`: anybody may.
-    #[serde(default)]
     pub min_age_years: Option<i64>,
 }
 
 /// Data of a wallet's session ("order data", payments, section 3).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressOrderData {
     /// "eur".
@@ -91,7 +89,7 @@ pub struct ExpressOrderData {
 }
 
 /// Whether a call about delivery was taken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ExpressResult {
@@ -105,13 +103,13 @@ pub enum ExpressResult {
 }
 
 /// Answer of `get_shipping_options`, `update_shipping_method` and `add_to_cart`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressSheetAnswer {
     /// Whether it was taken.
     pub result: ExpressResult,
     /// Ways of delivery, the chosen one first; only of `get_shipping_options`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_options: Option<Vec<WalletRate>>,
     /// Lines; empty where they would not make the total.
     #[serde(rename = "displayItems")]
@@ -121,7 +119,7 @@ pub struct ExpressSheetAnswer {
 }
 
 /// Answer of `get_selected_product_data`, and what the product page knows when it opens.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressProduct {
     /// Number of the product: of a variable one its own, not the variation's.

@@ -1,6 +1,6 @@
 //! Keys of the provider, as far as their form tells.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::base::FieldError;
 use crate::messages::{answers, codes};
@@ -9,7 +9,7 @@ use crate::messages::{answers, codes};
 const LONGEST: usize = 255;
 
 /// Whether money moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyMode {
     /// It does not.

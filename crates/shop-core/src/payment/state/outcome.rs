@@ -65,7 +65,7 @@ pub struct PaidOrder {
 }
 
 /// What the order is then.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PaymentOutcome {
     /// State of the payment.

@@ -6,11 +6,12 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
+use crate::routing::to;
 use crate::state::AppState;
 
 /// The route.
 pub fn router() -> Router<AppState> {
-    Router::new().route("/pictures/{file}", get(picture))
+    Router::new().route("/pictures/{file}", get(to(picture)))
 }
 
 /// One file. Its name holds a hash of its content, so browsers keep it for ever.

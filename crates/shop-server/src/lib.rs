@@ -42,6 +42,7 @@ mod posted_form;
 pub mod provider;
 mod registration_files;
 pub mod render;
+mod routing;
 mod sealing;
 pub mod secrets;
 pub mod seed;

@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::config::{Config, METRICS_LISTEN};
+use crate::routing::to;
 use crate::state::AppState;
 
 /// The process answers.
@@ -30,9 +31,9 @@ pub(crate) async fn readyz(State(state): State<AppState>) -> (StatusCode, &'stat
 /// What the operator alone reads, on an address of its own: figures, and why the shop is not ready.
 pub fn router(state: &AppState) -> Router {
     Router::new()
-        .route("/healthz", get(healthz))
-        .route("/readyz", get(readyz_in_detail))
-        .route("/metrics", get(metrics))
+        .route("/healthz", get(to(healthz)))
+        .route("/readyz", get(to(readyz_in_detail)))
+        .route("/metrics", get(to(metrics)))
         .with_state(state.clone())
 }
 

@@ -6,6 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
+use crate::routing::to;
 use crate::state::AppState;
 
 /// What never changes under its address.
@@ -15,7 +16,7 @@ const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
 
 /// The route.
 pub(crate) fn router() -> Router<AppState> {
-    Router::new().route("/theme/{file}", get(style_sheet))
+    Router::new().route("/theme/{file}", get(to(style_sheet)))
 }
 
 /// The style sheet with the theme's custom properties. Its address has a hash of it.

@@ -63,6 +63,7 @@ use axum::routing::{any, delete, get, post, put};
 
 use crate::csv;
 use crate::posted_form;
+use crate::routing::to;
 use crate::state::AppState;
 
 pub use first_admin::{FirstAdmin, FirstAdminError, ensure_first_admin};
@@ -106,207 +107,213 @@ fn api() -> axum::Router<AppState> {
         .merge(trade_api())
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .merge(uploads())
-        .route("/api/admin/{*path}", any(unknown))
+        .route("/api/admin/{*path}", any(to(unknown)))
         .layer(middleware::from_fn(problem::speak))
 }
 
 /// Who is logged in, and what the shop comes to.
 fn login_and_figures() -> axum::Router<AppState> {
     axum::Router::new()
-        .route("/api/admin/login", post(auth::login))
-        .route("/api/admin/logout", post(auth::logout))
-        .route("/api/admin/me", get(auth::me))
-        .route("/api/admin/dashboard", get(dashboard::show))
-        .route("/api/admin/vat", get(vat::show))
-        .route("/api/admin/vat/export", get(vat::export))
-        .route("/api/admin/origins", get(origins::show))
-        .route("/api/admin/origins/export", get(origins::export))
-        .route("/api/admin/vat-checks", get(vat_checks::list))
-        .route("/api/admin/vat-checks/{id}/again", post(vat_checks::again))
-        .route("/api/admin/bookings", get(bookings::list))
-        .route("/api/admin/bookings/export", get(bookings::export))
+        .route("/api/admin/login", post(to(auth::login)))
+        .route("/api/admin/logout", post(to(auth::logout)))
+        .route("/api/admin/me", get(to(auth::me)))
+        .route("/api/admin/dashboard", get(to(dashboard::show)))
+        .route("/api/admin/vat", get(to(vat::show)))
+        .route("/api/admin/vat/export", get(to(vat::export)))
+        .route("/api/admin/origins", get(to(origins::show)))
+        .route("/api/admin/origins/export", get(to(origins::export)))
+        .route("/api/admin/vat-checks", get(to(vat_checks::list)))
+        .route("/api/admin/vat-checks/{id}/again", post(to(vat_checks::again)))
+        .route("/api/admin/bookings", get(to(bookings::list)))
+        .route("/api/admin/bookings/export", get(to(bookings::export)))
 }
 
 /// Orders, with their documents and payments.
 fn orders_api() -> axum::Router<AppState> {
     axum::Router::new()
-        .route("/api/admin/orders", get(order_list::list))
-        .route("/api/admin/orders/export", get(order_list::export))
-        .route("/api/admin/orders/{id}", get(orders::detail))
-        .route("/api/admin/orders/{id}/status", post(orders::set_status))
-        .route("/api/admin/orders/{id}/notes", post(orders::add_note))
-        .route("/api/admin/orders/{id}/invoice", post(documents::issue))
-        .route("/api/admin/orders/{id}/documents/{file}", get(documents::fetch))
-        .route("/api/admin/orders/{id}/refunds", post(refunds::refund))
-        .route("/api/admin/orders/{id}/refunds/preview", post(refunds::preview))
-        .route("/api/admin/orders/{id}/refunds/{refund}", post(refunds::again))
-        .route("/api/admin/orders/{id}/capture", post(order_payments::capture))
-        .route("/api/admin/orders/{id}/release", post(order_payments::release))
-        .route("/api/admin/orders/{id}/instalments/{position}", post(instalments::book))
+        .route("/api/admin/orders", get(to(order_list::list)))
+        .route("/api/admin/orders/export", get(to(order_list::export)))
+        .route("/api/admin/orders/{id}", get(to(orders::detail)))
+        .route("/api/admin/orders/{id}/status", post(to(orders::set_status)))
+        .route("/api/admin/orders/{id}/notes", post(to(orders::add_note)))
+        .route("/api/admin/orders/{id}/invoice", post(to(documents::issue)))
+        .route("/api/admin/orders/{id}/documents/{file}", get(to(documents::fetch)))
+        .route("/api/admin/orders/{id}/refunds", post(to(refunds::refund)))
+        .route("/api/admin/orders/{id}/refunds/preview", post(to(refunds::preview)))
+        .route("/api/admin/orders/{id}/refunds/{refund}", post(to(refunds::again)))
+        .route("/api/admin/orders/{id}/capture", post(to(order_payments::capture)))
+        .route("/api/admin/orders/{id}/release", post(to(order_payments::release)))
+        .route("/api/admin/orders/{id}/instalments/{position}", post(to(instalments::book)))
 }
 
 /// Electronic invoices.
 fn einvoices_api() -> axum::Router<AppState> {
     axum::Router::new()
-        .route("/api/admin/einvoices", get(einvoices::list))
-        .route("/api/admin/einvoices/export", get(einvoices::export))
-        .route("/api/admin/einvoices/{id}", get(einvoices::detail))
-        .route("/api/admin/einvoices/{id}/file", get(einvoices::file))
-        .route("/api/admin/einvoices/{id}/send", post(einvoices::send))
-        .route("/api/admin/einvoices/{id}/mark", post(einvoices::mark))
-        .route("/api/admin/einvoices/{id}/correction", put(einvoices::correct))
+        .route("/api/admin/einvoices", get(to(einvoices::list)))
+        .route("/api/admin/einvoices/export", get(to(einvoices::export)))
+        .route("/api/admin/einvoices/{id}", get(to(einvoices::detail)))
+        .route("/api/admin/einvoices/{id}/file", get(to(einvoices::file)))
+        .route("/api/admin/einvoices/{id}/send", post(to(einvoices::send)))
+        .route("/api/admin/einvoices/{id}/mark", post(to(einvoices::mark)))
+        .route("/api/admin/einvoices/{id}/correction", put(to(einvoices::correct)))
 }
 
 /// Coupons, store credit, subscriptions and offers to companies.
 fn offers_api() -> axum::Router<AppState> {
     axum::Router::new()
-        .route("/api/admin/offers", get(offers::list).post(offers::add))
-        .route("/api/admin/offers/preview", post(offers::preview))
-        .route("/api/admin/offers/{id}", get(offers::detail).put(offers::save).delete(offers::delete))
-        .route("/api/admin/offers/{id}/send", post(offers::send))
-        .route("/api/admin/offers/{id}/withdraw", post(offers::withdraw))
-        .route("/api/admin/offers/{id}/duplicate", post(offers::duplicate))
-        .route("/api/admin/offers/{id}/offerta.pdf", get(offers::document))
-        .route("/api/admin/offer-buyers", get(offers::buyers))
-        .route("/api/admin/coupons", get(coupons::list).post(coupons::add))
-        .route("/api/admin/coupons/bulk", post(coupons::bulk))
-        .route("/api/admin/coupons/{id}", get(coupons::detail).put(coupons::save).delete(coupons::delete))
-        .route("/api/admin/coupons/{id}/duplicate", post(coupons::duplicate))
-        .route("/api/admin/credits", get(credits::list).post(credits::issue))
-        .route("/api/admin/credits/{id}", get(credits::detail))
-        .route("/api/admin/credits/{id}/withdraw", post(credits::withdraw))
-        .route("/api/admin/subscriptions", get(subscriptions::list))
-        .route("/api/admin/subscriptions/{id}", get(subscriptions::detail))
-        .route("/api/admin/subscriptions/{id}/step", post(subscriptions::step))
+        .route("/api/admin/offers", get(to(offers::list)).post(to(offers::add)))
+        .route("/api/admin/offers/preview", post(to(offers::preview)))
+        .route("/api/admin/offers/{id}", get(to(offers::detail)).put(to(offers::save)).delete(to(offers::delete)))
+        .route("/api/admin/offers/{id}/send", post(to(offers::send)))
+        .route("/api/admin/offers/{id}/withdraw", post(to(offers::withdraw)))
+        .route("/api/admin/offers/{id}/duplicate", post(to(offers::duplicate)))
+        .route("/api/admin/offers/{id}/offerta.pdf", get(to(offers::document)))
+        .route("/api/admin/offer-buyers", get(to(offers::buyers)))
+        .route("/api/admin/coupons", get(to(coupons::list)).post(to(coupons::add)))
+        .route("/api/admin/coupons/bulk", post(to(coupons::bulk)))
+        .route("/api/admin/coupons/{id}", get(to(coupons::detail)).put(to(coupons::save)).delete(to(coupons::delete)))
+        .route("/api/admin/coupons/{id}/duplicate", post(to(coupons::duplicate)))
+        .route("/api/admin/credits", get(to(credits::list)).post(to(credits::issue)))
+        .route("/api/admin/credits/{id}", get(to(credits::detail)))
+        .route("/api/admin/credits/{id}/withdraw", post(to(credits::withdraw)))
+        .route("/api/admin/subscriptions", get(to(subscriptions::list)))
+        .route("/api/admin/subscriptions/{id}", get(to(subscriptions::detail)))
+        .route("/api/admin/subscriptions/{id}/step", post(to(subscriptions::step)))
 }
 
 /// Products and their reviews.
 fn products_api() -> axum::Router<AppState> {
     axum::Router::new()
-        .route("/api/admin/categories", get(categories::list))
-        .route("/api/admin/products", get(products::list).post(products::add))
-        .route("/api/admin/products/acts", post(products::act))
-        .route("/api/admin/products/{id}/duplicate", post(products::duplicate))
-        .route("/api/admin/products/{id}/variations", post(products::generate))
-        .route("/api/admin/products/{id}", get(products::detail).put(products::save).patch(products::save))
-        .route("/api/admin/reviews", get(reviews::list))
-        .route("/api/admin/reviews/{id}/state", post(reviews::decide))
-        .route("/api/admin/reviews/{id}/reply", put(reviews::reply))
-        .route("/api/admin/reviews/{id}/forget-writer", post(reviews::forget))
+        .route("/api/admin/categories", get(to(categories::list)))
+        .route("/api/admin/products", get(to(products::list)).post(to(products::add)))
+        .route("/api/admin/products/acts", post(to(products::act)))
+        .route("/api/admin/products/{id}/duplicate", post(to(products::duplicate)))
+        .route("/api/admin/products/{id}/variations", post(to(products::generate)))
+        .route("/api/admin/products/{id}", get(to(products::detail)).put(to(products::save)).patch(to(products::save)))
+        .route("/api/admin/reviews", get(to(reviews::list)))
+        .route("/api/admin/reviews/{id}/state", post(to(reviews::decide)))
+        .route("/api/admin/reviews/{id}/reply", put(to(reviews::reply)))
+        .route("/api/admin/reviews/{id}/forget-writer", post(to(reviews::forget)))
 }
 
 /// What the merchant sets.
 fn settings_api() -> axum::Router<AppState> {
     axum::Router::new()
-        .route("/api/admin/settings/{section}", get(settings::read).put(settings::change))
-        .route("/api/admin/setting-changes", get(settings::changes))
-        .route("/api/admin/payments", get(settings::payments).put(settings::change_payments))
-        .route("/api/admin/payment-setup", get(payment_setup::show))
-        .route("/api/admin/payment-setup/webhook", post(payment_setup::set_up_webhook))
-        .route("/api/admin/payment-setup/domain", post(payment_setup::set_up_domain))
-        .route("/api/admin/payment-keys", put(payment_setup::change_keys).delete(payment_setup::forget_keys))
-        .route("/api/admin/shipping", get(settings::zones).put(settings::change_zones))
-        .route("/api/admin/shipping/trial", post(settings::try_address))
-        .route("/api/admin/taxes", get(settings::taxes).put(settings::change_taxes))
-        .route("/api/admin/theme", get(theme::show).put(theme::change))
-        .route("/api/admin/consent-services", get(consents::services).put(consents::change_services))
-        .route("/api/admin/captured-emails", get(captured_emails::list))
-        .route("/api/admin/captured-emails/export", get(captured_emails::export))
-        .route("/api/admin/captured-emails/{id}", delete(captured_emails::forget))
-        .route("/api/admin/captured-emails/{id}/unsubscribe", post(captured_emails::unsubscribe))
-        .route("/api/admin/analytics", get(analytics::show))
-        .route("/api/admin/newsletter", get(newsletter::list))
-        .route("/api/admin/newsletter/export", get(newsletter::export))
-        .route("/api/admin/newsletter/{id}", delete(newsletter::forget))
-        .route("/api/admin/newsletter/{id}/unsubscribe", post(newsletter::unsubscribe))
-        .route("/api/admin/personal-data", get(personal_data::list))
-        .route("/api/admin/personal-data/erasures/done", post(personal_data::erasure_done))
-        .route("/api/admin/personal-data/breaches", get(breaches::list).post(breaches::add))
-        .route("/api/admin/personal-data/breaches/{id}", put(breaches::save))
-        .route("/api/admin/consents", get(consents::list))
-        .route("/api/admin/consents/export", get(consents::export))
+        .route("/api/admin/settings/{section}", get(to(settings::read)).put(to(settings::change)))
+        .route("/api/admin/setting-changes", get(to(settings::changes)))
+        .route("/api/admin/payments", get(to(settings::payments)).put(to(settings::change_payments)))
+        .route("/api/admin/payment-setup", get(to(payment_setup::show)))
+        .route("/api/admin/payment-setup/webhook", post(to(payment_setup::set_up_webhook)))
+        .route("/api/admin/payment-setup/domain", post(to(payment_setup::set_up_domain)))
+        .route("/api/admin/payment-keys", put(to(payment_setup::change_keys)).delete(to(payment_setup::forget_keys)))
+        .route("/api/admin/shipping", get(to(settings::zones)).put(to(settings::change_zones)))
+        .route("/api/admin/shipping/trial", post(to(settings::try_address)))
+        .route("/api/admin/taxes", get(to(settings::taxes)).put(to(settings::change_taxes)))
+        .route("/api/admin/theme", get(to(theme::show)).put(to(theme::change)))
+        .route("/api/admin/consent-services", get(to(consents::services)).put(to(consents::change_services)))
+        .route("/api/admin/captured-emails", get(to(captured_emails::list)))
+        .route("/api/admin/captured-emails/export", get(to(captured_emails::export)))
+        .route("/api/admin/captured-emails/{id}", delete(to(captured_emails::forget)))
+        .route("/api/admin/captured-emails/{id}/unsubscribe", post(to(captured_emails::unsubscribe)))
+        .route("/api/admin/analytics", get(to(analytics::show)))
+        .route("/api/admin/newsletter", get(to(newsletter::list)))
+        .route("/api/admin/newsletter/export", get(to(newsletter::export)))
+        .route("/api/admin/newsletter/{id}", delete(to(newsletter::forget)))
+        .route("/api/admin/newsletter/{id}/unsubscribe", post(to(newsletter::unsubscribe)))
+        .route("/api/admin/personal-data", get(to(personal_data::list)))
+        .route("/api/admin/personal-data/erasures/done", post(to(personal_data::erasure_done)))
+        .route("/api/admin/personal-data/breaches", get(to(breaches::list)).post(to(breaches::add)))
+        .route("/api/admin/personal-data/breaches/{id}", put(to(breaches::save)))
+        .route("/api/admin/consents", get(to(consents::list)))
+        .route("/api/admin/consents/export", get(to(consents::export)))
 }
 
 /// What products are ordered by.
 fn catalogue_api() -> axum::Router<AppState> {
     axum::Router::new()
-        .route("/api/admin/catalogue/categories", get(terms::categories).post(terms::add_category))
+        .route("/api/admin/catalogue/categories", get(to(terms::categories)).post(to(terms::add_category)))
         .route(
             "/api/admin/catalogue/categories/{id}",
-            get(terms::category).put(terms::change_category).delete(terms::delete_category),
+            get(to(terms::category)).put(to(terms::change_category)).delete(to(terms::delete_category)),
         )
-        .route("/api/admin/catalogue/category-order", put(terms::order_categories))
-        .route("/api/admin/catalogue/tags", get(terms::tags).post(terms::add_tag))
-        .route("/api/admin/catalogue/tags/{id}", put(terms::change_tag).delete(terms::delete_tag))
-        .route("/api/admin/catalogue/attributes", get(terms::attributes).post(terms::add_attribute))
-        .route("/api/admin/catalogue/attributes/{id}", put(terms::change_attribute).delete(terms::delete_attribute))
-        .route("/api/admin/catalogue/attributes/{id}/values", post(terms::add_value).put(terms::order_values))
+        .route("/api/admin/catalogue/category-order", put(to(terms::order_categories)))
+        .route("/api/admin/catalogue/tags", get(to(terms::tags)).post(to(terms::add_tag)))
+        .route("/api/admin/catalogue/tags/{id}", put(to(terms::change_tag)).delete(to(terms::delete_tag)))
+        .route("/api/admin/catalogue/attributes", get(to(terms::attributes)).post(to(terms::add_attribute)))
+        .route(
+            "/api/admin/catalogue/attributes/{id}",
+            put(to(terms::change_attribute)).delete(to(terms::delete_attribute)),
+        )
+        .route("/api/admin/catalogue/attributes/{id}/values", post(to(terms::add_value)).put(to(terms::order_values)))
         .route(
             "/api/admin/catalogue/attributes/{id}/values/{value}",
-            put(terms::change_value).delete(terms::delete_value),
+            put(to(terms::change_value)).delete(to(terms::delete_value)),
         )
 }
 
 /// Pages of the merchant's own with their comments, and the catalogue as a file.
 fn content_api() -> axum::Router<AppState> {
     axum::Router::new()
-        .route("/api/admin/pages", get(pages::list).post(pages::add))
-        .route("/api/admin/pages/preview", post(pages::preview))
-        .route("/api/admin/comments", get(comments::list))
-        .route("/api/admin/comments/{id}/state", post(comments::decide))
-        .route("/api/admin/comments/{id}/answers", post(comments::answer))
-        .route("/api/admin/comments/{id}/forget-writer", post(comments::forget))
-        .route("/api/admin/pages/{id}", get(pages::read).put(pages::save).delete(pages::delete))
-        .route("/api/admin/import/{id}", get(transfer::read))
-        .route("/api/admin/export", get(transfer::export))
+        .route("/api/admin/pages", get(to(pages::list)).post(to(pages::add)))
+        .route("/api/admin/pages/preview", post(to(pages::preview)))
+        .route("/api/admin/comments", get(to(comments::list)))
+        .route("/api/admin/comments/{id}/state", post(to(comments::decide)))
+        .route("/api/admin/comments/{id}/answers", post(to(comments::answer)))
+        .route("/api/admin/comments/{id}/forget-writer", post(to(comments::forget)))
+        .route("/api/admin/pages/{id}", get(to(pages::read)).put(to(pages::save)).delete(to(pages::delete)))
+        .route("/api/admin/import/{id}", get(to(transfer::read)))
+        .route("/api/admin/export", get(to(transfer::export)))
 }
 
 /// Companies that buy, and the roles that customers have.
 fn companies_api() -> axum::Router<AppState> {
     axum::Router::new()
-        .route("/api/admin/roles", get(roles::list).post(roles::add))
-        .route("/api/admin/roles/{id}", put(roles::save).delete(roles::delete))
-        .route("/api/admin/registration-fields", post(roles::add_field))
-        .route("/api/admin/registration-fields/{id}", put(roles::save_field).delete(roles::delete_field))
-        .route("/api/admin/registration-field-order", put(roles::order_fields))
-        .route("/api/admin/companies", get(companies::list))
-        .route("/api/admin/companies/{id}", get(companies::detail))
-        .route("/api/admin/companies/{id}/state", post(companies::decide))
-        .route("/api/admin/companies/{id}/terms", put(companies::set_terms))
-        .route("/api/admin/companies/{id}/notes", post(companies::add_note))
-        .route("/api/admin/companies/{id}/files/{file}", get(companies::file))
-        .route("/api/admin/companies/{id}/account", get(receivables::account))
-        .route("/api/admin/companies/{id}/payments", post(receivables::note_payment))
-        .route("/api/admin/companies/{id}/payments/{payment}/take-back", post(receivables::take_back))
+        .route("/api/admin/roles", get(to(roles::list)).post(to(roles::add)))
+        .route("/api/admin/roles/{id}", put(to(roles::save)).delete(to(roles::delete)))
+        .route("/api/admin/registration-fields", post(to(roles::add_field)))
+        .route("/api/admin/registration-fields/{id}", put(to(roles::save_field)).delete(to(roles::delete_field)))
+        .route("/api/admin/registration-field-order", put(to(roles::order_fields)))
+        .route("/api/admin/companies", get(to(companies::list)))
+        .route("/api/admin/companies/{id}", get(to(companies::detail)))
+        .route("/api/admin/companies/{id}/state", post(to(companies::decide)))
+        .route("/api/admin/companies/{id}/terms", put(to(companies::set_terms)))
+        .route("/api/admin/companies/{id}/notes", post(to(companies::add_note)))
+        .route("/api/admin/companies/{id}/files/{file}", get(to(companies::file)))
+        .route("/api/admin/companies/{id}/account", get(to(receivables::account)))
+        .route("/api/admin/companies/{id}/payments", post(to(receivables::note_payment)))
+        .route("/api/admin/companies/{id}/payments/{payment}/take-back", post(to(receivables::take_back)))
 }
 
 /// Customers, and what was written to them.
 fn people_api() -> axum::Router<AppState> {
     axum::Router::new()
-        .route("/api/admin/customers", get(customers::list))
-        .route("/api/admin/customers/{id}", get(customers::detail))
-        .route("/api/admin/customers/{id}/role", post(customers::set_role))
-        .route("/api/admin/customers/{id}/block", post(customers::block))
-        .route("/api/admin/customers/{id}/password-link", post(customers::send_password_link))
-        .route("/api/admin/conversations", get(conversations::list))
-        .route("/api/admin/conversations/unread", get(conversations::unread))
-        .route("/api/admin/conversations/{id}", get(conversations::detail))
-        .route("/api/admin/conversations/{id}/state", post(conversations::set_state))
-        .route("/api/admin/conversations/{id}/files/{file}", get(conversations::file))
-        .route("/api/admin/message-templates", get(message_templates::list).post(message_templates::add))
-        .route("/api/admin/message-templates/{id}", put(message_templates::save).delete(message_templates::delete))
-        .route("/api/admin/mail", get(mail::list))
-        .route("/api/admin/mail/{id}", get(mail::detail))
-        .route("/api/admin/mail/{id}/html", get(mail::html))
-        .route("/api/admin/mail/{id}/resend", post(mail::resend))
+        .route("/api/admin/customers", get(to(customers::list)))
+        .route("/api/admin/customers/{id}", get(to(customers::detail)))
+        .route("/api/admin/customers/{id}/role", post(to(customers::set_role)))
+        .route("/api/admin/customers/{id}/block", post(to(customers::block)))
+        .route("/api/admin/customers/{id}/password-link", post(to(customers::send_password_link)))
+        .route("/api/admin/conversations", get(to(conversations::list)))
+        .route("/api/admin/conversations/unread", get(to(conversations::unread)))
+        .route("/api/admin/conversations/{id}", get(to(conversations::detail)))
+        .route("/api/admin/conversations/{id}/state", post(to(conversations::set_state)))
+        .route("/api/admin/conversations/{id}/files/{file}", get(to(conversations::file)))
+        .route("/api/admin/message-templates", get(to(message_templates::list)).post(to(message_templates::add)))
+        .route(
+            "/api/admin/message-templates/{id}",
+            put(to(message_templates::save)).delete(to(message_templates::delete)),
+        )
+        .route("/api/admin/mail", get(to(mail::list)))
+        .route("/api/admin/mail/{id}", get(to(mail::detail)))
+        .route("/api/admin/mail/{id}/html", get(to(mail::html)))
+        .route("/api/admin/mail/{id}/resend", post(to(mail::resend)))
 }
 
 /// Prices of roles and companies.
 fn trade_api() -> axum::Router<AppState> {
     axum::Router::new()
-        .route("/api/admin/price-owners", get(trade_prices::owners))
-        .route("/api/admin/trade-prices/{owner}", get(trade_prices::list).put(trade_prices::change))
-        .route("/api/admin/trade-prices/{owner}/discount", post(trade_prices::discount))
+        .route("/api/admin/price-owners", get(to(trade_prices::owners)))
+        .route("/api/admin/trade-prices/{owner}", get(to(trade_prices::list)).put(to(trade_prices::change)))
+        .route("/api/admin/trade-prices/{owner}/discount", post(to(trade_prices::discount)))
 }
 
 /// No such address.
@@ -317,27 +324,36 @@ async fn unknown() -> problem::Refusal {
 /// What takes files: each has a limit of its own, up to which a file that is too large is refused in words.
 fn uploads() -> axum::Router<AppState> {
     axum::Router::new()
-        .route("/api/admin/import", get(transfer::last).post(transfer::start))
+        .route("/api/admin/import", get(to(transfer::last)).post(to(transfer::start)))
         .layer(DefaultBodyLimit::max(HEARD * transfer::MAX_FILE_MB * MEGABYTE))
         .merge(
             axum::Router::new()
-                .route("/api/admin/conversations/{id}/answers", post(conversations::answer))
+                .route("/api/admin/conversations/{id}/answers", post(to(conversations::answer)))
                 .layer(DefaultBodyLimit::max(posted_form::MAX_BODY_BYTES)),
         )
         .merge(
             axum::Router::new()
-                .route("/api/admin/products/{id}/pictures", post(products::add_picture).put(products::order_pictures))
-                .route("/api/admin/products/{id}/variations/{variation}/picture", post(products::put_variation_picture))
-                .route("/api/admin/theme/logo", post(theme::add_logo))
+                .route(
+                    "/api/admin/products/{id}/pictures",
+                    post(to(products::add_picture)).put(to(products::order_pictures)),
+                )
+                .route(
+                    "/api/admin/products/{id}/variations/{variation}/picture",
+                    post(to(products::put_variation_picture)),
+                )
+                .route("/api/admin/theme/logo", post(to(theme::add_logo)))
                 .route(
                     "/api/admin/catalogue/categories/{id}/picture",
-                    post(terms::put_category_picture).delete(terms::delete_category_picture),
+                    post(to(terms::put_category_picture)).delete(to(terms::delete_category_picture)),
                 )
                 .layer(DefaultBodyLimit::max(HEARD * products::MAX_PICTURE_MB * MEGABYTE)),
         )
         .merge(
             axum::Router::new()
-                .route("/api/admin/trade-prices/{owner}/file", get(trade_prices::export).post(trade_prices::import))
+                .route(
+                    "/api/admin/trade-prices/{owner}/file",
+                    get(to(trade_prices::export)).post(to(trade_prices::import)),
+                )
                 .layer(DefaultBodyLimit::max(HEARD * trade_prices::MAX_FILE_MB * MEGABYTE)),
         )
 }

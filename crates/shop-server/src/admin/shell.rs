@@ -11,10 +11,14 @@ use axum::routing::get;
 use super::problem::language;
 use crate::render::csp::{CspAdditions, CspNonce};
 use crate::render::document::back_office_document;
+use crate::routing::to;
 use crate::state::AppState;
 
 pub(super) fn router() -> axum::Router<AppState> {
-    axum::Router::new().route("/admin", get(page)).route("/admin/", get(page)).route("/admin/{*path}", get(page))
+    axum::Router::new()
+        .route("/admin", get(to(page)))
+        .route("/admin/", get(to(page)))
+        .route("/admin/{*path}", get(to(page)))
 }
 
 /// The document. Its frames show messages.

@@ -30,6 +30,7 @@ use shop_services::ports::StoreError;
 use crate::failures::status_of;
 use crate::pairs::Pairs;
 use crate::posted_form::MAX_BODY_BYTES;
+use crate::routing::to;
 use crate::session::Session;
 use crate::state::AppState;
 
@@ -37,8 +38,8 @@ use crate::state::AppState;
 pub fn router() -> Router<AppState> {
     let limit = DefaultBodyLimit::max(MAX_BODY_BYTES);
     Router::new()
-        .route("/", post(dispatch))
-        .route("/wp-admin/admin-ajax.php", get(general::got).post(general::dispatch).layer(limit))
+        .route("/", post(to(dispatch)))
+        .route("/wp-admin/admin-ajax.php", get(to(general::got)).post(to(general::dispatch)).layer(limit))
 }
 
 /// One call.

@@ -30,6 +30,7 @@ use crate::kept_answers::KeptAnswers;
 use crate::limits::Limits;
 use crate::render::csp_report::{CspReports, csp_report};
 use crate::render::{self, CacheLimits, Metrics, PageService, Renderer};
+use crate::routing::to;
 use crate::secrets::Secrets;
 use crate::state::{AppState, Inner};
 
@@ -108,8 +109,8 @@ pub fn router(state: &AppState) -> Router {
         .merge(crate::theme::router())
         .merge(render::assets::routes(state.pages.assets()))
         .route("/csp-report", post(csp_report).with_state(CspReports::default()))
-        .route("/healthz", get(crate::ops::healthz))
-        .route("/readyz", get(crate::ops::readyz));
+        .route("/healthz", get(to(crate::ops::healthz)))
+        .route("/readyz", get(to(crate::ops::readyz)));
     let doors = language::Doors {
         state: state.clone(),
         own: layered(whole, state),

@@ -18,6 +18,7 @@ use shop_services::settings::ShopSettings;
 
 use crate::client::client_ip;
 use crate::consent;
+use crate::routing::to;
 use crate::session::{Session, is_same_origin};
 use crate::state::AppState;
 
@@ -33,8 +34,8 @@ const PURCHASES_SPAN_S: i64 = 3600;
 /// All routes.
 pub(super) fn router() -> Router<AppState> {
     Router::new()
-        .route("/wp-json/bottega/v1/events", post(events))
-        .route("/wp-json/bottega/v1/purchase", post(purchase))
+        .route("/wp-json/bottega/v1/events", post(to(events)))
+        .route("/wp-json/bottega/v1/purchase", post(to(purchase)))
 }
 
 #[derive(Deserialize)]

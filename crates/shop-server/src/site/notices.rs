@@ -18,6 +18,7 @@ use crate::consent::write;
 use crate::nul::Form;
 use crate::page_data::notices::{REST_NONCE, foot_banner, store_notice};
 use crate::pairs::Pairs;
+use crate::routing::to;
 use crate::session::{Session, is_same_origin};
 use crate::state::AppState;
 
@@ -26,7 +27,7 @@ const MAX_BYTES: usize = 4096;
 
 /// All routes.
 pub(super) fn router() -> Router<AppState> {
-    Router::new().route("/avviso/", post(close)).route("/wp-json/wp/v2/users/me", post(close_by_call))
+    Router::new().route("/avviso/", post(to(close))).route("/wp-json/wp/v2/users/me", post(to(close_by_call)))
 }
 
 /// `POST /avviso/`: closes the notice (`close=notice`) or the banner (`close=banner`), and shows the page again (`back`). 403: it comes

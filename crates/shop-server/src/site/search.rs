@@ -17,6 +17,7 @@ use shop_services::catalogue::{Found, OrderBy, ProductQuery, by_typed_sku};
 
 use crate::page_data::card::{card, cards};
 use crate::page_data::context::Context;
+use crate::routing::to;
 use crate::session::Session;
 use crate::state::AppState;
 
@@ -34,7 +35,7 @@ const SPAN_S: i64 = 10;
 /// The route. Answers are kept while catalogue and settings stay the same.
 pub(super) fn router(state: &AppState) -> Router<AppState> {
     Router::new()
-        .route("/api/search", get(suggest))
+        .route("/api/search", get(to(suggest)))
         .layer(from_fn_with_state(state.kept(), crate::kept_answers::layer))
         .layer(from_fn_with_state(state.clone(), budget))
 }

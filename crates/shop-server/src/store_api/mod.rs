@@ -28,6 +28,7 @@ use axum::routing::{get, post};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::kept_answers;
+use crate::routing::to;
 use crate::state::AppState;
 
 pub use error::ApiError;
@@ -65,34 +66,37 @@ fn cors(state: &AppState) -> CorsLayer {
 /// The routes without their base: also what a batch is dispatched to.
 pub(crate) fn routes(state: &AppState) -> Router<AppState> {
     Router::new()
-        .route("/products", get(products::list))
-        .route("/products/collection-data", get(collection::get))
-        .route("/products/categories", get(terms::categories))
-        .route("/products/categories/{id}", get(terms::category))
-        .route("/products/tags", get(terms::tags))
-        .route("/products/brands", get(terms::brands))
-        .route("/products/attributes", get(terms::attributes))
-        .route("/products/attributes/{id}", get(terms::attribute))
-        .route("/products/attributes/{id}/terms", get(terms::attribute_terms))
-        .route("/products/reviews", get(reviews::list))
-        .route("/products/{id}", get(products::one))
+        .route("/products", get(to(products::list)))
+        .route("/products/collection-data", get(to(collection::get)))
+        .route("/products/categories", get(to(terms::categories)))
+        .route("/products/categories/{id}", get(to(terms::category)))
+        .route("/products/tags", get(to(terms::tags)))
+        .route("/products/brands", get(to(terms::brands)))
+        .route("/products/attributes", get(to(terms::attributes)))
+        .route("/products/attributes/{id}", get(to(terms::attribute)))
+        .route("/products/attributes/{id}/terms", get(to(terms::attribute_terms)))
+        .route("/products/reviews", get(to(reviews::list)))
+        .route("/products/{id}", get(to(products::one)))
         .layer(from_fn_with_state(state.kept(), kept_answers::layer))
-        .route("/cart", get(cart::get))
-        .route("/cart/add-item", post(cart::add_item))
-        .route("/cart/update-item", post(cart::update_item))
-        .route("/cart/remove-item", post(cart::remove_item))
-        .route("/cart/restore-item", post(cart::restore_item))
-        .route("/cart/update-customer", post(cart::update_customer))
-        .route("/cart/select-shipping-rate", post(cart::select_shipping_rate))
-        .route("/cart/apply-coupon", post(coupons::apply))
-        .route("/cart/remove-coupon", post(coupons::remove))
-        .route("/cart/coupons", get(coupons::list).post(coupons::add).delete(coupons::clear))
-        .route("/cart/coupons/{code}", get(coupons::one).delete(coupons::delete))
-        .route("/cart/items", get(items::list).post(items::add).delete(items::clear))
-        .route("/cart/items/{key}", get(items::one).put(items::update).delete(items::remove))
-        .route("/checkout", get(checkout::get).put(checkout::put).patch(checkout::put).post(checkout::post))
-        .route("/checkout/{id}", post(order::pay))
-        .route("/order/{id}", get(order::get))
-        .route("/batch", post(batch::run))
-        .fallback(error::no_route)
+        .route("/cart", get(to(cart::get)))
+        .route("/cart/add-item", post(to(cart::add_item)))
+        .route("/cart/update-item", post(to(cart::update_item)))
+        .route("/cart/remove-item", post(to(cart::remove_item)))
+        .route("/cart/restore-item", post(to(cart::restore_item)))
+        .route("/cart/update-customer", post(to(cart::update_customer)))
+        .route("/cart/select-shipping-rate", post(to(cart::select_shipping_rate)))
+        .route("/cart/apply-coupon", post(to(coupons::apply)))
+        .route("/cart/remove-coupon", post(to(coupons::remove)))
+        .route("/cart/coupons", get(to(coupons::list)).post(to(coupons::add)).delete(to(coupons::clear)))
+        .route("/cart/coupons/{code}", get(to(coupons::one)).delete(to(coupons::delete)))
+        .route("/cart/items", get(to(items::list)).post(to(items::add)).delete(to(items::clear)))
+        .route("/cart/items/{key}", get(to(items::one)).put(to(items::update)).delete(to(items::remove)))
+        .route(
+            "/checkout",
+            get(to(checkout::get)).put(to(checkout::put)).patch(to(checkout::put)).post(to(checkout::post)),
+        )
+        .route("/checkout/{id}", post(to(order::pay)))
+        .route("/order/{id}", get(to(order::get)))
+        .route("/batch", post(to(batch::run)))
+        .fallback(to(error::no_route))
 }

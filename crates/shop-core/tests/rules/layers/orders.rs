@@ -49,6 +49,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
             "cart_gate config pairs seed",
             "method_override",
             "backup data_folder einvoice_carriers outgoing_mail provider state translator vat_register",
+            "routing",
             "attachments client consent files ops order_documents posted_form registration_files session shapes theme",
             "workers",
             "accounts connections doctor payments",

@@ -12,6 +12,7 @@ use shop_services::ports::StoreError;
 
 use crate::client::client_ip;
 use crate::render::Consent;
+use crate::routing::to;
 use crate::session::cookie;
 use crate::state::AppState;
 
@@ -22,12 +23,12 @@ const RECORDS_SPAN_S: i64 = 3600;
 /// All routes.
 pub(super) fn router() -> Router<AppState> {
     Router::new()
-        .route("/consenso/", post(form::choose))
-        .route("/wp-json/complianz/v1/banner", get(calls::banner))
-        .route("/wp-json/complianz/v1/track", post(calls::track))
-        .route("/wp-json/complianz/v1/cookie_data", get(calls::cookie_data))
-        .route("/wp-json/complianz/v1/manage_consent_html", get(calls::manage_consent_html))
-        .route("/wp-json/complianz/v1/consent-area/{post}/{block}", get(calls::consent_area))
+        .route("/consenso/", post(to(form::choose)))
+        .route("/wp-json/complianz/v1/banner", get(to(calls::banner)))
+        .route("/wp-json/complianz/v1/track", post(to(calls::track)))
+        .route("/wp-json/complianz/v1/cookie_data", get(to(calls::cookie_data)))
+        .route("/wp-json/complianz/v1/manage_consent_html", get(to(calls::manage_consent_html)))
+        .route("/wp-json/complianz/v1/consent-area/{post}/{block}", get(to(calls::consent_area)))
 }
 
 /// What became of a proof.

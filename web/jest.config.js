@@ -21,7 +21,7 @@ export default {
     "^@bottega/shop-core(/.*)?$": "<rootDir>/pkg/nodejs/shop_core.js",
   },
   transformIgnorePatterns: ["/node_modules/", "/pkg/(?!words/)"],
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   // Jest itself leaves a core idle.
   maxWorkers: "100%",
   setupFiles: ["<rootDir>/tests/polyfill.cjs"],

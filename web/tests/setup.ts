@@ -10,7 +10,7 @@ import { setCore } from "../src/core/core.ts";
 import { registerWords } from "../src/i18n/words.ts";
 
 // What is waited for comes as soon as it can: the limits only end what would never come, also on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 setCore(rules);
 registerWords("it", it);

@@ -99,7 +99,7 @@ for (const form_kind of ["block", "classic"] as const) {
     const calls = await open({ form_kind });
     const before = calls.length;
     document.body.dispatchEvent(new CustomEvent("update_checkout", { bubbles: true }));
-    await waitFor(() => expect(names()).toContain("updated_checkout"), { timeout: 5_000 });
+    await waitFor(() => expect(names()).toContain("updated_checkout"));
     const asked = calls.slice(before).map(({ path }) => path);
     expect(asked.some((path) => path.includes("/wc/store/v1/cart"))).toBe(true);
     expect(asked.some((path) => path.includes("update_order_review"))).toBe(form_kind === "classic");

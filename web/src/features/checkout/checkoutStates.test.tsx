@@ -78,12 +78,12 @@ test("the server is told the chosen payment, and scripts hear of it afterwards",
   const heard = jest.fn();
   document.addEventListener("checkout_values_updated", heard);
   // The values are told once when the page opens, too.
-  await waitFor(() => expect(heard).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+  await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
   expect(told()).toEqual(["stripe"]);
   fireEvent.click(screen.getByRole("radio", { name: /Bonifico/ }));
   await waitFor(() => expect(told()).toEqual(["stripe", "bacs"]));
   expect(heard).toHaveBeenCalledTimes(1);
-  await waitFor(() => expect(heard).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+  await waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
   document.removeEventListener("checkout_values_updated", heard);
 });
 

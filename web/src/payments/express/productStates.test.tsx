@@ -118,7 +118,7 @@ test("a wallet whose frame cannot be loaded has no place, and the others work", 
   const button = await walletButton("Google Pay");
   expect(area().querySelectorAll("[data-wallet]")).toHaveLength(4);
   fireEvent.load(document.querySelector("iframe[title='Apple Pay']") as HTMLElement);
-  await waitFor(() => expect(area().querySelectorAll("[data-wallet]")).toHaveLength(3), { timeout: 3_000 });
+  await waitFor(() => expect(area().querySelectorAll("[data-wallet]")).toHaveLength(3));
   expect(document.querySelector("[data-wallet=apple_pay]")).toBeNull();
   await (await openSheet("Google Pay", button)).confirm();
   await waitFor(() => expect(timesLeft).toBe(1));

@@ -49,7 +49,7 @@ export async function openCheckout(
     if (given) return { ...nonce, ...given };
     if (call.path.includes("update_order_review")) return { body: REVIEW };
     if (call.path.includes("/wc/store/v1/cart")) return { ...nonce, body: page.cart };
-    return { body: call.path === "/api/cart/offers" ? { coupons: [], credits: [] } : null };
+    return { body: call.path === "/api/cart/offers" ? page.offers : null };
   });
   await openPage({ shell, head, page });
   return calls;

@@ -47,7 +47,7 @@ async function open(said: string | Promise<string>, change: Partial<VatFieldView
   const calls = serve(async (call) => {
     if (call.path.endsWith("admin-ajax.php")) return { body: null, html: await said };
     if (call.path.includes("/wc/store/v1/cart")) return { headers: { Nonce: "a-nonce" }, body: all.cart };
-    return { body: call.path === "/api/cart/offers" ? { coupons: [], credits: [] } : null };
+    return { body: call.path === "/api/cart/offers" ? all.offers : null };
   });
   await openPage({ shell, head, page: all });
   await passed(300);

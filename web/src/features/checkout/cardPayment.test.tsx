@@ -60,7 +60,7 @@ async function open(
     if (call.path.includes("update_order_review"))
       return { body: { result: "success", messages: "", reload: false, fragments: {} } };
     if (call.path.includes("/wc/store/v1/cart")) return { ...nonce, body: cart };
-    return { body: call.path === "/api/cart/offers" ? { coupons: [], credits: [] } : {} };
+    return { body: call.path === "/api/cart/offers" ? page.page.offers : {} };
   });
   await openPage({ ...page, page: { ...page.page, form: filled } });
   fireEvent.click(screen.getByRole("radio", { name: CARD }));

@@ -50,7 +50,7 @@ async function open(change: Partial<CheckoutPage> = {}, own: (call: Call) => obj
     if (given) return { ...nonce, body: {}, ...given };
     if (call.path.includes("update_order_review")) return { body: REVIEW };
     if (call.path.includes("/wc/store/v1/cart")) return { ...nonce, body: all.cart };
-    return { body: call.path === "/api/cart/offers" ? { coupons: [], credits: [] } : null };
+    return { body: call.path === "/api/cart/offers" ? all.offers : null };
   });
   await openPage({ shell, head, page: all });
   return calls;

@@ -29,7 +29,7 @@ async function open(
     const nonce = { headers: { Nonce: "a-nonce" }, body: null };
     if (given) return { ...nonce, ...given };
     if (call.path.includes("/wc/store/v1/cart")) return { ...nonce, body: page.cart };
-    return { body: call.path === "/api/cart/offers" ? { coupons: [], credits: [] } : {} };
+    return { body: call.path === "/api/cart/offers" ? page.offers : {} };
   });
   await openPage({ shell, head, page });
   return calls;

@@ -84,8 +84,10 @@ impl OutboxStore for Db {
             MailMessage::COLUMNS
         );
         let write = self.begin(false).await?;
-        let mails = write.rows(&sql, values![now, lease_s, limit]).await?;
+        let mut mails: Vec<MailMessage> = write.rows(&sql, values![now, lease_s, limit]).await?;
         write.commit().await?;
+        // RETURNING promises no order, and who ordered reads what was written first before what followed.
+        mails.sort_by_key(|mail| mail.id);
         Ok(mails)
     }
 

@@ -1,7 +1,8 @@
 //! How routes name their handlers.
 //!
 //! The router is generic over each handler: for every one of them the compiler makes a service, a future and a box of its own, and
-//! proves again and again that they may move between threads. Of half a thousand handlers, that was most of what there was to compile.
+//! proves again and again that they may move between threads. Of more than four hundred handlers that was a third of the time in which
+//! the server is compiled.
 
 use std::pin::Pin;
 use std::sync::Arc;

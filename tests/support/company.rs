@@ -1,5 +1,6 @@
 //! Companies that buy, made past the shop: how they come to be is tried elsewhere.
 
+use serde_json::{Value, json};
 use shop_core::base::CustomerId;
 
 use crate::database::{ask, sql};
@@ -30,6 +31,10 @@ pub enum Rights<'a> {
 /// stays as it is.
 pub fn trade_role(shop: &TestShop, slug: &str, terms: &str) -> String {
     let address = &shop.place().database;
+    let mut terms: Value = serde_json::from_str(terms).expect("terms are JSON");
+    if terms["name"].is_null() {
+        terms["name"] = json!(slug);
+    }
     sql(
         address,
         &format!(

@@ -13,7 +13,7 @@ use serde::Serialize;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-use crate::Answer;
+use crate::{Answer, contract};
 
 /// Writes requests; those of servers in other processes are sent by a client of their visitor's.
 static WRITER: LazyLock<Client> = LazyLock::new(|| client(redirect::Policy::none()));
@@ -105,7 +105,7 @@ impl Request {
     /// Sends it to a server that may go away meanwhile.
     pub async fn try_send(self) -> Result<Answer, NoAnswer> {
         let mut request = self.builder.build().expect("a request");
-        let url = request.url().clone();
+        let (method, url) = (request.method().clone(), request.url().clone());
         if !request.headers().contains_key(COOKIE)
             && let Some(cookies) = self.jar.cookies(&url)
         {
@@ -115,6 +115,7 @@ impl Request {
             Door::Memory(router, _) => in_memory(router, request, &url).await,
             Door::Http(client) => by_http(&client, request).await?,
         };
+        contract::check(&method, url.path(), &answer);
         let mut set = answer.headers.get_all(SET_COOKIE).iter().peekable();
         if set.peek().is_some() {
             self.jar.set_cookies(&mut set, &url);

@@ -7,6 +7,7 @@
 mod clock;
 mod cluster;
 mod company;
+mod contract;
 mod customer;
 mod database;
 mod door;

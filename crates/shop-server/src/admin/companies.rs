@@ -288,7 +288,7 @@ pub(super) async fn add_note(
 
 /// A file that a company sent when it registered, as an attachment.
 #[utoipa::path(get, path = "/api/admin/companies/{id}/files/{file}", params(("id" = i64, Path), ("file" = String, Path, pattern = "^[A-Za-z0-9._-]+$")),
-    responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream")))]
+    responses((status = 200, body = Vec<u8>, content_type = "*/*")))]
 pub(super) async fn file(
     State(state): State<AppState>,
     _staff: Staff,

@@ -292,7 +292,7 @@ pub(super) async fn set_state(
 /// A file of a conversation, to be saved.
 #[utoipa::path(get, path = "/api/admin/conversations/{id}/files/{file}",
     params(("id" = i64, Path), ("file" = i64, Path)),
-    responses((status = 200, content_type = "application/octet-stream", body = [u8])))]
+    responses((status = 200, content_type = "*/*", body = [u8])))]
 pub(super) async fn file(
     State(state): State<AppState>,
     _staff: Staff,

@@ -1,5 +1,6 @@
 //! The description of the back office's API, from which the types of its browser client are generated.
 
+use serde_json::Value;
 use utoipa::openapi::path::{ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{Object, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
@@ -254,7 +255,13 @@ fn refused(operation: &Operation<'_>) -> Vec<u16> {
 
 /// The OpenAPI document, as JSON with a line feed at its end.
 pub fn openapi() -> String {
-    let description = serde_json::to_value(Description::openapi()).unwrap_or_default();
+    let mut description = serde_json::to_value(Description::openapi()).unwrap_or_default();
+    // An empty list matches both of its lists.
+    if let Some(setting) = description.pointer_mut("/components/schemas/SettingInput").and_then(Value::as_object_mut)
+        && let Some(kinds) = setting.remove("oneOf")
+    {
+        setting.insert("anyOf".into(), kinds);
+    }
     described::text(&described::completed(description, &Refusing { schema: "Problem", of: refused }))
 }
 

@@ -115,6 +115,10 @@ fn refused(operation: &Operation<'_>) -> Vec<u16> {
         if operation.path != BATCH && (operation.method != "get" || operation.path == CHECKOUT) {
             out.extend([401, 403]);
         }
+        // A write may start a cart, and the number of new carts per address is limited.
+        if operation.method != "get" {
+            out.push(429);
+        }
     }
     out
 }

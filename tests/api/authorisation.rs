@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use reqwest::Method;
 use serde_json::json;
-use shop_tests::{Answer, on_both_databases, rules};
+use shop_tests::{Answer, on_postgres, rules};
 
 use table::{Row, Table};
 use visitors::{COLUMNS, Scene};
@@ -48,7 +48,7 @@ async fn faults(scene: &mut Scene, row: &Row) -> Vec<String> {
     vec![format!("{}\n    says {}\n    is   {met}\n    {}", row.name(), row.expected, wrong.join("\n    "))]
 }
 
-on_both_databases! {
+on_postgres! {
     /// One shop and one login for each column serve all rows.
     async fn every_visitor_meets_what_the_table_says(shop) {
         let table = Table::read();

@@ -75,7 +75,9 @@ on_both_databases! {
         book(&mut next, id, &slot, 3).await.refused(400, "booking_full");
         book(&mut next, id, &slot, 2).await.expect(201);
     }
+}
 
+rules! {
     async fn a_time_that_fills_up_stops_the_order_and_says_so(shop) {
         let id = tasting(&shop).await;
         let (mut slow, mut quick) = (shop.visitor(), shop.visitor());
@@ -90,9 +92,7 @@ on_both_databases! {
         slow.post("/checkout", checkout("bacs")).await.refused(409, "booking_gone");
         assert_eq!(slow.cart().await["items_count"], 1, "the line stays, so that its buyer sees why");
     }
-}
 
-rules! {
     async fn wrong_times_and_people_are_refused_by_field(shop) {
         let id = tasting(&shop).await;
         let mut visitor = shop.visitor();

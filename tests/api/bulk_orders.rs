@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Answer, Visitor, colleague, company, customer, make_company, on_both_databases, page_data, rules};
+use shop_tests::{Answer, Visitor, colleague, company, customer, make_company, page_data, rules};
 
 pub(crate) const FORM: &str = "/my-account/bulkorder/";
 const FOUND: &str = "application/vnd.bottega.found+json";
@@ -60,6 +60,26 @@ async fn sell_by_six(shop: &shop_tests::TestShop, sku: &str) {
 }
 
 rules! {
+    async fn all_lines_are_put_into_the_cart_at_once_and_what_was_left_out_is_told(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let mut ids = Vec::new();
+        for sku in ["t-oil", "t-caviar-35", "t-gone", "t-tin-small", "t-five"] {
+            ids.push(buyer.id(sku).await);
+        }
+        let products = format!("{}:2|{}:3|{}:1|{}:1|{}:9|999999:1|", ids[0], ids[1], ids[2], ids[3], ids[4]);
+        let answer = call(&mut buyer, "b2bking_bulkorder_add_cart", &[("productstring", &products)]).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let expected = [("t-oil".to_owned(), 2), ("t-caviar-35".to_owned(), 3), ("t-five".to_owned(), 5)];
+        assert_eq!(cart(&mut buyer).await, expected, "no more than there are");
+        let told = told(&mut buyer).await;
+        assert_eq!(told[0], "Righe aggiunte al carrello: 3.");
+        assert_eq!(told.len(), 5, "{told:?}");
+        for text in ["Finito", "Acciughe", "999999", "al massimo 5"] {
+            assert!(told.iter().any(|one| one.contains(text)), "{text}: {told:?}");
+        }
+        assert_eq!(call(&mut buyer, "b2bking_bulkorder_add_cart", &[("productstring", "")]).await.status, 422);
+    }
+
     async fn the_search_gives_label_and_price_by_id_and_1234_for_nothing(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let id = buyer.id("t-oil").await;
@@ -386,27 +406,5 @@ rules! {
         let products = format!("{oil}:1|");
         call(&mut buyer, "b2bking_bulkorder_add_cart", &[("productstring", &products)]).await;
         assert_eq!(cart(&mut buyer).await.len(), 1_000, "a cart has an end");
-    }
-}
-
-on_both_databases! {
-    async fn all_lines_are_put_into_the_cart_at_once_and_what_was_left_out_is_told(shop) {
-        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        let mut ids = Vec::new();
-        for sku in ["t-oil", "t-caviar-35", "t-gone", "t-tin-small", "t-five"] {
-            ids.push(buyer.id(sku).await);
-        }
-        let products = format!("{}:2|{}:3|{}:1|{}:1|{}:9|999999:1|", ids[0], ids[1], ids[2], ids[3], ids[4]);
-        let answer = call(&mut buyer, "b2bking_bulkorder_add_cart", &[("productstring", &products)]).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        let expected = [("t-oil".to_owned(), 2), ("t-caviar-35".to_owned(), 3), ("t-five".to_owned(), 5)];
-        assert_eq!(cart(&mut buyer).await, expected, "no more than there are");
-        let told = told(&mut buyer).await;
-        assert_eq!(told[0], "Righe aggiunte al carrello: 3.");
-        assert_eq!(told.len(), 5, "{told:?}");
-        for text in ["Finito", "Acciughe", "999999", "al massimo 5"] {
-            assert!(told.iter().any(|one| one.contains(text)), "{text}: {told:?}");
-        }
-        assert_eq!(call(&mut buyer, "b2bking_bulkorder_add_cart", &[("productstring", "")]).await.status, 422);
     }
 }

@@ -53,19 +53,6 @@ async fn refused(visitor: &mut Visitor, path: &str, fields: &[(&str, &str)], fil
 }
 
 on_both_databases! {
-    async fn the_same_message_sent_twice_is_there_once(shop) {
-        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
-        let first = inquiry(&mut buyer, "Sabato", "Consegnate?").await;
-        assert_eq!(inquiry(&mut buyer, "Sabato", "Consegnate?").await, first);
-        for _ in 0..2 {
-            assert_eq!(send(&mut buyer, &first, &[("message", "Allora?")], Vec::new()).await.status, 303);
-        }
-        let messages = section(&mut buyer, &first).await["messages"].clone();
-        assert_eq!(messages.as_array().map(Vec::len), Some(2), "{messages}");
-        assert_eq!(section(&mut buyer, LIST).await["conversations"].as_array().map(Vec::len), Some(1));
-        assert_eq!(shop.merchant().await.mails().await.iter().filter(|m| m["kind"] == "conversation_message").count(), 2);
-    }
-
     async fn a_file_that_no_message_has_goes_after_a_day(shop) {
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
         let path = inquiry(&mut buyer, "Listino", "Eccolo").await;
@@ -89,6 +76,19 @@ on_both_databases! {
 }
 
 rules! {
+    async fn the_same_message_sent_twice_is_there_once(shop) {
+        let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
+        let first = inquiry(&mut buyer, "Sabato", "Consegnate?").await;
+        assert_eq!(inquiry(&mut buyer, "Sabato", "Consegnate?").await, first);
+        for _ in 0..2 {
+            assert_eq!(send(&mut buyer, &first, &[("message", "Allora?")], Vec::new()).await.status, 303);
+        }
+        let messages = section(&mut buyer, &first).await["messages"].clone();
+        assert_eq!(messages.as_array().map(Vec::len), Some(2), "{messages}");
+        assert_eq!(section(&mut buyer, LIST).await["conversations"].as_array().map(Vec::len), Some(1));
+        assert_eq!(shop.merchant().await.mails().await.iter().filter(|m| m["kind"] == "conversation_message").count(), 2);
+    }
+
     async fn an_inquiry_begins_a_conversation_that_the_shop_hears_of(shop) {
         let mut buyer = company(&shop, "cuoca@example.com", "Osteria").await;
         let path = inquiry(&mut buyer, " Consegna\ndi sabato ", "Consegnate anche\r\ndi sabato?").await;

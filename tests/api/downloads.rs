@@ -37,6 +37,33 @@ async fn paid(merchant: &mut Merchant, id: i64) {
 }
 
 rules! {
+    async fn without_the_buyers_consent_a_file_waits_and_with_it_there_is_no_withdrawal(shop) {
+        let mut shop = shop;
+        let server = selling(&mut shop).await;
+        let (mut buyer, mut merchant) = (shop.visitor_of(server), shop.merchant().await);
+        buyer.add("t-book", 1).await;
+        assert!(buyer.page("/checkout/").await.text().contains("name=\"files_consent\""), "the checkout asks");
+        let order = buyer.post("/checkout", checkout("bacs")).await.expect(200);
+        let (id, key) = (order["order_id"].as_i64().expect("an order"), order["order_key"].as_str().expect("a key").to_owned());
+        paid(&mut merchant, id).await;
+        let file = file_id(&Download { name: String::new(), url: "libri/libro.pdf".into() });
+        let path = format!("/download/{id}/{}/{file}/?key={key}", buyer.id("t-book").await);
+        let asked = buyer.page(&path).await;
+        assert_eq!(asked.status, 403);
+        assert!(asked.text().contains("perdo il diritto di recesso") && !asked.text().contains("un libro"));
+        let withdrawal = format!("/recesso/{id}/?key={key}");
+        assert_eq!(page_data(&mut buyer, &withdrawal).await["page"]["lines"][0]["excluded"], "", "nothing was fetched yet");
+        let nonce = buyer.form_nonce(&path, "_wpnonce").await;
+        assert_eq!(buyer.submit(&path, &[("_wpnonce", "no"), ("files_consent", "1")]).await.status, 403);
+        assert_eq!(buyer.submit(&path, &[("_wpnonce", &nonce)]).await.status, 422, "the box was not ticked");
+        assert_eq!(buyer.page(&path).await.status, 403);
+        assert_eq!(buyer.submit(&path, &[("_wpnonce", &nonce), ("files_consent", "1")]).await.status, 303);
+        assert_eq!(page_data(&mut buyer, &withdrawal).await["page"]["lines"][0]["excluded"], "", "consenting alone excludes nothing");
+        assert_eq!(buyer.page(&path).await.text(), "un libro");
+        let closed = buyer.page(&withdrawal).await.text();
+        assert!(closed.contains("non ci sono prodotti da cui recedere"), "{closed}");
+    }
+
     async fn a_paid_order_gives_its_files_as_often_as_allowed(shop) {
         let mut shop = shop;
         let server = selling(&mut shop).await;
@@ -156,32 +183,5 @@ on_both_databases! {
         let mut statuses = [one.status, two.status];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 403]);
-    }
-
-    async fn without_the_buyers_consent_a_file_waits_and_with_it_there_is_no_withdrawal(shop) {
-        let mut shop = shop;
-        let server = selling(&mut shop).await;
-        let (mut buyer, mut merchant) = (shop.visitor_of(server), shop.merchant().await);
-        buyer.add("t-book", 1).await;
-        assert!(buyer.page("/checkout/").await.text().contains("name=\"files_consent\""), "the checkout asks");
-        let order = buyer.post("/checkout", checkout("bacs")).await.expect(200);
-        let (id, key) = (order["order_id"].as_i64().expect("an order"), order["order_key"].as_str().expect("a key").to_owned());
-        paid(&mut merchant, id).await;
-        let file = file_id(&Download { name: String::new(), url: "libri/libro.pdf".into() });
-        let path = format!("/download/{id}/{}/{file}/?key={key}", buyer.id("t-book").await);
-        let asked = buyer.page(&path).await;
-        assert_eq!(asked.status, 403);
-        assert!(asked.text().contains("perdo il diritto di recesso") && !asked.text().contains("un libro"));
-        let withdrawal = format!("/recesso/{id}/?key={key}");
-        assert_eq!(page_data(&mut buyer, &withdrawal).await["page"]["lines"][0]["excluded"], "", "nothing was fetched yet");
-        let nonce = buyer.form_nonce(&path, "_wpnonce").await;
-        assert_eq!(buyer.submit(&path, &[("_wpnonce", "no"), ("files_consent", "1")]).await.status, 403);
-        assert_eq!(buyer.submit(&path, &[("_wpnonce", &nonce)]).await.status, 422, "the box was not ticked");
-        assert_eq!(buyer.page(&path).await.status, 403);
-        assert_eq!(buyer.submit(&path, &[("_wpnonce", &nonce), ("files_consent", "1")]).await.status, 303);
-        assert_eq!(page_data(&mut buyer, &withdrawal).await["page"]["lines"][0]["excluded"], "", "consenting alone excludes nothing");
-        assert_eq!(buyer.page(&path).await.text(), "un libro");
-        let closed = buyer.page(&withdrawal).await.text();
-        assert!(closed.contains("non ci sono prodotti da cui recedere"), "{closed}");
     }
 }

@@ -121,7 +121,7 @@ async fn orders_outlive_kills(shop: &mut TestShop, count: usize, kills: usize) {
 on_both_databases! {
     async fn orders_outlive_three_kills_of_the_server(shop) {
         let mut shop = shop;
-        orders_outlive_kills(&mut shop, 40, 3).await;
+        orders_outlive_kills(&mut shop, 15, 3).await;
     }
 }
 

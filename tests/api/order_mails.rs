@@ -1,7 +1,7 @@
 //! What buyer and shop are told of an order: once, when there is something to tell.
 
 use serde_json::Value;
-use shop_tests::{Merchant, TestShop, kinds_to, now, on_both_databases, rules};
+use shop_tests::{Merchant, TestShop, kinds_to, now, rules};
 
 use crate::payments::{ASKS, GOOD, order, paid_with, take_cards};
 
@@ -35,7 +35,7 @@ async fn by_card(shop: &mut TestShop, number: &str) -> Value {
     order(&mut visitor, "one", &paid_with(&card)).await.expect(200)
 }
 
-on_both_databases! {
+rules! {
     async fn an_order_that_is_paid_at_once_is_confirmed_by_one_message_with_the_terms(shop) {
         let mut shop = shop;
         let placed = by_card(&mut shop, GOOD).await;
@@ -57,9 +57,7 @@ on_both_databases! {
         assert_eq!(due_in(&shop, A_QUARTER_OF_AN_HOUR_S - 60).await, Vec::<String>::new());
         assert_eq!(due_in(&shop, A_QUARTER_OF_AN_HOUR_S + 60).await, ["customer_pending_order"]);
     }
-}
 
-rules! {
     async fn who_pays_in_time_is_not_asked_for_it(shop) {
         let mut shop = shop;
         let placed = by_card(&mut shop, ASKS).await;

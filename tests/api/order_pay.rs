@@ -1,5 +1,7 @@
 use serde_json::Value;
-use shop_tests::{Answer, Merchant, TestShop, Visitor, checkout, customer, kinds_to, on_both_databases, page_data};
+use shop_tests::{
+    Answer, Merchant, TestShop, Visitor, checkout, customer, kinds_to, on_both_databases, page_data, rules,
+};
 
 /// An order in a state, with the path on which it is paid.
 async fn order_in(merchant: &mut Merchant, buyer: &mut Visitor, sku: &str, status: &str) -> (i64, String) {
@@ -29,6 +31,20 @@ async fn failed_order(shop: &TestShop) -> (Merchant, Visitor, i64, String) {
 }
 
 on_both_databases! {
+    async fn two_payments_at_once_are_one(shop) {
+        let (mut merchant, mut buyer, id, path) = failed_order(&shop).await;
+        let mut second = shop.visitor();
+        let (one, two) = tokio::join!(pay(&mut buyer, &path, "cod"), pay(&mut second, &path, "bacs"));
+        let mut statuses = [one.status, two.status];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [303, 409]);
+        assert_eq!(merchant.stock("t-five").await, 2);
+        let history = merchant.order(id).await["history"].as_array().map_or(0, Vec::len);
+        assert_eq!(history, 3, "placed, failed, paid");
+    }
+}
+
+rules! {
     async fn a_failed_order_is_paid_in_another_way_with_its_lines_and_prices(shop) {
         let (mut merchant, mut buyer, id, path) = failed_order(&shop).await;
         let before = merchant.order(id).await;
@@ -53,6 +69,16 @@ on_both_databases! {
         assert_eq!(merchant.stock("t-five").await, 2);
     }
 
+    async fn gone_pieces_refuse_the_payment_by_name_and_nothing_changes(shop) {
+        let (mut merchant, mut buyer, id, path) = failed_order(&shop).await;
+        shop.visitor().buy("t-five", 4).await;
+        let answer = pay(&mut buyer, &path, "cod").await;
+        assert_eq!(answer.status, 409);
+        assert!(answer.text().contains("Cinque pezzi"), "{}", answer.text());
+        assert_eq!(state(&mut merchant, id).await, ("failed".into(), "Bonifico bancario".into()));
+        assert_eq!(merchant.stock("t-five").await, 1);
+    }
+
     async fn mails_of_unpaid_orders_and_the_orders_page_lead_to_the_payment(shop) {
         let (mut merchant, mut buyer, id, path) = failed_order(&shop).await;
         let mails = merchant.mails().await;
@@ -63,16 +89,6 @@ on_both_databases! {
         assert_eq!(page_data(&mut buyer, &received).await["page"]["pay_path"], path);
         merchant.set_status(id, "pending").await.expect(200);
         assert!(kinds_to(&mut merchant, "livia@example.com").await.contains(&"customer_pending_order".to_owned()));
-    }
-
-    async fn gone_pieces_refuse_the_payment_by_name_and_nothing_changes(shop) {
-        let (mut merchant, mut buyer, id, path) = failed_order(&shop).await;
-        shop.visitor().buy("t-five", 4).await;
-        let answer = pay(&mut buyer, &path, "cod").await;
-        assert_eq!(answer.status, 409);
-        assert!(answer.text().contains("Cinque pezzi"), "{}", answer.text());
-        assert_eq!(state(&mut merchant, id).await, ("failed".into(), "Bonifico bancario".into()));
-        assert_eq!(merchant.stock("t-five").await, 1);
     }
 
     async fn orders_that_are_not_to_be_paid_say_why_and_lead_on(shop) {
@@ -91,21 +107,6 @@ on_both_databases! {
         let (cancelled, path) = order_in(&mut merchant, &mut buyer, "t-oil", "cancelled").await;
         assert_eq!(pay(&mut buyer, &path, "cod").await.status, 409);
         assert_eq!(state(&mut merchant, cancelled).await.0, "cancelled");
-    }
-
-    async fn wrong_forms_are_refused_with_their_field(shop) {
-        let (mut merchant, mut buyer, id, path) = failed_order(&shop).await;
-        for method in ["", "cheque", "stripe"] {
-            let answer = pay(&mut buyer, &path, method).await;
-            assert_eq!(answer.status, 422, "{method}");
-            assert!(answer.text().contains("href=\"#payment_method\""), "{method}");
-        }
-        for nonce in ["", "stale"] {
-            let fields = [("woocommerce_pay", "1"), ("payment_method", "cod"), ("woocommerce-pay-nonce", nonce)];
-            assert_eq!(buyer.submit(&path, &fields).await.status, 403);
-        }
-        assert_eq!(buyer.submit(&path, &[("payment_method", "cod")]).await.status, 400);
-        assert_eq!(state(&mut merchant, id).await.0, "failed");
     }
 
     async fn terms_are_accepted_where_the_shop_asks_for_them(shop) {
@@ -140,15 +141,18 @@ on_both_databases! {
         assert_eq!(bruno.page(&path).await.status, 200, "a guest's order is of who has its key");
     }
 
-    async fn two_payments_at_once_are_one(shop) {
+    async fn wrong_forms_are_refused_with_their_field(shop) {
         let (mut merchant, mut buyer, id, path) = failed_order(&shop).await;
-        let mut second = shop.visitor();
-        let (one, two) = tokio::join!(pay(&mut buyer, &path, "cod"), pay(&mut second, &path, "bacs"));
-        let mut statuses = [one.status, two.status];
-        statuses.sort_unstable();
-        assert_eq!(statuses, [303, 409]);
-        assert_eq!(merchant.stock("t-five").await, 2);
-        let history = merchant.order(id).await["history"].as_array().map_or(0, Vec::len);
-        assert_eq!(history, 3, "placed, failed, paid");
+        for method in ["", "cheque", "stripe"] {
+            let answer = pay(&mut buyer, &path, method).await;
+            assert_eq!(answer.status, 422, "{method}");
+            assert!(answer.text().contains("href=\"#payment_method\""), "{method}");
+        }
+        for nonce in ["", "stale"] {
+            let fields = [("woocommerce_pay", "1"), ("payment_method", "cod"), ("woocommerce-pay-nonce", nonce)];
+            assert_eq!(buyer.submit(&path, &fields).await.status, 403);
+        }
+        assert_eq!(buyer.submit(&path, &[("payment_method", "cod")]).await.status, 400);
+        assert_eq!(state(&mut merchant, id).await.0, "failed");
     }
 }

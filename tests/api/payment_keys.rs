@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Answer, Merchant, TestShop, on_both_databases, rules};
+use shop_tests::{Answer, Merchant, TestShop, rules};
 
 use crate::payment_setup::SEALING_KEY;
 use crate::payments::{GOOD, charges, order, paid_with, take_cards};
@@ -62,7 +62,7 @@ async fn takes_a_card(shop: &TestShop, server: usize) -> bool {
     charges(shop).await.len() == before + 1
 }
 
-on_both_databases! {
+rules! {
     async fn entered_keys_are_stored_sealed_and_used_at_once_by_every_server(shop) {
         let mut shop = shop;
         let mut merchant = without_keys(&mut shop).await;
@@ -86,9 +86,7 @@ on_both_databases! {
         assert!(!takes_a_card(&shop, first).await);
         assert!(!document(&shop).await.contains(PUBLISHABLE));
     }
-}
 
-rules! {
     async fn keys_are_refused_by_their_fields_and_nothing_is_stored(shop) {
         let mut shop = shop;
         let mut merchant = without_keys(&mut shop).await;

@@ -43,30 +43,6 @@ async fn webhooks(shop: &TestShop) -> Vec<Value> {
 }
 
 on_both_databases! {
-    async fn a_new_account_is_set_up_by_two_clicks_and_other_servers_know_of_it(shop) {
-        let mut shop = shop;
-        let mut merchant = new_here(&mut shop).await;
-        let before = setup(&mut merchant).await;
-        assert_eq!((&before["provider"], &before["mode"]), (&json!("stripe"), &json!("test")));
-        assert_eq!((&before["country"], &before["currency"]), (&json!("IT"), &json!("EUR")));
-        assert_eq!(found(&before), ["setup_webhook_missing", "setup_domain_missing", "setup_test_mode"]);
-        assert_eq!(before["findings"][0]["remedy"], "webhook");
-        assert!(before["findings"][0]["message"].as_str().is_some_and(|text| text.contains("Manca il webhook")));
-        let after = mend(&mut merchant, "webhook").await.expect(200);
-        assert_eq!(found(&after), ["setup_domain_missing", "setup_test_mode"]);
-        assert_eq!(found(&mend(&mut merchant, "domain").await.expect(200)), ["setup_test_mode"]);
-        let made = webhooks(&shop).await;
-        assert_eq!((made.len(), &made[0]["url"], &made[0]["status"]), (1, &json!(WEBHOOK), &json!("enabled")));
-        assert_eq!(made[0]["api_version"], "2024-06-20");
-        let domains = shop.at_sandbox("/v1/payment_method_domains").await;
-        assert_eq!(domains["data"][0]["domain_name"], "bottega.example");
-        let settings =
-            [("SHOP_STRIPE_SANDBOX_ORIGIN", ""), ("SHOP_PUBLIC_URL", ADDRESS), ("SHOP_STRIPE_WEBHOOK_SECRET", "")];
-        let again = shop.add_server_with(&[&settings[..], &[("SHOP_SECRETS_KEY", SEALING_KEY)]].concat()).await;
-        let seen = setup(&mut shop.merchant_of(again).await).await;
-        assert_eq!((found(&seen), &seen["keys"]["has_webhook_secret"]), (vec!["setup_test_mode"], &json!(true)));
-    }
-
     async fn the_last_message_and_the_newest_ten_faults_are_shown(shop) {
         let mut shop = shop;
         let mut merchant = real(&mut shop, &[]).await;
@@ -92,6 +68,30 @@ on_both_databases! {
 }
 
 rules! {
+    async fn a_new_account_is_set_up_by_two_clicks_and_other_servers_know_of_it(shop) {
+        let mut shop = shop;
+        let mut merchant = new_here(&mut shop).await;
+        let before = setup(&mut merchant).await;
+        assert_eq!((&before["provider"], &before["mode"]), (&json!("stripe"), &json!("test")));
+        assert_eq!((&before["country"], &before["currency"]), (&json!("IT"), &json!("EUR")));
+        assert_eq!(found(&before), ["setup_webhook_missing", "setup_domain_missing", "setup_test_mode"]);
+        assert_eq!(before["findings"][0]["remedy"], "webhook");
+        assert!(before["findings"][0]["message"].as_str().is_some_and(|text| text.contains("Manca il webhook")));
+        let after = mend(&mut merchant, "webhook").await.expect(200);
+        assert_eq!(found(&after), ["setup_domain_missing", "setup_test_mode"]);
+        assert_eq!(found(&mend(&mut merchant, "domain").await.expect(200)), ["setup_test_mode"]);
+        let made = webhooks(&shop).await;
+        assert_eq!((made.len(), &made[0]["url"], &made[0]["status"]), (1, &json!(WEBHOOK), &json!("enabled")));
+        assert_eq!(made[0]["api_version"], "2024-06-20");
+        let domains = shop.at_sandbox("/v1/payment_method_domains").await;
+        assert_eq!(domains["data"][0]["domain_name"], "bottega.example");
+        let settings =
+            [("SHOP_STRIPE_SANDBOX_ORIGIN", ""), ("SHOP_PUBLIC_URL", ADDRESS), ("SHOP_STRIPE_WEBHOOK_SECRET", "")];
+        let again = shop.add_server_with(&[&settings[..], &[("SHOP_SECRETS_KEY", SEALING_KEY)]].concat()).await;
+        let seen = setup(&mut shop.merchant_of(again).await).await;
+        assert_eq!((found(&seen), &seen["keys"]["has_webhook_secret"]), (vec!["setup_test_mode"], &json!(true)));
+    }
+
     async fn what_is_not_in_order_at_the_account_is_told(shop) {
         let mut shop = shop;
         let mut merchant = real(&mut shop, &[]).await;

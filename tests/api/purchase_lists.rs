@@ -59,6 +59,56 @@ pub(crate) async fn download(visitor: &mut Visitor, id: i64, format: &str) -> An
 }
 
 rules! {
+    async fn a_heading_says_how_its_link_orders_the_table(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let (_, _, products) = two(&mut buyer).await;
+        save(&mut buyer, "Settimana", &products).await;
+        for (query, orders) in [
+            ("", ["ascending", "descending", "", "ascending"]),
+            ("?orderby=title", ["descending", "descending", "", "descending"]),
+            ("?orderby=title&order=desc", ["ascending", "descending", "", "descending"]),
+            ("?orderby=lines", ["ascending", "ascending", "", "descending"]),
+        ] {
+            let shown = table(&mut buyer, query).await;
+            let columns = shown["columns"].as_array().expect("columns");
+            assert_eq!(columns.iter().map(|one| one["next_order"].as_str().expect("a word")).collect::<Vec<_>>(), orders, "{query}");
+            let html = buyer.page(&format!("{LISTS}{query}")).await.text();
+            for column in columns.iter().filter(|one| one["path"] != "") {
+                let (path, next) = (column["path"].as_str().expect("a path"), column["next_order"].as_str());
+                let (word, written) = if next == Some("ascending") { ("asc", "crescente") } else { ("desc", "decrescente") };
+                assert!(path.contains(&format!("order={word}")), "{query}: {path}");
+                let link = html.split(&format!("href=\"{}\"", path.replace('&', "&amp;"))).nth(1).expect("the link");
+                let name = link.split("</a>").next().expect("its text");
+                assert!(name.contains(&format!("in modo {written}<")), "{query}: {name}");
+            }
+        }
+    }
+
+    async fn the_hundredth_list_is_the_last_by_the_cart_and_by_the_bulk_form_too(shop) {
+        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
+        let (oil, _, products) = two(&mut buyer).await;
+        buyer.add("t-oil", 2).await;
+        fill(&shop, 99);
+        let form = async |buyer: &mut Visitor| {
+            let fields = [("action", "save"), ("title", "Dal modulo"), ("rest", products.as_str())];
+            let answer = shop_tests::send(buyer, "/my-account/bulkorder/", &fields).await;
+            (answer.status, answer.text())
+        };
+        let saved = call(&mut buyer, "b2bking_save_cart_to_purchase_list", &[("title", "Dal carrello")]).await;
+        assert_eq!(saved.status, 200, "{}", saved.text());
+        let full = call(&mut buyer, "b2bking_save_cart_to_purchase_list", &[("title", "Ancora")]).await.expect(422);
+        assert_eq!((&full["code"], &full["field"]), (&json!("trade_lists_full"), &json!("")));
+        assert!(full["message"].as_str().is_some_and(|said| said.contains("100")), "{full}");
+        let (status, said) = form(&mut buyer).await;
+        assert!(status == 422 && said.contains("100") && said.contains("Dal modulo"), "{status}: what was typed stays");
+        assert!(said.contains(&oil.to_string()));
+        assert_eq!(cart(&mut buyer).await, [("t-oil".to_owned(), 2)], "the cart stays");
+        assert_eq!(ask(shop.database(), "SELECT COUNT(*) FROM purchase_lists"), ["100"]);
+        shop_tests::sql(shop.database(), "DELETE FROM purchase_lists WHERE title = 'L1'");
+        let (status, said) = form(&mut buyer).await;
+        assert_eq!(status, 303, "there is room again: {said}");
+    }
+
     async fn a_list_needs_a_name_and_lines(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let (_, _, products) = two(&mut buyer).await;
@@ -389,31 +439,6 @@ on_both_databases! {
         }
     }
 
-    async fn a_heading_says_how_its_link_orders_the_table(shop) {
-        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        let (_, _, products) = two(&mut buyer).await;
-        save(&mut buyer, "Settimana", &products).await;
-        for (query, orders) in [
-            ("", ["ascending", "descending", "", "ascending"]),
-            ("?orderby=title", ["descending", "descending", "", "descending"]),
-            ("?orderby=title&order=desc", ["ascending", "descending", "", "descending"]),
-            ("?orderby=lines", ["ascending", "ascending", "", "descending"]),
-        ] {
-            let shown = table(&mut buyer, query).await;
-            let columns = shown["columns"].as_array().expect("columns");
-            assert_eq!(columns.iter().map(|one| one["next_order"].as_str().expect("a word")).collect::<Vec<_>>(), orders, "{query}");
-            let html = buyer.page(&format!("{LISTS}{query}")).await.text();
-            for column in columns.iter().filter(|one| one["path"] != "") {
-                let (path, next) = (column["path"].as_str().expect("a path"), column["next_order"].as_str());
-                let (word, written) = if next == Some("ascending") { ("asc", "crescente") } else { ("desc", "decrescente") };
-                assert!(path.contains(&format!("order={word}")), "{query}: {path}");
-                let link = html.split(&format!("href=\"{}\"", path.replace('&', "&amp;"))).nth(1).expect("the link");
-                let name = link.split("</a>").next().expect("its text");
-                assert!(name.contains(&format!("in modo {written}<")), "{query}: {name}");
-            }
-        }
-    }
-
     async fn nobody_overwrites_what_a_colleague_changed_meanwhile(shop) {
         let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
         let (oil, _, products) = two(&mut buyer).await;
@@ -453,31 +478,6 @@ on_both_databases! {
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 200, 200, 422, 422, 422, 422, 422]);
         assert_eq!(ask(shop.database(), "SELECT COUNT(*) FROM purchase_lists"), ["100"]);
-    }
-
-    async fn the_hundredth_list_is_the_last_by_the_cart_and_by_the_bulk_form_too(shop) {
-        let mut buyer = company(&shop, "rosa@bar.example", "Bar Rosa").await;
-        let (oil, _, products) = two(&mut buyer).await;
-        buyer.add("t-oil", 2).await;
-        fill(&shop, 99);
-        let form = async |buyer: &mut Visitor| {
-            let fields = [("action", "save"), ("title", "Dal modulo"), ("rest", products.as_str())];
-            let answer = shop_tests::send(buyer, "/my-account/bulkorder/", &fields).await;
-            (answer.status, answer.text())
-        };
-        let saved = call(&mut buyer, "b2bking_save_cart_to_purchase_list", &[("title", "Dal carrello")]).await;
-        assert_eq!(saved.status, 200, "{}", saved.text());
-        let full = call(&mut buyer, "b2bking_save_cart_to_purchase_list", &[("title", "Ancora")]).await.expect(422);
-        assert_eq!((&full["code"], &full["field"]), (&json!("trade_lists_full"), &json!("")));
-        assert!(full["message"].as_str().is_some_and(|said| said.contains("100")), "{full}");
-        let (status, said) = form(&mut buyer).await;
-        assert!(status == 422 && said.contains("100") && said.contains("Dal modulo"), "{status}: what was typed stays");
-        assert!(said.contains(&oil.to_string()));
-        assert_eq!(cart(&mut buyer).await, [("t-oil".to_owned(), 2)], "the cart stays");
-        assert_eq!(ask(shop.database(), "SELECT COUNT(*) FROM purchase_lists"), ["100"]);
-        shop_tests::sql(shop.database(), "DELETE FROM purchase_lists WHERE title = 'L1'");
-        let (status, said) = form(&mut buyer).await;
-        assert_eq!(status, 303, "there is room again: {said}");
     }
 
     async fn the_same_list_saved_twice_at_once_is_one(shop) {

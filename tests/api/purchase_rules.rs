@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{TestShop, Visitor, checkout, on_both_databases, rules};
+use shop_tests::{TestShop, Visitor, checkout, rules};
 
 /// Lets a product ask what is given, through the back office; the rest stays empty.
 pub(crate) async fn asks(shop: &TestShop, sku: &str, rules: Value) -> i64 {
@@ -56,7 +56,7 @@ fn facts(line: &Value) -> Vec<(&str, &str)> {
     rows.iter().map(|row| (row["name"].as_str().expect("a name"), row["value"].as_str().expect("a value"))).collect()
 }
 
-on_both_databases! {
+rules! {
     async fn the_price_of_a_form_is_told_while_it_is_filled_in(shop) {
         let id = gift(&shop).await.to_string();
         let mut visitor = shop.visitor();
@@ -70,9 +70,7 @@ on_both_databases! {
         }
         assert_eq!(visitor.cookie("wp_woocommerce_session_"), None, "asking makes no session");
     }
-}
 
-rules! {
     async fn add_ons_are_priced_by_the_server_each_in_its_way(shop) {
         let id = gift(&shop).await;
         let mut visitor = shop.visitor();

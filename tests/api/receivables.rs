@@ -101,25 +101,6 @@ on_both_databases! {
         assert_eq!((&end["open_cents"], end["payments"].as_array().map(Vec::len)), (&json!(0), Some(2)));
     }
 
-    async fn an_order_by_invoice_goes_out_at_once_and_says_until_when_it_is_paid(shop) {
-        let mut merchant = shop.merchant().await;
-        let mut main = trusted(&shop, MAIN, None).await;
-        let data = { main.add("t-oil", 1).await; page_data(&mut main, "/checkout/").await };
-        let methods = data["page"]["payment_methods"].as_array().expect("methods").clone();
-        assert!(methods.iter().any(|one| one["title"] == "Fattura, pagamento a 30 giorni"), "{methods:?}");
-        let placed = main.post("/checkout", checkout("invoice")).await.expect(200);
-        assert_eq!(placed["status"], "processing");
-        let id = placed["order_id"].as_i64().expect("a number");
-        let page = page_data(&mut main, &format!("/my-account/view-order/{id}/")).await;
-        let details = page["page"]["section"]["order"]["payment_details"].clone();
-        assert_eq!(details[0][0], "Scadenza", "{details}");
-        let due = details[0][1].as_str().expect("a day").to_owned();
-        let texts = merchant.texts_to("livia@example.com").await;
-        assert!(texts.iter().any(|text| text.contains(&due)), "{texts:?}");
-        let account = account(&mut merchant).await;
-        assert_eq!((&account["orders"][0]["order_id"], &account["orders"][0]["overdue"]), (&json!(id), &json!(false)));
-    }
-
     async fn orders_of_one_company_at_the_same_moment_do_not_pass_its_limit_together(shop) {
         let mut merchant = shop.merchant().await;
         let mut main = trusted(&shop, MAIN, None).await;
@@ -212,6 +193,25 @@ on_both_databases! {
 }
 
 rules! {
+    async fn an_order_by_invoice_goes_out_at_once_and_says_until_when_it_is_paid(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut main = trusted(&shop, MAIN, None).await;
+        let data = { main.add("t-oil", 1).await; page_data(&mut main, "/checkout/").await };
+        let methods = data["page"]["payment_methods"].as_array().expect("methods").clone();
+        assert!(methods.iter().any(|one| one["title"] == "Fattura, pagamento a 30 giorni"), "{methods:?}");
+        let placed = main.post("/checkout", checkout("invoice")).await.expect(200);
+        assert_eq!(placed["status"], "processing");
+        let id = placed["order_id"].as_i64().expect("a number");
+        let page = page_data(&mut main, &format!("/my-account/view-order/{id}/")).await;
+        let details = page["page"]["section"]["order"]["payment_details"].clone();
+        assert_eq!(details[0][0], "Scadenza", "{details}");
+        let due = details[0][1].as_str().expect("a day").to_owned();
+        let texts = merchant.texts_to("livia@example.com").await;
+        assert!(texts.iter().any(|text| text.contains(&due)), "{texts:?}");
+        let account = account(&mut merchant).await;
+        assert_eq!((&account["orders"][0]["order_id"], &account["orders"][0]["overdue"]), (&json!(id), &json!(false)));
+    }
+
     async fn only_companies_whose_role_gives_days_order_by_invoice(shop) {
         let mut without_days = customer(&shop, "osteria@example.com").await;
         let mut waiting = customer(&shop, "bistrot@example.com").await;

@@ -119,17 +119,6 @@ on_both_databases! {
         assert_eq!(renewed(&shop, 14).await.made, 1, "the next one on its day");
     }
 
-    async fn the_last_payment_ends_it(shop) {
-        let (mut buyer, _, number) = subscribed(&shop, json!({ "payments": "2" })).await;
-        assert_eq!(renewed(&shop, 7).await.made, 1);
-        assert_eq!(pay_open(&mut buyer, &number).await, 303);
-        let page = seen(&mut buyer, &number).await;
-        assert_eq!((&page["row"]["status"], &page["row"]["next"]), (&json!("expired"), &json!("")));
-        assert_eq!([&page["can_suspend"], &page["can_resume"], &page["can_cancel"]], [&json!(false); 3]);
-        assert_eq!(renewed(&shop, 30).await.made, 0);
-        assert!(kinds_to(&mut shop.merchant().await, LIVIA).await.contains(&"customer_subscription_ended".to_owned()));
-    }
-
     async fn a_renewal_without_stock_waits_and_is_tried_the_next_day(shop) {
         let (mut buyer, order, number) = subscribed(&shop, json!({})).await;
         let id = buyer.id("t-five").await;
@@ -203,6 +192,17 @@ on_both_databases! {
 }
 
 rules! {
+    async fn the_last_payment_ends_it(shop) {
+        let (mut buyer, _, number) = subscribed(&shop, json!({ "payments": "2" })).await;
+        assert_eq!(renewed(&shop, 7).await.made, 1);
+        assert_eq!(pay_open(&mut buyer, &number).await, 303);
+        let page = seen(&mut buyer, &number).await;
+        assert_eq!((&page["row"]["status"], &page["row"]["next"]), (&json!("expired"), &json!("")));
+        assert_eq!([&page["can_suspend"], &page["can_resume"], &page["can_cancel"]], [&json!(false); 3]);
+        assert_eq!(renewed(&shop, 30).await.made, 0);
+        assert!(kinds_to(&mut shop.merchant().await, LIVIA).await.contains(&"customer_subscription_ended".to_owned()));
+    }
+
     async fn terms_that_do_not_hold_are_refused_by_field(shop) {
         let mut merchant = shop.merchant().await;
         let (sent, virtual_id) = (shop.visitor().id("t-five").await, shop.visitor().id("t-guide").await);

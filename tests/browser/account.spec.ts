@@ -74,7 +74,7 @@ test("the login window opens over a page, is left with Escape or a click beside 
 
 test.describe("a refused login", () => {
   test.use({ expectedMessages: [/status of 422/] });
-  test("keeps the name, tells the same to everybody, and a lost password is replaced", { tag: "@core" }, async ({ page, merchant }) => {
+  test("keeps the name, tells the same to everybody, and a lost password is replaced", async ({ page, merchant }) => {
     const email = newEmail("cliente");
     await register(page, merchant, email);
     await menu(page).getByRole("button", { name: "Esci" }).click();
@@ -100,7 +100,7 @@ test.describe("a refused login", () => {
   });
 });
 
-test("an account keeps addresses, finds its orders, cancels one in time and orders it again", { tag: "@core" }, async ({ page, merchant }) => {
+test("an account keeps addresses, finds its orders, cancels one in time and orders it again", async ({ page, merchant }) => {
   const email = newEmail("cliente");
   await register(page, merchant, email);
   await menu(page).getByRole("link", { name: "Indirizzi" }).click();

@@ -125,7 +125,7 @@ test("a checkout that is left before what counts has come is told by the next pa
   await expect.poll(names).toEqual(["begin_checkout", "view_item", "view_item"]);
 });
 
-test("without consent a whole purchase tells nothing to anybody and keeps nothing of it", { tag: "@core" }, async ({ page }) => {
+test("without consent a whole purchase tells nothing to anybody and keeps nothing of it", async ({ page }) => {
   const heard = await listen(page);
   const asked: string[] = [];
   page.on("request", (request) => {

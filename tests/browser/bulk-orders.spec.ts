@@ -19,7 +19,7 @@ const options = (page: Page) => page.getByRole("option").filter({ visible: true 
 /** Pastes into the first row. */
 const paste = (page: Page, text: string) => pasteInto(product(page, 1), text);
 
-test("a bulk order is filled, saved as a list and put into the cart by keyboard alone", { tag: "@core" }, async ({ page, merchant }) => {
+test("a bulk order is filled, saved as a list and put into the cart by keyboard alone", async ({ page, merchant }) => {
   await tradeBuyer(page, merchant);
   await page.goto("/my-account/bulkorder/");
   await expect(page.locator("html[data-hydrated]")).toBeAttached();

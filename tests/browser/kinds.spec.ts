@@ -52,7 +52,7 @@ test("a product with a required choice is not added from a list", async ({ page 
   await expect(card.getByRole("button", { name: /Aggiungi/ })).toHaveCount(0);
 });
 
-test("instalments are told on the page, in the cart, at the checkout and after the order", { tag: "@core" }, async ({ page, merchant }) => {
+test("instalments are told on the page, in the cart, at the checkout and after the order", async ({ page, merchant }) => {
   await open(page, "/prodotto/cesto-di-natale/");
   await page.getByRole("radio", { name: /Acconto e saldo/ }).check();
   await expect(page.getByText("38,40 €", { exact: true })).toBeVisible();

@@ -27,7 +27,7 @@ function wednesday(): string {
   return day.toISOString().slice(0, 10);
 }
 
-test("a standing order is made, looked at, and ordered with a reference and a day", { tag: "@core" }, async ({ page, merchant }) => {
+test("a standing order is made, looked at, and ordered with a reference and a day", async ({ page, merchant }) => {
   await buyerWithList(page, merchant);
   await page.goto("/my-account/standing-orders/");
   await expect(page.getByRole("link", { name: "Ordini ricorrenti" })).toHaveAttribute("aria-current", "page");

@@ -132,7 +132,7 @@ test("a trial keeps its card without a charge", async ({ page }) => {
   await paidBy(page, "Visa •••• 4242, scade 12/30");
 });
 
-test("without scripts kept methods are changed all the same", { tag: "@core" }, async ({ page, browser, shop }) => {
+test("without scripts kept methods are changed all the same", async ({ page, browser, shop }) => {
   await subscribe(page, newEmail("rinnovi"), [BOX]);
   await openSubscription(page, "1 × Cassetta del mese");
   await page.getByRole("link", { name: "Cambia metodo di pagamento" }).click();

@@ -79,7 +79,16 @@ pub fn now() -> i64 {
 #[macro_export]
 macro_rules! on_both_databases {
     ($($(#[$doc:meta])* async fn $name:ident($shop:ident) $body:block)*) => {
-        $($crate::rule! { Two postgres $(#[$doc])* $name $shop $body })*
+        $($crate::rule! { Two sqlite postgres $(#[$doc])* $name $shop $body })*
+    };
+}
+
+/// Declares rules that take long on either database and find the same faults on both: tried on PostgreSQL in every run, and on SQLite
+/// too by `scripts/test --all`.
+#[macro_export]
+macro_rules! on_postgres {
+    ($($(#[$doc:meta])* async fn $name:ident($shop:ident) $body:block)*) => {
+        $($crate::rule! { Two sqlite_at_length postgres $(#[$doc])* $name $shop $body })*
     };
 }
 
@@ -89,7 +98,7 @@ macro_rules! on_both_databases {
 #[macro_export]
 macro_rules! rules {
     ($($(#[$doc:meta])* async fn $name:ident($shop:ident) $body:block)*) => {
-        $($crate::rule! { One postgres_at_length $(#[$doc])* $name $shop $body })*
+        $($crate::rule! { One sqlite postgres_at_length $(#[$doc])* $name $shop $body })*
     };
 }
 
@@ -119,11 +128,11 @@ macro_rules! at_length {
     )*};
 }
 
-/// The two tests of a rule; the first words are its threads and the name of the one on PostgreSQL.
+/// The two tests of a rule; the first words are its threads and the names of its tests on SQLite and on PostgreSQL.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! rule {
-    ($threads:ident $postgres:ident $(#[$doc:meta])* $name:ident $shop:ident $body:block) => {
+    ($threads:ident $sqlite:ident $postgres:ident $(#[$doc:meta])* $name:ident $shop:ident $body:block) => {
         $(#[$doc])*
         mod $name {
             #[allow(unused_imports)]
@@ -132,7 +141,7 @@ macro_rules! rule {
             async fn rule($shop: $crate::TestShop) $body
 
             #[test]
-            fn sqlite() {
+            fn $sqlite() {
                 $crate::run($crate::Threads::$threads, $crate::Database::Sqlite, |shop| Box::pin(rule(shop)));
             }
 

@@ -53,8 +53,10 @@ async fn the_core_answers_inside_the_engine_and_its_errors_are_thrown() {
 
 #[tokio::test]
 async fn carts_made_up_at_random_are_priced_in_the_engine_as_natively() {
+    // Unoptimised, the engine prices 350 a second: the rest is left to the long run, which sets this variable.
+    let carts = if std::env::var_os("PROPTEST_CASES").is_some() { 10_000 } else { 1000 };
     let engine = engine(one_thread());
-    for args in carts::calls(20_261_125, 10_000) {
+    for args in carts::calls(20_261_125, carts) {
         let args = args.to_string();
         let native = shop_core::host::call("foreseenCart", &args).unwrap();
         assert_eq!(engine.core_call("foreseenCart", &args).await.unwrap(), native, "{args}");

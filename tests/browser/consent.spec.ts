@@ -6,6 +6,8 @@ import { asPerson } from "./support/person.ts";
 import { fillCart } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
+// They take longest of all that comes last: each may run beside another, in a shop of its own.
+test.describe.configure({ mode: "parallel" });
 test.use({
   ...asPerson,
   expectedMessages: [/status of (?:404|422)/],

@@ -41,7 +41,7 @@ async function purchase(
   await placeOrder(page);
 }
 
-test("a whole purchase tells its events in their order, the purchase once, and the back office sums them up", { tag: "@core" }, async ({ page, merchant, shop }) => {
+test("a whole purchase tells its events in their order, the purchase once, and the back office sums them up", async ({ page, merchant, shop }) => {
   const heard = await listen(page);
   const names = () => heard.map(({ event }) => event).filter(Boolean);
   await purchase(page, "Accetta", () => expect.poll(names).toContain("view_item"));

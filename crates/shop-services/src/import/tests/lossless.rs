@@ -306,8 +306,14 @@ fn run<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(work)
 }
 
+/// Each case is a whole import: the long run, which sets the variable, tries as many as of anything else.
+fn config() -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    if std::env::var_os("PROPTEST_CASES").is_some() { usual } else { ProptestConfig { cases: 64, ..usual } }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn export_then_import_into_an_empty_shop_gives_the_same_catalogue_and_the_same_bytes(

@@ -6,6 +6,7 @@ use shop_core::account::password::{MIN_STRENGTH, PasswordPage, words};
 use shop_core::address::Address;
 use shop_core::base::CustomerId;
 use shop_services::accounts::Link;
+use shop_services::boundary::run_blocking;
 use shop_services::checkout::AccountDenied;
 use shop_services::ports::StoreError;
 
@@ -82,7 +83,7 @@ async fn is_weak(typed: &str, billing: &Address, shop_name: &str, state: &AppSta
         page.fields.insert(field.to_owned(), value.clone());
     }
     let typed = typed.to_owned();
-    let judged = tokio::task::spawn_blocking(move || shop_password::score(&typed, &words(&page)).score < MIN_STRENGTH);
+    let judged = run_blocking(move || shop_password::score(&typed, &words(&page)).score < MIN_STRENGTH);
     // The work cannot fail but by a fault of ours, which then refuses.
     judged.await.unwrap_or(true)
 }

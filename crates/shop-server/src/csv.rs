@@ -7,6 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
+use shop_services::boundary::detach;
 use shop_services::import::guard_formula;
 use shop_services::ports::StoreError;
 use tokio::sync::mpsc;
@@ -46,7 +47,7 @@ where
     let mut rows = portion(i64::MAX).await?;
     let mut text = file(heading, []);
     let (sender, receiver) = mpsc::channel(1);
-    tokio::spawn(async move {
+    let written = async move {
         loop {
             let last = rows.last().map(|(id, _)| *id);
             for (_, row) in rows {
@@ -66,7 +67,8 @@ where
                 }
             };
         }
-    });
+    };
+    detach(written, |work| drop(tokio::spawn(work)));
     Ok(saved_as(name, Body::new(Portions(receiver)).into_response()))
 }
 

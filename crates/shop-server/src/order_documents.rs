@@ -4,6 +4,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::CustomerId;
 use shop_documents::DocumentError;
+use shop_services::boundary::run_blocking;
 use shop_services::documents::{order_summary, packing_slip};
 use shop_services::offers::offer_paper;
 use shop_services::ports::{OfferRecord, OrderRecord, StoreError};
@@ -106,7 +107,7 @@ pub(crate) async fn offer_document(
 async fn drawn(
     make: impl FnOnce() -> Result<Vec<u8>, DocumentError> + Send + 'static,
 ) -> Result<Vec<u8>, DocumentError> {
-    tokio::task::spawn_blocking(make).await.unwrap_or_else(|error| Err(DocumentError::Pdf(error.to_string())))
+    run_blocking(make).await.unwrap_or_else(|error| Err(DocumentError::Pdf(error.to_string())))
 }
 
 fn answer(name: &str, bytes: Vec<u8>) -> Response {

@@ -6,6 +6,7 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use shop_core::account::password::MAX_PASSWORD_CHARS;
+use shop_services::boundary::run_blocking;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// Shortest new password, in characters.
@@ -114,7 +115,7 @@ async fn in_turn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -
     let place = PLACES.try_acquire().map_err(|_| PasswordError::Busy)?;
     let turn: SemaphorePermit<'static> = TURNS.acquire().await.map_err(|_| PasswordError::Failed)?;
     // The permits go along: a client that hangs up does not free the place while the work goes on.
-    let done = tokio::task::spawn_blocking(move || {
+    let done = run_blocking(move || {
         let result = work();
         drop((turn, place));
         result

@@ -6,6 +6,7 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use hyper::body::{Body, Frame};
 use shop_services::accounts::Export;
+use shop_services::boundary::detach;
 use shop_services::ports::StoreError;
 use tokio::sync::mpsc::{self, Receiver};
 
@@ -18,7 +19,7 @@ pub(crate) struct Pieces(Receiver<Result<Bytes, StoreError>>);
 /// Makes a download's pieces as fast as they are taken.
 pub(crate) fn pieces(mut export: Export) -> Pieces {
     let (sender, receiver) = mpsc::channel(AHEAD);
-    tokio::spawn(async move {
+    let made = async move {
         while let Some(piece) = export.next().await.transpose() {
             let broken = piece.is_err();
             if let Err(error) = &piece {
@@ -29,7 +30,8 @@ pub(crate) fn pieces(mut export: Export) -> Pieces {
                 break;
             }
         }
-    });
+    };
+    detach(made, |work| drop(tokio::spawn(work)));
     Pieces(receiver)
 }
 

@@ -231,7 +231,8 @@ where
     Ok(done)
 }
 
-async fn sweep_once(shop: &Shop, config: &Config) {
+/// One round of what is due by time: unpaid orders, renewals, standing orders, credits, reminders, dead carts.
+pub async fn sweep_once(shop: &Shop, config: &Config) {
     match shop.order_steps.cancel_unpaid_orders().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "orders not paid in time were cancelled"),

@@ -11,6 +11,7 @@ pub mod analytics;
 pub mod apply;
 pub mod approvals;
 pub mod bookings;
+pub mod boundary;
 pub mod bulk_orders;
 pub mod buyer;
 pub mod buying_terms;

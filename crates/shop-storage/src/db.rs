@@ -9,6 +9,7 @@ use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DatabaseTransaction, DbErr,
     QueryResult, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
 };
+use shop_services::boundary::{OpenTransaction, Operation, cross};
 use shop_services::ports::StoreError;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::timeout;
@@ -154,6 +155,7 @@ pub(crate) struct Write<'a> {
     tx: DatabaseTransaction,
     db: &'a Db,
     _turn: Option<MutexGuard<'a, ()>>,
+    _open: OpenTransaction,
 }
 
 impl Db {
@@ -230,16 +232,20 @@ impl Db {
     }
 
     /// Asks the database; on PostgreSQL not for longer than it can be reached.
-    async fn ask<T>(&self, work: impl Future<Output = Result<T, DbErr>>) -> Result<T, StoreError> {
-        match &self.reach {
-            Some(reach) => reach.with(work).await,
-            None => work.await.map_err(|error| {
-                if is_out_of_turn(&error) {
-                    self.refused.fetch_add(1, Ordering::AcqRel);
-                }
-                fault(error)
-            }),
-        }
+    async fn ask<T>(&self, sql: &str, work: impl Future<Output = Result<T, DbErr>>) -> Result<T, StoreError> {
+        let asked = async {
+            match &self.reach {
+                Some(reach) => reach.with(work).await,
+                None => work.await.map_err(|error| {
+                    if is_out_of_turn(&error) {
+                        self.refused.fetch_add(1, Ordering::AcqRel);
+                    }
+                    fault(error)
+                }),
+            }
+        };
+        cross(Operation::Statement(sql), asked, |_| Err(StoreError::Unavailable("the connection was lost".into())))
+            .await
     }
 
     /// Why the last write failed that may succeed later; `None`: it succeeded.
@@ -272,18 +278,18 @@ impl Db {
 
     /// Rows of a query.
     pub(crate) async fn all(&self, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, StoreError> {
-        self.ask(self.read.query_all_raw(counted(self.backend, sql, values))).await
+        self.ask(sql, self.read.query_all_raw(counted(self.backend, sql, values))).await
     }
 
     /// One row of a query.
     pub(crate) async fn one(&self, sql: &str, values: Vec<Value>) -> Result<Option<QueryResult>, StoreError> {
-        self.ask(self.read.query_one_raw(counted(self.backend, sql, values))).await
+        self.ask(sql, self.read.query_one_raw(counted(self.backend, sql, values))).await
     }
 
     /// One statement of its own that changes rows; gives their number.
     pub(crate) async fn run(&self, sql: &str, values: Vec<Value>) -> Result<u64, StoreError> {
         let _turn = self.noted(self.turn().await, false)?;
-        let done = self.ask(self.write.execute_raw(counted(self.backend, sql, values))).await;
+        let done = self.ask(sql, self.write.execute_raw(counted(self.backend, sql, values))).await;
         Ok(self.noted(done, true)?.rows_affected())
     }
 
@@ -295,9 +301,10 @@ impl Db {
             ..TransactionOptions::default()
         };
         count(self.backend, "BEGIN");
+        let open = OpenTransaction::new();
         let connection = if durable { &self.durable } else { &self.write };
-        let tx = self.noted(self.ask(connection.begin_with_options(options)).await, false)?;
-        Ok(Write { tx, db: self, _turn: turn })
+        let tx = self.noted(self.ask("BEGIN", connection.begin_with_options(options)).await, false)?;
+        Ok(Write { tx, db: self, _turn: turn, _open: open })
     }
 }
 
@@ -309,24 +316,24 @@ impl Write<'_> {
 
     /// Rows of a query.
     pub(crate) async fn all(&self, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, StoreError> {
-        self.db.noted(self.db.ask(self.tx.query_all_raw(counted(self.db.backend, sql, values))).await, false)
+        self.db.noted(self.db.ask(sql, self.tx.query_all_raw(counted(self.db.backend, sql, values))).await, false)
     }
 
     /// One row of a query, or of a change that returns it.
     pub(crate) async fn one(&self, sql: &str, values: Vec<Value>) -> Result<Option<QueryResult>, StoreError> {
-        self.db.noted(self.db.ask(self.tx.query_one_raw(counted(self.db.backend, sql, values))).await, false)
+        self.db.noted(self.db.ask(sql, self.tx.query_one_raw(counted(self.db.backend, sql, values))).await, false)
     }
 
     /// A statement that changes rows; gives their number.
     pub(crate) async fn run(&self, sql: &str, values: Vec<Value>) -> Result<u64, StoreError> {
-        let done = self.db.ask(self.tx.execute_raw(counted(self.db.backend, sql, values))).await;
+        let done = self.db.ask(sql, self.tx.execute_raw(counted(self.db.backend, sql, values))).await;
         Ok(self.db.noted(done, false)?.rows_affected())
     }
 
     /// Makes it stay.
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
         count(self.db.backend, "COMMIT");
-        let done = self.db.ask(self.tx.commit()).await;
+        let done = self.db.ask("COMMIT", self.tx.commit()).await;
         self.db.noted(done, true)
     }
 }

@@ -10,6 +10,7 @@ use reqwest::header::{HeaderMap, RETRY_AFTER};
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde::de::DeserializeOwned;
 use shop_core::payment::error::PaymentError;
+use shop_services::boundary::{Lost, Operation, cross};
 use shop_services::ports::{GatewayError, ProviderWatch, Secret};
 use shop_services::{Clock, Random};
 use tokio::sync::Semaphore;
@@ -119,7 +120,8 @@ impl StripeClient {
         let mut tried = 0;
         loop {
             tried += 1;
-            let (wait, error) = match self.attempt(method, path, fields, key).await {
+            let call = Operation::ProviderCall { method: method.as_str(), path };
+            let (wait, error) = match cross(call, self.attempt(method, path, fields, key), lost).await {
                 Try::Done(answer) => return Ok(answer),
                 Try::Final(error) => return Err(error),
                 Try::Again(wait, error) => (wait, error),
@@ -185,6 +187,16 @@ impl StripeClient {
         };
         if *method == Method::GET { request.query(fields) } else { request.form(fields) }
     }
+}
+
+fn lost<T>(what: Lost) -> Try<T> {
+    Try::Again(
+        None,
+        match what {
+            Lost::Request => GatewayError::Unavailable("no connection".into()),
+            Lost::Response => GatewayError::Unknown("connection lost".into()),
+        },
+    )
 }
 
 fn failed<T>(status: StatusCode, wait: Option<Duration>, body: &[u8]) -> Try<T> {

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::messages::codes;
+use shop_services::boundary::{detach, run_blocking};
 use shop_services::import::{
     ImportError, ImportOptions, ImportReport, OnError, Problem as RowProblem, Progress, Stage, export_products,
 };
@@ -115,7 +116,7 @@ pub(super) async fn start(
     let status = status(job.clone());
     let lang = language(&headers);
     let background = state.background.clone();
-    background.spawn(run(state, job, upload, on_error, lang));
+    detach(run(state, job, upload, on_error, lang), |work| drop(background.spawn(work)));
     Ok((StatusCode::ACCEPTED, Json(status)))
 }
 
@@ -143,7 +144,7 @@ pub(super) async fn last(State(state): State<AppState>, _staff: Staff) -> Result
 pub(super) async fn export(State(state): State<AppState>, _staff: Staff) -> Result<Response, Refusal> {
     let settings = state.shop.context.settings().await?;
     let data = state.shop.imports.catalogue_data().await?;
-    let written = tokio::task::spawn_blocking(move || {
+    let written = run_blocking(move || {
         let mut out = Vec::new();
         export_products(&data, settings.places.weight_unit.as_str(), settings.places.dimension_unit.as_str(), &mut out)
             .map(|()| out)
@@ -163,7 +164,7 @@ async fn run(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnEr
     let work = {
         let (state, job, progress) = (state.clone(), job.clone(), Arc::clone(&progress));
         let handle = tokio::runtime::Handle::current();
-        tokio::task::spawn_blocking(move || handle.block_on(import(&state, &job, &upload, on_error, &progress)))
+        run_blocking(move || handle.block_on(import(&state, &job, &upload, on_error, &progress)))
     };
     tokio::pin!(work);
     let outcome = loop {

@@ -73,7 +73,7 @@ async fn try_to_pay(
     loop {
         match state.shop.payments.pay_by_gateway(order, &wish, session.customer_id).await? {
             // Two clicks, two windows: the second hears what the first one comes to.
-            Err(PaymentRefusal::Busy) if since.elapsed() < WAIT_FOR_OTHER => tokio::time::sleep(LOOK_EVERY).await,
+            Err(PaymentRefusal::Busy) if since.elapsed() < WAIT_FOR_OTHER => state.shop.context.pause(LOOK_EVERY).await,
             done => return Ok(done),
         }
     }

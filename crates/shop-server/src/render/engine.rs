@@ -11,6 +11,7 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use shop_services::boundary::external;
 use tokio::sync::oneshot;
 
 use super::script::Script;
@@ -163,7 +164,7 @@ impl Engine {
         if open > self.crew.started.load(Ordering::Relaxed) {
             self.crew.grow();
         }
-        answer.await.unwrap_or(Err(RenderError::Ended))
+        external(answer).await.unwrap_or(Err(RenderError::Ended))
     }
 }
 

@@ -6,6 +6,7 @@ use sea_orm::QueryResult;
 use shop_core::base::{CategoryId, ProductId, TagId};
 use shop_core::catalogue::lowest_price::PriceStep;
 use shop_core::catalogue::product::{Product, Variation};
+use shop_services::boundary::external;
 use shop_services::ports::StoreError;
 use tokio::task::{JoinHandle, spawn_blocking};
 
@@ -55,7 +56,7 @@ pub(super) async fn read_products(db: &Db) -> Result<(Vec<Product>, PriceSteps),
         };
         // While the next rows come, those before are made into products.
         if let Some(before) = reading.take() {
-            let read = before.await.map_err(|error| StoreError::Refused(error.to_string()))??;
+            let read = external(before).await.map_err(|error| StoreError::Refused(error.to_string()))??;
             out.extend(read.0);
             variations.extend(read.1);
         }

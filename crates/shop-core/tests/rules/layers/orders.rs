@@ -64,7 +64,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
     (
         "shop-services",
         &[
-            "clock random records settings",
+            "boundary clock random records settings",
             "ports",
             "bookings buyer catalogue health mail_keys mail_template provider register",
             "buying_terms pages rich_text",

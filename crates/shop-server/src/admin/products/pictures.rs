@@ -9,6 +9,7 @@ use shop_core::catalogue::product::{ImageRef, Item, Product};
 use shop_core::messages::codes;
 use shop_core::typed::Check;
 use shop_pictures::PictureError;
+use shop_services::boundary::run_blocking;
 use utoipa::ToSchema;
 
 use super::view::ProductDetail;
@@ -185,7 +186,7 @@ pub(in crate::admin) async fn order_pictures(
 /// Makes the sizes of a picture that was sent and keeps them.
 pub(in crate::admin) async fn kept(state: &AppState, upload: Upload) -> Result<ImageRef, Refusal> {
     let store = state.config.pictures();
-    let kept = tokio::task::spawn_blocking(move || store.keep(&upload.file_name, &upload.content)).await;
+    let kept = run_blocking(move || store.keep(&upload.file_name, &upload.content)).await;
     let kept = kept.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR))?;
     Ok(kept.map_err(|error| refused(&error))?.image)
 }

@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use shop_services::boundary::detach;
 use shop_services::ports::StoreError;
 
 use crate::state::AppState;
@@ -22,11 +23,12 @@ pub(in crate::ajax) async fn receive(
         Ok(new) => {
             if new {
                 let shop = std::sync::Arc::clone(&state.shop);
-                state.background.spawn(async move {
+                let applied = async move {
                     if let Err(error) = shop.payment_events.apply_events().await {
                         tracing::error!(%error, "taking in the provider's messages failed; it is tried again");
                     }
-                });
+                };
+                detach(applied, |work| drop(state.background.spawn(work)));
             }
             Ok(StatusCode::OK.into_response())
         }

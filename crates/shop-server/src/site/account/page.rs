@@ -12,6 +12,7 @@ use shop_core::trade::account::{TradeAccount, TradeAction};
 use shop_core::trade::company::Approval;
 use shop_core::view::{AccountPage, AccountPerson, AccountSection, Link, Notice, Page};
 use shop_core::words::{Text, site_texts};
+use shop_services::boundary::run_blocking;
 use shop_services::buyer::Buyer;
 use shop_services::ports::{Account, CompanyRecord, StoreError};
 use shop_services::records::StoredNotice;
@@ -221,7 +222,7 @@ pub(super) async fn judge(form: AccountForm, page: PasswordPage) -> Vec<FieldErr
     if password.is_empty() {
         return errors(&form, None);
     }
-    let judged = tokio::task::spawn_blocking(move || {
+    let judged = run_blocking(move || {
         let score = shop_password::score(&password, &words(&page)).score;
         errors(&form, Some(score))
     });

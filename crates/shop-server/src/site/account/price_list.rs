@@ -6,6 +6,7 @@ use shop_core::base::Lang;
 use shop_core::document::{PriceList, PriceListLine};
 use shop_core::trade::price::{price_text, tier_text};
 use shop_core::words::documents;
+use shop_services::boundary::run_blocking;
 use shop_services::documents::price_list;
 
 use super::page::{Asked, failed};
@@ -45,7 +46,7 @@ async fn download(asked: Asked, path: &str, make: fn(&PriceList) -> Response) ->
         Err(error) => return failed(&error),
     };
     // Beside the requests, as it takes its time.
-    let made = tokio::task::spawn_blocking(move || make(&price_list(&seen, now)));
+    let made = run_blocking(move || make(&price_list(&seen, now)));
     let mut response = made.await.unwrap_or_else(|error| {
         tracing::error!(%error, "a price list could not be made");
         StatusCode::INTERNAL_SERVER_ERROR.into_response()

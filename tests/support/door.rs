@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
 
+use async_trait::async_trait;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -13,7 +14,8 @@ use serde::Serialize;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-use crate::{Answer, contract};
+use crate::Answer;
+use crate::contract::compare_with_description;
 
 /// Writes requests; those of servers in other processes are sent by a client of their visitor's.
 static WRITER: LazyLock<Client> = LazyLock::new(|| client(redirect::Policy::none()));
@@ -30,9 +32,18 @@ pub(crate) fn plain_http() -> ClientBuilder {
     Client::builder().tls_certs_only([])
 }
 
+/// Brings requests to servers in its own time, and may lose them or their answers.
+#[async_trait]
+pub trait Carrier: Send + Sync {
+    /// Brings a request, as a server finds it, and its answer.
+    async fn carry(&self, request: axum::extract::Request) -> Result<Answer, NoAnswer>;
+}
+
 /// The way to a server.
 #[derive(Clone)]
 pub enum Door {
+    /// By somebody who decides when.
+    Carried(Arc<dyn Carrier>),
     /// Within this process, and what requests leave to be done behind it.
     Memory(Router, TaskTracker),
     /// To another one.
@@ -111,11 +122,16 @@ impl Request {
         {
             request.headers_mut().insert(COOKIE, cookies);
         }
+        // A carrier compares by itself.
+        let is_carried = matches!(self.door, Door::Carried(_));
         let answer = match self.door {
             Door::Memory(router, _) => in_memory(router, request, &url).await,
+            Door::Carried(carrier) => carrier.carry(as_received(request, &url)).await?,
             Door::Http(client) => by_http(&client, request).await?,
         };
-        contract::check(&method, url.path(), &answer);
+        if !is_carried {
+            compare_with_description(&method, url.path(), &answer).unwrap_or_else(|problem| panic!("{problem}"));
+        }
         let mut set = answer.headers.get_all(SET_COOKIE).iter().peekable();
         if set.peek().is_some() {
             self.jar.set_cookies(&mut set, &url);
@@ -134,13 +150,18 @@ async fn by_http(client: &Client, request: reqwest::Request) -> Result<Answer, N
 /// Each request is a task of its own, as it is behind a socket: two of them run at the same time.
 async fn in_memory(router: Router, request: reqwest::Request, url: &Url) -> Answer {
     let request = as_received(request, url);
-    let answered = tokio::spawn(async move {
-        let response = router.oneshot(request).await.unwrap_or_else(|never| match never {});
-        let (parts, body) = response.into_parts();
-        let body = axum::body::to_bytes(body, usize::MAX).await.expect("the answer is whole");
-        Answer { status: parts.status.as_u16(), headers: parts.headers, body: body.to_vec() }
-    });
-    answered.await.expect("the shop does not fall over")
+    tokio::spawn(answer(router, request)).await.expect("the shop does not fall over")
+}
+
+/// What a router answers, whole.
+///
+/// # Panics
+/// The answer breaks off.
+pub async fn answer(router: Router, request: axum::extract::Request) -> Answer {
+    let response = router.oneshot(request).await.unwrap_or_else(|never| match never {});
+    let (parts, body) = response.into_parts();
+    let body = axum::body::to_bytes(body, usize::MAX).await.expect("the answer is whole");
+    Answer { status: parts.status.as_u16(), headers: parts.headers, body: body.to_vec() }
 }
 
 /// A request as a server finds it after HTTP: a path without host, and the headers that clients add.

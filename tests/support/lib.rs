@@ -32,15 +32,17 @@ pub use company::{
     PERMISSIONS, Rights, SUB_PASSWORD, change_subaccount, colleague, company, company_in_state, join, make_company,
     subaccount, subaccount_fields, trade_call, trade_role, trade_token,
 };
+pub use contract::compare_with_description;
 pub use customer::{STRONG, customer, kinds_to, link_for, log_in, page_data, register, section_nonce, send};
 pub use database::{Database, Lock, ask, sql};
-pub use door::{NoAnswer, Request};
+pub use door::{Carrier, NoAnswer, Request, answer};
 pub use intermediary::{StandInIntermediary, TOKEN as INTERMEDIARY_TOKEN};
 pub use mail_server::{MailFault, MailServer, TakenIn};
 pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
 pub use payment::signature;
 pub use place::{Place, Ran, assert_same_rows};
-pub use shop::{TestShop, WEBHOOK_SECRET};
+pub use server::{Assembly, assemble, config};
+pub use shop::{SANDBOX_KEY, SANDBOX_PUBLIC_KEY, TestShop, WEBHOOK_SECRET};
 pub use starting::Starting;
 pub use translator::{KEY as TRANSLATOR_KEY, StandInTranslator};
 pub use visitor::{API, Answer, Visitor, address, checkout, classic_form};

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 use crate::database::{Database, sibling};
 use crate::postgres;
 use crate::server::shop_command;
+use crate::template::copy_of_filled_shop;
 
 static COUNTER: AtomicU32 = AtomicU32::new(0);
 
@@ -51,6 +52,23 @@ impl Place {
                 Self { folder, database: sibling(server, &name), drops: Some((server.clone(), name)) }
             }
         }
+    }
+
+    /// With the fixture's catalogue, settings and staff.
+    pub async fn filled(database: &Database) -> Self {
+        let folder = TempDir::with_prefix("shop-test-").expect("a temporary folder can be made");
+        let name = format!("shop_test_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
+        let url = copy_of_filled_shop(database, folder.path(), &name).await;
+        let drops = match database {
+            Database::Sqlite => None,
+            Database::Postgres(server) => Some((server.clone(), name)),
+        };
+        Self { folder, database: url, drops }
+    }
+
+    /// Its folder.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Address of its database.

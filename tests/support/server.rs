@@ -20,6 +20,9 @@ use shop_server::config::Config;
 use shop_server::provider::Webhooks;
 use shop_server::render::{Assets, EngineOptions, Renderer};
 use shop_server::state::AppState;
+use shop_services::boundary::external;
+use shop_services::ports::VatRegister;
+use shop_services::provider::ProviderSource;
 use shop_services::{Clock, Random, SystemRandom};
 use shop_storage::Db;
 use shop_vies::StandIn;
@@ -101,6 +104,46 @@ impl Courier for ToRouter {
     }
 }
 
+/// What a server in memory is put together from, beside its database.
+pub struct Assembly {
+    /// Settings of the process; see [`config`].
+    pub config: Config,
+    /// Address of the shop, without a slash at the end.
+    pub public_url: String,
+    /// The payment provider.
+    pub provider: ProviderSource,
+    /// The register of VAT numbers.
+    pub vat_register: Arc<dyn VatRegister>,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// Where chance comes from.
+    pub random: Arc<dyn Random>,
+}
+
+/// Puts a server together on a database, as the program does when it starts.
+///
+/// # Panics
+/// It does not start.
+pub async fn assemble(database: &str, parts: Assembly) -> (AppState, Router) {
+    let Assembly { config, public_url, provider, vat_register, clock, random } = parts;
+    let store = Arc::new(external(Db::open(database)).await.expect("the database opens"));
+    let parts = Parts { store, config, public_url, provider, vat_register, clock, random, renderer: RENDERER.clone() };
+    let state = app::state(parts).await.expect("the shop starts");
+    app::prepare(&state).await.expect("the shop starts");
+    let router = app::router(&state);
+    (state, router)
+}
+
+/// The settings of a server in a folder, with more as environment variables.
+///
+/// # Panics
+/// They make no sense.
+pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Config {
+    let environment = environment(folder, database, settings);
+    let value = |name: &str| environment.iter().rev().find(|(known, _)| *known == name).map(|(_, v)| v.clone());
+    Config::from_sources(&folder.join("shop.toml"), value).expect("the settings make sense")
+}
+
 impl Server {
     /// A server within this process.
     pub(crate) async fn in_memory(folder: &Path, database: &str, settings: &[(&str, &str)], clock: TestClock) -> Self {
@@ -108,9 +151,7 @@ impl Server {
         shop_server::password::hash_cheaply();
         let clock = Arc::new(clock);
         let times: Arc<dyn Clock> = clock.clone();
-        let environment = environment(folder, database, settings);
-        let value = |name: &str| environment.iter().rev().find(|(known, _)| *known == name).map(|(_, v)| v.clone());
-        let config = Config::from_sources(&folder.join("shop.toml"), value).expect("the settings make sense");
+        let config = config(folder, database, settings);
         let address = format!("http://127.0.0.1:{}", PORT.fetch_add(1, Ordering::Relaxed));
         let public_url = if config.public_url.is_empty() { address.clone() } else { config.public_url.clone() };
         let webhook = Url::parse(&format!("{address}/?wc-api=wc_stripe")).expect("an address");
@@ -120,25 +161,21 @@ impl Server {
         let provider =
             shop_server::provider::start(&config, &public_url, Webhooks::Carry(carried), &times, &random).await;
         let provider = provider.expect("the provider starts");
-        let store = Db::open(database).await.expect("the database opens");
         let sandbox_origin = match &provider.sandbox {
             Some(_) => provider.source.gateway.as_ref().and_then(|gateway| gateway.public().sandbox_origin.clone()),
             None => None,
         };
         let vat = shop_server::vat_register::start(&config).await.expect("the register of VAT numbers starts");
-        let parts = Parts {
-            store: Arc::new(store),
+        let provider_source = provider.source;
+        let parts = Assembly {
             config,
             public_url,
-            provider: provider.source,
+            provider: provider_source,
             vat_register: vat.register,
             clock: times,
             random,
-            renderer: RENDERER.clone(),
         };
-        let state = app::state(parts).await.expect("the shop starts");
-        app::prepare(&state).await.expect("the shop starts");
-        let router = app::router(&state);
+        let (state, router) = assemble(database, parts).await;
         let _ = courier.router.set(router.clone());
         let kind =
             Kind::Memory(Box::new(InMemory { state, router, sandbox: provider.sandbox, vies: vat.stand_in, clock }));

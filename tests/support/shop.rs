@@ -13,7 +13,6 @@ use shop_services::settings::ShopSettings;
 use shop_services::{Shop, SystemClock};
 use shop_storage::Db;
 use shop_vies::StandIn;
-use tempfile::TempDir;
 
 use crate::clock::TestClock;
 use crate::cluster::Cluster;
@@ -21,7 +20,7 @@ use crate::database::Database;
 use crate::merchant::Merchant;
 use crate::place::Place;
 use crate::server::Server;
-use crate::template::{copy_of_filled_shop, password_hash};
+use crate::template::password_hash;
 use crate::{Visitor, now, statements};
 
 /// Key by which tests steer the payment sandbox.
@@ -72,14 +71,7 @@ impl TestShop {
 
     async fn filled(database: Database) -> Self {
         statements::listen();
-        let folder = TempDir::with_prefix("shop-test-").expect("a temporary folder can be made");
-        let name = format!("shop_test_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
-        let url = copy_of_filled_shop(&database, folder.path(), &name).await;
-        let drops = match database {
-            Database::Sqlite => None,
-            Database::Postgres(server) => Some((server, name)),
-        };
-        Self { servers: Vec::new(), place: Place { folder, database: url, drops } }
+        Self { servers: Vec::new(), place: Place::filled(&database).await }
     }
 
     /// A shop that was brought to a place, served within the test's process.

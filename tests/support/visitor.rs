@@ -7,7 +7,7 @@ use reqwest::header::HeaderMap;
 use reqwest::{Method, Url};
 use serde_json::{Value, json};
 
-use crate::door::{Door, Request, done};
+use crate::door::{Carrier, Door, Request, done};
 
 /// Base path of the store API.
 pub const API: &str = "/wp-json/wc/store/v1";
@@ -73,6 +73,11 @@ impl Visitor {
     /// A visitor without cookies, of the server behind a door.
     pub(crate) fn new(base: &str, door: Door) -> Self {
         Self { door, jar: Arc::default(), base: base.parse().expect("an address"), nonce: None, token: None }
+    }
+
+    /// A visitor of the shop at an address, whose requests are carried.
+    pub fn carried(address: &str, carrier: Arc<dyn Carrier>) -> Self {
+        Self::new(address, Door::Carried(carrier))
     }
 
     /// A request to a path; cookies are added.

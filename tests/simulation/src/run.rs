@@ -1,0 +1,131 @@
+//! Runs one world from its beginning to its rest.
+
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use shop_tests::Database;
+
+use crate::actors;
+use crate::faults::Faults;
+use crate::invariants::{ALWAYS, View, money_adds_up};
+use crate::plan::Plan;
+use crate::schedule::{ServerId, Turn};
+use crate::world::World;
+
+/// Turns after which a world that does not come to an end has failed.
+const TURNS_MAX: u64 = 400_000;
+/// How long a world may go on after the last step, to come to rest: payments in doubt are looked at again after minutes.
+const REST_MS: i64 = 2 * 3_600_000;
+/// Turns that an ended server stays away.
+const TURNS_AWAY: u64 = 200;
+
+/// How a world ended.
+pub(crate) struct Outcome {
+    pub(crate) world: Arc<World>,
+    pub(crate) violations: Vec<String>,
+    pub(crate) simulated_ms: i64,
+}
+
+/// Runs the world of a plan.
+pub(crate) fn run(plan: &Plan) -> Outcome {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let outcome = runtime.block_on(live(plan.clone()));
+    runtime.shutdown_background();
+    outcome
+}
+
+async fn live(plan: Plan) -> Outcome {
+    let mut order = StdRng::seed_from_u64(plan.seed ^ 0x0dde);
+    let world = World::begin(plan, &Database::Sqlite).await;
+    let begin_ms = world.schedule.now_ms();
+    let view = View::new(&world).expect("the database can be read");
+    for server in 0..world.plan.servers {
+        begin_workers(&world, server);
+    }
+    world.schedule.spawn("the provider", None, Box::pin(actors::provider::live(Arc::clone(&world))));
+    for (number, actor) in world.plan.actors.iter().enumerate() {
+        actors::begin(&world, number, actor);
+    }
+    let mut faults = Faults { world: Arc::clone(&world), calm: false, one_writer: true, has_written: true };
+    let mut away: Vec<(ServerId, u64)> = Vec::new();
+    let mut rest_ms = None;
+    for turn in 0..TURNS_MAX {
+        match world.schedule.turn(&mut order, &mut faults).await {
+            Turn::Ran => {}
+            Turn::Asleep => {
+                world.schedule.advance();
+            }
+            Turn::Stuck(names) => {
+                world.violated(&format!("these wait for each other: {}", names.join(", ")));
+                break;
+            }
+            Turn::Idle => break,
+        }
+        for server in world.ended_servers() {
+            if !away.iter().any(|(known, _)| *known == server) {
+                away.push((server, turn + TURNS_AWAY));
+            }
+        }
+        let (back, still): (Vec<_>, Vec<_>) = away.into_iter().partition(|(_, until)| *until <= turn);
+        away = still;
+        for (server, _) in back {
+            restart(&world, server);
+        }
+        if std::mem::take(&mut faults.has_written) {
+            check(&world, &view);
+        }
+        if !world.violations().is_empty() {
+            break;
+        }
+        let busy = world.schedule.has_tasks(|task| is_actor(&task.name) || task.name.contains(": "));
+        match rest_ms {
+            None if !busy => {
+                faults.calm = true;
+                world.set_calm();
+                rest_ms = Some(world.schedule.now_ms() + REST_MS);
+            }
+            Some(until) if world.schedule.now_ms() >= until => break,
+            _ => {}
+        }
+    }
+    if world.violations().is_empty() {
+        for wrong in money_adds_up(&view, &world).await.expect("the database can be read") {
+            world.violated(&wrong);
+        }
+    }
+    // Tasks hold the world, which holds them.
+    world.schedule.drop_tasks(|_| true);
+    for server in 0..world.plan.servers {
+        world.stop(server);
+    }
+    Outcome { violations: world.violations(), simulated_ms: world.schedule.now_ms() - begin_ms, world }
+}
+
+/// Actors have a number.
+fn is_actor(name: &str) -> bool {
+    name.rsplit_once(' ').is_some_and(|(_, number)| number.parse::<u32>().is_ok()) && !name.starts_with("workers")
+}
+
+fn begin_workers(world: &Arc<World>, server: ServerId) {
+    let work = actors::workers::live(Arc::clone(world), server);
+    world.schedule.spawn(format!("workers of server {server}"), Some(server), Box::pin(work));
+}
+
+fn restart(world: &Arc<World>, server: ServerId) {
+    let shared = Arc::clone(world);
+    world.tell(&format!("server {server} starts again"));
+    let work = async move {
+        shared.start_server(server).await;
+        begin_workers(&shared, server);
+    };
+    world.schedule.spawn(format!("start of server {server}"), None, Box::pin(work));
+}
+
+fn check(world: &World, view: &View) {
+    for (name, invariant) in ALWAYS {
+        for wrong in invariant(view).expect("the database can be read") {
+            world.violated(&format!("{name}: {wrong}"));
+        }
+    }
+}

@@ -15,7 +15,7 @@ use nix::unistd::Pid;
 use reqwest::cookie::Jar;
 use reqwest::{Method, Url, redirect};
 use shop_sandbox::{Courier, Sandbox};
-use shop_server::app::{self, Parts};
+use shop_server::app::{self, Parts, StartError};
 use shop_server::config::Config;
 use shop_server::provider::Webhooks;
 use shop_server::render::{Assets, EngineOptions, Renderer};
@@ -122,16 +122,19 @@ pub struct Assembly {
 
 /// Puts a server together on a database, as the program does when it starts.
 ///
+/// # Errors
+/// The database fails meanwhile.
+///
 /// # Panics
-/// It does not start.
-pub async fn assemble(database: &str, parts: Assembly) -> (AppState, Router) {
+/// There is no database.
+pub async fn assemble(database: &str, parts: Assembly) -> Result<(AppState, Router), StartError> {
     let Assembly { config, public_url, provider, vat_register, clock, random } = parts;
     let store = Arc::new(external(Db::open(database)).await.expect("the database opens"));
     let parts = Parts { store, config, public_url, provider, vat_register, clock, random, renderer: RENDERER.clone() };
-    let state = app::state(parts).await.expect("the shop starts");
-    app::prepare(&state).await.expect("the shop starts");
+    let state = app::state(parts).await?;
+    app::prepare(&state).await?;
     let router = app::router(&state);
-    (state, router)
+    Ok((state, router))
 }
 
 /// The settings of a server in a folder, with more as environment variables.
@@ -175,7 +178,7 @@ impl Server {
             clock: times,
             random,
         };
-        let (state, router) = assemble(database, parts).await;
+        let (state, router) = assemble(database, parts).await.expect("the shop starts");
         let _ = courier.router.set(router.clone());
         let kind =
             Kind::Memory(Box::new(InMemory { state, router, sandbox: provider.sandbox, vies: vat.stand_in, clock }));

@@ -20,6 +20,9 @@ const REST_MS: i64 = 2 * 3_600_000;
 /// Turns that an ended server stays away.
 const TURNS_AWAY: u64 = 200;
 
+/// When a server that did not start is started again, as a service manager does.
+const START_AGAIN_MS: i64 = 5000;
+
 /// How a world ended.
 pub(crate) struct Outcome {
     pub(crate) world: Arc<World>,
@@ -116,7 +119,9 @@ fn restart(world: &Arc<World>, server: ServerId) {
     let shared = Arc::clone(world);
     world.tell(&format!("server {server} starts again"));
     let work = async move {
-        shared.start_server(server).await;
+        while !shared.start_server(server).await {
+            shared.schedule.sleep_ms(START_AGAIN_MS).await;
+        }
         begin_workers(&shared, server);
     };
     world.schedule.spawn(format!("start of server {server}"), None, Box::pin(work));

@@ -145,8 +145,8 @@ impl World {
         context.save_settings(&settings).await.expect("settings can be saved");
     }
 
-    /// Starts a server, as its program does.
-    pub(crate) async fn start_server(&self, server: ServerId) {
+    /// Starts a server, as its program does. Returns whether it runs.
+    pub(crate) async fn start_server(&self, server: ServerId) -> bool {
         let skew_ms = lock(&self.slots).get(server).map(|slot| Arc::clone(&slot.skew_ms)).unwrap_or_default();
         let source = lock(&self.provider).clone().expect("a provider");
         let parts = Assembly {
@@ -157,10 +157,17 @@ impl World {
             clock: Arc::new(SimulatedClock { schedule: self.schedule.clone(), skew_ms }),
             random: Arc::clone(&self.random),
         };
-        let (state, router) = assemble(self.place.database(), parts).await;
+        let (state, router) = match assemble(self.place.database(), parts).await {
+            Ok(started) => started,
+            Err(error) => {
+                self.tell(&format!("server {server} does not start: {error}"));
+                return false;
+            }
+        };
         if let Some(slot) = lock(&self.slots).get_mut(server) {
             slot.running = Some(Running { state, router });
         }
+        true
     }
 
     /// Ends a server as a power cut does, with everything that it was doing.

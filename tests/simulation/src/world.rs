@@ -124,7 +124,7 @@ impl World {
         let _ = courier.0.set(Arc::downgrade(&world));
         for server in 0..world.plan.servers {
             lock(&world.slots).push(Slot { running: None, skew_ms: Arc::default() });
-            world.start_server(server).await;
+            assert!(world.start_server(server).await, "nothing fails yet");
         }
         world.take_cards().await;
         world

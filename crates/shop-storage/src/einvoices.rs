@@ -30,7 +30,7 @@ row! {
 #[async_trait]
 impl EInvoiceStore for Db {
     async fn issue_einvoice(&self, new: &NewEInvoice, now: UnixSeconds) -> Result<Option<EInvoiceRecord>, StoreError> {
-        written::issue(self, new, now).await
+        Box::pin(written::issue(self, new, now)).await
     }
 
     async fn einvoice(&self, id: i64) -> Result<Option<EInvoiceRecord>, StoreError> {
@@ -91,7 +91,7 @@ impl EInvoiceStore for Db {
     }
 
     async fn correct_einvoice(&self, id: i64, new: &NewEInvoice, now: UnixSeconds) -> Result<bool, StoreError> {
-        written::correct(self, id, new, now).await
+        Box::pin(written::correct(self, id, new, now)).await
     }
 
     async fn claim_einvoices(

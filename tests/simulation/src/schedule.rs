@@ -317,12 +317,13 @@ impl Schedule {
 
     /// Polls a task until it stops, waits for another task, or ends.
     async fn run(&self, index: usize) {
-        let mut tasks = lock(&self.0.tasks);
-        if index >= tasks.len() {
-            return;
-        }
-        let mut task = tasks.remove(index);
-        drop(tasks);
+        let mut task = {
+            let mut tasks = lock(&self.0.tasks);
+            if index >= tasks.len() {
+                return;
+            }
+            tasks.remove(index)
+        };
         let identity = Arc::clone(&task.identity);
         let waker = Waker::from(Arc::clone(&identity));
         let done = poll_fn(|scheduler| {

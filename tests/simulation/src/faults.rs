@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shop_services::boundary::Lost;
 
 use crate::plan::FaultKind;
-use crate::schedule::{Decide, Identity, Schedule, Stop, Stopped};
+use crate::schedule::{Decide, Identity, Schedule, Stop, Stopped, TaskKind};
 use crate::surroundings::{begins, is_read, may_write};
 use crate::world::World;
 
@@ -53,8 +53,7 @@ impl Decide for Faults {
             if self.happens(FaultKind::ClockJump, stop) {
                 self.world.jump(server);
             }
-            // Only requests have a client.
-            if task.name.contains(": ") && self.happens(FaultKind::HangUp, stop) {
+            if task.kind == TaskKind::Request && self.happens(FaultKind::HangUp, stop) {
                 schedule.drop_tasks(|other| other.id == task.id);
                 return None;
             }

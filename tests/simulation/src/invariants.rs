@@ -1,4 +1,4 @@
-//! What must always hold, one function each. `ALWAYS` is checked after every step, `AT_REST` once everything has come to an end.
+//! What must always hold, one function each. `ALWAYS` is checked after every write, `money_adds_up` once everything has come to an end.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub(crate) struct View {
 /// An invariant: its name, and a function that gives what contradicts it.
 pub(crate) type Invariant = (&'static str, fn(&View) -> rusqlite::Result<Vec<String>>);
 
-/// What holds after every step.
+/// What holds after every write.
 pub(crate) const ALWAYS: &[Invariant] = &[
     ("stock is never below zero", stock_is_never_negative),
     ("stock is what it was, less what orders took and did not return", stock_is_what_was_not_sold),

@@ -8,6 +8,7 @@ use shop_tests::{Answer, Carrier, NoAnswer, compare_with_description};
 use tokio::sync::oneshot;
 
 use crate::plan::FaultKind;
+use crate::schedule::TaskKind;
 use crate::world::World;
 
 /// A client's connection to the shop.
@@ -42,7 +43,7 @@ impl Carrier for Network {
             let _ = sender.send(answer);
         };
         let faults_before = world.database_faults();
-        world.schedule.spawn(name, Some(server), Box::pin(work));
+        world.schedule.spawn(TaskKind::Request, name, Some(server), Box::pin(work));
         let Ok(answer) = receiver.await else {
             world.tell(&format!("{}: {line} was cut off", self.client));
             return Err(NoAnswer);

@@ -10,7 +10,7 @@ use crate::actors;
 use crate::faults::Faults;
 use crate::invariants::{ALWAYS, View, money_adds_up};
 use crate::plan::Plan;
-use crate::schedule::{ServerId, Turn};
+use crate::schedule::{ServerId, TaskKind, Turn};
 use crate::world::World;
 
 /// Turns after which a world that does not come to an end has failed.
@@ -46,7 +46,7 @@ async fn live(plan: Plan) -> Outcome {
     for server in 0..world.plan.servers {
         begin_workers(&world, server);
     }
-    world.schedule.spawn("the provider", None, Box::pin(actors::provider::live(Arc::clone(&world))));
+    world.schedule.spawn(TaskKind::Other, "the provider", None, Box::pin(actors::provider::live(Arc::clone(&world))));
     for (number, actor) in world.plan.actors.iter().enumerate() {
         actors::begin(&world, number, actor);
     }
@@ -81,7 +81,7 @@ async fn live(plan: Plan) -> Outcome {
         if !world.violations().is_empty() {
             break;
         }
-        let busy = world.schedule.has_tasks(|task| is_actor(&task.name) || task.name.contains(": "));
+        let busy = world.schedule.has_tasks(|task| task.kind != TaskKind::Other);
         match rest_ms {
             None if !busy => {
                 faults.calm = true;
@@ -105,14 +105,9 @@ async fn live(plan: Plan) -> Outcome {
     Outcome { violations: world.violations(), simulated_ms: world.schedule.now_ms() - begin_ms, world }
 }
 
-/// Actors have a number.
-fn is_actor(name: &str) -> bool {
-    name.rsplit_once(' ').is_some_and(|(_, number)| number.parse::<u32>().is_ok()) && !name.starts_with("workers")
-}
-
 fn begin_workers(world: &Arc<World>, server: ServerId) {
     let work = actors::workers::live(Arc::clone(world), server);
-    world.schedule.spawn(format!("workers of server {server}"), Some(server), Box::pin(work));
+    world.schedule.spawn(TaskKind::Other, format!("workers of server {server}"), Some(server), Box::pin(work));
 }
 
 fn restart(world: &Arc<World>, server: ServerId) {
@@ -124,7 +119,7 @@ fn restart(world: &Arc<World>, server: ServerId) {
         }
         begin_workers(&shared, server);
     };
-    world.schedule.spawn(format!("start of server {server}"), None, Box::pin(work));
+    world.schedule.spawn(TaskKind::Other, format!("start of server {server}"), None, Box::pin(work));
 }
 
 fn check(world: &World, view: &View) {

@@ -22,6 +22,17 @@ pub(crate) type TaskId = u64;
 /// Index of a server.
 pub(crate) type ServerId = usize;
 
+/// What a task is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TaskKind {
+    /// Decides what to do next, until there are no steps left.
+    Actor,
+    /// A request that a server is answering; its client may hang up.
+    Request,
+    /// The provider's side, workers, starts of servers, work after an answer.
+    Other,
+}
+
 /// What a task waits for a permit for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
@@ -88,6 +99,7 @@ impl Future for Sleep {
 /// The part of a task that its futures can reach.
 pub(crate) struct Identity {
     pub(crate) id: TaskId,
+    pub(crate) kind: TaskKind,
     pub(crate) name: String,
     /// The server that the task runs on. It is dropped when that server is killed.
     pub(crate) server: Option<ServerId>,
@@ -170,11 +182,18 @@ struct Shared {
 
 impl Schedule {
     /// Adds a task.
-    pub(crate) fn spawn(&self, name: impl Into<String>, server: Option<ServerId>, work: Work) -> TaskId {
+    pub(crate) fn spawn(
+        &self,
+        kind: TaskKind,
+        name: impl Into<String>,
+        server: Option<ServerId>,
+        work: Work,
+    ) -> TaskId {
         let mut next_id = lock(&self.0.next_id);
         *next_id += 1;
         let identity = Arc::new(Identity {
             id: *next_id,
+            kind,
             name: name.into(),
             server,
             gates: Mutex::default(),

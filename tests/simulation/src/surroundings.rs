@@ -8,7 +8,7 @@ use rand::{RngCore, SeedableRng};
 use shop_services::boundary::{Detached, Interceptor, Operation, Permit, intercept};
 use shop_services::{Clock, Pause, Random};
 
-use crate::schedule::{Schedule, Stop, current, lock, stop_at};
+use crate::schedule::{Schedule, Stop, TaskKind, current, lock, stop_at};
 
 /// The schedule of the world that this process is simulating: one at a time.
 static SCHEDULE: Mutex<Option<Schedule>> = Mutex::new(None);
@@ -114,7 +114,7 @@ impl Interceptor for Simulated {
         let server = current().and_then(|task| task.server);
         let schedule = lock(&SCHEDULE).clone();
         if let Some(schedule) = schedule {
-            schedule.spawn("work after an answer", server, work);
+            schedule.spawn(TaskKind::Other, "work after an answer", server, work);
         }
     }
 }

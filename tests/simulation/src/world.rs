@@ -252,13 +252,14 @@ impl World {
         key: &str,
         form: &[(&str, &str)],
     ) -> (u16, Value) {
-        let body = form.iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect::<Vec<_>>();
+        let form = reqwest::Url::parse_with_params("http://form/", form).expect("an address");
+        let body = form.query().unwrap_or_default().to_owned();
         let request = Request::builder()
             .method(method)
             .uri(path)
             .header("authorization", format!("Bearer {key}"))
             .header("content-type", "application/x-www-form-urlencoded")
-            .body(Body::from(body.join("&")))
+            .body(Body::from(body))
             .expect("a request");
         let answer = shop_tests::answer(self.sandbox.router(), request).await;
         (answer.status, serde_json::from_slice(&answer.body).unwrap_or(Value::Null))
@@ -348,16 +349,4 @@ fn without_ids(path: &str) -> String {
         if part.bytes().any(|byte| byte.is_ascii_digit()) && part != "v1" { "…".to_owned() } else { part.to_owned() }
     };
     path.split('/').map(part).collect::<Vec<_>>().join("/")
-}
-
-fn encoded(text: &str) -> String {
-    let mut out = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    out
 }

@@ -11,6 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use crate::plan::{ActorKind, ActorPlan};
+use crate::schedule::TaskKind;
 use crate::world::World;
 
 /// Lets an actor begin.
@@ -20,11 +21,11 @@ pub(crate) fn begin(world: &Arc<World>, number: usize, plan: &ActorPlan) {
     match plan.kind {
         ActorKind::Guest => {
             let name = format!("guest {number}");
-            world.schedule.spawn(name.clone(), None, Box::pin(guest::live(shared, name, random)));
+            world.schedule.spawn(TaskKind::Actor, name.clone(), None, Box::pin(guest::live(shared, name, random)));
         }
         ActorKind::Merchant => {
             let name = format!("merchant {number}");
-            world.schedule.spawn(name.clone(), None, Box::pin(merchant::live(shared, name, random)));
+            world.schedule.spawn(TaskKind::Actor, name.clone(), None, Box::pin(merchant::live(shared, name, random)));
         }
     }
 }

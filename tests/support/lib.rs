@@ -27,6 +27,9 @@ mod visitor;
 
 use std::pin::Pin;
 
+use shop_server::cli::STACK_BYTES;
+use tokio::runtime::Builder;
+
 pub use cluster::Cluster;
 pub use company::{
     PERMISSIONS, Rights, SUB_PASSWORD, change_subaccount, colleague, company, company_in_state, join, make_company,
@@ -63,11 +66,19 @@ pub enum Threads {
 /// The rule does not hold.
 pub fn run(threads: Threads, database: Database, rule: fn(TestShop) -> Pin<Box<dyn Future<Output = ()>>>) {
     let runtime = match threads {
-        Threads::One => tokio::runtime::Builder::new_current_thread().enable_all().build(),
-        Threads::Two => tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build(),
+        Threads::One => Builder::new_current_thread().enable_all().build(),
+        Threads::Two => {
+            Builder::new_multi_thread().worker_threads(2).thread_stack_size(STACK_BYTES).enable_all().build()
+        }
     };
-    let test: Pin<Box<dyn Future<Output = ()>>> = Box::pin(async move { rule(TestShop::start(database).await).await });
-    runtime.expect("a runtime can be made").block_on(test);
+    let runtime = runtime.expect("a runtime can be made");
+    let test = move || runtime.block_on(async move { rule(TestShop::start(database).await).await });
+    // With the stack that the server gives its threads.
+    let named = std::thread::Builder::new().name(std::thread::current().name().unwrap_or_default().to_owned());
+    let thread = named.stack_size(STACK_BYTES).spawn(test).expect("a thread can be started");
+    if let Err(panic) = thread.join() {
+        std::panic::resume_unwind(panic);
+    }
 }
 
 /// Seconds since 1970 UTC, as the shops of tests have them.

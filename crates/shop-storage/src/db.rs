@@ -112,7 +112,7 @@ pub enum OpenError {
 pub(crate) async fn postgres(url: &str, connections: u32, wait: Duration) -> Result<DatabaseConnection, OpenError> {
     let mut options = ConnectOptions::new(url);
     options.max_connections(connections).acquire_timeout(wait).connect_timeout(wait).sqlx_logging(false);
-    Database::connect(options).await.map_err(|e| OpenError::Connect(e.to_string()))
+    Box::pin(Database::connect(options)).await.map_err(|e| OpenError::Connect(e.to_string()))
 }
 
 /// Connections to a file of SQLite, which is made when it is not there, as is its folder.
@@ -147,7 +147,7 @@ pub(crate) async fn sqlite(
                 .pragma("cache_size", cache)
                 .statement_cache_capacity(200)
         });
-    Database::connect(options).await.map_err(|e| OpenError::Connect(e.to_string()))
+    Box::pin(Database::connect(options)).await.map_err(|e| OpenError::Connect(e.to_string()))
 }
 
 /// A write in progress. Dropped without [`Write::commit`], nothing of it stays.

@@ -43,6 +43,7 @@ mod offers;
 mod offers_taken;
 mod order_events;
 mod orders;
+mod orders_placed;
 mod orders_read;
 mod outbox;
 mod pages;

@@ -94,7 +94,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
             "accounts approvals categories comments conversations coupons credit einvoices import_jobs instalments newsletter offers_taken pages products purchase_lists received_payments reviews settings standing_orders subaccounts",
             "catalogue subscription_payments terms trade_prices vat_checks withdrawals",
             "refunds subscriptions",
-            "orders_read",
+            "orders_placed orders_read",
             "gateway_refunds orders",
             "payments",
         ],

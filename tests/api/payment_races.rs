@@ -1,4 +1,4 @@
-//! Payments of one order that come at the same moment: one charge, one order, the same answer. Each race is run ten times.
+//! Payments of one order that come at the same moment: one charge, one order, the same answer. Each race is run six times.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use shop_tests::{API, Answer, Request, TestShop, Visitor, WEBHOOK_SECRET, now, o
 
 use crate::payments::{ASKS, GOOD, order, paid_with, take_cards};
 
-const ROUNDS: usize = 10;
+const ROUNDS: usize = 6;
 
 /// Charges of an order that came through, by the provider's word.
 async fn charges_of(shop: &TestShop, id: i64) -> usize {

@@ -13,7 +13,7 @@ async function logIn(page: Page, email: string, password: string) {
   await page.getByRole("button", { name: "Accedi", exact: true }).click();
 }
 
-test("a weak password is told while typing and is not sent; a strong one makes an account once its link is opened", { tag: "@core" }, async ({
+test("a weak password is told while typing and is not sent; a strong one makes an account once its link is opened", async ({
   page,
   merchant,
 }) => {

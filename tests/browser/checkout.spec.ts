@@ -11,7 +11,7 @@ async function openCheckout(page: Page) {
   await toCheckout(page);
 }
 
-test("a business asks for its invoice: a wrong number is told at its field, nothing is lost, and the order is placed", { tag: "@core" }, async ({
+test("a business asks for its invoice: a wrong number is told at its field, nothing is lost, and the order is placed", async ({
   page,
 }) => {
   await openCheckout(page);

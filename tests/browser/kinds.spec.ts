@@ -14,7 +14,7 @@ async function open(page: Page, path: string): Promise<void> {
 // A refusal is a 400 of the store API and a 422 of forms, which the browser mentions.
 test.use({ expectedMessages: [/status of 4(00|22)/] });
 
-test("at 390 px add-ons change the price at once and stay with the line to the order, and all fits 1440 px too", { tag: "@core" }, async ({ page }) => {
+test("at 390 px add-ons change the price at once and stay with the line to the order, and all fits 1440 px too", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await open(page, "/prodotto/cesto-aperitivo/");
   await page.getByRole("checkbox", { name: /Confezione regalo/ }).check();

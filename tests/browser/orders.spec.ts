@@ -67,7 +67,7 @@ test("an order is found without an account by a link in the mail only", async ({
   await expect(page.getByRole("main")).not.toContainText("Via dei Mille");
 });
 
-test("a guest withdraws in two steps, and perishable goods say why they cannot be returned", { tag: "@core" }, async ({ page }) => {
+test("a guest withdraws in two steps, and perishable goods say why they cannot be returned", async ({ page }) => {
   const { path, number } = await order(page);
   await page.goto(path);
   await page.getByRole("main").getByRole("link", { name: "Recedere dal contratto qui" }).click();

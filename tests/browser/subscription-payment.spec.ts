@@ -48,7 +48,7 @@ async function useNewCard(page: Page, number: string): Promise<void> {
 const paidBy = (page: Page, words: string) =>
   expect(page.getByRole("definition").filter({ hasText: words })).toBeVisible();
 
-test("a renewal is charged to the card of the first order; a refused one is paid from the message with another card", { tag: "@core" }, async ({
+test("a renewal is charged to the card of the first order; a refused one is paid from the message with another card", async ({
   page,
   shop,
 }) => {

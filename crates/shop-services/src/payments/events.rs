@@ -74,18 +74,23 @@ impl PaymentEvents {
     /// were made at the provider. Gives the number of new ones.
     pub async fn fetch_missed_events(&self) -> Result<usize, StoreError> {
         let Some(gateway) = self.context.gateway() else { return Ok(0) };
-        let Some(since) = self.context.provider.list_events_since(self.context.now()) else { return Ok(0) };
+        let list = self.context.provider.events();
+        let Some(since) = list.begin(self.context.now()) else { return Ok(0) };
         let events = match gateway.events_since(since, LISTED_EVENTS).await {
             Ok(events) => events,
             Err(error) => {
                 tracing::warn!(%error, "the payment provider's messages could not be listed");
-                self.context.provider.events_not_listed(since);
+                list.failed();
                 return Ok(0);
             }
         };
         let mut new = 0;
         for event in events.iter().filter(|event| PaymentEvent::read(&event.form).is_some()) {
             new += usize::from(self.store.keep_event(event, self.context.now()).await?);
+        }
+        // Only now: what could not be kept is listed again.
+        if let Some(newest) = events.iter().map(|event| event.form.created).max() {
+            list.listed(newest);
         }
         Ok(new)
     }

@@ -1,13 +1,13 @@
 //! The payment provider that the shop is connected to: as the process was started, or by keys that the merchant stored.
 
+mod event_list;
 mod faults;
 
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
-use shop_core::base::time::UnixSeconds;
 
+use self::event_list::EventList;
 pub use self::faults::NotedFaults;
 use crate::ports::{Gateway, GatewayKeys, ProviderConnector, ProviderWatch, SettingsStore, StoreError};
 
@@ -62,31 +62,13 @@ pub(crate) struct Provider {
     source: ProviderSource,
     connected: RwLock<Connected>,
     store: Arc<dyn SettingsStore>,
-    /// When this process last listed the provider's messages; zero: not yet.
-    events_listed_at: AtomicI64,
+    events: EventList,
 }
 
-/// How often the provider's messages are listed.
-const LIST_EVENTS_EVERY_S: i64 = 300;
-/// The provider repeats failed deliveries for three days: a process that starts looks as far back.
-const FIRST_LIST_S: i64 = 3 * 86_400;
-/// Lists overlap, as clocks differ.
-const LIST_OVERLAP_S: i64 = 600;
-
 impl Provider {
-    /// Since when the provider's messages are to be listed now; `None`: they were, a moment ago.
-    pub(crate) fn list_events_since(&self, now: UnixSeconds) -> Option<UnixSeconds> {
-        let before = self.events_listed_at.load(Ordering::Acquire);
-        if now - before < LIST_EVENTS_EVERY_S {
-            return None;
-        }
-        self.events_listed_at.store(now, Ordering::Release);
-        Some(if before == 0 { now - FIRST_LIST_S } else { before - LIST_OVERLAP_S })
-    }
-
-    /// The list since then did not come: the next one starts there too.
-    pub(crate) fn events_not_listed(&self, since: UnixSeconds) {
-        self.events_listed_at.store((since + LIST_OVERLAP_S).max(1), Ordering::Release);
+    /// How far the provider's messages were listed.
+    pub(crate) fn events(&self) -> &EventList {
+        &self.events
     }
 
     /// Follows the stored keys after a change of the settings: whichever process stored them, all use them.
@@ -139,7 +121,7 @@ impl Provider {
     /// A connection that nobody has changed since the start.
     pub(crate) fn started(source: ProviderSource, store: Arc<dyn SettingsStore>) -> Self {
         let connected = RwLock::new(Connected::started(source.gateway.clone()));
-        Self { source, connected, store, events_listed_at: AtomicI64::new(0) }
+        Self { source, connected, store, events: EventList::default() }
     }
 
     pub(crate) fn connected(&self) -> Connected {

@@ -46,6 +46,19 @@ rules! {
         assert_eq!(merchant.set_status(id, "refunded").await.expect(409)["code"], "order_nothing_captured");
     }
 
+    async fn an_order_does_not_go_on_before_its_amount_is_captured(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        let mut merchant = shop.merchant().await;
+        for status in ["processing", "completed"] {
+            assert_eq!(merchant.set_status(id, status).await.expect(409)["code"], "order_not_captured", "{status}");
+        }
+        assert_eq!(status_of(&shop, id).await, "on-hold");
+        capture(&mut merchant, id, "").await.expect(200);
+        becomes(&shop, id, "processing").await;
+        merchant.set_status(id, "completed").await.expect(200);
+    }
+
     async fn what_is_let_go_cancels_the_order_and_frees_its_stock(shop) {
         let mut shop = shop;
         let id = set_aside(&mut shop).await;

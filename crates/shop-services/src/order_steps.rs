@@ -24,6 +24,8 @@ pub enum StatusRefusal {
     RefundOpen,
     /// Nothing was captured that could be given back.
     NothingCaptured,
+    /// The amount is only authorised: an order that went on would never be paid.
+    NotCaptured,
 }
 
 ports! {
@@ -74,6 +76,11 @@ impl OrderSteps {
         // Nothing may be paid for an order that is given up, and what was paid meanwhile is not given up.
         if to == OrderStatus::Cancelled && !self.settlement.close_payments(id).await? {
             return Ok(Err(StatusRefusal::Refused(TransitionRefusal::Changed)));
+        }
+        if matches!(to, OrderStatus::Processing | OrderStatus::Completed)
+            && self.store.payments_of(id).await?.iter().any(is_authorised)
+        {
+            return Ok(Err(StatusRefusal::NotCaptured));
         }
         let mut told = false;
         if to == OrderStatus::Refunded {

@@ -196,6 +196,7 @@ pub(super) async fn set_status(
         Ok(()) => order_detail(&state, OrderId(id)).await,
         Err(StatusRefusal::Unknown) => Err(Refusal::not_found()),
         Err(StatusRefusal::RefundOpen) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_REFUND_OPEN)),
+        Err(StatusRefusal::NotCaptured) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_NOT_CAPTURED)),
         Err(StatusRefusal::NothingCaptured) => {
             Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_NOTHING_CAPTURED))
         }

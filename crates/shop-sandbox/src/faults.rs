@@ -28,6 +28,27 @@ pub(crate) enum Fault {
     OffByCent,
 }
 
+/// How a call fails that its caller should repeat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outage {
+    /// 500; nothing was done.
+    Error,
+    /// 429 with `Retry-After: 1`; nothing was done.
+    RateLimit,
+    /// Done, but the connection is cut in the middle of the response.
+    HalfResponse,
+}
+
+impl From<Outage> for Fault {
+    fn from(outage: Outage) -> Self {
+        match outage {
+            Outage::Error => Self::Error,
+            Outage::RateLimit => Self::RateLimit { retry_after_s: 1 },
+            Outage::HalfResponse => Self::Truncate,
+        }
+    }
+}
+
 /// A fault of the next calls.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Planned {

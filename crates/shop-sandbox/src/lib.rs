@@ -53,6 +53,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::Router;
 use tokio::sync::{Notify, watch};
 
+pub use faults::Outage;
 pub use options::{Courier, SandboxOptions, Timings, WebhookTarget};
 pub use store::copy;
 
@@ -128,6 +129,11 @@ impl Sandbox {
             .merge(inspector::router())
             .merge(elements::router(&self.inner.options.shop_origins))
             .with_state(self.clone())
+    }
+
+    /// Makes the next API call fail.
+    pub fn fail_next_call(&self, outage: Outage) {
+        self.inner.faults.plan(faults::Planned { calls: "*".to_owned(), times: 1, fault: outage.into() });
     }
 
     /// Waits until so many calls have stood still by a planned fault (`hang`: before they are done, `late`: after it).

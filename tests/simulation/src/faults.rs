@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use shop_sandbox::Outage;
 use shop_services::boundary::Lost;
 
 use crate::plan::FaultKind;
 use crate::schedule::{Decide, Identity, Schedule, Stop, Stopped, TaskKind};
-use crate::surroundings::{begins, is_read, may_write};
+use crate::surroundings::{begins, is_read, is_transaction_open, may_write};
 use crate::world::World;
 
 /// The faults of a world.
@@ -58,11 +59,23 @@ impl Decide for Faults {
                 return None;
             }
         }
-        self.has_written |= matches!(stop, Stop::StatementDone(_));
+        // Others see what is committed.
+        self.has_written |= matches!(stop, Stop::StatementDone(sql) if sql == "COMMIT" || !is_transaction_open());
         match stop {
             Stop::Statement(_) if self.happens(FaultKind::StatementRefused, stop) => return Some(Err(Lost::Request)),
             Stop::Statement(sql) if sql == "BEGIN" => begins(task.id, task.server),
             Stop::Call(_) if self.happens(FaultKind::CallLost, stop) => return Some(Err(Lost::Request)),
+            // The task makes the call before any other task goes on.
+            Stop::Call(_) => {
+                let outages = [
+                    (FaultKind::ProviderError, Outage::Error),
+                    (FaultKind::ProviderBusy, Outage::RateLimit),
+                    (FaultKind::HalfResponse, Outage::HalfResponse),
+                ];
+                if let Some((_, outage)) = outages.into_iter().find(|(kind, _)| self.happens(*kind, stop)) {
+                    self.world.sandbox.fail_next_call(outage);
+                }
+            }
             Stop::CallDone(_) if self.happens(FaultKind::CallResponseLost, stop) => return Some(Err(Lost::Response)),
             _ => {}
         }

@@ -6,6 +6,7 @@
 //!     simulate --steps 60             what the actors do in each world
 
 mod actors;
+mod client;
 mod faults;
 mod invariants;
 mod network;

@@ -1,4 +1,4 @@
-//! The way between clients and servers: requests and responses are lost here, and clients hang up.
+//! The way between clients and servers: requests and responses are lost or late here.
 
 use std::sync::Arc;
 
@@ -35,6 +35,9 @@ impl Carrier for Network {
         if self.fails && world.fault(FaultKind::RequestLost, &line) {
             return Err(NoAnswer);
         }
+        if self.fails && world.fault(FaultKind::RequestLate, &line) {
+            world.delay().await;
+        }
         let (sender, receiver) = oneshot::channel();
         let name = format!("{}: {line}", self.client);
         let work = async move {
@@ -56,6 +59,9 @@ impl Carrier for Network {
         }
         if self.fails && world.fault(FaultKind::ResponseLost, &line) {
             return Err(NoAnswer);
+        }
+        if self.fails && world.fault(FaultKind::ResponseLate, &line) {
+            world.delay().await;
         }
         world.tell(&format!("{}: {line} was answered {}", self.client, answer.status));
         Ok(answer)

@@ -17,6 +17,14 @@ pub(crate) struct Plan {
     pub(crate) actors: Vec<ActorPlan>,
     /// How often an operation fails, in a thousand, by kind of fault.
     pub(crate) faults: Vec<(FaultKind, u32)>,
+    /// How often each message of the provider is sent.
+    pub(crate) message_times: u32,
+    /// The provider sends its newest message first.
+    pub(crate) messages_reversed: bool,
+    /// Refunds and disputes begin at the provider, too.
+    pub(crate) has_dashboard: bool,
+    /// Card payments are authorised at the order and captured by the merchant.
+    pub(crate) capture_later: bool,
     /// Faults that do not happen, by their number in the story.
     pub(crate) skipped_faults: BTreeSet<u64>,
 }
@@ -34,8 +42,24 @@ pub(crate) struct ActorPlan {
 pub(crate) enum ActorKind {
     /// A guest who buys through the store API.
     Guest,
-    /// A merchant who works on orders, prices and stock.
+    /// A guest without scripts.
+    ClassicGuest,
+    /// A customer with an account.
+    Customer,
+    /// A merchant who works on orders, prices, coupons and credit.
     Merchant,
+}
+
+impl ActorKind {
+    /// Its name in stories.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Guest => "guest",
+            Self::ClassicGuest => "classic guest",
+            Self::Customer => "customer",
+            Self::Merchant => "merchant",
+        }
+    }
 }
 
 /// Kinds of faults.
@@ -47,6 +71,12 @@ pub(crate) enum FaultKind {
     CallLost,
     /// The response to a provider call is lost.
     CallResponseLost,
+    /// The provider answers 500.
+    ProviderError,
+    /// The provider answers 429.
+    ProviderBusy,
+    /// The provider's response ends half-way.
+    HalfResponse,
     /// The server is killed.
     Kill,
     /// The client hangs up, so that the server drops its request.
@@ -55,19 +85,28 @@ pub(crate) enum FaultKind {
     RequestLost,
     /// The response to a client is lost.
     ResponseLost,
+    /// A client's request arrives late.
+    RequestLate,
+    /// The response to a client arrives late.
+    ResponseLate,
     /// The clock of a server jumps.
     ClockJump,
 }
 
 impl FaultKind {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 13] = [
         Self::StatementRefused,
         Self::CallLost,
         Self::CallResponseLost,
+        Self::ProviderError,
+        Self::ProviderBusy,
+        Self::HalfResponse,
         Self::Kill,
         Self::HangUp,
         Self::RequestLost,
         Self::ResponseLost,
+        Self::RequestLate,
+        Self::ResponseLate,
         Self::ClockJump,
     ];
 
@@ -77,10 +116,15 @@ impl FaultKind {
             Self::StatementRefused => "statement refused",
             Self::CallLost => "call lost",
             Self::CallResponseLost => "response to a call lost",
+            Self::ProviderError => "provider answers 500",
+            Self::ProviderBusy => "provider answers 429",
+            Self::HalfResponse => "half a response to a call",
             Self::Kill => "server killed",
             Self::HangUp => "client hangs up",
             Self::RequestLost => "request lost",
             Self::ResponseLost => "response lost",
+            Self::RequestLate => "request late",
+            Self::ResponseLate => "response late",
             Self::ClockJump => "clock jumps",
         }
     }
@@ -90,11 +134,28 @@ impl FaultKind {
         match self {
             Self::StatementRefused | Self::HangUp => 4,
             Self::Kill => 2,
-            Self::CallLost | Self::CallResponseLost | Self::RequestLost | Self::ResponseLost => 80,
+            Self::CallLost
+            | Self::CallResponseLost
+            | Self::ProviderError
+            | Self::ProviderBusy
+            | Self::HalfResponse
+            | Self::RequestLost
+            | Self::ResponseLost
+            | Self::RequestLate
+            | Self::ResponseLate => 80,
             Self::ClockJump => 1,
         }
     }
 }
+
+/// How many of each kind there are at most, and how probable each of them is.
+const ACTORS: [(ActorKind, u32, f64); 5] = [
+    (ActorKind::Guest, 1, 1.0),
+    (ActorKind::Guest, 3, 0.4),
+    (ActorKind::ClassicGuest, 1, 0.3),
+    (ActorKind::Customer, 2, 0.3),
+    (ActorKind::Merchant, 1, 0.6),
+];
 
 impl Plan {
     /// The plan of a seed.
@@ -102,11 +163,12 @@ impl Plan {
         let mut random = StdRng::seed_from_u64(seed);
         let servers = if random.random_bool(0.3) { 2 } else { 1 };
         let mut actors = Vec::new();
-        for _ in 0..random.random_range(1..=4) {
-            actors.push(ActorPlan { kind: ActorKind::Guest, seed: random.random() });
-        }
-        if random.random_bool(0.5) {
-            actors.push(ActorPlan { kind: ActorKind::Merchant, seed: random.random() });
+        for (kind, most, probability) in ACTORS {
+            for _ in 0..most {
+                if random.random_bool(probability) {
+                    actors.push(ActorPlan { kind, seed: random.random() });
+                }
+            }
         }
         // A third of the worlds has no faults: what fails there fails in fair weather.
         let fair = random.random_bool(0.3);
@@ -118,7 +180,18 @@ impl Plan {
                 faults.push((kind, per_mille));
             }
         }
-        Self { seed, steps, servers, actors, faults, skipped_faults: BTreeSet::new() }
+        Self {
+            seed,
+            steps,
+            servers,
+            actors,
+            faults,
+            message_times: if random.random_bool(0.3) { 2 } else { 1 },
+            messages_reversed: random.random_bool(0.2),
+            has_dashboard: random.random_bool(0.3),
+            capture_later: random.random_bool(0.2),
+            skipped_faults: BTreeSet::new(),
+        }
     }
 
     /// How often a fault happens, in a thousand.

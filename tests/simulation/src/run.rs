@@ -8,7 +8,7 @@ use shop_tests::Database;
 
 use crate::actors;
 use crate::faults::Faults;
-use crate::invariants::{ALWAYS, View, money_adds_up};
+use crate::invariants::{ALWAYS, AT_REST, View, money_adds_up};
 use crate::plan::Plan;
 use crate::schedule::{ServerId, TaskKind, Turn};
 use crate::world::World;
@@ -93,9 +93,17 @@ async fn live(plan: Plan) -> Outcome {
         }
     }
     if world.violations().is_empty() {
+        for (name, invariant) in AT_REST {
+            for wrong in invariant(&view, &world).expect("the database can be read") {
+                world.violated(&format!("{name}: {wrong}"));
+            }
+        }
         for wrong in money_adds_up(&view, &world).await.expect("the database can be read") {
             world.violated(&wrong);
         }
+    }
+    for order in world.orders() {
+        world.tell(&order);
     }
     // Tasks hold the world, which holds them.
     world.schedule.drop_tasks(|_| true);

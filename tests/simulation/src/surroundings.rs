@@ -72,6 +72,11 @@ pub(crate) fn may_write(task: u64, server: Option<usize>) -> bool {
     lock(&WRITER).is_none_or(|(owner, of)| owner == task || of == server)
 }
 
+/// Whether any task has a write transaction open.
+pub(crate) fn is_transaction_open() -> bool {
+    lock(&WRITER).is_some()
+}
+
 /// Notes that a task begins a transaction.
 pub(crate) fn begins(task: u64, server: Option<usize>) {
     *lock(&WRITER) = Some((task, server));

@@ -1,5 +1,6 @@
 //! One shop: a database, its servers, the payment provider, and everybody's clock.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 
@@ -9,7 +10,8 @@ use axum::body::Body;
 use axum::http::{Method, Request};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use serde_json::Value;
+use rusqlite::{Connection, OpenFlags};
+use serde_json::{Value, json};
 use shop_core::tax_ids::vat::VatNumber;
 use shop_sandbox::{Courier, Sandbox};
 use shop_server::provider::Webhooks;
@@ -28,6 +30,8 @@ use crate::surroundings::{SimulatedClock, SimulatedRandom, install};
 
 /// When worlds begin: the evening of 30 October 2027, a day before the clocks of Italy go back and two before the month ends.
 const BEGIN_MS: i64 = 1_824_925_800_000;
+/// Longest delay of a request or response.
+const MOST_DELAY_MS: i64 = 90_000;
 /// Address of the shop, by which cookies and links go.
 const ADDRESS: &str = "http://bottega.example";
 
@@ -62,6 +66,8 @@ pub(crate) struct World {
     database_faults: AtomicU64,
     steps_left: Mutex<usize>,
     calm: AtomicBool,
+    /// Purchases that buyers wanted to make, by their e-mail address.
+    purchases: Mutex<BTreeMap<String, u64>>,
 }
 
 /// Brings the provider's messages to any server that runs.
@@ -119,6 +125,7 @@ impl World {
             database_faults: AtomicU64::new(0),
             steps_left: Mutex::new(plan.steps),
             calm: AtomicBool::new(false),
+            purchases: Mutex::default(),
             plan,
         });
         let _ = courier.0.set(Arc::downgrade(&world));
@@ -126,12 +133,15 @@ impl World {
             lock(&world.slots).push(Slot { running: None, skew_ms: Arc::default() });
             assert!(world.start_server(server).await, "nothing fails yet");
         }
-        world.take_cards().await;
+        world.set_up_payments().await;
+        let messages = json!({ "reversed": world.plan.messages_reversed, "times": world.plan.message_times });
+        let (status, answer) = world.ask_sandbox("/_sandbox/webhooks", &messages).await;
+        assert_eq!(status, 200, "{answer}");
         world
     }
 
     /// Cards can be paid with.
-    async fn take_cards(&self) {
+    async fn set_up_payments(&self) {
         let Some(running) = lock(&self.slots).first().and_then(|slot| slot.running.clone()) else { return };
         let context = &running.state.shop.context;
         let mut settings = context.settings().await.expect("settings").as_ref().clone();
@@ -142,6 +152,7 @@ impl World {
             ..PaymentMethodSettings::default()
         };
         settings.payment_methods.insert(0, card);
+        settings.payments.capture_later = self.plan.capture_later;
         context.save_settings(&settings).await.expect("settings can be saved");
     }
 
@@ -265,6 +276,19 @@ impl World {
         (answer.status, serde_json::from_slice(&answer.body).unwrap_or(Value::Null))
     }
 
+    /// Steers the sandbox; status and body.
+    pub(crate) async fn ask_sandbox(&self, path: &str, body: &Value) -> (u16, Value) {
+        let request = Request::builder()
+            .method(Method::POST)
+            .uri(path)
+            .header("authorization", format!("Bearer {SANDBOX_KEY}"))
+            .header("content-type", "application/json")
+            .body(Body::from(body.to_string()))
+            .expect("a request");
+        let answer = shop_tests::answer(self.sandbox.router(), request).await;
+        (answer.status, serde_json::from_slice(&answer.body).unwrap_or(Value::Null))
+    }
+
     /// Reads from the provider with the shop's own key.
     pub(crate) async fn at_provider(&self, path: &str) -> Value {
         self.ask_provider(Method::GET, path, SANDBOX_KEY, &[]).await.1
@@ -276,6 +300,50 @@ impl World {
         let any = *left > 0;
         *left = left.saturating_sub(1);
         any
+    }
+
+    /// The orders as they ended, a line each.
+    pub(crate) fn orders(&self) -> Vec<String> {
+        let sql = "SELECT 'order ' || id || ' of ' || billing_email || ', ' || payment_method || ', key ' || COALESCE(idempotency_key, '-')
+            || ', cart ' || substr(cart_hash, 1, 8) || ': ' || total_cents || ' cents, given back ' || refunded_cents || ' + '
+            || credit_refunded_cents || ', ' || (SELECT group_concat(COALESCE(to_status, kind || ' ' || note), ' > ') FROM order_events e
+            WHERE e.order_id = orders.id AND 'all' = ?1) FROM orders ORDER BY id";
+        self.texts(sql, "all")
+    }
+
+    /// Waits as long as a slow line takes.
+    pub(crate) async fn delay(&self) {
+        let span_ms = lock(&self.chance).random_range(100..MOST_DELAY_MS);
+        self.schedule.sleep_ms(span_ms).await;
+    }
+
+    /// Notes that somebody wants to buy, once.
+    pub(crate) fn intends_to_buy(&self, email: &str) {
+        *lock(&self.purchases).entry(email.to_owned()).or_default() += 1;
+    }
+
+    /// Purchases that buyers wanted to make.
+    pub(crate) fn purchases(&self) -> BTreeMap<String, u64> {
+        lock(&self.purchases).clone()
+    }
+
+    /// Codes of the credit that a buyer was given, as the messages name them.
+    pub(crate) fn credit_codes(&self, email: &str) -> Vec<String> {
+        self.texts("SELECT code FROM store_credit WHERE email = ?1 ORDER BY id", email)
+    }
+
+    /// Path of the newest link of an account that was sent to an address.
+    pub(crate) fn link_sent_to(&self, email: &str) -> Option<String> {
+        let sent = self.texts("SELECT body_text FROM outbox WHERE recipient = ?1 ORDER BY id DESC", email);
+        let links = sent.iter().flat_map(|text| text.split_whitespace()).filter(|word| word.contains("?key="));
+        links.filter_map(|link| link.find("/my-account/").map(|at| link[at..].to_owned())).next()
+    }
+
+    fn texts(&self, sql: &str, value: &str) -> Vec<String> {
+        let db = open_database(self).expect("the database can be read");
+        let mut statement = db.prepare(sql).expect("a statement");
+        let rows = statement.query_map([value], |row| row.get(0)).expect("rows");
+        rows.collect::<Result<_, _>>().expect("texts")
     }
 
     /// Draws whether a fault happens here, and notes it.
@@ -324,6 +392,12 @@ impl World {
     pub(crate) fn with_story<T>(&self, work: impl FnOnce(&mut Story) -> T) -> T {
         work(&mut lock(&self.story))
     }
+}
+
+/// The database of a world, to be read beside its servers.
+pub(crate) fn open_database(world: &World) -> rusqlite::Result<Connection> {
+    let file = world.place.database().trim_start_matches("sqlite://");
+    Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)
 }
 
 /// The kind of an operation: `UPDATE products`, `POST /v1/refunds`.

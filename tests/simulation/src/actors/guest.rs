@@ -1,150 +1,145 @@
-//! A guest who fills a cart and buys it through the store API, by transfer, on delivery or by card. Impatient: presses twice, and
-//! tries again whatever was lost.
+//! A guest who buys through the store API, as the app does: with and without idempotency keys, by transfer, on delivery or by card,
+//! with coupons. Impatient: presses twice, and tries again whatever was lost.
 
 use std::sync::Arc;
 
 use rand::Rng;
 use rand::rngs::StdRng;
-use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{API, Answer, SANDBOX_PUBLIC_KEY, Visitor, checkout};
+use shop_tests::Answer;
 
+use crate::actors::bank::answer_bank;
+use crate::client::Client;
 use crate::world::World;
 
 /// What can be bought, with and without limits of stock.
-const SKUS: [&str; 6] = ["t-oil", "t-five", "t-sale", "t-one", "t-later", "t-caffe"];
+pub(crate) const SKUS: [&str; 6] = ["t-oil", "t-five", "t-sale", "t-one", "t-later", "t-caffe"];
+/// Those of them that never run out, so that no cart loses them.
+const ENDLESS: [&str; 3] = ["t-oil", "t-sale", "t-caffe"];
 /// Cards that pay, that are declined, and that ask their bank.
-const CARDS: [&str; 4] = ["4242424242424242", "4242424242424242", "4000000000009995", "4000002760003184"];
-/// Times that a lost request is sent again.
+pub(crate) const CARDS: [&str; 5] =
+    ["4242424242424242", "4242424242424242", "4000000000009995", "4000002760003184", "4000002760003184"];
+/// Coupons: for everybody, for one buyer, once for each buyer, expired.
+const COUPONS: [&str; 5] = ["meno5", "meno10", "uno-solo", "una-volta", "scaduto"];
+/// Times that an order is sent again that was lost or declined.
 const TRIES: usize = 4;
+/// Longest time between two things that a guest does.
+const PAUSE_MS: i64 = 60_000;
 
 struct Guest {
-    world: Arc<World>,
-    name: String,
-    random: StdRng,
-    visitor: Visitor,
-    orders: u64,
+    client: Client,
+    /// Times that the guest wanted to buy.
+    purchases: u64,
+    /// The cart has something that it cannot have lost, as far as the guest knows.
+    has_filled_cart: bool,
 }
 
 /// Buys until there are no steps left.
 pub(crate) async fn live(world: Arc<World>, name: String, random: StdRng) {
-    let visitor = world.unlucky_client(&name);
-    let mut guest = Guest { world, name, random, visitor, orders: 0 };
-    while guest.world.take_step() {
-        guest.wait().await;
-        match guest.random.random_range(0..10) {
+    let client = Client::new(Arc::clone(&world), name, random);
+    let mut guest = Guest { client, purchases: 0, has_filled_cart: false };
+    while world.take_step() {
+        guest.client.wait(PAUSE_MS).await;
+        match guest.client.random.random_range(0..12) {
             0..=4 => guest.add().await,
             5 => guest.change().await,
-            _ => guest.order().await,
+            6 => guest.apply_coupon().await,
+            _ => guest.buy().await,
         }
     }
 }
 
 impl Guest {
-    async fn wait(&mut self) {
-        let span_ms = self.random.random_range(0..60_000);
-        self.world.schedule.sleep_ms(span_ms).await;
-    }
-
-    /// The id of a product; `None`: no answer.
-    async fn product(&mut self) -> Option<i64> {
-        let sku = SKUS[self.random.random_range(0..SKUS.len())];
-        let request = self.visitor.request(Method::GET, &format!("{API}/products?sku={sku}"));
-        let answer = request.try_send().await.ok()?;
-        answer.json()[0]["id"].as_i64()
-    }
-
     async fn add(&mut self) {
-        let Some(id) = self.product().await else { return };
-        let quantity = self.random.random_range(1..4);
-        self.write("/cart/add-item", &json!({ "id": id, "quantity": quantity }), None).await;
+        let sku = self.client.choose(&SKUS);
+        let Some(id) = self.client.product(sku).await else { return };
+        let quantity = self.client.random.random_range(1..4);
+        let added = self.client.write("/cart/add-item", &json!({ "id": id, "quantity": quantity }), None).await;
+        self.has_filled_cart |= ENDLESS.contains(&sku) && added.is_some_and(|answer| answer.status == 201);
+    }
+
+    /// The cart; what the guest put into it must be there.
+    async fn cart(&mut self) -> Option<Value> {
+        let cart = self.client.read("/cart").await?;
+        if self.has_filled_cart && cart["items_count"] == 0 {
+            self.client.world.violated(&format!("the cart of {} lost its lines", self.client.name));
+        }
+        Some(cart)
     }
 
     async fn change(&mut self) {
-        let Some(cart) = self.read("/cart").await else { return };
+        let Some(cart) = self.cart().await else { return };
         let items = cart["items"].as_array().cloned().unwrap_or_default();
         if items.is_empty() {
             return;
         }
-        let item = &items[self.random.random_range(0..items.len())];
-        let quantity = self.random.random_range(1..5);
-        self.write("/cart/update-item", &json!({ "key": item["key"], "quantity": quantity }), None).await;
+        let item = &items[self.client.random.random_range(0..items.len())];
+        let quantity = self.client.random.random_range(1..5);
+        self.client.write("/cart/update-item", &json!({ "key": item["key"], "quantity": quantity }), None).await;
+    }
+
+    async fn apply_coupon(&mut self) {
+        let own = self.client.world.credit_codes(&self.client.email());
+        let code = match own.first() {
+            Some(code) if self.client.happens(0.7) => code.clone(),
+            _ => self.client.choose(&COUPONS).to_owned(),
+        };
+        self.client.write("/cart/apply-coupon", &json!({ "code": code }), None).await;
     }
 
     /// Orders the cart, and goes on until it is known what came of it.
-    async fn order(&mut self) {
-        let Some(cart) = self.read("/cart").await else { return };
+    async fn buy(&mut self) {
+        let Some(cart) = self.cart().await else { return };
         if cart["items_count"] == 0 {
             return;
         }
-        let body = match self.random.random_range(0..4) {
-            0 => checkout("bacs"),
-            1 => checkout("cod"),
-            _ => {
-                let Some(card) = self.card().await else { return };
-                let mut body = checkout("stripe");
-                body["payment_data"] = json!([
-                    { "key": "payment_method", "value": "stripe" },
-                    { "key": "wc-stripe-payment-method", "value": card },
-                    { "key": "wc-stripe-is-deferred-intent", "value": true },
-                ]);
-                body
-            }
-        };
-        self.orders += 1;
-        let key = format!("{}-{}", self.name.replace(' ', "-"), self.orders);
+        self.purchases += 1;
+        let key = format!("{}-{}", self.client.name.replace(' ', "-"), self.purchases);
+        let key = self.client.happens(0.7).then_some(key);
+        self.client.world.intends_to_buy(&self.client.email());
+        let by_card = self.client.happens(0.6);
+        let Some(mut body) = self.body(by_card).await else { return };
         for _ in 0..TRIES {
-            if let Some(answer) = self.write("/checkout", &body, Some(&key)).await {
-                self.world.count("checkouts answered", 1);
-                if answer.status == 200 {
-                    self.world.count("orders placed", 1);
+            match self.order(&body, key.as_deref()).await {
+                Some(answer) if answer.status == 400 && by_card && self.client.happens(0.7) => {
+                    let Some(other) = self.body(true).await else { return };
+                    body = other;
                 }
-                return;
+                Some(answer) => return self.bought(&answer).await,
+                None => {}
             }
-            let span_ms = self.random.random_range(0..30_000);
-            self.world.schedule.sleep_ms(span_ms).await;
+            self.client.wait(PAUSE_MS / 2).await;
         }
     }
 
-    /// A card as the payment form's frame hands it over.
-    async fn card(&mut self) -> Option<String> {
-        let number = CARDS[self.random.random_range(0..CARDS.len())];
-        let fields = [
-            ("type", "card"),
-            ("card[number]", number),
-            ("card[exp_month]", "12"),
-            ("card[exp_year]", "2040"),
-            ("card[cvc]", "123"),
-        ];
-        let (_, method) =
-            self.world.ask_provider(Method::POST, "/v1/payment_methods", SANDBOX_PUBLIC_KEY, &fields).await;
-        method["id"].as_str().map(str::to_owned)
+    async fn body(&mut self, by_card: bool) -> Option<Value> {
+        if !by_card {
+            let method = self.client.choose(&["bacs", "cod"]);
+            return Some(self.client.checkout(method));
+        }
+        let number = self.client.choose(&CARDS);
+        let card = self.client.card(number).await?;
+        Some(self.client.checkout_by_card(&card))
     }
 
-    async fn read(&mut self, path: &str) -> Option<Value> {
-        let answer = self.visitor.request(Method::GET, &format!("{API}{path}")).try_send().await.ok()?;
-        self.keep(&answer);
-        (answer.status == 200).then(|| answer.json())
+    async fn order(&mut self, body: &Value, key: Option<&str>) -> Option<Answer> {
+        if self.client.happens(0.2) {
+            self.client.world.count("double clicks", 1);
+            self.has_filled_cart = false;
+            return self.client.write_twice("/checkout", body, key).await;
+        }
+        let answer = self.client.write("/checkout", body, key).await;
+        // A refused order leaves the cart as it was.
+        self.has_filled_cart &= answer.as_ref().is_some_and(|answer| answer.status == 400);
+        answer
     }
 
-    async fn write(&mut self, path: &str, body: &Value, key: Option<&str>) -> Option<Answer> {
-        if self.visitor.nonce.is_none() {
-            self.read("/cart").await?;
+    async fn bought(&mut self, answer: &Answer) {
+        self.client.world.count("checkouts answered", 1);
+        if answer.status != 200 {
+            return;
         }
-        let nonce = self.visitor.nonce.clone().unwrap_or_default();
-        let mut request = self.visitor.request(Method::POST, &format!("{API}{path}")).header("Nonce", nonce).json(body);
-        if let Some(key) = key {
-            request = request.header("Idempotency-Key", key);
-        }
-        let answer = request.try_send().await.ok()?;
-        self.keep(&answer);
-        Some(answer)
-    }
-
-    /// Remembers the nonce of an answer.
-    fn keep(&mut self, answer: &Answer) {
-        if let Some(nonce) = answer.header("nonce") {
-            self.visitor.nonce = Some(nonce.to_owned());
-        }
+        self.client.world.count("orders placed", 1);
+        answer_bank(&mut self.client, &answer.json()).await;
     }
 }

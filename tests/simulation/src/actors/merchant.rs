@@ -1,4 +1,5 @@
-//! The merchant: completes orders that were paid, refunds a part of them and takes pieces back. Sends again what was lost, under the same key.
+//! The merchant: completes, cancels and refunds orders, changes prices, makes coupons and gives credit. Sends again what was lost, under the
+//! same key.
 
 use std::sync::Arc;
 
@@ -6,99 +7,163 @@ use rand::Rng;
 use rand::rngs::StdRng;
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer, Visitor};
+use shop_tests::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer};
 
+use crate::client::Client;
 use crate::world::World;
 
 /// Times that a lost request is sent again.
 const TRIES: usize = 4;
 
 struct Merchant {
-    world: Arc<World>,
-    name: String,
-    random: StdRng,
-    visitor: Visitor,
+    client: Client,
     nonce: String,
-    refunds: u64,
+    /// Writes that have a key so far.
+    keys: u64,
 }
 
 /// Works until there are no steps left.
 pub(crate) async fn live(world: Arc<World>, name: String, random: StdRng) {
-    let visitor = world.unlucky_client(&name);
-    let mut merchant = Merchant { world, name, random, visitor, nonce: String::new(), refunds: 0 };
-    while merchant.world.take_step() {
-        merchant.wait(120_000).await;
+    let mut merchant =
+        Merchant { client: Client::new(Arc::clone(&world), name, random), nonce: String::new(), keys: 0 };
+    while world.take_step() {
+        merchant.client.wait(120_000).await;
         if merchant.nonce.is_empty() && !merchant.log_in().await {
             continue;
         }
-        merchant.work().await;
+        match merchant.client.random.random_range(0..10) {
+            0..=5 => merchant.work_on_an_order().await,
+            6 => merchant.change_price().await,
+            7 => merchant.add_coupon().await,
+            _ => merchant.give_credit().await,
+        }
     }
 }
 
 impl Merchant {
-    async fn wait(&mut self, most_ms: i64) {
-        let span_ms = self.random.random_range(0..most_ms);
-        self.world.schedule.sleep_ms(span_ms).await;
-    }
-
     async fn log_in(&mut self) -> bool {
         let form = json!({ "email": ADMIN_EMAIL, "password": ADMIN_PASSWORD });
-        let request = self.visitor.request(Method::POST, "/api/admin/login").json(&form);
-        let Some(me) = request.try_send().await.ok().filter(|answer| answer.status == 200) else { return false };
+        let request = self.client.request(Method::POST, "/api/admin/login").json(&form);
+        let Some(me) = self.client.send(request).await.filter(|answer| answer.status == 200) else { return false };
         self.nonce = me.json()["nonce"].as_str().unwrap_or_default().to_owned();
         true
     }
 
-    async fn work(&mut self) {
+    async fn work_on_an_order(&mut self) {
         let Some(list) = self.read("/orders").await else { return };
         let orders = list["orders"].as_array().cloned().unwrap_or_default();
-        let paid: Vec<&Value> = orders.iter().filter(|order| order["status"] == "processing").collect();
-        if paid.is_empty() {
+        if orders.is_empty() {
             return;
         }
-        let order = paid[self.random.random_range(0..paid.len())]["id"].as_i64().unwrap_or_default();
-        if self.random.random_bool(0.4) {
-            self.send(&format!("/orders/{order}/status"), &json!({ "status": "completed" }), None).await;
+        let order = &orders[self.client.random.random_range(0..orders.len())];
+        let id = order["id"].as_i64().unwrap_or_default();
+        match (order["status"].as_str().unwrap_or_default(), self.client.random.random_range(0..10)) {
+            ("processing", 0..=2) => self.set_status(id, "completed").await,
+            ("processing", 3) => self.set_status(id, "cancelled").await,
+            ("processing" | "completed", _) => self.refund(id).await,
+            ("on-hold", 0..=4) => self.set_status(id, "processing").await,
+            ("on-hold", 5..=6) => self.capture(id).await,
+            ("on-hold" | "pending", 7) => self.set_status(id, "cancelled").await,
+            _ => {}
+        }
+    }
+
+    async fn set_status(&mut self, order: i64, status: &str) {
+        self.send(Method::POST, &format!("/orders/{order}/status"), &json!({ "status": status }), None).await;
+    }
+
+    async fn capture(&mut self, order: i64) {
+        if self.client.happens(0.3) {
+            self.send(Method::POST, &format!("/orders/{order}/release"), &json!({}), None).await;
             return;
         }
-        self.refunds += 1;
-        let key = format!("{}-{}", self.name.replace(' ', "-"), self.refunds);
-        let body = if self.random.random_bool(0.5) {
+        let amount = if self.client.happens(0.5) { "5,00" } else { "" };
+        self.send(Method::POST, &format!("/orders/{order}/capture"), &json!({ "amount": amount }), None).await;
+        self.client.world.count("captures", 1);
+    }
+
+    async fn refund(&mut self, order: i64) {
+        let mut body = if self.client.happens(0.5) {
             json!({ "lines": [{ "position": 0, "quantity": "1" }], "restock": true })
         } else {
-            json!({ "other": format!("{},{:02}", self.random.random_range(0..9), self.random.random_range(1..99)) })
+            let (euros, cents) = (self.client.random.random_range(0..9), self.client.random.random_range(1..99));
+            json!({ "other": format!("{euros},{cents:02}") })
         };
-        for _ in 0..TRIES {
-            if let Some(answer) = self.send(&format!("/orders/{order}/refunds"), &body, Some(&key)).await {
-                self.world.count("refunds answered", 1);
-                if answer.status < 300 {
-                    self.world.count("refunds made", 1);
-                }
-                return;
-            }
-            self.wait(30_000).await;
+        if self.client.happens(0.2) {
+            body["as_credit"] = true.into();
         }
+        if let Some(answer) = self.send_until_answered(&format!("/orders/{order}/refunds"), &body).await {
+            self.client.world.count("refunds answered", 1);
+            if answer.status < 300 {
+                self.client.world.count("refunds made", 1);
+            }
+        }
+    }
+
+    async fn change_price(&mut self) {
+        let Some(list) = self.read("/products").await else { return };
+        let products = list["products"].as_array().cloned().unwrap_or_default();
+        let simple: Vec<&Value> =
+            products.iter().filter(|one| one["variations"].as_array().is_none_or(Vec::is_empty)).collect();
+        if simple.is_empty() {
+            return;
+        }
+        let id = simple[self.client.random.random_range(0..simple.len())]["id"].as_i64().unwrap_or_default();
+        let price =
+            format!("{},{:02}", self.client.random.random_range(3..30), self.client.random.random_range(0..100));
+        self.send(Method::PUT, &format!("/products/{id}"), &json!({ "regular_price": price }), None).await;
+        self.client.world.count("prices changed", 1);
+    }
+
+    async fn add_coupon(&mut self) {
+        self.keys += 1;
+        let code = format!("nuovo-{}", self.keys);
+        let body = json!({ "code": code, "kind": "percent", "amount": "10", "usage_limit": "1" });
+        self.send(Method::POST, "/coupons", &body, None).await;
+    }
+
+    async fn give_credit(&mut self) {
+        let email = format!("guest-{}@example.com", self.client.random.random_range(0..4));
+        let amount = self.client.random.random_range(1..30).to_string();
+        let body = json!({ "emails": [email], "amount": amount, "reason": "Scuse" });
+        if self.send_until_answered("/credits", &body).await.is_some_and(|answer| answer.status < 300) {
+            self.client.world.count("credits given", 1);
+        }
+    }
+
+    /// Sends under a key of its own until there is an answer.
+    async fn send_until_answered(&mut self, path: &str, body: &Value) -> Option<Answer> {
+        self.keys += 1;
+        let key = format!("{}-{}", self.client.name.replace(' ', "-"), self.keys);
+        for _ in 0..TRIES {
+            if let Some(answer) = self.send(Method::POST, path, body, Some(&key)).await {
+                return Some(answer);
+            }
+            self.client.wait(30_000).await;
+        }
+        None
     }
 
     async fn read(&mut self, path: &str) -> Option<Value> {
-        let answer = self.visitor.request(Method::GET, &format!("/api/admin{path}")).try_send().await.ok()?;
-        self.heard(&answer);
+        let request = self.client.request(Method::GET, &format!("/api/admin{path}"));
+        let answer = self.client.send(request).await?;
+        self.note_login(&answer);
         (answer.status == 200).then(|| answer.json())
     }
 
-    async fn send(&mut self, path: &str, body: &Value, key: Option<&str>) -> Option<Answer> {
-        let request = self.visitor.request(Method::POST, &format!("/api/admin{path}"));
+    async fn send(&mut self, method: Method, path: &str, body: &Value, key: Option<&str>) -> Option<Answer> {
+        let request = self.client.request(method, &format!("/api/admin{path}"));
         let mut request = request.header("X-Admin-Nonce", &self.nonce).json(body);
         if let Some(key) = key {
             request = request.header("Idempotency-Key", key);
         }
-        let answer = request.try_send().await.ok()?;
-        self.heard(&answer);
+        let answer = self.client.send(request).await?;
+        self.note_login(&answer);
         Some(answer)
     }
 
     /// Logs in again the next time if the login is over.
-    fn heard(&mut self, answer: &Answer) {
+    fn note_login(&mut self, answer: &Answer) {
         if matches!(answer.status, 401 | 403) {
             self.nonce.clear();
         }

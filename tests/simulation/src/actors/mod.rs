@@ -1,5 +1,8 @@
 //! Who does something in a world, each in a file.
 
+mod bank;
+pub(crate) mod classic;
+pub(crate) mod customer;
 pub(crate) mod guest;
 pub(crate) mod merchant;
 pub(crate) mod provider;
@@ -11,21 +14,19 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use crate::plan::{ActorKind, ActorPlan};
-use crate::schedule::TaskKind;
+use crate::schedule::{TaskKind, Work};
 use crate::world::World;
 
 /// Lets an actor begin.
 pub(crate) fn begin(world: &Arc<World>, number: usize, plan: &ActorPlan) {
     let random = StdRng::seed_from_u64(plan.seed);
-    let shared = Arc::clone(world);
-    match plan.kind {
-        ActorKind::Guest => {
-            let name = format!("guest {number}");
-            world.schedule.spawn(TaskKind::Actor, name.clone(), None, Box::pin(guest::live(shared, name, random)));
-        }
-        ActorKind::Merchant => {
-            let name = format!("merchant {number}");
-            world.schedule.spawn(TaskKind::Actor, name.clone(), None, Box::pin(merchant::live(shared, name, random)));
-        }
-    }
+    let name = format!("{} {number}", plan.kind.name());
+    let (shared, own) = (Arc::clone(world), name.clone());
+    let life: Work = match plan.kind {
+        ActorKind::Guest => Box::pin(guest::live(shared, own, random)),
+        ActorKind::ClassicGuest => Box::pin(classic::live(shared, own, random)),
+        ActorKind::Customer => Box::pin(customer::live(shared, own, random)),
+        ActorKind::Merchant => Box::pin(merchant::live(shared, own, random)),
+    };
+    world.schedule.spawn(TaskKind::Actor, name, None, life);
 }

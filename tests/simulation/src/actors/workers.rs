@@ -7,22 +7,29 @@ use shop_server::workers;
 use crate::schedule::ServerId;
 use crate::world::World;
 
-/// How often payments are followed.
-const PAYMENTS_EVERY_MS: i64 = 5000;
-/// The same once nobody buys any more, so that hours pass quickly.
-const CALM_EVERY_MS: i64 = 60_000;
+/// How often payments are followed: less often than by a server, as each round is mostly reading what has not changed.
+const PAYMENTS_EVERY_MS: i64 = 20_000;
+/// Once nobody buys any more the pauses grow by so much, up to the longest one, so that hours pass quickly.
+const CALM_STEP_MS: i64 = 60_000;
+const CALM_MOST_MS: i64 = 900_000;
 /// Rounds of payments to one of the others.
-const SWEEP_EVERY: u32 = 12;
+const SWEEP_EVERY: u32 = 6;
+/// The same once nobody buys any more.
+const CALM_SWEEP_EVERY: u32 = 2;
 
 /// Works as long as the server runs.
 pub(crate) async fn live(world: Arc<World>, server: ServerId) {
+    let mut calm_ms = 0;
     for round in 1_u32.. {
-        let every_ms = if world.is_calm() { CALM_EVERY_MS } else { PAYMENTS_EVERY_MS };
-        world.schedule.sleep_ms(every_ms).await;
+        let is_calm = world.is_calm();
+        if is_calm {
+            calm_ms = (calm_ms + CALM_STEP_MS).min(CALM_MOST_MS);
+        }
+        world.schedule.sleep_ms(if is_calm { calm_ms } else { PAYMENTS_EVERY_MS }).await;
         let Some(running) = world.server(server) else { return };
         let shop = &running.state.shop;
         workers::follow_payments_once(shop).await;
-        if round % SWEEP_EVERY == 0 {
+        if round % if is_calm { CALM_SWEEP_EVERY } else { SWEEP_EVERY } == 0 {
             workers::sweep_once(shop, &running.state.config).await;
         }
     }

@@ -1,0 +1,165 @@
+//! A client of the shop, on a line that fails. Every actor that sends requests is built on one.
+
+use std::sync::Arc;
+
+use rand::Rng;
+use rand::rngs::StdRng;
+use reqwest::Method;
+use serde_json::{Value, json};
+use shop_tests::{API, Answer, Request, SANDBOX_PUBLIC_KEY, Visitor, checkout};
+
+use crate::world::World;
+
+/// Media type of a page's data, as the app requests it.
+const PAGE_DATA: &str = "application/vnd.bottega.page+json";
+
+/// A browser with its cookies, and the dice of who uses it.
+pub(crate) struct Client {
+    pub(crate) world: Arc<World>,
+    pub(crate) name: String,
+    pub(crate) random: StdRng,
+    visitor: Visitor,
+}
+
+impl Client {
+    pub(crate) fn new(world: Arc<World>, name: String, random: StdRng) -> Self {
+        let visitor = world.unlucky_client(&name);
+        Self { world, name, random, visitor }
+    }
+
+    /// An e-mail address that no other client has.
+    pub(crate) fn email(&self) -> String {
+        format!("{}@example.com", self.name.replace(' ', "-"))
+    }
+
+    /// Waits for up to so long.
+    pub(crate) async fn wait(&mut self, most_ms: i64) {
+        let span_ms = self.random.random_range(0..most_ms);
+        self.world.schedule.sleep_ms(span_ms).await;
+    }
+
+    pub(crate) fn choose<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.random.random_range(0..from.len())]
+    }
+
+    pub(crate) fn happens(&mut self, probability: f64) -> bool {
+        self.random.random_bool(probability)
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str) -> Request {
+        self.visitor.request(method, path)
+    }
+
+    /// Sends a request; `None`: there was no answer.
+    pub(crate) async fn send(&mut self, request: Request) -> Option<Answer> {
+        let answer = request.try_send().await.ok()?;
+        self.keep(&answer);
+        Some(answer)
+    }
+
+    /// The JSON of a path; `None` unless the answer is 200.
+    pub(crate) async fn json(&mut self, path: &str) -> Option<Value> {
+        let answer = self.send(self.request(Method::GET, path)).await?;
+        (answer.status == 200).then(|| answer.json())
+    }
+
+    /// The same of the store API.
+    pub(crate) async fn read(&mut self, path: &str) -> Option<Value> {
+        self.json(&format!("{API}{path}")).await
+    }
+
+    /// The data of a page.
+    pub(crate) async fn page_data(&mut self, path: &str) -> Option<Value> {
+        let answer = self.send(self.request(Method::GET, path).header("accept", PAGE_DATA)).await?;
+        (answer.status == 200).then(|| answer.json())
+    }
+
+    /// The nonce of the form on a page.
+    pub(crate) async fn page_nonce(&mut self, path: &str) -> Option<String> {
+        self.page_data(path).await?["page"]["nonce"].as_str().map(str::to_owned)
+    }
+
+    /// Sends a form.
+    pub(crate) async fn submit(&mut self, path: &str, fields: &[(&str, &str)]) -> Option<Answer> {
+        self.send(self.request(Method::POST, path).form(fields)).await
+    }
+
+    /// A write to the store API.
+    pub(crate) async fn write(&mut self, path: &str, body: &Value, key: Option<&str>) -> Option<Answer> {
+        let request = self.write_request(path, body, key).await?;
+        self.send(request).await
+    }
+
+    /// The same write twice at the same moment, as by a double click. Gives the answer that came first.
+    pub(crate) async fn write_twice(&mut self, path: &str, body: &Value, key: Option<&str>) -> Option<Answer> {
+        let first = self.write_request(path, body, key).await?;
+        let second = self.write_request(path, body, key).await?;
+        let (first, second) = tokio::join!(first.try_send(), second.try_send());
+        let answer = first.or(second).ok()?;
+        self.keep(&answer);
+        Some(answer)
+    }
+
+    async fn write_request(&mut self, path: &str, body: &Value, key: Option<&str>) -> Option<Request> {
+        if self.visitor.nonce.is_none() {
+            self.read("/cart").await?;
+        }
+        let nonce = self.visitor.nonce.clone().unwrap_or_default();
+        let request = self.request(Method::POST, &format!("{API}{path}")).header("Nonce", nonce).json(body);
+        Some(match key {
+            Some(key) => request.header("Idempotency-Key", key),
+            None => request,
+        })
+    }
+
+    /// Remembers the nonce of an answer.
+    fn keep(&mut self, answer: &Answer) {
+        if let Some(nonce) = answer.header("nonce") {
+            self.visitor.nonce = Some(nonce.to_owned());
+        }
+    }
+
+    /// The id of a product.
+    pub(crate) async fn product(&mut self, sku: &str) -> Option<i64> {
+        self.read(&format!("/products?sku={sku}")).await?[0]["id"].as_i64()
+    }
+
+    /// A card as the frame of the payment form hands it over.
+    pub(crate) async fn card(&mut self, number: &str) -> Option<String> {
+        let fields = [
+            ("type", "card"),
+            ("card[number]", number),
+            ("card[exp_month]", "12"),
+            ("card[exp_year]", "2040"),
+            ("card[cvc]", "123"),
+        ];
+        let (_, method) =
+            self.world.ask_provider(Method::POST, "/v1/payment_methods", SANDBOX_PUBLIC_KEY, &fields).await;
+        method["id"].as_str().map(str::to_owned)
+    }
+
+    /// The body of an order, with this client's address.
+    pub(crate) fn checkout(&self, method: &str) -> Value {
+        let mut body = checkout(method);
+        body["billing_address"]["email"] = self.email().into();
+        body
+    }
+
+    /// The same, paid with a card.
+    pub(crate) fn checkout_by_card(&self, card: &str) -> Value {
+        let mut body = self.checkout("stripe");
+        body["payment_data"] = json!([
+            { "key": "payment_method", "value": "stripe" },
+            { "key": "wc-stripe-payment-method", "value": card },
+            { "key": "wc-stripe-is-deferred-intent", "value": true },
+        ]);
+        body
+    }
+}
+
+/// The value of a hidden field of a page.
+pub(crate) fn hidden_field(page: &str, name: &str) -> Option<String> {
+    let (_, rest) = page.split_once(&format!("name=\"{name}\""))?;
+    let (_, value) = rest.split_once("value=\"")?;
+    Some(value.split_once('"')?.0.to_owned())
+}

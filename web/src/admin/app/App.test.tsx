@@ -114,8 +114,8 @@ test("a session that ends keeps what was being written, and the focus comes to t
   expect(login).toHaveAccessibleDescription(/sessione/);
   await userEvent.type(login, "titolare");
   await userEvent.type(screen.getByLabelText("Password"), "giusta{Enter}");
-  expect(await screen.findByLabelText("Aggiungi una nota")).toHaveValue("Cliente di fiducia");
-  expect(button("Aggiungi")).toHaveFocus();
+  expect(await screen.findByRole("button", { name: "Aggiungi" })).toHaveFocus();
+  expect(screen.getByLabelText("Aggiungi una nota")).toHaveValue("Cliente di fiducia");
   await userEvent.click(button("Aggiungi"));
   expect(await screen.findByText(/il messaggio al cliente è in partenza/)).toBeVisible();
   expect(calls.at(-1)?.headers.get("X-Admin-Nonce")).toBe("a-new-nonce");

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { logOut, readMe } from "../api/calls.ts";
 import { onLoginEnded, Refused } from "../api/client.ts";
 import type { Me } from "../api/types.ts";
@@ -30,6 +30,8 @@ export function App() {
 function Sessions() {
   const { t } = useLanguage();
   const [session, setSession] = useState<Session>({ state: "asking" });
+  /** What had the focus when the session ended. */
+  const left = useRef<Element | null>(null);
 
   const ask = useCallback(() => {
     readMe().then(
@@ -39,11 +41,19 @@ function Sessions() {
   }, []);
 
   useEffect(() => {
-    onLoginEnded(() =>
-      setSession((before) => (before.state === "open" ? { state: "ended", me: before.me } : before)),
-    );
+    onLoginEnded(() => {
+      left.current ??= document.activeElement;
+      setSession((before) => (before.state === "open" ? { state: "ended", me: before.me } : before));
+    });
     ask();
   }, [ask]);
+
+  // With the page that is shown again, so that nobody finds it without the focus.
+  useLayoutEffect(() => {
+    if (session.state !== "open") return;
+    if (left.current instanceof HTMLElement) left.current.focus();
+    left.current = null;
+  }, [session.state]);
 
   const leave = async () => {
     try {

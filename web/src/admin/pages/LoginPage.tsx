@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { logIn } from "../api/calls.ts";
 import type { Me } from "../api/types.ts";
@@ -8,26 +8,16 @@ import { useAct } from "../components/useAct.ts";
 import { useLanguage } from "../context/language.tsx";
 import styles from "./LoginPage.module.css";
 
-/** Asks who is there. Where a session ended the focus comes here, and goes back once it is open again. */
+/** Asks who is there. Where a session ended the focus comes here. */
 export function LoginPage({ done, ended }: { done: (me: Me) => void; ended: boolean }) {
   const { t, toggle, lang } = useLanguage();
   const { busy, refused, act } = useAct();
   const login = useRef<HTMLInputElement>(null);
   const why = useId();
-  const left = useRef<Element | null>(null);
   // Before the window is painted: then what has the focus is hidden, and has it no longer.
   useLayoutEffect(() => {
-    if (!ended) return;
-    left.current = document.activeElement;
-    login.current?.focus();
+    if (ended) login.current?.focus();
   }, [ended]);
-  // After the page is shown again.
-  useEffect(
-    () => () => {
-      if (left.current instanceof HTMLElement) left.current.focus();
-    },
-    [],
-  );
 
   const submit = (form: FormData) =>
     act(async () => {

@@ -162,7 +162,7 @@ pub enum CliError {
     Usage(String),
 }
 
-/// Stack of each thread that serves requests, twice the usual: an unoptimised checkout takes 1.5 MiB. Memory is taken as it is used.
+/// Stack of each thread that serves requests, twice the usual, which an unoptimised checkout once filled. Memory is taken as it is used.
 pub const STACK_BYTES: usize = 4 << 20;
 
 /// Runs a command to its end, on a runtime of its own.

@@ -46,7 +46,7 @@ pub const EFFORT: u8 = 4;
 /// The longest it can search.
 pub const MAX_EFFORT: u8 = 6;
 /// Part of the content hash: to be raised when the quality changes, so that old files are not taken for new ones.
-const RECIPE: &[u8] = b"webp80/1";
+const RECIPE: &[u8] = b"webp80/2";
 
 /// Why a picture cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -133,7 +133,7 @@ impl PictureStore {
     }
 
     /// Keeps a picture that came as bytes, under a name; the rest is as for [`Self::load`]. Of an animated picture the first
-    /// frame is kept. What a file claims to hold is checked before it is decoded, and large pictures are decoded one after the
+    /// frame is kept, and a WebP that pages may load as it is stays so at its own width. What a file claims to hold is checked before it is decoded, and large pictures are decoded one after the
     /// other: this call may wait.
     ///
     /// # Errors
@@ -162,7 +162,8 @@ impl PictureStore {
             let _turn = ROOM.enter(pixels * 4 + if has_alpha { decoded.max(pixels * 4) } else { decoded });
             let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Unreadable)?;
             picture.apply_orientation(orientation);
-            self.make(&file, &picture.into_rgba8(), has_alpha, &missing)?;
+            let source = Source { picture: &picture.into_rgba8(), has_alpha, as_it_came: kept_as_it_is(bytes, pixels) };
+            self.make(&file, &source, &missing)?;
         }
         let width_px = widths_px.last().copied().unwrap_or(width);
         let height_px = scaled_height(width, height, width_px);
@@ -202,16 +203,16 @@ impl PictureStore {
     }
 
     /// Makes the missing widths, each from the source, so that no loss adds up.
-    fn make(&self, file: &str, picture: &RgbaImage, has_alpha: bool, widths_px: &[u32]) -> Result<(), PictureError> {
+    fn make(&self, file: &str, source: &Source, widths_px: &[u32]) -> Result<(), PictureError> {
         std::fs::create_dir_all(&self.dir).map_err(|error| io_error(&error))?;
         let mut resizer = Resizer::new();
         for width in widths_px {
-            let bytes = if *width == picture.width() {
-                encode(picture, self.effort)?
-            } else {
-                encode(&resized(&mut resizer, picture, has_alpha, *width)?, self.effort)?
-            };
-            self.write(&Self::file_name(file, *width), &bytes)?;
+            let name = Self::file_name(file, *width);
+            match source.as_it_came {
+                Some(bytes) if *width == source.picture.width() => self.write(&name, bytes)?,
+                _ if *width == source.picture.width() => self.write(&name, &encode(source.picture, self.effort)?)?,
+                _ => self.write(&name, &encode(&resized(&mut resizer, source, *width)?, self.effort)?)?,
+            }
         }
         Ok(())
     }
@@ -226,6 +227,30 @@ impl PictureStore {
             io_error(&error)
         })
     }
+}
+
+/// A picture to be made in several widths.
+struct Source<'a> {
+    /// Upright, each pixel with its transparency.
+    picture: &'a RgbaImage,
+    /// Whether one of them may be transparent.
+    has_alpha: bool,
+    /// The file that it came in, if that is what pages may load at its own width.
+    as_it_came: Option<&'a [u8]>,
+}
+
+/// The file itself, where encoding it again would only lose detail: a WebP of one lossy picture and nothing else (no place where
+/// it was taken, no profile of colours, no frames), with at most one bit a pixel, about what [`QUALITY`] gives a photograph.
+fn kept_as_it_is(bytes: &[u8], pixels: u64) -> Option<&[u8]> {
+    // RIFF, the length of what follows it, WEBP, then a chunk: its name, its length and so many bytes, made even.
+    let length_at = |at: usize| -> Option<usize> {
+        let four = bytes.get(at..at + 4)?.try_into().ok()?;
+        usize::try_from(u32::from_le_bytes(four)).ok()
+    };
+    let is_one_picture = bytes.starts_with(b"RIFF") && bytes.get(8..16) == Some(b"WEBPVP8 ");
+    let ends_with_it = length_at(4)? + 8 == bytes.len() && length_at(16)?.next_multiple_of(2) + 20 == bytes.len();
+    let is_small = bytes.len() as u64 * 8 <= pixels;
+    (is_one_picture && ends_with_it && is_small).then_some(bytes)
 }
 
 /// The widths made of a source: the fixed ones that it has pixels for, and its own up to the widest.
@@ -276,15 +301,16 @@ fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, PictureError> {
 }
 
 /// The picture at another width.
-fn resized(resizer: &mut Resizer, picture: &RgbaImage, has_alpha: bool, width: u32) -> Result<RgbaImage, PictureError> {
+fn resized(resizer: &mut Resizer, source: &Source, width: u32) -> Result<RgbaImage, PictureError> {
+    let picture = source.picture;
     let (from, to) =
         ((picture.width(), picture.height()), (width, scaled_height(picture.width(), picture.height(), width)));
     let mut made = RgbaImage::new(to.0, to.1);
     // Of the library's many kinds of pixels one is compiled: all of them take a minute.
-    let source = TypedImageRef::<U8x4>::from_buffer(from.0, from.1, picture).map_err(|_| PictureError::Encoding)?;
+    let pixels = TypedImageRef::<U8x4>::from_buffer(from.0, from.1, picture).map_err(|_| PictureError::Encoding)?;
     let mut target = TypedImage::<U8x4>::from_buffer(to.0, to.1, &mut made).map_err(|_| PictureError::Encoding)?;
-    let options = ResizeOptions::new().use_alpha(has_alpha);
-    resizer.resize_typed(&source, &mut target, &options).map_err(|_| PictureError::Encoding)?;
+    let options = ResizeOptions::new().use_alpha(source.has_alpha);
+    resizer.resize_typed(&pixels, &mut target, &options).map_err(|_| PictureError::Encoding)?;
     Ok(made)
 }
 

@@ -2,5 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
+mod as_it_came;
 mod decoding;
+mod folder;
 mod pictures;

@@ -1,50 +1,9 @@
 //! Pictures as merchants bring them: kept in their widths, or refused.
 
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use image::{Rgb, RgbImage, Rgba, RgbaImage};
 use shop_pictures::{PictureError, PictureStore};
 
-/// A folder of its own for each test, removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("bottega-pictures-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let dir = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&dir).unwrap();
-        Self(dir)
-    }
-
-    fn store(&self) -> PictureStore {
-        PictureStore::new(self.0.join("out"))
-    }
-
-    fn put(&self, name: &str, bytes: &[u8]) {
-        std::fs::write(self.0.join(name), bytes).unwrap();
-    }
-
-    fn draw(&self, name: &str, width: u32, height: u32) {
-        let shade = |x: u32, y: u32| Rgb([u8::try_from(x % 256).unwrap(), u8::try_from(y % 256).unwrap(), 90]);
-        RgbImage::from_fn(width, height, shade).save(self.0.join(name)).unwrap();
-    }
-
-    fn made(&self) -> Vec<String> {
-        let mut names: Vec<String> = std::fs::read_dir(self.0.join("out"))
-            .map(|dir| dir.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect())
-            .unwrap_or_default();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use crate::folder::Folder;
 
 /// A PNG that says it is as large as asked, with nothing in it.
 fn hollow_png(width: u32, height: u32) -> Vec<u8> {

@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use shop_services::boundary::external;
 use shop_services::ports::{AttachmentFolder, ConversationFile, StoreError};
 use tokio::fs::{self, File, OpenOptions};
 use tokio::io::AsyncWriteExt;
@@ -63,12 +64,12 @@ fn failed(error: &io::Error) -> StoreError {
 #[async_trait]
 impl AttachmentFolder for Folder {
     async fn keep(&self, file: &str, content: &[u8]) -> Result<(), StoreError> {
-        self.write(file, content).await.map_err(|error| failed(&error))
+        external(self.write(file, content)).await.map_err(|error| failed(&error))
     }
 
     async fn forget(&self, file: &str) {
         let Some(path) = self.path(file) else { return };
-        if let Err(error) = fs::remove_file(path).await
+        if let Err(error) = external(fs::remove_file(path)).await
             && error.kind() != io::ErrorKind::NotFound
         {
             tracing::warn!(%error, "a file of a conversation could not be deleted");
@@ -76,7 +77,7 @@ impl AttachmentFolder for Folder {
     }
 
     async fn older_than(&self, age_s: u64) -> Result<Vec<String>, StoreError> {
-        self.old_names(Duration::from_secs(age_s)).await.map_err(|error| failed(&error))
+        external(self.old_names(Duration::from_secs(age_s))).await.map_err(|error| failed(&error))
     }
 }
 

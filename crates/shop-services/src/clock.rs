@@ -15,6 +15,11 @@ pub trait Clock: std::fmt::Debug + Send + Sync + 'static {
     fn pause(&self, span: Duration) -> Pause {
         Box::pin(tokio::time::sleep(span))
     }
+
+    /// Comes back when something else has been waited for long enough. (A test lets pauses go by at once, but not this.)
+    fn limit(&self, span: Duration) -> Pause {
+        Box::pin(tokio::time::sleep(span))
+    }
 }
 
 /// The time of the machine.

@@ -69,12 +69,17 @@ async fn try_to_pay(
     }
     state.shop.payment_sessions.note_paying(&session.key, order.id).await?;
     let wish = GatewayPayment { agreed: agreement(session, address), ..wish.clone() };
-    let since = tokio::time::Instant::now();
+    let mut waited_enough = state.shop.context.limit(WAIT_FOR_OTHER);
     loop {
-        match state.shop.payments.pay_by_gateway(order, &wish, session.customer_id).await? {
-            // Two clicks, two windows: the second hears what the first one comes to.
-            Err(PaymentRefusal::Busy) if since.elapsed() < WAIT_FOR_OTHER => state.shop.context.pause(LOOK_EVERY).await,
-            done => return Ok(done),
+        let done = state.shop.payments.pay_by_gateway(order, &wish, session.customer_id).await?;
+        if done != Err(PaymentRefusal::Busy) {
+            return Ok(done);
+        }
+        // Two clicks, two windows: the second hears what the first one comes to.
+        tokio::select! {
+            biased;
+            () = &mut waited_enough => return Ok(done),
+            () = state.shop.context.pause(LOOK_EVERY) => {}
         }
     }
 }

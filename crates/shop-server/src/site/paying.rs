@@ -22,7 +22,8 @@ pub(super) async fn looked_at(state: &AppState, order: OrderRecord) -> Result<Or
     if !order.needs_payment() {
         return Ok(order);
     }
-    if let Ok(asked) = tokio::time::timeout(ASK_LIMIT, state.shop.settlement.look_at_order(order.id, None)).await {
+    let looked_at = state.shop.settlement.look_at_order(order.id, None);
+    if let Some(asked) = state.shop.context.within(ASK_LIMIT, looked_at).await {
         asked?;
     }
     Ok(state.shop.orders.order(order.id).await?.unwrap_or(order))

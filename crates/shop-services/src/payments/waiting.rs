@@ -35,8 +35,8 @@ impl PaymentHistories {
             Progress::Processing => Ok(Some(AwaitedMoney::Debit)),
             Progress::ActionRequired if by_voucher(&payment) => {
                 let (Some(gateway), Some(id)) = (self.context.gateway(), payment.intent_id) else { return Ok(None) };
-                let intent = tokio::time::timeout(ASK_LIMIT, gateway.intent(&id)).await;
-                let next = intent.ok().and_then(Result::ok).and_then(|intent| intent.next);
+                let intent = self.context.within(ASK_LIMIT, gateway.intent(&id)).await;
+                let next = intent.and_then(Result::ok).and_then(|intent| intent.next);
                 Ok(Some(AwaitedMoney::Slip(if let Some(NextAction::Voucher(slip)) = next {
                     slip
                 } else {
@@ -56,7 +56,7 @@ impl PaymentHistories {
     ) -> Result<Option<PaymentError>, StoreError> {
         let known = self.store.payment_of_intent(intent_id).await?.filter(|one| one.order_id == order.id);
         let (Some(gateway), Some(_)) = (self.context.gateway(), known) else { return Ok(None) };
-        let intent = tokio::time::timeout(ASK_LIMIT, gateway.intent(intent_id)).await;
-        Ok(intent.ok().and_then(Result::ok).and_then(|intent| intent.failure))
+        let intent = self.context.within(ASK_LIMIT, gateway.intent(intent_id)).await;
+        Ok(intent.and_then(Result::ok).and_then(|intent| intent.failure))
     }
 }

@@ -30,7 +30,10 @@ pub enum Rights<'a> {
 /// Makes a role of companies beside that of private customers, so that both can register; gives its number. One that is there
 /// stays as it is.
 pub fn trade_role(shop: &TestShop, slug: &str, terms: &str) -> String {
-    let address = &shop.place().database;
+    trade_role_at(&shop.place().database, slug, terms)
+}
+
+fn trade_role_at(address: &str, slug: &str, terms: &str) -> String {
     let mut terms: Value = serde_json::from_str(terms).expect("terms are JSON");
     if terms["name"].is_null() {
         terms["name"] = json!(slug);
@@ -54,15 +57,20 @@ pub async fn company(shop: &TestShop, email: &str, name: &str) -> Visitor {
 
 /// Makes an account that there is a company's main one, in this state.
 pub fn make_company(shop: &TestShop, email: &str, name: &str, approval: &str) {
-    let role = trade_role(shop, "ristorazione", "{}");
+    make_company_at(&shop.place().database, email, name, approval);
+}
+
+/// The same in the database at an address.
+pub fn make_company_at(address: &str, email: &str, name: &str, approval: &str) {
+    let role = trade_role_at(address, "ristorazione", "{}");
     sql(
-        &shop.place().database,
+        address,
         &format!(
             "INSERT INTO companies (owner_id, role_id, approval, name, country, content, created_at) \
              SELECT id, {role}, '{approval}', '{name}', 'IT', '{{}}', 0 FROM customers WHERE email = '{email}'"
         ),
     );
-    join(shop, email, name, Rights::Main);
+    join_at(address, email, name, Rights::Main);
 }
 
 /// One of a company's people, logged in.
@@ -74,6 +82,11 @@ pub async fn colleague(shop: &TestShop, email: &str, company: &str, rights: &[&s
 
 /// Makes an account that there is one of a company's.
 pub fn join(shop: &TestShop, email: &str, company: &str, rights: Rights<'_>) {
+    join_at(&shop.place().database, email, company, rights);
+}
+
+/// The same in the database at an address.
+pub fn join_at(address: &str, email: &str, company: &str, rights: Rights<'_>) {
     let subaccount = match rights {
         Rights::Main => "NULL".to_owned(),
         Rights::Sub(names) => {
@@ -82,7 +95,7 @@ pub fn join(shop: &TestShop, email: &str, company: &str, rights: Rights<'_>) {
         }
     };
     sql(
-        &shop.place().database,
+        address,
         &format!(
             "UPDATE customers SET company_id = (SELECT id FROM companies WHERE name = '{company}'), \
              subaccount = {subaccount} WHERE email = '{email}'"

@@ -84,7 +84,8 @@ fn values(db: &Connection, query: &str) -> rusqlite::Result<Vec<String>> {
     asked.query_map((), row)?.collect()
 }
 
-fn text(value: ValueRef<'_>) -> String {
+/// A value as text; nothing is an empty one.
+pub(crate) fn text(value: ValueRef<'_>) -> String {
     match value {
         ValueRef::Null => String::new(),
         ValueRef::Integer(number) => number.to_string(),

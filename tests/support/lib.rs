@@ -17,6 +17,7 @@ mod merchant;
 mod payment;
 mod place;
 mod postgres;
+mod reader;
 mod server;
 mod shop;
 mod starting;
@@ -32,8 +33,8 @@ use tokio::runtime::Builder;
 
 pub use cluster::Cluster;
 pub use company::{
-    PERMISSIONS, Rights, SUB_PASSWORD, change_subaccount, colleague, company, company_in_state, join, make_company,
-    subaccount, subaccount_fields, trade_call, trade_role, trade_token,
+    PERMISSIONS, Rights, SUB_PASSWORD, change_subaccount, colleague, company, company_in_state, join, join_at,
+    make_company, make_company_at, subaccount, subaccount_fields, trade_call, trade_role, trade_token,
 };
 pub use contract::compare_with_description;
 pub use customer::{STRONG, customer, kinds_to, link_for, log_in, page_data, register, section_nonce, send};
@@ -44,6 +45,7 @@ pub use mail_server::{MailFault, MailServer, TakenIn};
 pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
 pub use payment::signature;
 pub use place::{Place, Ran, assert_same_rows};
+pub use reader::Reader;
 pub use server::{Assembly, assemble, config};
 pub use shop::{SANDBOX_KEY, SANDBOX_PUBLIC_KEY, TestShop, WEBHOOK_SECRET};
 pub use starting::Starting;

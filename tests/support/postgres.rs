@@ -19,11 +19,47 @@ static IDLE: Mutex<Vec<PgConnection>> = Mutex::new(Vec::new());
 /// # Panics
 /// They fail.
 pub(crate) fn run(address: &str, statements: &str) -> Vec<String> {
-    let (sender, done) = mpsc::channel();
     let (own_address, own_statements) = (address.to_owned(), statements.to_owned());
-    RUNTIME.spawn(async move { sender.send(rows(&own_address, own_statements).await) });
-    let rows = done.recv().expect("the statements end");
+    let rows = wait(async move { rows(&own_address, own_statements).await });
     rows.unwrap_or_else(|error| panic!("{statements}: {error}"))
+}
+
+/// A connection that is kept for many queries.
+pub(crate) struct Session(Mutex<Option<PgConnection>>);
+
+impl Session {
+    /// Connects to the database at an address.
+    ///
+    /// # Panics
+    /// There is none.
+    pub(crate) fn open(address: &str) -> Self {
+        let address = address.to_owned();
+        let connection = wait(async move { PgConnection::connect(&address).await });
+        Self(Mutex::new(Some(connection.unwrap_or_else(|error| panic!("PostgreSQL: {error}")))))
+    }
+
+    /// The rows of a query, their values as text.
+    ///
+    /// # Panics
+    /// It fails.
+    pub(crate) fn rows(&self, query: &str) -> Vec<Vec<String>> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut connection = kept.take().expect("the last query ended");
+        let statement = query.to_owned();
+        let (connection, rows) = wait(async move {
+            let rows = raw_sql(AssertSqlSafe(statement)).fetch_all(&mut connection).await;
+            (connection, rows.and_then(|rows| rows.iter().map(texts).collect()))
+        });
+        *kept = Some(connection);
+        rows.unwrap_or_else(|error| panic!("{query}: {error}"))
+    }
+}
+
+/// Waits for work that runs beside the caller's own runtime.
+fn wait<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
+    let (sender, done) = mpsc::channel();
+    RUNTIME.spawn(async move { sender.send(work.await) });
+    done.recv().expect("the work ends")
 }
 
 async fn rows(address: &str, statements: String) -> Result<Vec<String>, Error> {
@@ -42,11 +78,16 @@ async fn rows(address: &str, statements: String) -> Result<Vec<String>, Error> {
     rows.iter().map(text).collect()
 }
 
-/// The values of a row, with a bar between. Statements without parameters are answered in text.
+/// The values of a row, with a bar between.
 fn text(row: &PgRow) -> Result<String, Error> {
-    let values = (0..row.len()).map(|at| {
+    Ok(texts(row)?.join("|"))
+}
+
+/// The values of a row. Statements without parameters are answered in text.
+fn texts(row: &PgRow) -> Result<Vec<String>, Error> {
+    let value = |at| {
         let value = row.try_get_raw(at)?;
-        if value.is_null() { Ok("") } else { value.as_str().map_err(Error::Decode) }
-    });
-    Ok(values.collect::<Result<Vec<_>, Error>>()?.join("|"))
+        if value.is_null() { Ok(String::new()) } else { value.as_str().map(str::to_owned).map_err(Error::Decode) }
+    };
+    (0..row.len()).map(value).collect()
 }

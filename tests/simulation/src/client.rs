@@ -13,29 +13,54 @@ use crate::world::World;
 /// Media type of a page's data, as the app requests it.
 const PAGE_DATA: &str = "application/vnd.bottega.page+json";
 
+/// What can be bought, with and without limits of stock.
+const SKUS: [&str; 6] = ["t-oil", "t-five", "t-sale", "t-one", "t-later", "t-caffe"];
+/// What of it there is little of.
+const SCARCE: [&str; 2] = ["t-five", "t-one"];
+
 /// A browser with its cookies, and the dice of who uses it.
 pub(crate) struct Client {
     pub(crate) world: Arc<World>,
     pub(crate) name: String,
     pub(crate) random: StdRng,
     visitor: Visitor,
+    /// Who its e-mail address is called by.
+    address_name: String,
+    /// How often who uses it became somebody else.
+    lives: u32,
 }
 
 impl Client {
     pub(crate) fn new(world: Arc<World>, name: String, random: StdRng) -> Self {
         let visitor = world.unlucky_client(&name);
-        Self { world, name, random, visitor }
+        let address_name = world.plan.address_name(&name);
+        Self { world, name, random, visitor, address_name, lives: 0 }
     }
 
-    /// An e-mail address that no other client has.
+    /// Its user's e-mail address.
     pub(crate) fn email(&self) -> String {
-        format!("{}@example.com", self.name.replace(' ', "-"))
+        let name = &self.address_name;
+        if self.lives == 0 { email_of(name) } else { email_of(&format!("{name} again {}", self.lives)) }
     }
 
-    /// Waits for up to so long.
+    /// From now on somebody else uses it, with another address and without cookies.
+    pub(crate) fn begin_anew(&mut self) {
+        self.lives += 1;
+        self.visitor = self.world.unlucky_client(&self.name);
+    }
+
+    /// Waits for up to so long, and then for the next beat.
     pub(crate) async fn wait(&mut self, most_ms: i64) {
-        let span_ms = self.random.random_range(0..most_ms);
-        self.world.schedule.sleep_ms(span_ms).await;
+        let now_ms = self.world.schedule.now_ms();
+        let until_ms = now_ms + self.random.random_range(0..most_ms);
+        let beat_ms = self.world.plan.beat_ms;
+        let beat = until_ms + (beat_ms - until_ms.rem_euclid(beat_ms)) % beat_ms;
+        self.world.schedule.sleep_ms(beat - now_ms).await;
+    }
+
+    /// One of the products that can be bought.
+    pub(crate) fn choose_product(&mut self) -> &'static str {
+        if self.world.plan.wants_scarce && self.happens(0.7) { self.choose(&SCARCE) } else { self.choose(&SKUS) }
     }
 
     pub(crate) fn choose<T: Copy>(&mut self, from: &[T]) -> T {
@@ -104,12 +129,32 @@ impl Client {
         if self.visitor.nonce.is_none() {
             self.read("/cart").await?;
         }
-        let nonce = self.visitor.nonce.clone().unwrap_or_default();
+        let nonce = self.nonce();
         let request = self.request(Method::POST, &format!("{API}{path}")).header("Nonce", nonce).json(body);
         Some(match key {
             Some(key) => request.header("Idempotency-Key", key),
             None => request,
         })
+    }
+
+    /// The nonce of the store API, as far as there was an answer.
+    pub(crate) fn nonce(&self) -> String {
+        self.visitor.nonce.clone().unwrap_or_default()
+    }
+
+    /// Pays an order on its own page.
+    pub(crate) async fn pay_order(&mut self, path: &str, method: &str, cards: &[&str]) -> Option<Answer> {
+        let nonce = self.page_nonce(path).await?;
+        let number = self.random.random_range(0..cards.len());
+        let card = if method == "stripe" { self.card(cards[number]).await? } else { String::new() };
+        let fields = [
+            ("woocommerce_pay", "1"),
+            ("payment_method", method),
+            ("woocommerce-pay-nonce", nonce.as_str()),
+            ("wc-stripe-payment-method", card.as_str()),
+            ("wc-stripe-payment-token", "new"),
+        ];
+        self.submit(path, &fields).await
     }
 
     /// Remembers the nonce of an answer.
@@ -155,6 +200,11 @@ impl Client {
         ]);
         body
     }
+}
+
+/// The e-mail address of who has a name in stories.
+pub(crate) fn email_of(name: &str) -> String {
+    format!("{}@example.com", name.replace(' ', "-"))
 }
 
 /// The value of a hidden field of a page.

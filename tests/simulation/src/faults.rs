@@ -7,7 +7,7 @@ use shop_services::boundary::Lost;
 
 use crate::plan::FaultKind;
 use crate::schedule::{Decide, Identity, Schedule, Stop, Stopped, TaskKind};
-use crate::surroundings::{begins, is_read, is_transaction_open, may_write};
+use crate::surroundings::{begins, is_in_transaction, is_read, may_write};
 use crate::world::World;
 
 /// The faults of a world.
@@ -24,6 +24,14 @@ pub(crate) struct Faults {
 impl Faults {
     fn happens(&self, kind: FaultKind, stop: &Stop) -> bool {
         !self.calm && self.world.fault(kind, stop.text())
+    }
+
+    /// Whether the database cannot be written to, from now on or since a moment ago.
+    fn refuses_write(&self, stop: &Stop) -> bool {
+        if self.happens(FaultKind::WritesRefused, stop) {
+            self.world.let_database_fail();
+        }
+        self.world.refuses_writes()
     }
 }
 
@@ -60,9 +68,13 @@ impl Decide for Faults {
             }
         }
         // Others see what is committed.
-        self.has_written |= matches!(stop, Stop::StatementDone(sql) if sql == "COMMIT" || !is_transaction_open());
+        self.has_written |= matches!(stop, Stop::StatementDone(sql) if sql == "COMMIT" || !is_in_transaction(task.id));
         match stop {
             Stop::Statement(_) if self.happens(FaultKind::StatementRefused, stop) => return Some(Err(Lost::Request)),
+            Stop::Statement(sql) if !is_read(sql) && self.refuses_write(stop) => return Some(Err(Lost::Request)),
+            Stop::StatementDone(sql) if sql == "COMMIT" && self.happens(FaultKind::CommitResponseLost, stop) => {
+                return Some(Err(Lost::Response));
+            }
             Stop::Statement(sql) if sql == "BEGIN" => begins(task.id, task.server),
             Stop::Call(_) if self.happens(FaultKind::CallLost, stop) => return Some(Err(Lost::Request)),
             // The task makes the call before any other task goes on.

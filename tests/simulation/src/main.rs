@@ -1,32 +1,45 @@
 //! Simulates the whole shop from seeds; see the README beside it.
 //!
 //!     simulate --seed 7               one world, with its story
-//!     simulate --seeds 0..300         many, with a table of what was tried
+//!     simulate --seeds 0..300         many, with a table of what was tried, in a process for each core (--jobs 1: one alone)
 //!     simulate --seed 7 --shrink      a failing world, made as small as it still fails
+//!     simulate --hours 1              as many as that takes, from seeds that were not tried before
+//!     simulate --until-failure        no more after one that failed
+//!     simulate --postgres             on PostgreSQL: TEST_POSTGRES is the address of a server that may create databases
 //!     simulate --steps 60             what the actors do in each world
 
 mod actors;
+mod asking;
 mod client;
 mod faults;
 mod invariants;
+mod known;
+mod lock_waits;
+mod many;
 mod network;
 mod plan;
 mod run;
 mod schedule;
+mod set_up;
 mod shrink;
 mod story;
 mod surroundings;
 mod world;
 
-use std::collections::BTreeMap;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::Duration;
 
+use shop_services::{Clock, SystemClock};
+
+use crate::many::Wanted;
 use crate::plan::Plan;
 use crate::run::run;
 use crate::shrink::shrink;
 
+/// What the actors of a world do together, unless it is said otherwise.
 const STEPS: usize = 60;
+/// Which worlds are run, unless it is said otherwise.
+const SEEDS: &str = "0..20";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -35,17 +48,34 @@ fn main() -> ExitCode {
         arguments.get(at + 1).cloned()
     };
     let steps = value("--steps").and_then(|text| text.parse().ok()).unwrap_or(STEPS);
+    let has = |name: &str| arguments.iter().any(|one| one == name);
+    let on_postgres = has("--postgres");
     if let Some(seed) = value("--seed").and_then(|text| text.parse().ok()) {
-        let plan = Plan::new(seed, steps);
-        let wants_less = arguments.iter().any(|one| one == "--shrink");
-        return tell(&if wants_less { shrink(&plan) } else { plan });
+        let plan = Plan { on_postgres, ..Plan::new(seed, steps) };
+        return tell(&if has("--shrink") { shrink(&plan) } else { plan });
     }
-    let seeds = value("--seeds").unwrap_or_else(|| "0..20".to_owned());
-    let Some((from, to)) = seeds.split_once("..").and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?))) else {
+    let seeds = value("--seeds").unwrap_or_else(|| SEEDS.to_owned());
+    let Some(seeds) = seeds.split_once("..").and_then(|(a, b)| Some(a.parse().ok()?..b.parse().ok()?)) else {
         eprintln!("--seeds A..B");
         return ExitCode::FAILURE;
     };
-    many(from, to, steps)
+    let mut wanted = Wanted { seeds, steps, on_postgres, until_failure: has("--until-failure"), time: None };
+    if let Some(hours) = value("--hours").and_then(|text| text.parse::<f64>().ok()) {
+        let now = u64::try_from(SystemClock.now_ms() / 1000).unwrap_or_default();
+        wanted = Wanted { seeds: now..u64::MAX, time: Some(Duration::from_secs_f64(hours * 3600.0)), ..wanted };
+    }
+    if let Some(seconds) = value("--seconds").and_then(|text| text.parse().ok()) {
+        wanted.time = Some(Duration::from_secs(seconds));
+    }
+    let part = value("--part").and_then(|text| {
+        let (job, of) = text.split_once('/')?;
+        Some((job.parse().ok()?, of.parse().ok()?))
+    });
+    if let Some(part) = part {
+        return many::part(&wanted, part);
+    }
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    many::many(&wanted, value("--jobs").and_then(|text| text.parse().ok()).unwrap_or(cores))
 }
 
 /// Runs one world and prints its story.
@@ -62,43 +92,4 @@ fn tell(plan: &Plan) -> ExitCode {
         println!("VIOLATED: {violation}");
     }
     if outcome.violations.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// Runs many worlds and prints what was tried.
-fn many(from: u64, to: u64, steps: usize) -> ExitCode {
-    let begin = Instant::now();
-    let (mut simulated_ms, mut turns, mut failed) = (0, 0, Vec::new());
-    let mut counts: BTreeMap<&'static str, u64> = BTreeMap::new();
-    let mut coverage: BTreeMap<(String, String), u64> = BTreeMap::new();
-    for seed in from..to {
-        let outcome = run(&Plan::new(seed, steps));
-        simulated_ms += outcome.simulated_ms;
-        outcome.world.with_story(|story| {
-            turns += story.turns;
-            for (what, count) in &story.counts {
-                *counts.entry(what).or_default() += count;
-            }
-            for (what, count) in &story.coverage {
-                *coverage.entry(what.clone()).or_default() += count;
-            }
-        });
-        if let Some(violation) = outcome.violations.first() {
-            println!("seed {seed}: {violation}");
-            failed.push(seed);
-        }
-    }
-    for ((fault, operation), count) in &coverage {
-        println!("{count:6}  {fault}: {operation}");
-    }
-    for (what, count) in &counts {
-        println!("{count:6}  {what}");
-    }
-    println!(
-        "{} worlds, {} failed, {:.1} days simulated in {:.1} s, {turns} turns",
-        to.saturating_sub(from),
-        failed.len(),
-        simulated_ms as f64 / 86_400_000.0,
-        begin.elapsed().as_secs_f64()
-    );
-    if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -9,14 +9,14 @@ use shop_tests::Database;
 use crate::actors;
 use crate::faults::Faults;
 use crate::invariants::{ALWAYS, AT_REST, View, money_adds_up};
-use crate::plan::Plan;
+use crate::plan::{ActorKind, Plan};
 use crate::schedule::{ServerId, TaskKind, Turn};
 use crate::world::World;
 
 /// Turns after which a world that does not come to an end has failed.
 const TURNS_MAX: u64 = 400_000;
-/// How long a world may go on after the last step, to come to rest: payments in doubt are looked at again after minutes.
-const REST_MS: i64 = 2 * 3_600_000;
+/// How long subscriptions are watched after that: three renewals of a weekly box, and what follows a refused one.
+const RENEWALS_MS: i64 = 24 * 86_400_000;
 /// Turns that an ended server stays away.
 const TURNS_AWAY: u64 = 200;
 
@@ -40,9 +40,10 @@ pub(crate) fn run(plan: &Plan) -> Outcome {
 
 async fn live(plan: Plan) -> Outcome {
     let mut order = StdRng::seed_from_u64(plan.seed ^ 0x0dde);
-    let world = World::begin(plan, &Database::Sqlite).await;
+    let database = if plan.on_postgres { Database::postgres() } else { Database::Sqlite };
+    let world = World::begin(plan, &database).await;
     let begin_ms = world.schedule.now_ms();
-    let view = View::new(&world).expect("the database can be read");
+    let view = View::new(&world);
     for server in 0..world.plan.servers {
         begin_workers(&world, server);
     }
@@ -50,7 +51,8 @@ async fn live(plan: Plan) -> Outcome {
     for (number, actor) in world.plan.actors.iter().enumerate() {
         actors::begin(&world, number, actor);
     }
-    let mut faults = Faults { world: Arc::clone(&world), calm: false, one_writer: true, has_written: true };
+    let mut faults =
+        Faults { world: Arc::clone(&world), calm: false, one_writer: !world.plan.on_postgres, has_written: true };
     let mut away: Vec<(ServerId, u64)> = Vec::new();
     let mut rest_ms = None;
     for turn in 0..TURNS_MAX {
@@ -86,7 +88,8 @@ async fn live(plan: Plan) -> Outcome {
             None if !busy => {
                 faults.calm = true;
                 world.set_calm();
-                rest_ms = Some(world.schedule.now_ms() + REST_MS);
+                let renewals_ms = if world.plan.has_actor(ActorKind::Subscriber) { RENEWALS_MS } else { 0 };
+                rest_ms = Some(world.schedule.now_ms() + world.calm_ms() + renewals_ms);
             }
             Some(until) if world.schedule.now_ms() >= until => break,
             _ => {}
@@ -94,11 +97,11 @@ async fn live(plan: Plan) -> Outcome {
     }
     if world.violations().is_empty() {
         for (name, invariant) in AT_REST {
-            for wrong in invariant(&view, &world).expect("the database can be read") {
+            for wrong in invariant(&view, &world) {
                 world.violated(&format!("{name}: {wrong}"));
             }
         }
-        for wrong in money_adds_up(&view, &world).await.expect("the database can be read") {
+        for wrong in money_adds_up(&view, &world).await {
             world.violated(&wrong);
         }
     }
@@ -116,6 +119,8 @@ async fn live(plan: Plan) -> Outcome {
 fn begin_workers(world: &Arc<World>, server: ServerId) {
     let work = actors::workers::live(Arc::clone(world), server);
     world.schedule.spawn(TaskKind::Other, format!("workers of server {server}"), Some(server), Box::pin(work));
+    let mail = actors::mail::live(Arc::clone(world), server);
+    world.schedule.spawn(TaskKind::Other, format!("mail of server {server}"), Some(server), Box::pin(mail));
 }
 
 fn restart(world: &Arc<World>, server: ServerId) {
@@ -132,7 +137,7 @@ fn restart(world: &Arc<World>, server: ServerId) {
 
 fn check(world: &World, view: &View) {
     for (name, invariant) in ALWAYS {
-        for wrong in invariant(view).expect("the database can be read") {
+        for wrong in invariant(view) {
             world.violated(&format!("{name}: {wrong}"));
         }
     }

@@ -14,6 +14,9 @@ use std::task::{Context, Poll, Wake, Waker};
 use rand::Rng;
 use rand::rngs::StdRng;
 use shop_services::boundary::{Lost, external_operations};
+use tokio::task::unconstrained;
+
+use crate::lock_waits::LockWaits;
 
 /// A task's body.
 pub(crate) type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -105,6 +108,8 @@ pub(crate) struct Identity {
     pub(crate) server: Option<ServerId>,
     gates: Mutex<Vec<Weak<Gate>>>,
     woken: AtomicBool,
+    /// Its statement waits for a lock in the database.
+    blocked: AtomicBool,
     scheduler: Mutex<Option<Waker>>,
 }
 
@@ -178,9 +183,29 @@ struct Shared {
     next_id: Mutex<TaskId>,
     alarms: Mutex<Vec<Weak<Alarm>>>,
     now_ms: Mutex<i64>,
+    /// `None`: a database with one writer, where nobody waits within it.
+    lock_waits: Mutex<Option<Arc<LockWaits>>>,
 }
 
 impl Schedule {
+    /// From now on tasks may wait for locks in the database.
+    pub(crate) fn watch_locks(&self, waits: LockWaits) {
+        *lock(&self.0.lock_waits) = Some(Arc::new(waits));
+    }
+
+    fn lock_waits(&self) -> Option<Arc<LockWaits>> {
+        lock(&self.0.lock_waits).clone()
+    }
+
+    /// Number of tasks that wait in the database, as far as they were not polled again; `still`: those that were not woken either.
+    fn blocked(&self, still: bool) -> usize {
+        let waits = |task: &&Task| {
+            let identity = &task.identity;
+            identity.blocked.load(Ordering::Acquire) && !(still && identity.woken.load(Ordering::Acquire))
+        };
+        lock(&self.0.tasks).iter().filter(waits).count()
+    }
+
     /// Adds a task.
     pub(crate) fn spawn(
         &self,
@@ -198,6 +223,7 @@ impl Schedule {
             server,
             gates: Mutex::default(),
             woken: AtomicBool::new(true),
+            blocked: AtomicBool::new(false),
             scheduler: Mutex::default(),
         });
         lock(&self.0.new).push(Task { identity, work });
@@ -273,7 +299,7 @@ impl Schedule {
         self.settle().await;
         let stopped = self.stopped(decide);
         if stopped.is_empty() {
-            return self.without_runnable();
+            return self.without_runnable().await;
         }
         let chosen = random.random_range(0..stopped.len());
         let Some((index, stopped)) = stopped.into_iter().nth(chosen) else { return Turn::Ran };
@@ -295,6 +321,9 @@ impl Schedule {
     async fn settle(&self) {
         loop {
             self.adopt_new();
+            if let Some(waits) = self.lock_waits() {
+                waits.let_pass(|| self.blocked(true)).await;
+            }
             let woken = lock(&self.0.tasks).iter().position(|task| task.identity.woken.load(Ordering::Acquire));
             match woken {
                 Some(index) => self.run(index).await,
@@ -303,7 +332,13 @@ impl Schedule {
         }
     }
 
-    fn without_runnable(&self) -> Turn {
+    async fn without_runnable(&self) -> Turn {
+        if let Some(waits) = self.lock_waits().filter(|_| self.blocked(true) > 0) {
+            let all = self.blocked(true);
+            if waits.end_circle(|| self.blocked(true) < all).await {
+                return Turn::Ran;
+            }
+        }
         let sleeping = lock(&self.0.alarms).iter().any(|alarm| alarm.strong_count() > 0);
         let names: Vec<String> = lock(&self.0.tasks).iter().map(|task| task.identity.name.clone()).collect();
         match (names.is_empty(), sleeping) {
@@ -334,7 +369,7 @@ impl Schedule {
         found
     }
 
-    /// Polls a task until it stops, waits for another task, or ends.
+    /// Polls a task until it stops, waits for another task or for a lock in the database, or ends.
     async fn run(&self, index: usize) {
         let mut task = {
             let mut tasks = lock(&self.0.tasks);
@@ -345,7 +380,10 @@ impl Schedule {
         };
         let identity = Arc::clone(&task.identity);
         let waker = Waker::from(Arc::clone(&identity));
-        let done = poll_fn(|scheduler| {
+        identity.blocked.store(false, Ordering::Release);
+        let others = self.blocked(false);
+        // Without the budget that makes a task pause after many operations: a turn would end where nothing stops it.
+        let turn = unconstrained(poll_fn(|scheduler| {
             loop {
                 *lock(&identity.scheduler) = Some(scheduler.waker().clone());
                 identity.woken.store(false, Ordering::Release);
@@ -355,15 +393,21 @@ impl Schedule {
                 if polled.is_ready() {
                     return Poll::Ready(true);
                 }
-                if external_operations() == 0 {
+                if external_operations() == others {
                     return Poll::Ready(false);
                 }
                 if !identity.woken.load(Ordering::Acquire) {
                     return Poll::Pending;
                 }
             }
-        })
-        .await;
+        }));
+        let done = match self.lock_waits() {
+            None => turn.await,
+            Some(waits) => waits.unless_blocked(turn, others).await.unwrap_or_else(|| {
+                identity.blocked.store(true, Ordering::Release);
+                false
+            }),
+        };
         if !done {
             let mut tasks = lock(&self.0.tasks);
             // At its place again, as the order of the list is part of the story.

@@ -12,8 +12,8 @@ use crate::schedule::{Schedule, Stop, TaskKind, current, lock, stop_at};
 
 /// The schedule of the world that this process is simulating: one at a time.
 static SCHEDULE: Mutex<Option<Schedule>> = Mutex::new(None);
-/// Task that has a write transaction open on SQLite, and its server.
-static WRITER: Mutex<Option<(u64, Option<usize>)>> = Mutex::new(None);
+/// Tasks that have a write transaction open, and their servers.
+static WRITERS: Mutex<Vec<(u64, Option<usize>)>> = Mutex::new(Vec::new());
 
 /// Time of a server: the world's, with a deviation.
 #[derive(Clone)]
@@ -37,6 +37,10 @@ impl Clock for SimulatedClock {
         if current().is_none() {
             return Box::pin(std::future::ready(()));
         }
+        Box::pin(self.schedule.sleep_ms(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
+    }
+
+    fn limit(&self, span: Duration) -> Pause {
         Box::pin(self.schedule.sleep_ms(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
     }
 }
@@ -63,23 +67,23 @@ struct Simulated;
 pub(crate) fn install(schedule: &Schedule) {
     intercept(&Simulated);
     *lock(&SCHEDULE) = Some(schedule.clone());
-    *lock(&WRITER) = None;
+    lock(&WRITERS).clear();
 }
 
 /// Whether a task may send a statement without waiting for another server's transaction. SQLite has one writer, and its lock
 /// would be waited for in real time.
 pub(crate) fn may_write(task: u64, server: Option<usize>) -> bool {
-    lock(&WRITER).is_none_or(|(owner, of)| owner == task || of == server)
+    lock(&WRITERS).iter().all(|(owner, of)| *owner == task || *of == server)
 }
 
-/// Whether any task has a write transaction open.
-pub(crate) fn is_transaction_open() -> bool {
-    lock(&WRITER).is_some()
+/// Whether a task has a write transaction open.
+pub(crate) fn is_in_transaction(task: u64) -> bool {
+    lock(&WRITERS).iter().any(|(owner, _)| *owner == task)
 }
 
 /// Notes that a task begins a transaction.
 pub(crate) fn begins(task: u64, server: Option<usize>) {
-    *lock(&WRITER) = Some((task, server));
+    lock(&WRITERS).push((task, server));
 }
 
 /// Whether a statement only reads.
@@ -107,11 +111,8 @@ impl Interceptor for Simulated {
     }
 
     fn transaction_ended(&self) {
-        let mut writer = lock(&WRITER);
-        if let (Some((owner, _)), Some(task)) = (*writer, current())
-            && owner == task.id
-        {
-            *writer = None;
+        if let Some(task) = current() {
+            lock(&WRITERS).retain(|(owner, _)| *owner != task.id);
         }
     }
 

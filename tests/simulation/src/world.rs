@@ -1,27 +1,24 @@
 //! One shop: a database, its servers, the payment provider, and everybody's clock.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 use async_trait::async_trait;
 use axum::Router;
-use axum::body::Body;
-use axum::http::{Method, Request};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use rusqlite::{Connection, OpenFlags};
-use serde_json::{Value, json};
+use serde_json::json;
 use shop_core::tax_ids::vat::VatNumber;
 use shop_sandbox::{Courier, Sandbox};
 use shop_server::provider::Webhooks;
 use shop_server::state::AppState;
 use shop_services::boundary::external;
 use shop_services::ports::{RegisterAnswer, VatRegister};
-use shop_services::settings::PaymentMethodSettings;
 use shop_services::{Clock, Random};
-use shop_tests::{Assembly, Database, Place, SANDBOX_KEY, Visitor, assemble, config};
+use shop_tests::{Assembly, Database, Place, Reader, Visitor, assemble, config};
 
+use crate::known::Known;
+use crate::lock_waits::LockWaits;
 use crate::network::Network;
 use crate::plan::{FaultKind, Plan};
 use crate::schedule::{Schedule, ServerId, lock};
@@ -30,10 +27,20 @@ use crate::surroundings::{SimulatedClock, SimulatedRandom, install};
 
 /// When worlds begin: the evening of 30 October 2027, a day before the clocks of Italy go back and two before the month ends.
 const BEGIN_MS: i64 = 1_824_925_800_000;
-/// Longest delay of a request or response.
+/// Longest delay of a request or response, and of a database.
 const MOST_DELAY_MS: i64 = 90_000;
+/// How long payments in doubt and messages take at most, once the actors have ended.
+const CALM_MS: i64 = 2 * 3_600_000;
+/// Most that a clock deviates, ahead or back.
+const MOST_DEVIATION_MS: i64 = 2 * 3_600_000;
+/// Pauses after that, when only renewals are waited for.
+const DAYS_PAUSE_MS: i64 = 6 * 3_600_000;
 /// Address of the shop, by which cookies and links go.
-const ADDRESS: &str = "http://bottega.example";
+pub(crate) const ADDRESS: &str = "http://bottega.example";
+/// What subscribers have sent to them.
+pub(crate) const BOX_SKU: &str = "t-guide";
+/// What takes place at a time, for few people.
+pub(crate) const TASTING_SKU: &str = "t-free";
 
 /// A running server.
 #[derive(Clone)]
@@ -53,6 +60,8 @@ pub(crate) struct World {
     pub(crate) plan: Plan,
     pub(crate) schedule: Schedule,
     pub(crate) place: Place,
+    /// Reads the database beside the servers.
+    pub(crate) reader: Reader,
     pub(crate) sandbox: Sandbox,
     provider: Mutex<Option<shop_services::provider::ProviderSource>>,
     register: Arc<dyn VatRegister>,
@@ -66,8 +75,11 @@ pub(crate) struct World {
     database_faults: AtomicU64,
     steps_left: Mutex<usize>,
     calm: AtomicBool,
-    /// Purchases that buyers wanted to make, by their e-mail address.
-    purchases: Mutex<BTreeMap<String, u64>>,
+    /// Time from which on the actors have ended.
+    calm_since_ms: AtomicI64,
+    /// Until when the database refuses whatever is written.
+    database_back_ms: AtomicI64,
+    known: Mutex<Known>,
 }
 
 /// Brings the provider's messages to any server that runs.
@@ -101,6 +113,9 @@ impl World {
         schedule.set_now_ms(BEGIN_MS);
         install(&schedule);
         let place = Place::filled(database).await;
+        if plan.on_postgres {
+            schedule.watch_locks(LockWaits::new(place.database()));
+        }
         let random: Arc<dyn Random> = Arc::new(SimulatedRandom::new(plan.seed));
         let clock: Arc<dyn Clock> = Arc::new(SimulatedClock { schedule: schedule.clone(), skew_ms: Arc::default() });
         let settings = config(place.folder(), place.database(), &[]);
@@ -112,6 +127,7 @@ impl World {
         let register = shop_server::vat_register::start(&settings).await.expect("the register starts").register;
         let world = Arc::new(Self {
             schedule,
+            reader: Reader::open(place.database()),
             place,
             sandbox: provider.sandbox.expect("a sandbox"),
             provider: Mutex::new(Some(provider.source)),
@@ -125,7 +141,9 @@ impl World {
             database_faults: AtomicU64::new(0),
             steps_left: Mutex::new(plan.steps),
             calm: AtomicBool::new(false),
-            purchases: Mutex::default(),
+            calm_since_ms: AtomicI64::new(0),
+            database_back_ms: AtomicI64::new(0),
+            known: Mutex::default(),
             plan,
         });
         let _ = courier.0.set(Arc::downgrade(&world));
@@ -133,27 +151,11 @@ impl World {
             lock(&world.slots).push(Slot { running: None, skew_ms: Arc::default() });
             assert!(world.start_server(server).await, "nothing fails yet");
         }
-        world.set_up_payments().await;
+        world.set_up().await;
         let messages = json!({ "reversed": world.plan.messages_reversed, "times": world.plan.message_times });
         let (status, answer) = world.ask_sandbox("/_sandbox/webhooks", &messages).await;
         assert_eq!(status, 200, "{answer}");
         world
-    }
-
-    /// Cards can be paid with.
-    async fn set_up_payments(&self) {
-        let Some(running) = lock(&self.slots).first().and_then(|slot| slot.running.clone()) else { return };
-        let context = &running.state.shop.context;
-        let mut settings = context.settings().await.expect("settings").as_ref().clone();
-        let card = PaymentMethodSettings {
-            id: "stripe".into(),
-            enabled: true,
-            title: "Carta".into(),
-            ..PaymentMethodSettings::default()
-        };
-        settings.payment_methods.insert(0, card);
-        settings.payments.capture_later = self.plan.capture_later;
-        context.save_settings(&settings).await.expect("settings can be saved");
     }
 
     /// Starts a server, as its program does. Returns whether it runs.
@@ -189,15 +191,52 @@ impl World {
         self.tell(&format!("server {server} is killed, with {tasks} tasks"));
     }
 
+    /// Address of the database.
+    pub(crate) fn database(&self) -> &str {
+        self.place.database()
+    }
+
     /// Takes a server away without a word.
     pub(crate) fn stop(&self, server: ServerId) {
         let ended = lock(&self.slots).get_mut(server).and_then(|slot| slot.running.take());
         drop(ended);
     }
 
-    /// The actors have ended: workers take their time from now on.
+    /// The actors have ended: workers take their time from now on, and nothing fails.
     pub(crate) fn set_calm(&self) {
         self.calm.store(true, Ordering::Relaxed);
+        self.calm_since_ms.store(self.schedule.now_ms(), Ordering::Relaxed);
+        self.database_back_ms.store(0, Ordering::Relaxed);
+    }
+
+    /// How long the world takes to come to rest once the actors have ended. What a server planned while its clock was ahead is late by as
+    /// much once it is back.
+    pub(crate) fn calm_ms(&self) -> i64 {
+        CALM_MS + if self.plan.per_mille(FaultKind::ClockJump) > 0 { 2 * MOST_DEVIATION_MS } else { 0 }
+    }
+
+    /// Pause of something that happens regularly: as it is, `calm_ms` once the actors have ended, and hours when only days remain.
+    pub(crate) fn pause_ms(&self, busy_ms: i64, calm_ms: i64) -> i64 {
+        let quiet_ms = self.schedule.now_ms() - self.calm_since_ms.load(Ordering::Relaxed);
+        match self.is_calm() {
+            false => busy_ms,
+            true if quiet_ms < self.calm_ms() => calm_ms,
+            true => DAYS_PAUSE_MS,
+        }
+    }
+
+    /// The database refuses whatever is written for a while: its disk is full, or somebody else writes.
+    pub(crate) fn let_database_fail(&self) {
+        let span_ms = lock(&self.chance).random_range(1000..MOST_DELAY_MS);
+        self.database_back_ms.store(self.schedule.now_ms() + span_ms, Ordering::Relaxed);
+        self.tell(&format!("nothing can be written for {span_ms} ms"));
+    }
+
+    /// Whether it does now; counted as a fault.
+    pub(crate) fn refuses_writes(&self) -> bool {
+        let refuses = self.schedule.now_ms() < self.database_back_ms.load(Ordering::Relaxed);
+        self.database_faults.fetch_add(u64::from(refuses), Ordering::Relaxed);
+        refuses
     }
 
     /// Whether the actors have ended.
@@ -233,7 +272,7 @@ impl World {
 
     /// Sets the clock of a server ahead or back.
     pub(crate) fn jump(&self, server: ServerId) {
-        let span_ms = lock(&self.chance).random_range(-7_200_000..7_200_000);
+        let span_ms = lock(&self.chance).random_range(-MOST_DEVIATION_MS..MOST_DEVIATION_MS);
         if let Some(slot) = lock(&self.slots).get(server) {
             *lock(&slot.skew_ms) = span_ms;
         }
@@ -255,45 +294,6 @@ impl World {
         Visitor::carried(ADDRESS, Arc::new(network))
     }
 
-    /// Asks the provider as the shop's server would, or a browser with its key; status and body.
-    pub(crate) async fn ask_provider(
-        &self,
-        method: Method,
-        path: &str,
-        key: &str,
-        form: &[(&str, &str)],
-    ) -> (u16, Value) {
-        let form = reqwest::Url::parse_with_params("http://form/", form).expect("an address");
-        let body = form.query().unwrap_or_default().to_owned();
-        let request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header("authorization", format!("Bearer {key}"))
-            .header("content-type", "application/x-www-form-urlencoded")
-            .body(Body::from(body))
-            .expect("a request");
-        let answer = shop_tests::answer(self.sandbox.router(), request).await;
-        (answer.status, serde_json::from_slice(&answer.body).unwrap_or(Value::Null))
-    }
-
-    /// Steers the sandbox; status and body.
-    pub(crate) async fn ask_sandbox(&self, path: &str, body: &Value) -> (u16, Value) {
-        let request = Request::builder()
-            .method(Method::POST)
-            .uri(path)
-            .header("authorization", format!("Bearer {SANDBOX_KEY}"))
-            .header("content-type", "application/json")
-            .body(Body::from(body.to_string()))
-            .expect("a request");
-        let answer = shop_tests::answer(self.sandbox.router(), request).await;
-        (answer.status, serde_json::from_slice(&answer.body).unwrap_or(Value::Null))
-    }
-
-    /// Reads from the provider with the shop's own key.
-    pub(crate) async fn at_provider(&self, path: &str) -> Value {
-        self.ask_provider(Method::GET, path, SANDBOX_KEY, &[]).await.1
-    }
-
     /// Takes one of the steps that are left; `false`: there is none.
     pub(crate) fn take_step(&self) -> bool {
         let mut left = lock(&self.steps_left);
@@ -302,48 +302,20 @@ impl World {
         any
     }
 
-    /// The orders as they ended, a line each.
-    pub(crate) fn orders(&self) -> Vec<String> {
-        let sql = "SELECT 'order ' || id || ' of ' || billing_email || ', ' || payment_method || ', key ' || COALESCE(idempotency_key, '-')
-            || ', cart ' || substr(cart_hash, 1, 8) || ': ' || total_cents || ' cents, given back ' || refunded_cents || ' + '
-            || credit_refunded_cents || ', ' || (SELECT group_concat(COALESCE(to_status, kind || ' ' || note), ' > ') FROM order_events e
-            WHERE e.order_id = orders.id AND 'all' = ?1) FROM orders ORDER BY id";
-        self.texts(sql, "all")
-    }
-
     /// Waits as long as a slow line takes.
     pub(crate) async fn delay(&self) {
         let span_ms = lock(&self.chance).random_range(100..MOST_DELAY_MS);
         self.schedule.sleep_ms(span_ms).await;
     }
 
-    /// Notes that somebody wants to buy, once.
-    pub(crate) fn intends_to_buy(&self, email: &str) {
-        *lock(&self.purchases).entry(email.to_owned()).or_default() += 1;
+    /// What the actors alone know.
+    pub(crate) fn with_known<T>(&self, work: impl FnOnce(&mut Known) -> T) -> T {
+        work(&mut lock(&self.known))
     }
 
-    /// Purchases that buyers wanted to make.
-    pub(crate) fn purchases(&self) -> BTreeMap<String, u64> {
-        lock(&self.purchases).clone()
-    }
-
-    /// Codes of the credit that a buyer was given, as the messages name them.
-    pub(crate) fn credit_codes(&self, email: &str) -> Vec<String> {
-        self.texts("SELECT code FROM store_credit WHERE email = ?1 ORDER BY id", email)
-    }
-
-    /// Path of the newest link of an account that was sent to an address.
-    pub(crate) fn link_sent_to(&self, email: &str) -> Option<String> {
-        let sent = self.texts("SELECT body_text FROM outbox WHERE recipient = ?1 ORDER BY id DESC", email);
-        let links = sent.iter().flat_map(|text| text.split_whitespace()).filter(|word| word.contains("?key="));
-        links.filter_map(|link| link.find("/my-account/").map(|at| link[at..].to_owned())).next()
-    }
-
-    fn texts(&self, sql: &str, value: &str) -> Vec<String> {
-        let db = open_database(self).expect("the database can be read");
-        let mut statement = db.prepare(sql).expect("a statement");
-        let rows = statement.query_map([value], |row| row.get(0)).expect("rows");
-        rows.collect::<Result<_, _>>().expect("texts")
+    /// The same beside the schedule: nothing fails once the actors have ended.
+    pub(crate) fn fails(&self, kind: FaultKind, operation: &str) -> bool {
+        !self.is_calm() && self.fault(kind, operation)
     }
 
     /// Draws whether a fault happens here, and notes it.
@@ -356,7 +328,7 @@ impl World {
         if self.plan.skipped_faults.contains(&number) {
             return false;
         }
-        if kind == FaultKind::StatementRefused {
+        if matches!(kind, FaultKind::StatementRefused | FaultKind::CommitResponseLost) {
             self.database_faults.fetch_add(1, Ordering::Relaxed);
         }
         lock(&self.story).fault(kind.name(), &shape(operation));
@@ -392,12 +364,6 @@ impl World {
     pub(crate) fn with_story<T>(&self, work: impl FnOnce(&mut Story) -> T) -> T {
         work(&mut lock(&self.story))
     }
-}
-
-/// The database of a world, to be read beside its servers.
-pub(crate) fn open_database(world: &World) -> rusqlite::Result<Connection> {
-    let file = world.place.database().trim_start_matches("sqlite://");
-    Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)
 }
 
 /// The kind of an operation: `UPDATE products`, `POST /v1/refunds`.

@@ -6,7 +6,7 @@ use rand::Rng;
 use rand::rngs::StdRng;
 use reqwest::Method;
 
-use crate::actors::guest::{CARDS, SKUS};
+use crate::actors::guest::CARDS;
 use crate::client::{Client, hidden_field};
 use crate::world::World;
 
@@ -20,7 +20,7 @@ pub(crate) async fn live(world: Arc<World>, name: String, random: StdRng) {
     while world.take_step() {
         client.wait(60_000).await;
         if client.random.random_bool(0.5) {
-            let sku = client.choose(&SKUS);
+            let sku = client.choose_product();
             let Some(id) = client.product(sku).await else { continue };
             client.submit("/?wc-ajax=add_to_cart", &[("product_id", &id.to_string()), ("quantity", "1")]).await;
         } else {

@@ -1,4 +1,4 @@
-//! A customer: opens an account, confirms the address, buys, pays what failed, cancels, orders again.
+//! A customer: opens an account, buys, pays what failed, cancels, orders again, deletes the account.
 
 use std::sync::Arc;
 
@@ -7,17 +7,10 @@ use rand::rngs::StdRng;
 use serde_json::{Value, json};
 use shop_tests::STRONG;
 
-use crate::actors::guest::{CARDS, SKUS};
-use crate::client::{Client, hidden_field};
+use crate::actors::account::{self, Account};
+use crate::actors::guest::CARDS;
+use crate::client::Client;
 use crate::world::World;
-
-/// How far the account is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Account {
-    None,
-    Registered,
-    LoggedIn,
-}
 
 struct Customer {
     client: Client,
@@ -30,70 +23,22 @@ pub(crate) async fn live(world: Arc<World>, name: String, random: StdRng) {
     while world.take_step() {
         customer.client.wait(90_000).await;
         match customer.account {
-            Account::None => customer.register().await,
-            Account::Registered => customer.confirm().await,
             Account::LoggedIn => customer.shop().await,
+            before => customer.account = account::step(&mut customer.client, before).await,
         }
     }
 }
 
 impl Customer {
-    async fn register(&mut self) {
-        let page = self.client.request(reqwest::Method::GET, "/my-account/");
-        let Some(page) = self.client.send(page).await.filter(|answer| answer.status == 200) else { return };
-        let Some(nonce) = hidden_field(&page.text(), "woocommerce-register-nonce") else { return };
-        let email = self.client.email();
-        let fields = [
-            ("email", email.as_str()),
-            ("password", STRONG),
-            ("woocommerce-register-nonce", &nonce),
-            ("register", "1"),
-        ];
-        if self.client.submit("/my-account/", &fields).await.is_some_and(|answer| answer.status == 200) {
-            self.account = Account::Registered;
-        }
-    }
-
-    async fn confirm(&mut self) {
-        let Some(path) = self.client.world.link_sent_to(&self.client.email()) else {
-            self.account = Account::None;
-            return;
-        };
-        let request = self.client.request(reqwest::Method::GET, &path);
-        match self.client.send(request).await.map(|answer| answer.status) {
-            Some(303) => {
-                self.client.world.count("accounts", 1);
-                self.account = Account::LoggedIn;
-            }
-            // A link that was used, its answer lost: logging in is another way.
-            Some(_) => self.log_in().await,
-            None => {}
-        }
-    }
-
-    async fn log_in(&mut self) {
-        let page = self.client.request(reqwest::Method::GET, "/my-account/");
-        let Some(page) = self.client.send(page).await.filter(|answer| answer.status == 200) else { return };
-        let Some(nonce) = hidden_field(&page.text(), "woocommerce-login-nonce") else {
-            self.account = Account::LoggedIn;
-            return;
-        };
-        let email = self.client.email();
-        let fields =
-            [("username", email.as_str()), ("password", STRONG), ("woocommerce-login-nonce", &nonce), ("login", "1")];
-        if self.client.submit("/my-account/", &fields).await.is_some_and(|answer| answer.status == 303) {
-            self.account = Account::LoggedIn;
-        }
-    }
-
     async fn shop(&mut self) {
-        match self.client.random.random_range(0..10) {
-            0..=3 => {
-                let sku = self.client.choose(&SKUS);
+        match self.client.random.random_range(0..20) {
+            0..=7 => {
+                let sku = self.client.choose_product();
                 let Some(id) = self.client.product(sku).await else { return };
                 self.client.write("/cart/add-item", &json!({ "id": id, "quantity": 1 }), None).await;
             }
-            4..=6 => self.buy().await,
+            8..=13 => self.buy().await,
+            14 => self.delete_account().await,
             _ => self.look_after_an_order().await,
         }
     }
@@ -133,10 +78,24 @@ impl Customer {
     }
 
     async fn pay(&mut self, path: &str) {
-        let Some(nonce) = self.client.page_nonce(path).await else { return };
-        let fields = [("woocommerce_pay", "1"), ("payment_method", "cod"), ("woocommerce-pay-nonce", nonce.as_str())];
-        if self.client.submit(path, &fields).await.is_some_and(|answer| answer.status == 303) {
+        let method = self.client.choose(&["cod", "bacs", "stripe"]);
+        if self.client.pay_order(path, method, &CARDS).await.is_some_and(|answer| answer.status == 303) {
             self.client.world.count("orders paid later", 1);
+        }
+    }
+
+    /// Refused while an order is under way. Begins anew afterwards, as somebody else with the same name.
+    async fn delete_account(&mut self) {
+        const PAGE: &str = "/my-account/privacy/";
+        let Some(nonce) = self.client.page_nonce(PAGE).await else { return };
+        let fields = [("password_current", STRONG), ("_wpnonce", nonce.as_str())];
+        let email = self.client.email();
+        let Some(answer) = self.client.submit(PAGE, &fields).await else { return };
+        if answer.status == 303 {
+            self.client.world.with_known(|known| known.erased.insert(email));
+            self.client.world.count("accounts deleted", 1);
+            self.client.begin_anew();
+            self.account = Account::None;
         }
     }
 

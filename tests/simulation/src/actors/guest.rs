@@ -10,17 +10,17 @@ use shop_tests::Answer;
 
 use crate::actors::bank::answer_bank;
 use crate::client::Client;
-use crate::world::World;
+use crate::world::{TASTING_SKU, World};
 
-/// What can be bought, with and without limits of stock.
-pub(crate) const SKUS: [&str; 6] = ["t-oil", "t-five", "t-sale", "t-one", "t-later", "t-caffe"];
-/// Those of them that never run out, so that no cart loses them.
+/// What never runs out, so that no cart loses it.
 const ENDLESS: [&str; 3] = ["t-oil", "t-sale", "t-caffe"];
 /// Cards that pay, that are declined, and that ask their bank.
 pub(crate) const CARDS: [&str; 5] =
     ["4242424242424242", "4242424242424242", "4000000000009995", "4000002760003184", "4000002760003184"];
 /// Coupons: for everybody, for one buyer, once for each buyer, expired.
 const COUPONS: [&str; 5] = ["meno5", "meno10", "uno-solo", "una-volta", "scaduto"];
+/// The one that holds for one order.
+const SCARCE_COUPON: &str = "uno-solo";
 /// Times that an order is sent again that was lost or declined.
 const TRIES: usize = 4;
 /// Longest time between two things that a guest does.
@@ -41,7 +41,8 @@ pub(crate) async fn live(world: Arc<World>, name: String, random: StdRng) {
     while world.take_step() {
         guest.client.wait(PAUSE_MS).await;
         match guest.client.random.random_range(0..12) {
-            0..=4 => guest.add().await,
+            0 => guest.book().await,
+            1..=4 => guest.add().await,
             5 => guest.change().await,
             6 => guest.apply_coupon().await,
             _ => guest.buy().await,
@@ -51,11 +52,26 @@ pub(crate) async fn live(world: Arc<World>, name: String, random: StdRng) {
 
 impl Guest {
     async fn add(&mut self) {
-        let sku = self.client.choose(&SKUS);
+        let sku = self.client.choose_product();
         let Some(id) = self.client.product(sku).await else { return };
         let quantity = self.client.random.random_range(1..4);
         let added = self.client.write("/cart/add-item", &json!({ "id": id, "quantity": quantity }), None).await;
         self.has_filled_cart |= ENDLESS.contains(&sku) && added.is_some_and(|answer| answer.status == 201);
+    }
+
+    /// Puts places at the first time of a tasting into the cart.
+    async fn book(&mut self) {
+        let Some(id) = self.client.product(TASTING_SKU).await else { return };
+        let Some(answer) = self.client.submit("/?wc-ajax=bottega_purchase", &[("product_id", &id.to_string())]).await
+        else {
+            return;
+        };
+        let times = if answer.status == 200 { answer.json() } else { return };
+        let Some(time) = times["booking"]["slots"][0]["value"].as_str() else { return };
+        let persons = self.client.random.random_range(1..5);
+        let places = json!({ "id": id, "wc_bookings_field_start_date": time, "wc_bookings_field_persons": persons });
+        let added = self.client.write("/cart/add-item", &places, None).await;
+        self.client.world.count("places in carts", u64::from(added.is_some_and(|answer| answer.status == 201)));
     }
 
     /// The cart; what the guest put into it must be there.
@@ -82,6 +98,7 @@ impl Guest {
         let own = self.client.world.credit_codes(&self.client.email());
         let code = match own.first() {
             Some(code) if self.client.happens(0.7) => code.clone(),
+            _ if self.client.world.plan.wants_scarce && self.client.happens(0.5) => SCARCE_COUPON.to_owned(),
             _ => self.client.choose(&COUPONS).to_owned(),
         };
         self.client.write("/cart/apply-coupon", &json!({ "code": code }), None).await;

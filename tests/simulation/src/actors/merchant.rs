@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use shop_tests::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer};
 
 use crate::client::Client;
+use crate::plan::ActorKind;
 use crate::world::World;
 
 /// Times that a lost request is sent again.
@@ -35,6 +36,7 @@ pub(crate) async fn live(world: Arc<World>, name: String, random: StdRng) {
             0..=5 => merchant.work_on_an_order().await,
             6 => merchant.change_price().await,
             7 => merchant.add_coupon().await,
+            8 if world.plan.has_actor(ActorKind::Company) => merchant.note_company_payment().await,
             _ => merchant.give_credit().await,
         }
     }
@@ -61,9 +63,9 @@ impl Merchant {
             ("processing", 0..=2) => self.set_status(id, "completed").await,
             ("processing", 3) => self.set_status(id, "cancelled").await,
             ("processing" | "completed", _) => self.refund(id).await,
-            ("on-hold", 0..=4) => self.set_status(id, "processing").await,
-            ("on-hold", 5..=6) => self.capture(id).await,
-            ("on-hold" | "pending", 7) => self.set_status(id, "cancelled").await,
+            ("on-hold", 0..=5) if self.client.world.plan.capture_later => self.capture(id).await,
+            ("on-hold", 0..=5) => self.set_status(id, "processing").await,
+            ("on-hold" | "pending", 6) => self.set_status(id, "cancelled").await,
             _ => {}
         }
     }
@@ -78,8 +80,9 @@ impl Merchant {
             return;
         }
         let amount = if self.client.happens(0.5) { "5,00" } else { "" };
-        self.send(Method::POST, &format!("/orders/{order}/capture"), &json!({ "amount": amount }), None).await;
-        self.client.world.count("captures", 1);
+        let path = format!("/orders/{order}/capture");
+        let sent = self.send(Method::POST, &path, &json!({ "amount": amount }), None).await;
+        self.client.world.count("captures", u64::from(sent.is_some_and(|answer| answer.status == 200)));
     }
 
     async fn refund(&mut self, order: i64) {
@@ -92,6 +95,7 @@ impl Merchant {
         if self.client.happens(0.2) {
             body["as_credit"] = true.into();
         }
+        self.client.world.intends_to_refund(order);
         if let Some(answer) = self.send_until_answered(&format!("/orders/{order}/refunds"), &body).await {
             self.client.world.count("refunds answered", 1);
             if answer.status < 300 {
@@ -111,15 +115,34 @@ impl Merchant {
         let id = simple[self.client.random.random_range(0..simple.len())]["id"].as_i64().unwrap_or_default();
         let price =
             format!("{},{:02}", self.client.random.random_range(3..30), self.client.random.random_range(0..100));
-        self.send(Method::PUT, &format!("/products/{id}"), &json!({ "regular_price": price }), None).await;
-        self.client.world.count("prices changed", 1);
+        let sent = self.send(Method::PATCH, &format!("/products/{id}"), &json!({ "regular_price": price }), None).await;
+        self.client.world.count("prices changed", u64::from(sent.is_some_and(|answer| answer.status == 200)));
     }
 
     async fn add_coupon(&mut self) {
         self.keys += 1;
         let code = format!("nuovo-{}", self.keys);
         let body = json!({ "code": code, "kind": "percent", "amount": "10", "usage_limit": "1" });
-        self.send(Method::POST, "/coupons", &body, None).await;
+        let sent = self.send(Method::POST, "/coupons", &body, None).await;
+        self.client.world.count("coupons made", u64::from(sent.is_some_and(|answer| answer.status < 300)));
+    }
+
+    async fn note_company_payment(&mut self) {
+        let Some(list) = self.read("/companies").await else { return };
+        let Some(id) = list["companies"][0]["id"].as_i64() else { return };
+        let Some(account) = self.read(&format!("/companies/{id}/account")).await else { return };
+        let amount = self.client.random.random_range(1..150).to_string();
+        self.keys += 1;
+        let key = format!("{}-{}", self.client.name.replace(' ', "-"), self.keys);
+        self.client.world.with_known(|known| known.company_payments_meant += 1);
+        let body = json!({ "key": key, "amount": amount, "day": account["today"], "reference": "CRO 1", "order": "" });
+        for _ in 0..TRIES {
+            if let Some(answer) = self.send(Method::POST, &format!("/companies/{id}/payments"), &body, None).await {
+                self.client.world.count("payments of companies", u64::from(answer.status == 200));
+                return;
+            }
+            self.client.wait(30_000).await;
+        }
     }
 
     async fn give_credit(&mut self) {

@@ -22,7 +22,7 @@ const DASHBOARD_PER_MILLE: u32 = 4;
 pub(crate) async fn live(world: Arc<World>) {
     let mut random = StdRng::seed_from_u64(world.plan.seed ^ 0xda5b);
     loop {
-        world.schedule.sleep_ms(if world.is_calm() { CALM_EVERY_MS } else { EVERY_MS }).await;
+        world.schedule.sleep_ms(world.pause_ms(EVERY_MS, CALM_EVERY_MS)).await;
         if world.plan.has_dashboard && !world.is_calm() && random.random_range(0..1000) < DASHBOARD_PER_MILLE {
             use_dashboard(&world, &mut random).await;
         }

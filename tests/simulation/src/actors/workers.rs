@@ -25,12 +25,13 @@ pub(crate) async fn live(world: Arc<World>, server: ServerId) {
         if is_calm {
             calm_ms = (calm_ms + CALM_STEP_MS).min(CALM_MOST_MS);
         }
-        world.schedule.sleep_ms(if is_calm { calm_ms } else { PAYMENTS_EVERY_MS }).await;
+        world.schedule.sleep_ms(world.pause_ms(PAYMENTS_EVERY_MS, calm_ms)).await;
         let Some(running) = world.server(server) else { return };
         let shop = &running.state.shop;
         workers::follow_payments_once(shop).await;
         if round % if is_calm { CALM_SWEEP_EVERY } else { SWEEP_EVERY } == 0 {
             workers::sweep_once(shop, &running.state.config).await;
+            workers::tidy_once(shop, &running.state.config).await;
         }
     }
 }

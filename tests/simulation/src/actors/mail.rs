@@ -1,0 +1,37 @@
+//! The worker that sends a server's messages, and the mail server, which now and then refuses one or does not get round to saying that it
+//! took one in.
+
+use std::sync::Arc;
+
+use crate::plan::FaultKind;
+use crate::schedule::ServerId;
+use crate::world::World;
+
+/// How often the outbox is looked through.
+const EVERY_MS: i64 = 15_000;
+/// The same once nobody buys any more.
+const CALM_EVERY_MS: i64 = 600_000;
+
+/// Sends as long as the server runs.
+pub(crate) async fn live(world: Arc<World>, server: ServerId) {
+    loop {
+        world.schedule.sleep_ms(world.pause_ms(EVERY_MS, CALM_EVERY_MS)).await;
+        let Some(running) = world.server(server) else { return };
+        let outbox = &running.state.shop.outbox;
+        for mail in outbox.claim_due_mail().await.unwrap_or_default() {
+            let line = format!("MAIL {}", mail.kind);
+            let refused = world.fails(FaultKind::MailRefused, &line);
+            if !refused {
+                world.take_in_mail((mail.id, mail.created_at));
+            }
+            let noted = if refused || world.fails(FaultKind::MailResponseLost, &line) {
+                outbox.mail_stayed(&mail, "421 try again later").await.map(|()| false)
+            } else {
+                outbox.mail_went_out(&mail).await.map(|()| true)
+            };
+            if noted.is_ok_and(|noted| noted) {
+                world.mail_is_noted((mail.id, mail.created_at));
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Companies that pay by invoice.
+
+use super::View;
+use crate::world::World;
+
+pub(super) fn nobody_owes_more_than_allowed(view: &View) -> Vec<String> {
+    view.texts(
+        "SELECT name || ' owes ' || open || ' of ' || credit_limit_cents FROM
+         (SELECT c.name, c.credit_limit_cents, (SELECT SUM(owed.cents) FROM
+              (SELECT r.company_id, o.total_cents - o.refunded_cents - r.paid_cents AS cents FROM receivables r
+               JOIN orders o ON o.id = r.order_id WHERE o.status NOT IN ('cancelled', 'failed')) AS owed
+              WHERE owed.company_id = c.id AND owed.cents > 0) AS open
+          FROM companies c WHERE c.credit_limited) AS debts
+         WHERE open > credit_limit_cents",
+    )
+}
+
+/// Each of a company's payments is noted once, and no order gets more of it than there is.
+pub(super) fn payments_add_up(view: &View) -> Vec<String> {
+    view.texts(
+        "SELECT 'payment ' || id || ' of ' || amount_cents || ' pays ' || paid FROM
+         (SELECT p.id, p.amount_cents, p.taken_back_at,
+              COALESCE((SELECT SUM(x.amount_cents) FROM received_payment_orders x WHERE x.payment_id = p.id), 0) AS paid
+          FROM received_payments p) AS payments
+         WHERE paid > amount_cents",
+    )
+}
+
+pub(super) fn payments_were_meant(view: &View, world: &World) -> Vec<String> {
+    let meant = world.with_known(|known| known.company_payments_meant);
+    let noted = view.counts("SELECT 'all', COUNT(*) FROM received_payments");
+    let more = noted.into_iter().filter(|(_, count)| u64::try_from(*count).unwrap_or_default() > meant);
+    more.map(|(_, count)| format!("{count} payments were noted, and {meant} were meant")).collect()
+}
+
+/// An offer that holds once is one order.
+pub(super) fn offers_are_taken_once(view: &View) -> Vec<String> {
+    view.texts(
+        "SELECT 'offer ' || f.id || ' is ' || COUNT(*) || ' orders' FROM offers f JOIN offer_orders x ON x.offer_id = f.id
+         JOIN orders o ON o.id = x.order_id WHERE f.once AND o.status NOT IN ('cancelled', 'failed') GROUP BY f.id HAVING COUNT(*) > 1",
+    )
+}

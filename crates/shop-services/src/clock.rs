@@ -22,6 +22,15 @@ pub trait Clock: std::fmt::Debug + Send + Sync + 'static {
     }
 }
 
+/// What work comes to; `None`: it takes longer than that by a clock, and is given up.
+pub async fn within<T>(clock: &dyn Clock, span: Duration, work: impl Future<Output = T>) -> Option<T> {
+    tokio::select! {
+        biased;
+        done = work => Some(done),
+        () = clock.limit(span) => None,
+    }
+}
+
 /// The time of the machine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;

@@ -13,7 +13,7 @@ use crate::pages::Pages;
 use crate::ports::{CatalogueStore, Gateway, PageStore, SettingsStore, StockStore, StoreError, TradePriceStore, ports};
 use crate::provider::{Provider, ProviderSource};
 use crate::settings::{SHOP_SETTINGS, ShopSettings};
-use crate::{Clock, Pause, Random};
+use crate::{Clock, Random};
 
 /// How long settings are served without asking the database.
 const SETTINGS_RECHECK_MS: i64 = 1000;
@@ -139,23 +139,9 @@ impl Context {
         self.clock.now_ms()
     }
 
-    /// Comes back when so much time has passed.
-    pub async fn pause(&self, span: std::time::Duration) {
-        self.clock.pause(span).await;
-    }
-
-    /// Comes back when something else has been waited for long enough.
-    pub fn limit(&self, span: std::time::Duration) -> Pause {
-        self.clock.limit(span)
-    }
-
-    /// What work comes to; `None`: it takes longer than that, and is given up.
-    pub async fn within<T>(&self, span: std::time::Duration, work: impl Future<Output = T>) -> Option<T> {
-        tokio::select! {
-            biased;
-            done = work => Some(done),
-            () = self.limit(span) => None,
-        }
+    /// Where the time comes from: for pauses, and for what is waited for no longer than so.
+    pub fn clock(&self) -> &dyn Clock {
+        self.clock.as_ref()
     }
 
     /// The settings as they were when they were read last; `None`: they never were.

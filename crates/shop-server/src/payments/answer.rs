@@ -69,7 +69,7 @@ async fn try_to_pay(
     }
     state.shop.payment_sessions.note_paying(&session.key, order.id).await?;
     let wish = GatewayPayment { agreed: agreement(session, address), ..wish.clone() };
-    let mut waited_enough = state.shop.context.limit(WAIT_FOR_OTHER);
+    let mut waited_enough = state.shop.context.clock().limit(WAIT_FOR_OTHER);
     loop {
         let done = state.shop.payments.pay_by_gateway(order, &wish, session.customer_id).await?;
         if done != Err(PaymentRefusal::Busy) {
@@ -79,7 +79,7 @@ async fn try_to_pay(
         tokio::select! {
             biased;
             () = &mut waited_enough => return Ok(done),
-            () = state.shop.context.pause(LOOK_EVERY) => {}
+            () = state.shop.context.clock().pause(LOOK_EVERY) => {}
         }
     }
 }

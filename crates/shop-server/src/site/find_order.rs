@@ -133,7 +133,7 @@ async fn send(
         return failed(&error);
     }
     let spent = u64::try_from(state.shop.context.now_ms() - asked_ms).unwrap_or(0);
-    state.shop.context.pause(ANSWER_TIME.saturating_sub(Duration::from_millis(spent))).await;
+    state.shop.context.clock().pause(ANSWER_TIME.saturating_sub(Duration::from_millis(spent))).await;
     shown(&state, &session, &request, StatusCode::OK, page(Vec::new(), true)).await
 }
 

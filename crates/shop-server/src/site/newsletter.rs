@@ -148,7 +148,7 @@ pub(super) async fn send(
     }
     state.shop.newsletter.subscribe(&email, lang).await.map_err(|error| failed(&error))?;
     let spent = u64::try_from(state.shop.context.now_ms() - asked_ms).unwrap_or(0);
-    state.shop.context.pause(ANSWER_TIME.saturating_sub(Duration::from_millis(spent))).await;
+    state.shop.context.clock().pause(ANSWER_TIME.saturating_sub(Duration::from_millis(spent))).await;
     let text = site_texts::newsletter_sent_text(lang, CONFIRM_DAYS);
     Ok(asked.told_in_words(StatusCode::OK, site_texts::newsletter_sent(lang), text).await)
 }

@@ -7,6 +7,7 @@ use shop_core::base::{Lang, Params, calendar};
 use shop_core::messages::{codes, text};
 use shop_core::payment::error::payment_error_message;
 use shop_core::view::{Notice, OrderPage, SlipView};
+use shop_services::clock::within;
 use shop_services::payments::AwaitedMoney;
 use shop_services::ports::{OrderRecord, Slip, StoreError};
 
@@ -23,7 +24,7 @@ pub(super) async fn looked_at(state: &AppState, order: OrderRecord) -> Result<Or
         return Ok(order);
     }
     let looked_at = state.shop.settlement.look_at_order(order.id, None);
-    if let Some(asked) = state.shop.context.within(ASK_LIMIT, looked_at).await {
+    if let Some(asked) = within(state.shop.context.clock(), ASK_LIMIT, looked_at).await {
         asked?;
     }
     Ok(state.shop.orders.order(order.id).await?.unwrap_or(order))

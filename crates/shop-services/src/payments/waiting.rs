@@ -7,6 +7,7 @@ use shop_core::payment::error::PaymentError;
 use shop_core::payment::state::event::Progress;
 
 use super::pay::by_voucher;
+use crate::clock::within;
 use crate::payments::PaymentHistories;
 use crate::ports::{NextAction, OrderRecord, Slip, StoreError};
 
@@ -35,7 +36,7 @@ impl PaymentHistories {
             Progress::Processing => Ok(Some(AwaitedMoney::Debit)),
             Progress::ActionRequired if by_voucher(&payment) => {
                 let (Some(gateway), Some(id)) = (self.context.gateway(), payment.intent_id) else { return Ok(None) };
-                let intent = self.context.within(ASK_LIMIT, gateway.intent(&id)).await;
+                let intent = within(self.context.clock(), ASK_LIMIT, gateway.intent(&id)).await;
                 let next = intent.and_then(Result::ok).and_then(|intent| intent.next);
                 Ok(Some(AwaitedMoney::Slip(if let Some(NextAction::Voucher(slip)) = next {
                     slip
@@ -56,7 +57,7 @@ impl PaymentHistories {
     ) -> Result<Option<PaymentError>, StoreError> {
         let known = self.store.payment_of_intent(intent_id).await?.filter(|one| one.order_id == order.id);
         let (Some(gateway), Some(_)) = (self.context.gateway(), known) else { return Ok(None) };
-        let intent = self.context.within(ASK_LIMIT, gateway.intent(intent_id)).await;
+        let intent = within(self.context.clock(), ASK_LIMIT, gateway.intent(intent_id)).await;
         Ok(intent.and_then(Result::ok).and_then(|intent| intent.failure))
     }
 }

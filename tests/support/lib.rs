@@ -43,14 +43,14 @@ pub use door::{Carrier, NoAnswer, Request, answer};
 pub use intermediary::{StandInIntermediary, TOKEN as INTERMEDIARY_TOKEN};
 pub use mail_server::{MailFault, MailServer, TakenIn};
 pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
-pub use payment::signature;
+pub use payment::{card_fields, signature, wallet_fields};
 pub use place::{Place, Ran, assert_same_rows};
 pub use reader::Reader;
 pub use server::{Assembly, assemble, config};
 pub use shop::{SANDBOX_KEY, SANDBOX_PUBLIC_KEY, TestShop, WEBHOOK_SECRET};
 pub use starting::Starting;
 pub use translator::{KEY as TRANSLATOR_KEY, StandInTranslator};
-pub use visitor::{API, Answer, Visitor, address, checkout, classic_form};
+pub use visitor::{API, Answer, Visitor, address, checkout, classic_fields, classic_form};
 
 /// The threads of a rule's runtime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -47,28 +47,14 @@ impl TestShop {
 
     /// The same with the year in which the card ends, in December.
     pub async fn card_until(&self, number: &str, year: &str) -> String {
-        let fields = [
-            ("type", "card"),
-            ("card[number]", number),
-            ("card[exp_month]", "12"),
-            ("card[exp_year]", year),
-            ("card[cvc]", "123"),
-            ("billing_details[name]", "Anna Verdi"),
-        ];
+        let fields = card_fields(number, year);
         let method = self.sandbox_call("POST", "/v1/payment_methods", SANDBOX_PUBLIC_KEY, &fields).await;
         method["id"].as_str().unwrap_or_else(|| panic!("{method}")).to_owned()
     }
 
     /// A confirmation token as a wallet's sheet makes it from a card number; gives its `ctoken_…`.
     pub async fn wallet_token(&self, number: &str, wallet: &str) -> String {
-        let fields = [
-            ("payment_method_data[type]", "card"),
-            ("payment_method_data[card][number]", number),
-            ("payment_method_data[card][exp_month]", "12"),
-            ("payment_method_data[card][exp_year]", "2040"),
-            ("payment_method_data[card][wallet][type]", wallet),
-            ("payment_method_data[billing_details][name]", "Livia Conti"),
-        ];
+        let fields = wallet_fields(number, wallet);
         let token = self.sandbox_call("POST", "/v1/confirmation_tokens", SANDBOX_PUBLIC_KEY, &fields).await;
         token["id"].as_str().unwrap_or_else(|| panic!("{token}")).to_owned()
     }
@@ -159,6 +145,30 @@ impl TestShop {
         let request = if method == "GET" { client().get(url) } else { client().post(url).form(fields) };
         answer(request.bearer_auth(key)).await
     }
+}
+
+/// What the frame of the payment form sends of a card, which ends in December of a year.
+pub fn card_fields<'a>(number: &'a str, year: &'a str) -> [(&'static str, &'a str); 6] {
+    [
+        ("type", "card"),
+        ("card[number]", number),
+        ("card[exp_month]", "12"),
+        ("card[exp_year]", year),
+        ("card[cvc]", "123"),
+        ("billing_details[name]", "Anna Verdi"),
+    ]
+}
+
+/// What a wallet's sheet sends of a card.
+pub fn wallet_fields<'a>(number: &'a str, wallet: &'a str) -> [(&'static str, &'a str); 6] {
+    [
+        ("payment_method_data[type]", "card"),
+        ("payment_method_data[card][number]", number),
+        ("payment_method_data[card][exp_month]", "12"),
+        ("payment_method_data[card][exp_year]", "2040"),
+        ("payment_method_data[card][wallet][type]", wallet),
+        ("payment_method_data[billing_details][name]", "Livia Conti"),
+    ]
 }
 
 /// The signature of a message to the shop, as the provider makes it.

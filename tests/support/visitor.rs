@@ -233,6 +233,11 @@ pub fn checkout(payment_method: &str) -> Value {
 /// The fields of a complete classic checkout form, with its nonce from the page.
 pub async fn classic_form(visitor: &mut Visitor) -> Vec<(&'static str, String)> {
     let nonce = visitor.form_nonce("/checkout/", "woocommerce-process-checkout-nonce").await;
+    classic_fields(&nonce)
+}
+
+/// The fields of a complete classic checkout form with this nonce.
+pub fn classic_fields(nonce: &str) -> Vec<(&'static str, String)> {
     [
         ("billing_first_name", "Livia"),
         ("billing_last_name", "Conti"),
@@ -244,7 +249,7 @@ pub async fn classic_form(visitor: &mut Visitor) -> Vec<(&'static str, String)> 
         ("billing_phone", "011 555 0100"),
         ("billing_email", "livia@example.com"),
         ("payment_method", "bacs"),
-        ("woocommerce-process-checkout-nonce", nonce.as_str()),
+        ("woocommerce-process-checkout-nonce", nonce),
     ]
     .map(|(name, value)| (name, value.to_owned()))
     .to_vec()

@@ -6,7 +6,7 @@ use rand::Rng;
 use rand::rngs::StdRng;
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{API, Answer, Request, SANDBOX_PUBLIC_KEY, Visitor, checkout};
+use shop_tests::{API, Answer, Request, SANDBOX_PUBLIC_KEY, Visitor, card_fields, checkout};
 
 use crate::world::World;
 
@@ -171,13 +171,7 @@ impl Client {
 
     /// A card as the frame of the payment form hands it over.
     pub(crate) async fn card(&mut self, number: &str) -> Option<String> {
-        let fields = [
-            ("type", "card"),
-            ("card[number]", number),
-            ("card[exp_month]", "12"),
-            ("card[exp_year]", "2040"),
-            ("card[cvc]", "123"),
-        ];
+        let fields = card_fields(number, "2040");
         let (_, method) =
             self.world.ask_provider(Method::POST, "/v1/payment_methods", SANDBOX_PUBLIC_KEY, &fields).await;
         method["id"].as_str().map(str::to_owned)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rand::Rng;
 use rand::rngs::StdRng;
 use reqwest::Method;
+use shop_tests::classic_fields;
 
 use crate::actors::guest::CARDS;
 use crate::client::{Client, hidden_field};
@@ -45,21 +46,11 @@ async fn buy(client: &mut Client, attempt: &str) {
     };
     let email = client.email();
     client.world.intends_to_buy(&email);
-    let fields = [
-        ("billing_first_name", "Livia"),
-        ("billing_last_name", "Conti"),
-        ("billing_country", "IT"),
-        ("billing_address_1", "Via dei Mille 7"),
-        ("billing_city", "Torino"),
-        ("billing_state", "TO"),
-        ("billing_postcode", "10123"),
-        ("billing_phone", "011 555 0100"),
-        ("billing_email", &email),
-        ("payment_method", method),
-        ("wc-stripe-payment-method", &card),
-        ("checkout_attempt", attempt),
-        ("woocommerce-process-checkout-nonce", &nonce),
-    ];
+    let mut fields = classic_fields(&nonce);
+    fields.retain(|(name, _)| !["billing_email", "payment_method"].contains(name));
+    fields.extend([("billing_email", email), ("payment_method", method.to_owned())]);
+    fields.extend([("wc-stripe-payment-method", card), ("checkout_attempt", attempt.to_owned())]);
+    let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
     for _ in 0..TRIES {
         if let Some(answer) = client.submit("/?wc-ajax=checkout", &fields).await {
             client.world.count("classic checkouts answered", 1);

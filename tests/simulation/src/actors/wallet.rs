@@ -6,7 +6,7 @@ use rand::Rng;
 use rand::rngs::StdRng;
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{API, SANDBOX_PUBLIC_KEY};
+use shop_tests::{API, SANDBOX_PUBLIC_KEY, wallet_fields};
 
 use crate::actors::guest::CARDS;
 use crate::client::Client;
@@ -77,14 +77,7 @@ async fn send(client: &mut Client, body: &Value, attempt: &str, nonce: &str) -> 
 
 /// What the sheet hands over for a card.
 async fn token(client: &mut Client, number: &str, wallet: &str) -> Option<String> {
-    let fields = [
-        ("payment_method_data[type]", "card"),
-        ("payment_method_data[card][number]", number),
-        ("payment_method_data[card][exp_month]", "12"),
-        ("payment_method_data[card][exp_year]", "2040"),
-        ("payment_method_data[card][wallet][type]", wallet),
-        ("payment_method_data[billing_details][name]", "Livia Conti"),
-    ];
+    let fields = wallet_fields(number, wallet);
     let (_, token) =
         client.world.ask_provider(Method::POST, "/v1/confirmation_tokens", SANDBOX_PUBLIC_KEY, &fields).await;
     token["id"].as_str().map(str::to_owned)

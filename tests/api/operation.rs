@@ -104,7 +104,7 @@ async fn a_database_that_others_of_the_machine_can_read_stops_the_start() {
 #[tokio::test]
 async fn while_an_empty_shop_is_filled_its_address_refuses_connections_so_that_no_visitor_waits() {
     let place = Place::empty(&Database::Sqlite);
-    // Its resized pictures are kept for the next run and for the browser's shop: making them takes forty seconds.
+    // Its resized pictures are kept for the next run and for the browser's shop: making them takes half a minute or more.
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/seed-pictures");
     fs::create_dir_all(&kept).and_then(|()| fs::create_dir_all(place.data())).unwrap();
     symlink(kept, place.data().join("pictures")).unwrap();

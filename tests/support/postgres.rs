@@ -24,7 +24,7 @@ pub(crate) fn run(address: &str, statements: &str) -> Vec<String> {
     rows.unwrap_or_else(|error| panic!("{statements}: {error}"))
 }
 
-/// A connection that is kept for many queries.
+/// A connection for many queries.
 pub(crate) struct Session(Mutex<Option<PgConnection>>);
 
 impl Session {
@@ -43,14 +43,14 @@ impl Session {
     /// # Panics
     /// It fails.
     pub(crate) fn rows(&self, query: &str) -> Vec<Vec<String>> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut connection = kept.take().expect("the last query ended");
+        let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut connection = idle.take().expect("the last query ended");
         let statement = query.to_owned();
         let (connection, rows) = wait(async move {
             let rows = raw_sql(AssertSqlSafe(statement)).fetch_all(&mut connection).await;
             (connection, rows.and_then(|rows| rows.iter().map(texts).collect()))
         });
-        *kept = Some(connection);
+        *idle = Some(connection);
         rows.unwrap_or_else(|error| panic!("{query}: {error}"))
     }
 }

@@ -44,8 +44,8 @@ impl Reader {
 }
 
 fn of_sqlite(db: &Connection, query: &str) -> rusqlite::Result<Vec<Vec<String>>> {
-    let mut asked = db.prepare_cached(query)?;
-    let columns = asked.column_count();
+    let mut statement = db.prepare_cached(query)?;
+    let columns = statement.column_count();
     let row = |row: &Row<'_>| (0..columns).map(|at| row.get_ref(at).map(text)).collect();
-    asked.query_map((), row)?.collect()
+    statement.query_map((), row)?.collect()
 }

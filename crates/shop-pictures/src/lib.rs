@@ -233,7 +233,7 @@ impl PictureStore {
 struct Source<'a> {
     /// Upright, each pixel with its transparency.
     picture: &'a RgbaImage,
-    /// Whether one of them may be transparent.
+    /// Whether any pixel may be transparent.
     has_alpha: bool,
     /// The file that it came in, if that is what pages may load at its own width.
     as_it_came: Option<&'a [u8]>,

@@ -16,13 +16,13 @@ pub trait Clock: std::fmt::Debug + Send + Sync + 'static {
         Box::pin(tokio::time::sleep(span))
     }
 
-    /// Comes back when something else has been waited for long enough. (A test lets pauses go by at once, but not this.)
+    /// A time limit for other work. Unlike [`Clock::pause`] it takes its time in tests.
     fn limit(&self, span: Duration) -> Pause {
         Box::pin(tokio::time::sleep(span))
     }
 }
 
-/// What work comes to; `None`: it takes longer than that by a clock, and is given up.
+/// Runs work for at most `span` by a clock; `None` if it was cancelled.
 pub async fn within<T>(clock: &dyn Clock, span: Duration, work: impl Future<Output = T>) -> Option<T> {
     tokio::select! {
         biased;

@@ -139,7 +139,7 @@ impl Context {
         self.clock.now_ms()
     }
 
-    /// Where the time comes from: for pauses, and for what is waited for no longer than so.
+    /// The clock, for pauses and time limits.
     pub fn clock(&self) -> &dyn Clock {
         self.clock.as_ref()
     }

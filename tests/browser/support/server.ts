@@ -24,7 +24,7 @@ const environment: NodeJS.ProcessEnv = {
 export const admin = { email: "titolare@bottega.example", password: "prova-bottega-2026" };
 
 /** Where resized pictures are kept from one run to the next, those of api/operation.rs too. Their names say what they were made of, and
- * the shop takes those that are there: without them filling a shop takes forty seconds in place of two. */
+ * the shop takes those that are there: without them filling a shop takes half a minute or more in place of two. */
 const keptPictures = join(import.meta.dirname, "../../../target/seed-pictures");
 
 /** Fills a folder with the shop's own catalogue. */

@@ -1,5 +1,4 @@
-//! What actors ask past the shop: the provider, as a browser or its dashboard does, and the database, for what a message would have told
-//! them.
+//! Requests that bypass the shop: to the provider, as from a browser or its dashboard, and to the database, for the content of messages.
 
 use axum::body::Body;
 use axum::http::{Method, Request};

@@ -1,21 +1,21 @@
-//! Locks that are waited for in PostgreSQL, where nobody but the database knows who waits for whom.
+//! Lock waits in PostgreSQL, which only the database can observe. It is polled in real time, while simulated time stands still.
 
 use std::pin::pin;
 use std::time::Duration;
 
 use shop_tests::Reader;
 
-/// How often the database is asked whether a statement waits.
+/// Polling interval while a statement runs.
 const LOOK_AGAIN: Duration = Duration::from_millis(2);
-/// How often it is asked whether one that waited got its lock.
+/// Polling interval while a lock is being granted.
 const LET_PASS: Duration = Duration::from_micros(300);
-/// How long a circle takes at most to be found by the database: a second, by its own settings.
-const CIRCLE: Duration = Duration::from_secs(5);
+/// Longest time until the database resolves a deadlock; its default `deadlock_timeout` is one second.
+const DEADLOCK: Duration = Duration::from_secs(5);
 
 const WAITING: &str =
     "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
-/// Tells which statements wait.
+/// Counts statements that wait for a lock.
 pub(crate) struct LockWaits(Reader);
 
 impl LockWaits {
@@ -39,20 +39,20 @@ impl LockWaits {
         }
     }
 
-    /// Waits until no more than those tasks wait that are told not to have been woken.
+    /// Waits until the database has granted the locks of all tasks but `waiting` of them.
     pub(crate) async fn let_pass(&self, waiting: impl Fn() -> usize) {
         while self.count() < waiting() {
             tokio::time::sleep(LET_PASS).await;
         }
     }
 
-    /// Waits until a task of a circle is woken, which the database ends by refusing a statement; `false`: none is.
-    pub(crate) async fn end_circle(&self, is_woken: impl Fn() -> bool) -> bool {
+    /// Waits until the database resolves a deadlock by refusing a statement; `false` if no task is woken.
+    pub(crate) async fn resolve_deadlock(&self, is_woken: impl Fn() -> bool) -> bool {
         let waited = async {
             while !is_woken() {
                 tokio::time::sleep(LOOK_AGAIN).await;
             }
         };
-        tokio::time::timeout(CIRCLE, waited).await.is_ok()
+        tokio::time::timeout(DEADLOCK, waited).await.is_ok()
     }
 }

@@ -36,9 +36,9 @@ use crate::plan::Plan;
 use crate::run::run;
 use crate::shrink::shrink;
 
-/// What the actors of a world do together, unless it is said otherwise.
+/// Default number of actions of a world's actors.
 const STEPS: usize = 60;
-/// Which worlds are run, unless it is said otherwise.
+/// Default seeds.
 const SEEDS: &str = "0..20";
 
 fn main() -> ExitCode {

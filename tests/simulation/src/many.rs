@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::plan::Plan;
 use crate::run::run;
 
-/// What came of some worlds.
+/// Totals of some worlds.
 #[derive(Default, Serialize, Deserialize)]
 struct Totals {
     worlds: u64,
@@ -74,7 +74,7 @@ pub(crate) fn many(wanted: &Wanted, jobs: u64) -> ExitCode {
     if is_whole && all.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Runs every `of`-th of the worlds from the `job`-th on, and prints what came of them for the process that asked.
+/// Runs every `of`-th of the worlds from the `job`-th on, and prints their totals as JSON for the parent process.
 pub(crate) fn part(wanted: &Wanted, (job, of): (usize, usize)) -> ExitCode {
     let begin = Instant::now();
     let mut totals = Totals::default();

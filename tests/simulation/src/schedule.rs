@@ -335,7 +335,7 @@ impl Schedule {
     async fn without_runnable(&self) -> Turn {
         if let Some(waits) = self.lock_waits().filter(|_| self.blocked(true) > 0) {
             let all = self.blocked(true);
-            if waits.end_circle(|| self.blocked(true) < all).await {
+            if waits.resolve_deadlock(|| self.blocked(true) < all).await {
                 return Turn::Ran;
             }
         }

@@ -69,16 +69,16 @@ async fn try_to_pay(
     }
     state.shop.payment_sessions.note_paying(&session.key, order.id).await?;
     let wish = GatewayPayment { agreed: agreement(session, address), ..wish.clone() };
-    let mut waited_enough = state.shop.context.clock().limit(WAIT_FOR_OTHER);
+    let mut limit = state.shop.context.clock().limit(WAIT_FOR_OTHER);
     loop {
         let done = state.shop.payments.pay_by_gateway(order, &wish, session.customer_id).await?;
         if done != Err(PaymentRefusal::Busy) {
             return Ok(done);
         }
-        // Two clicks, two windows: the second hears what the first one comes to.
+        // Of two clicks or windows the second returns the result of the first.
         tokio::select! {
             biased;
-            () = &mut waited_enough => return Ok(done),
+            () = &mut limit => return Ok(done),
             () = state.shop.context.clock().pause(LOOK_EVERY) => {}
         }
     }

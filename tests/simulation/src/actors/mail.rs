@@ -1,5 +1,4 @@
-//! The worker that sends a server's messages, and the mail server, which now and then refuses one or does not get round to saying that it
-//! took one in.
+//! The worker that sends a server's messages, and the mail server, which sometimes refuses one or accepts it without a response.
 
 use std::sync::Arc;
 
@@ -22,15 +21,15 @@ pub(crate) async fn live(world: Arc<World>, server: ServerId) {
             let line = format!("MAIL {}", mail.kind);
             let refused = world.fails(FaultKind::MailRefused, &line);
             if !refused {
-                world.take_in_mail((mail.id, mail.created_at));
+                world.deliver_mail((mail.id, mail.created_at));
             }
-            let noted = if refused || world.fails(FaultKind::MailResponseLost, &line) {
+            let is_marked = if refused || world.fails(FaultKind::MailResponseLost, &line) {
                 outbox.mail_stayed(&mail, "421 try again later").await.map(|()| false)
             } else {
                 outbox.mail_went_out(&mail).await.map(|()| true)
             };
-            if noted.is_ok_and(|noted| noted) {
-                world.mail_is_noted((mail.id, mail.created_at));
+            if is_marked.is_ok_and(|is_marked| is_marked) {
+                world.mail_marked_sent((mail.id, mail.created_at));
             }
         }
     }

@@ -134,7 +134,7 @@ impl Merchant {
         let amount = self.client.random.random_range(1..150).to_string();
         self.keys += 1;
         let key = format!("{}-{}", self.client.name.replace(' ', "-"), self.keys);
-        self.client.world.with_known(|known| known.company_payments_meant += 1);
+        self.client.world.with_known(|known| known.intended_company_payments += 1);
         let body = json!({ "key": key, "amount": amount, "day": account["today"], "reference": "CRO 1", "order": "" });
         for _ in 0..TRIES {
             if let Some(answer) = self.send(Method::POST, &format!("/companies/{id}/payments"), &body, None).await {

@@ -34,10 +34,10 @@ pub(super) fn paid_are_in_the_ledger(view: &View) -> Vec<String> {
 
 pub(super) fn given_up_orders_keep_none(view: &View) -> Vec<String> {
     view.texts(
-        "SELECT 'order ' || id || ' (' || status || ') keeps ' || kept || ' cents of credit, of which it gave back ' || given FROM
-         (SELECT o.id, o.status, o.credit_refunded_cents AS given, -SUM(l.cents) AS kept FROM orders o
+        "SELECT 'order ' || id || ' (' || status || ') keeps ' || held || ' cents of credit, of which it gave back ' || given FROM
+         (SELECT o.id, o.status, o.credit_refunded_cents AS given, -SUM(l.cents) AS held FROM orders o
           JOIN credit_ledger l ON l.order_id = o.id AND l.kind IN ('used', 'given_back')
           WHERE o.status IN ('cancelled', 'failed') GROUP BY o.id) AS orders_with_credit
-         WHERE kept > given",
+         WHERE held > given",
     )
 }

@@ -3,7 +3,7 @@
 use super::View;
 use crate::world::World;
 
-/// Tables in which a deleted customer's address stays, because tax law wants the order kept as it was.
+/// Tables in which a deleted customer's address stays, because tax law requires the order's data to be retained.
 const KEPT: [&str; 4] = ["orders", "invoices", "einvoices", "coupon_uses"];
 
 /// Looks through every column of every table for the address of each account that was deleted.

@@ -4,18 +4,18 @@ use super::View;
 use crate::plan::FaultKind;
 use crate::world::World;
 
-/// Kinds that tell a buyer of an order that is confirmed.
+/// Kinds of the messages that confirm an order to its buyer.
 const CONFIRMING: &str =
     "'customer_processing_order', 'customer_on_hold_order', 'customer_completed_order', 'customer_renewal_order'";
-/// A message whose time was over so long ago was forgotten.
+/// How late a message may be.
 const LATE_S: i64 = 3600;
 
-pub(super) fn confirmed_orders_were_told_of(view: &View, world: &World) -> Vec<String> {
-    // Who deleted the account had the messages deleted with it.
+pub(super) fn confirmed_orders_were_announced(view: &View, world: &World) -> Vec<String> {
+    // Deleting an account deletes its messages.
     let erased = world.with_known(|known| known.erased.clone());
     let silent = |kinds: &str, whom: &str| {
         view.texts(&format!(
-            "SELECT billing_email || ': {whom} heard nothing of order ' || id || ' (' || status || ')' FROM orders o
+            "SELECT billing_email || ': {whom} was not notified of order ' || id || ' (' || status || ')' FROM orders o
              WHERE EXISTS (SELECT 1 FROM order_events e WHERE e.order_id = o.id AND e.to_status IN ('processing', 'on-hold', 'completed'))
              AND NOT EXISTS (SELECT 1 FROM outbox m WHERE m.order_id = o.id AND m.kind IN ({kinds}))"
         ))

@@ -2,7 +2,7 @@
 
 use shop_services::records::{OrderContent, OrderLineContent};
 
-use super::{View, number};
+use super::{View, exceeding, number};
 use crate::world::World;
 
 pub(super) fn add_up(view: &View, _world: &World) -> Vec<String> {
@@ -35,13 +35,9 @@ pub(super) fn buyers_bought_what_they_wanted(view: &View, world: &World) -> Vec<
         "SELECT billing_email, COUNT(*) FROM orders o WHERE status NOT IN ('pending', 'failed', 'cancelled')
          AND NOT EXISTS (SELECT 1 FROM subscription_orders r WHERE r.order_id = o.id) GROUP BY 1",
     );
-    let wanted = world.with_known(|known| known.purchases.clone());
-    let more = orders.into_iter().filter_map(|(email, count)| {
-        let most = wanted.get(&email).copied().unwrap_or_default();
-        (u64::try_from(count).unwrap_or_default() > most)
-            .then(|| format!("{email} has {count} orders and wanted {most}"))
-    });
-    more.collect()
+    let intended = world.with_known(|known| known.purchases.clone());
+    let more = exceeding(orders, &intended).into_iter();
+    more.map(|(email, count, most)| format!("{email} has {count} orders and wanted {most}")).collect()
 }
 
 pub(super) fn invoice_numbers_have_no_gap(view: &View) -> Vec<String> {

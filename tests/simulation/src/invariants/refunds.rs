@@ -1,6 +1,6 @@
-//! What was given back.
+//! Refunds.
 
-use super::View;
+use super::{View, exceeding};
 use crate::world::World;
 
 pub(super) fn add_up(view: &View) -> Vec<String> {
@@ -13,15 +13,11 @@ pub(super) fn add_up(view: &View) -> Vec<String> {
     )
 }
 
-/// Of those that staff asked for: the provider's own and those of a given-up order are nobody's wish.
-pub(super) fn were_meant(view: &View, world: &World) -> Vec<String> {
-    let made =
+/// Counts the refunds that staff requested, not those begun at the provider or by cancelling an order.
+pub(super) fn were_intended(view: &View, world: &World) -> Vec<String> {
+    let refunds =
         view.counts("SELECT CAST(order_id AS TEXT), COUNT(*) FROM refunds WHERE request_hash <> '' GROUP BY order_id");
-    let meant = world.with_known(|known| known.refunds_meant.clone());
-    let more = made.into_iter().filter_map(|(order, count)| {
-        let most = meant.get(&order).copied().unwrap_or_default();
-        (u64::try_from(count).unwrap_or_default() > most)
-            .then(|| format!("order {order} has {count} refunds, and {most} were meant"))
-    });
-    more.collect()
+    let intended = world.with_known(|known| known.intended_refunds.clone());
+    let more = exceeding(refunds, &intended).into_iter();
+    more.map(|(order, count, most)| format!("order {order} has {count} refunds, and {most} were intended")).collect()
 }

@@ -26,11 +26,11 @@ pub(super) fn payments_add_up(view: &View) -> Vec<String> {
     )
 }
 
-pub(super) fn payments_were_meant(view: &View, world: &World) -> Vec<String> {
-    let meant = world.with_known(|known| known.company_payments_meant);
+pub(super) fn payments_were_intended(view: &View, world: &World) -> Vec<String> {
+    let intended = world.with_known(|known| known.intended_company_payments);
     let noted = view.counts("SELECT 'all', COUNT(*) FROM received_payments");
-    let more = noted.into_iter().filter(|(_, count)| u64::try_from(*count).unwrap_or_default() > meant);
-    more.map(|(_, count)| format!("{count} payments were noted, and {meant} were meant")).collect()
+    let more = noted.into_iter().filter(|(_, count)| u64::try_from(*count).unwrap_or_default() > intended);
+    more.map(|(_, count)| format!("{count} payments were noted, and {intended} were intended")).collect()
 }
 
 /// An offer that holds once is one order.

@@ -7,9 +7,10 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use shop_tests::{
-    Answer, Cluster, Database, Lock, Place, TestShop, Visitor, ask, checkout, classic_form, on_both_databases, sql,
+    Answer, Cluster, Database, Lock, Place, STRONG, TestShop, Visitor, ask, checkout, classic_form, customer,
+    on_both_databases, sql,
 };
 use tokio::task::JoinSet;
 
@@ -268,4 +269,30 @@ async fn the_doctor_warns_of_a_database_that_loses_orders_with_the_power() {
     let told =
         ran.out.lines().find(|line| line.contains("when the power fails")).unwrap_or_else(|| panic!("{}", ran.out));
     assert!(told.starts_with("warn") && told.contains("synchronous_commit"), "{told}");
+}
+
+on_both_databases! {
+    async fn a_customer_whose_login_cannot_be_looked_up_is_not_taken_for_a_guest(shop) {
+        let mut buyer = customer(&shop, "ada@example.com").await;
+        buyer.add("t-five", 2).await;
+        let oil = buyer.id("t-oil").await;
+        let carts = ask(shop.database(), "SELECT session_key, version FROM carts ORDER BY session_key");
+        sql(shop.database(), "ALTER TABLE logins RENAME TO logins_away");
+        let item = json!({ "id": oil, "quantity": 1 });
+        let oil = oil.to_string();
+        let answers = [
+            buyer.get("/cart").await,
+            buyer.post("/cart/add-item", item).await,
+            buyer.ajax("add_to_cart", &[("product_id", oil.as_str()), ("quantity", "1")]).await,
+            buyer.page("/cart/").await,
+            buyer.page("/my-account/").await,
+            buyer.submit("/my-account/privacy/", &[("password_current", STRONG)]).await,
+        ];
+        sql(shop.database(), "ALTER TABLE logins_away RENAME TO logins");
+        for answer in answers {
+            assert_eq!((answer.status, answer.header("set-cookie")), (500, None), "{}", answer.text());
+        }
+        assert_eq!(ask(shop.database(), "SELECT session_key, version FROM carts ORDER BY session_key"), carts);
+        assert_eq!(buyer.cart().await["items_count"], 2);
+    }
 }

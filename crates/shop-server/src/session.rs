@@ -2,13 +2,14 @@
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use shop_core::base::CustomerId;
 use shop_services::Random;
 use shop_services::buyer::Buyer;
 use shop_services::cart::{OpenCart, customer_key, is_customer_key};
 use shop_services::ports::{Role, StoreError};
 
+use crate::failures::status_of;
 use crate::state::AppState;
 
 /// Start of the session cookie's name; the rest tells installations on one host apart.
@@ -64,40 +65,47 @@ pub enum LoginSpan {
 
 impl Session {
     /// Reads the session of a request. A wrong or dead token or cookie is none. The database is asked only when there is a
-    /// login's cookie; when it does not answer, the visitor is a guest for this request. A customer has one cart in all
-    /// browsers.
-    pub async fn read(headers: &HeaderMap, state: &AppState) -> Self {
+    /// login's cookie. A customer has one cart in all browsers.
+    ///
+    /// # Errors
+    /// The database did not answer. Nobody is taken for a guest then: what a customer puts into the cart would be missing from it
+    /// afterwards.
+    pub async fn read(headers: &HeaderMap, state: &AppState) -> Result<Self, StoreError> {
         let named = headers.get("user-agent").and_then(|name| name.to_str().ok()).unwrap_or_default();
         let user_agent = named.get(..MAX_USER_AGENT_BYTES).unwrap_or(named).to_owned();
-        Self { user_agent, ..Self::of_cookies(headers, state).await }
+        Ok(Self { user_agent, ..Self::of_cookies(headers, state).await? })
     }
 
-    async fn of_cookies(headers: &HeaderMap, state: &AppState) -> Self {
+    async fn of_cookies(headers: &HeaderMap, state: &AppState) -> Result<Self, StoreError> {
         let now = state.shop.context.now();
         if let Some(token) = headers.get("cart-token").and_then(|v| v.to_str().ok())
             && let Some(key) = state.secrets.read_cart_token(token, now)
             // As with the cookie: a customer's cart opens by the login alone, which ends with logging out or a new password.
             && !is_customer_key(&key)
         {
-            return Self { key, by_token: true, ..Self::default() };
+            return Ok(Self { key, by_token: true, ..Self::default() });
         }
         if let Some(token) = cookie(headers, login_cookie_name(state.is_https())) {
             let login = state.secrets.token_hash(&token);
-            match state.shop.logins.login_owner(&login).await {
-                Ok(person) => {
-                    if let Some(person) = person.filter(|person| person.role == Role::Customer) {
-                        let key = customer_key(person.id);
-                        let buyer = Buyer::of(&person);
-                        return Self { key, customer_id: Some(person.id), buyer, login, ..Self::default() };
-                    }
-                }
-                Err(error) => tracing::error!(%error, "a login could not be looked up"),
+            let person = state.shop.logins.login_owner(&login).await?;
+            if let Some(person) = person.filter(|person| person.role == Role::Customer) {
+                let key = customer_key(person.id);
+                let buyer = Buyer::of(&person);
+                return Ok(Self { key, customer_id: Some(person.id), buyer, login, ..Self::default() });
             }
         }
         let key = cookie(headers, SESSION_COOKIE).and_then(|value| state.secrets.read_session_cookie(&value, now));
         // The cookie of a customer's cart is worth nothing without the login that it was made for.
         let key = key.filter(|key| !is_customer_key(key));
-        Self { key: key.unwrap_or_default(), ..Self::default() }
+        Ok(Self { key: key.unwrap_or_default(), ..Self::default() })
+    }
+
+    /// The same, for an extractor.
+    pub(crate) async fn extract(headers: &HeaderMap, state: &AppState) -> Result<Self, StatusCode> {
+        Self::read(headers, state).await.map_err(|error| {
+            tracing::error!(%error, "a login could not be looked up");
+            status_of(&error)
+        })
     }
 
     /// Logs a customer in under a new token and writes its cookies. What was in the guest's cart joins the customer's, and the
@@ -277,18 +285,18 @@ pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
 }
 
 impl FromRequestParts<AppState> for Session {
-    type Rejection = std::convert::Infallible;
+    type Rejection = StatusCode;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
-        Ok(Self::read(&parts.headers, state).await)
+        Self::extract(&parts.headers, state).await
     }
 }
 
 impl OptionalFromRequestParts<AppState> for Session {
-    type Rejection = std::convert::Infallible;
+    type Rejection = StatusCode;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, Self::Rejection> {
-        let session = Self::read(&parts.headers, state).await;
+        let session = Self::extract(&parts.headers, state).await?;
         Ok(session.exists().then_some(session))
     }
 }

@@ -107,7 +107,10 @@ pub(crate) async fn by_get(
 async fn got(state: &AppState, headers: &HeaderMap, connection: &Extensions, query: &str) -> Option<Response> {
     let form = Pairs::parse(query);
     let name = form.get("wc-ajax").filter(|name| BY_GET.contains(name))?.to_owned();
-    let session = Session::read(headers, state).await;
+    let session = match Session::extract(headers, state).await {
+        Ok(session) => session,
+        Err(status) => return Some(status.into_response()),
+    };
     let ip = crate::client::client_ip(connection);
     let call = Call { state: state.clone(), session, headers: headers.clone(), form, files: Vec::new(), ip };
     let done = match name.as_str() {

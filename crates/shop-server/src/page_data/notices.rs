@@ -37,8 +37,12 @@ async fn around(state: &AppState, settings: &ShopSettings, headers: &HeaderMap) 
 
 /// What the customer's data say of the banner; empty for a guest.
 async fn entry(state: &AppState, headers: &HeaderMap) -> String {
-    let Some(id) = Session::read(headers, state).await.customer_id else { return String::new() };
-    match state.shop.accounts.account(id).await {
+    let found = async {
+        let session = Session::read(headers, state).await?;
+        let Some(id) = session.customer_id else { return Ok(None) };
+        state.shop.accounts.account(id).await
+    };
+    match found.await {
         Ok(account) => account.map(|account| account.details.coming_soon_banner_dismissed).unwrap_or_default(),
         Err(error) => {
             tracing::error!(%error, "whether a banner was closed could not be looked up");

@@ -1,7 +1,7 @@
 //! What cart and checkout routes need of a request: the session, the nonce, the body; and the headers they answer with.
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, Request};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
@@ -157,11 +157,8 @@ impl FromRequest<AppState> for CartRequest {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &AppState) -> Result<Self, ApiError> {
-        let (mut parts, body) = request.into_parts();
-        let session = match Session::from_request_parts(&mut parts, state).await {
-            Ok(session) => session,
-            Err(never) => match never {},
-        };
+        let (parts, body) = request.into_parts();
+        let session = Session::read(&parts.headers, state).await?;
         check_budget(&parts, state).await?;
         let nonce = nonce_state(&parts, &session, state);
         let ip = crate::client::client_ip(&parts.extensions);

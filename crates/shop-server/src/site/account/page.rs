@@ -41,12 +41,15 @@ pub(super) struct Asked {
 }
 
 impl FromRequestParts<AppState> for Asked {
-    type Rejection = std::convert::Infallible;
+    type Rejection = StatusCode;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
         Ok(Self {
-            session: Session::read(&parts.headers, state).await,
-            request: PageRequest::from_request_parts(parts, state).await?,
+            session: Session::extract(&parts.headers, state).await?,
+            request: match PageRequest::from_request_parts(parts, state).await {
+                Ok(request) => request,
+                Err(never) => match never {},
+            },
             headers: parts.headers.clone(),
             address: client_ip(&parts.extensions),
             state: state.clone(),

@@ -7,6 +7,7 @@ use std::pin::Pin;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use tokio::runtime::Handle;
 use tokio::task::JoinError;
 
 /// An operation that crosses the boundary.
@@ -109,6 +110,21 @@ pub async fn external<T>(work: impl Future<Output = T>) -> T {
 /// The work panicked.
 pub async fn run_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, JoinError> {
     external(tokio::task::spawn_blocking(work)).await
+}
+
+/// Runs a long computation that also reads and writes on a thread of its own, so that no request waits for it. With an interceptor it
+/// stays in its task, where its statements can be intercepted.
+///
+/// # Errors
+/// The computation panicked.
+pub async fn run_on_own_thread<T: Send + 'static>(
+    work: impl Future<Output = T> + Send + 'static,
+) -> Result<T, JoinError> {
+    if INTERCEPTOR.get().is_some() {
+        return Ok(work.await);
+    }
+    let runtime = Handle::current();
+    run_blocking(move || runtime.block_on(work)).await
 }
 
 /// Runs an operation unless the interceptor makes it fail, in which case `on_lost` gives its result.

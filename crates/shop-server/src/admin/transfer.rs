@@ -10,7 +10,8 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::messages::codes;
-use shop_services::boundary::{detach, run_blocking};
+use shop_services::boundary::{detach, run_blocking, run_on_own_thread};
+use shop_services::clock::within;
 use shop_services::import::{
     ImportError, ImportOptions, ImportReport, OnError, Problem as RowProblem, Progress, Stage, export_products,
 };
@@ -163,12 +164,11 @@ async fn run(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnEr
     let progress = Arc::new(Mutex::new(None::<Progress>));
     let work = {
         let (state, job, progress) = (state.clone(), job.clone(), Arc::clone(&progress));
-        let handle = tokio::runtime::Handle::current();
-        run_blocking(move || handle.block_on(import(&state, &job, &upload, on_error, &progress)))
+        run_on_own_thread(async move { import(&state, &job, &upload, on_error, &progress).await })
     };
     tokio::pin!(work);
     let outcome = loop {
-        if let Ok(outcome) = tokio::time::timeout(NOTE_EVERY, &mut work).await {
+        if let Some(outcome) = within(state.shop.context.clock(), NOTE_EVERY, &mut work).await {
             break outcome;
         }
         if let Some(seen) = *progress.lock().unwrap_or_else(PoisonError::into_inner) {

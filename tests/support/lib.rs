@@ -8,6 +8,7 @@ mod clock;
 mod cluster;
 mod company;
 mod contract;
+mod cores;
 mod customer;
 mod database;
 mod door;
@@ -30,6 +31,8 @@ use std::pin::Pin;
 
 use shop_server::cli::STACK_BYTES;
 use tokio::runtime::Builder;
+
+use crate::cores::Core;
 
 pub use cluster::Cluster;
 pub use company::{
@@ -74,7 +77,10 @@ pub fn run(threads: Threads, database: Database, rule: fn(TestShop) -> Pin<Box<d
         }
     };
     let runtime = runtime.expect("a runtime can be made");
-    let test = move || runtime.block_on(async move { rule(TestShop::start(database).await).await });
+    let test = move || {
+        let _core = (threads == Threads::One).then(Core::take);
+        runtime.block_on(async move { rule(TestShop::start(database).await).await });
+    };
     // With the stack that the server gives its threads.
     let named = std::thread::Builder::new().name(std::thread::current().name().unwrap_or_default().to_owned());
     let thread = named.stack_size(STACK_BYTES).spawn(test).expect("a thread can be started");

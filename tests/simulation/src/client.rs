@@ -14,9 +14,7 @@ use crate::world::World;
 const PAGE_DATA: &str = "application/vnd.bottega.page+json";
 
 /// What can be bought, with and without limits of stock.
-const SKUS: [&str; 6] = ["t-oil", "t-five", "t-sale", "t-one", "t-later", "t-caffe"];
-/// What of it there is little of.
-const SCARCE: [&str; 2] = ["t-five", "t-one"];
+pub(crate) const SKUS: [&str; 6] = ["t-oil", "t-five", "t-sale", "t-one", "t-later", "t-caffe"];
 
 /// A browser with its cookies, and the dice of who uses it.
 pub(crate) struct Client {
@@ -60,7 +58,13 @@ impl Client {
 
     /// One of the products that can be bought.
     pub(crate) fn choose_product(&mut self) -> &'static str {
-        if self.world.plan.wants_scarce && self.happens(0.7) { self.choose(&SCARCE) } else { self.choose(&SKUS) }
+        self.choose_scarce(&SKUS)
+    }
+
+    /// One of several. If they are scarce, mostly the one that everybody wants at this minute.
+    pub(crate) fn choose_scarce<T: Copy>(&mut self, from: &[T]) -> T {
+        let minute = usize::try_from(self.world.schedule.now_ms() / 60_000).unwrap_or_default();
+        if self.world.plan.is_scarce && self.happens(0.8) { from[minute / 2 % from.len()] } else { self.choose(from) }
     }
 
     pub(crate) fn choose<T: Copy>(&mut self, from: &[T]) -> T {
@@ -102,6 +106,11 @@ impl Client {
     /// The nonce of the form on a page.
     pub(crate) async fn page_nonce(&mut self, path: &str) -> Option<String> {
         self.page_data(path).await?["page"]["nonce"].as_str().map(str::to_owned)
+    }
+
+    /// The token of the trade calls, as an account page has it.
+    pub(crate) async fn trade_token(&mut self, path: &str) -> Option<String> {
+        self.page_data(path).await?["page"]["trade_token"].as_str().map(str::to_owned)
     }
 
     /// Sends a form.

@@ -1,12 +1,13 @@
 //! Decides at every operation whether it is done, fails, or ends its server.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use shop_sandbox::Outage;
 use shop_services::boundary::Lost;
 
 use crate::plan::FaultKind;
-use crate::schedule::{Decide, Identity, Schedule, Stop, Stopped, TaskKind};
+use crate::schedule::{Decide, Identity, Schedule, Stop, Stopped, TaskId, TaskKind};
 use crate::surroundings::{begins, is_in_transaction, is_read, may_write};
 use crate::world::World;
 
@@ -17,11 +18,33 @@ pub(crate) struct Faults {
     pub(crate) calm: bool,
     /// SQLite, which has one writer for all servers.
     pub(crate) one_writer: bool,
-    /// Whether something was written since this was last taken back.
-    pub(crate) has_written: bool,
+    /// Tables that were written to, as others can see, since this was last taken.
+    pub(crate) committed: BTreeSet<String>,
+    /// Tables that tasks have written to in transactions that are open.
+    written: BTreeMap<TaskId, BTreeSet<String>>,
 }
 
 impl Faults {
+    pub(crate) fn new(world: &Arc<World>) -> Self {
+        Self {
+            one_writer: !world.plan.on_postgres,
+            world: Arc::clone(world),
+            calm: false,
+            committed: BTreeSet::new(),
+            written: BTreeMap::new(),
+        }
+    }
+
+    /// Notes a statement that was done.
+    fn wrote(&mut self, task: TaskId, sql: &str) {
+        if let Some(table) = written_table(sql) {
+            self.written.entry(task).or_default().insert(table.to_owned());
+        }
+        if sql == "COMMIT" || !is_in_transaction(task) {
+            self.committed.extend(self.written.remove(&task).unwrap_or_default());
+        }
+    }
+
     fn happens(&self, kind: FaultKind, stop: &Stop) -> bool {
         !self.calm && self.world.fault(kind, stop.text())
     }
@@ -67,8 +90,9 @@ impl Decide for Faults {
                 return None;
             }
         }
-        // Others see what is committed.
-        self.has_written |= matches!(stop, Stop::StatementDone(sql) if sql == "COMMIT" || !is_in_transaction(task.id));
+        if let Stop::StatementDone(sql) = stop {
+            self.wrote(task.id, sql);
+        }
         match stop {
             Stop::Statement(_) if self.happens(FaultKind::StatementRefused, stop) => return Some(Err(Lost::Request)),
             Stop::Statement(sql) if !is_read(sql) && self.refuses_write(stop) => return Some(Err(Lost::Request)),
@@ -92,5 +116,15 @@ impl Decide for Faults {
             _ => {}
         }
         Some(Ok(()))
+    }
+}
+
+/// The table that a statement writes to.
+fn written_table(sql: &str) -> Option<&str> {
+    let mut words = sql.split_whitespace();
+    match words.next()? {
+        "UPDATE" => words.next(),
+        "INSERT" | "DELETE" => words.nth(1),
+        _ => None,
     }
 }

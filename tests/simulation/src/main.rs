@@ -1,6 +1,7 @@
 //! Simulates the whole shop from seeds; see the README beside it.
 //!
 //!     simulate --seed 7               one world, with its story
+//!     simulate --seed 7 --log         the same, and what the servers log, on standard error
 //!     simulate --seeds 0..300         many, with a table of what was tried, in a process for each core (--jobs 1: one alone)
 //!     simulate --seed 7 --shrink      a failing world, made as small as it still fails
 //!     simulate --hours 1              as many as that takes, from seeds that were not tried before
@@ -51,6 +52,9 @@ fn main() -> ExitCode {
     let has = |name: &str| arguments.iter().any(|one| one == name);
     let on_postgres = has("--postgres");
     if let Some(seed) = value("--seed").and_then(|text| text.parse().ok()) {
+        if has("--log") {
+            tracing_subscriber::fmt().with_env_filter("warn").without_time().with_writer(std::io::stderr).init();
+        }
         let plan = Plan { on_postgres, ..Plan::new(seed, steps) };
         return tell(&if has("--shrink") { shrink(&plan) } else { plan });
     }
@@ -74,8 +78,7 @@ fn main() -> ExitCode {
     if let Some(part) = part {
         return many::part(&wanted, part);
     }
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
-    many::many(&wanted, value("--jobs").and_then(|text| text.parse().ok()).unwrap_or(cores))
+    many::many(&wanted, value("--jobs").and_then(|text| text.parse().ok()).unwrap_or_else(many::cores))
 }
 
 /// Runs one world and prints its story.

@@ -19,10 +19,12 @@ pub(crate) struct Plan {
     pub(crate) actors: Vec<ActorPlan>,
     /// Actors do what they do at multiples of this time, so that several of them meet at the same moment.
     pub(crate) beat_ms: i64,
-    /// Most buyers want what there is little of.
-    pub(crate) wants_scarce: bool,
+    /// There is little of everything: pieces, coupons, credit.
+    pub(crate) is_scarce: bool,
     /// How often an operation fails, in a thousand, by kind of fault.
     pub(crate) faults: Vec<(FaultKind, u32)>,
+    /// Operations that contain this fail far more often.
+    pub(crate) focus: Option<&'static str>,
     /// How often each message of the provider is sent.
     pub(crate) message_times: u32,
     /// The provider sends its newest message first.
@@ -191,29 +193,61 @@ impl FaultKind {
     }
 }
 
-/// How many of each kind there are at most, and how probable each of them is.
-const ACTORS: [(ActorKind, u32, f64); 8] = [
-    (ActorKind::Guest, 1, 1.0),
-    (ActorKind::Guest, 3, 0.4),
-    (ActorKind::ClassicGuest, 1, 0.3),
-    (ActorKind::Customer, 2, 0.3),
-    (ActorKind::Subscriber, 1, 0.15),
-    (ActorKind::Company, 3, 0.15),
-    (ActorKind::Wallet, 1, 0.25),
-    (ActorKind::Merchant, 1, 0.6),
+/// A kind of actor, and how many of it there are.
+struct Cast {
+    kind: ActorKind,
+    most: u32,
+    /// How probable the first one is, and each one after it.
+    probability: (f64, f64),
+}
+
+const CASTS: [Cast; 7] = [
+    Cast { kind: ActorKind::Guest, most: 4, probability: (1.0, 0.4) },
+    Cast { kind: ActorKind::ClassicGuest, most: 1, probability: (0.3, 0.0) },
+    Cast { kind: ActorKind::Customer, most: 2, probability: (0.4, 0.4) },
+    Cast { kind: ActorKind::Subscriber, most: 1, probability: (0.2, 0.0) },
+    Cast { kind: ActorKind::Company, most: 3, probability: (0.25, 0.7) },
+    Cast { kind: ActorKind::Wallet, most: 1, probability: (0.25, 0.0) },
+    Cast { kind: ActorKind::Merchant, most: 1, probability: (0.6, 0.0) },
 ];
+
+/// What faults gather at in some worlds: tables and provider calls at which much depends on the order of things.
+const FOCUSES: [&str; 14] = [
+    "COMMIT",
+    " carts ",
+    " orders ",
+    " products ",
+    " coupon",
+    " store_credit",
+    " credit_ledger",
+    " payments ",
+    " payment_events ",
+    " refunds ",
+    " outbox ",
+    " subscriptions ",
+    "POST /v1/payment_intents",
+    "POST /v1/refunds",
+];
+/// How much more often operations of the focus fail, and how often at most, in a thousand.
+const FOCUSED_TIMES: u32 = 40;
+const FOCUSED_MOST: u32 = 250;
 
 impl Plan {
     /// The plan of a seed.
     pub(crate) fn new(seed: u64, steps: usize) -> Self {
         let mut random = StdRng::seed_from_u64(seed);
         let servers = if random.random_bool(0.3) { 2 } else { 1 };
+        let is_scarce = random.random_bool(0.4);
         let mut actors: Vec<ActorPlan> = Vec::new();
-        for (kind, most, probability) in ACTORS {
+        for Cast { kind, most, probability: (first, further) } in CASTS {
+            let mut probability = first;
+            // Where there is little, several want it.
+            let further = if is_scarce && further > 0.0 { 0.8 } else { further };
             for _ in 0..most {
                 if random.random_bool(probability) {
                     let is_first_again = kind == ActorKind::Guest && !actors.is_empty() && random.random_bool(0.3);
                     actors.push(ActorPlan { kind, seed: random.random(), is_first_again });
+                    probability = further;
                 }
             }
         }
@@ -234,8 +268,9 @@ impl Plan {
             servers,
             actors,
             beat_ms: [1, 5000, 30_000, 60_000][random.random_range(0..4)],
-            wants_scarce: random.random_bool(0.4),
+            is_scarce,
             faults,
+            focus: random.random_bool(0.5).then(|| FOCUSES[random.random_range(0..FOCUSES.len())]),
             message_times: if random.random_bool(0.3) { 2 } else { 1 },
             messages_reversed: random.random_bool(0.2),
             has_dashboard: random.random_bool(0.3),
@@ -257,13 +292,28 @@ impl Plan {
         first.map_or_else(|| name.to_owned(), |first| first.name(0))
     }
 
+    /// Whether somebody shops at two devices.
+    pub(crate) fn has_twin(&self) -> bool {
+        self.actors.iter().any(|actor| actor.is_first_again)
+    }
+
     /// The names of the actors of a kind.
     pub(crate) fn names_of(&self, kind: ActorKind) -> Vec<String> {
         let named = self.actors.iter().enumerate().filter(|(_, actor)| actor.kind == kind);
         named.map(|(number, actor)| actor.name(number)).collect()
     }
 
-    /// How often a fault happens, in a thousand.
+    /// How often a fault happens at an operation, in a thousand.
+    pub(crate) fn per_mille_at(&self, kind: FaultKind, operation: &str) -> u32 {
+        let per_mille = self.per_mille(kind);
+        if self.focus.is_some_and(|focus| operation.contains(focus)) {
+            (per_mille * FOCUSED_TIMES).min(FOCUSED_MOST.max(per_mille))
+        } else {
+            per_mille
+        }
+    }
+
+    /// How often a fault happens elsewhere, in a thousand.
     pub(crate) fn per_mille(&self, kind: FaultKind) -> u32 {
         self.faults.iter().find(|(one, _)| *one == kind).map_or(0, |(_, per_mille)| *per_mille)
     }

@@ -12,14 +12,22 @@ use shop_tests::{
     Answer, Carrier, Merchant, NoAnswer, Rights, STRONG, Visitor, join_at, make_company_at, register, sql,
 };
 
-use crate::client::email_of;
+use crate::client::{SKUS, email_of};
 use crate::plan::ActorKind;
 use crate::world::{ADDRESS, BOX_SKU, Running, TASTING_SKU, World};
 
-/// What the company may owe.
+/// What the company may owe, and if everything is scarce.
 const CREDIT_CENTS: i64 = 20_000;
+const SCARCE_CREDIT_CENTS: i64 = 4000;
 /// Its name.
 const COMPANY: &str = "Trattoria";
+
+/// Coupons that hold for one order each. The first is always there, the others if everything is scarce.
+pub(crate) const SCARCE_COUPONS: [&str; 4] = ["uno-solo", "solo-due", "solo-tre", "solo-quattro"];
+/// Most pieces of a product of which there is little.
+const FEW: u64 = 5;
+/// What some of the company's people order without approval, at most.
+pub(crate) const APPROVAL_ABOVE_CENTS: i64 = 500;
 
 /// Carries requests to a server past the schedule.
 struct Direct(Router);
@@ -38,6 +46,9 @@ impl World {
         self.offer_payments(&running).await;
         let visitor = || Visitor::carried(ADDRESS, Arc::new(Direct(running.router.clone())));
         offer_box(visitor()).await;
+        if self.plan.is_scarce {
+            self.make_scarce(visitor()).await;
+        }
         let people: Vec<String> = self.plan.names_of(ActorKind::Company);
         for (number, name) in people.iter().enumerate() {
             let email = email_of(name);
@@ -47,13 +58,20 @@ impl World {
             } else {
                 join_at(self.database(), &email, COMPANY, Rights::Sub(&["permissionBuy", "permissionViewOffers"]));
             }
+            if number == 1 {
+                let limit = format!("{{\"approval_above_cents\": {APPROVAL_ABOVE_CENTS}, ");
+                let with_limit =
+                    format!("UPDATE customers SET subaccount = REPLACE(subaccount, '{{\"name\"', '{limit}\"name\"')");
+                sql(self.database(), &format!("{with_limit} WHERE email = '{email}'"));
+            }
         }
         if !people.is_empty() {
             sql(
                 self.database(),
                 "UPDATE customer_roles SET terms = '{\"invoice_days\":30}' WHERE slug = 'ristorazione'",
             );
-            let limit = format!("UPDATE companies SET credit_limited = TRUE, credit_limit_cents = {CREDIT_CENTS}");
+            let credit_cents = if self.plan.is_scarce { SCARCE_CREDIT_CENTS } else { CREDIT_CENTS };
+            let limit = format!("UPDATE companies SET credit_limited = TRUE, credit_limit_cents = {credit_cents}");
             sql(self.database(), &limit);
             send_offer(visitor()).await;
         }
@@ -74,6 +92,30 @@ impl World {
         }
         settings.payments.capture_later = self.plan.capture_later;
         context.save_settings(&settings).await.expect("settings can be saved");
+    }
+
+    /// There are few pieces of everything, coupons that hold once, and credit of somebody who shops at two devices.
+    async fn make_scarce(&self, mut visitor: Visitor) {
+        let mut ids = Vec::new();
+        for sku in SKUS {
+            ids.push(visitor.id(sku).await);
+        }
+        let mut merchant = Merchant::log_in(visitor).await;
+        for (id, position) in ids.into_iter().zip(0..) {
+            let pieces = (self.plan.seed.rotate_right(position) % FEW + 1).to_string();
+            let stock = json!({ "stock_managed": true, "stock_quantity": pieces, "backorders": "no" });
+            merchant.write(Method::PATCH, &format!("/products/{id}"), stock).await.expect(200);
+        }
+        for code in &SCARCE_COUPONS[1..] {
+            let coupon = json!({ "code": code, "kind": "percent", "amount": "10", "usage_limit": "1" });
+            merchant.write(Method::POST, "/coupons", coupon).await.expect(201);
+        }
+        if self.plan.has_twin() {
+            let email = email_of(&self.plan.actors[0].name(0));
+            let credit = json!({ "emails": [email], "amount": "25", "reason": "Scuse" });
+            let given = merchant.write_named(Method::POST, "/credits", "set-up", credit).await;
+            assert!(given.status < 300, "{}", given.text());
+        }
     }
 
     async fn open_account(&self, mut visitor: Visitor, email: &str) {

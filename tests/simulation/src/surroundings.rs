@@ -73,7 +73,7 @@ pub(crate) fn install(schedule: &Schedule) {
 /// Whether a task may send a statement without waiting for another server's transaction. SQLite has one writer, and its lock
 /// would be waited for in real time.
 pub(crate) fn may_write(task: u64, server: Option<usize>) -> bool {
-    lock(&WRITERS).iter().all(|(owner, of)| *owner == task || *of == server)
+    lock(&WRITERS).iter().all(|(owner, of)| *owner == task || of.is_some_and(|of| Some(of) == server))
 }
 
 /// Whether a task has a write transaction open.

@@ -33,8 +33,8 @@ const MOST_DELAY_MS: i64 = 90_000;
 const CALM_MS: i64 = 2 * 3_600_000;
 /// Most that a clock deviates, ahead or back.
 const MOST_DEVIATION_MS: i64 = 2 * 3_600_000;
-/// Pauses after that, when only renewals are waited for.
-const DAYS_PAUSE_MS: i64 = 6 * 3_600_000;
+/// Pauses after that, when only what is due on a day is waited for.
+const DAYS_PAUSE_MS: i64 = 24 * 3_600_000;
 /// Address of the shop, by which cookies and links go.
 pub(crate) const ADDRESS: &str = "http://bottega.example";
 /// What subscribers have sent to them.
@@ -52,6 +52,7 @@ pub(crate) struct Running {
 /// A place for a server.
 struct Slot {
     running: Option<Running>,
+    is_starting: bool,
     skew_ms: Arc<Mutex<i64>>,
 }
 
@@ -148,7 +149,7 @@ impl World {
         });
         let _ = courier.0.set(Arc::downgrade(&world));
         for server in 0..world.plan.servers {
-            lock(&world.slots).push(Slot { running: None, skew_ms: Arc::default() });
+            lock(&world.slots).push(Slot { running: None, is_starting: false, skew_ms: Arc::default() });
             assert!(world.start_server(server).await, "nothing fails yet");
         }
         world.set_up().await;
@@ -179,6 +180,7 @@ impl World {
         };
         if let Some(slot) = lock(&self.slots).get_mut(server) {
             slot.running = Some(Running { state, router });
+            slot.is_starting = false;
         }
         true
     }
@@ -244,10 +246,18 @@ impl World {
         self.calm.load(Ordering::Relaxed)
     }
 
-    /// Servers that do not run.
+    /// Servers that neither run nor are about to.
     pub(crate) fn ended_servers(&self) -> Vec<ServerId> {
         let slots = lock(&self.slots);
-        slots.iter().enumerate().filter(|(_, slot)| slot.running.is_none()).map(|(server, _)| server).collect()
+        let ended = slots.iter().enumerate().filter(|(_, slot)| slot.running.is_none() && !slot.is_starting);
+        ended.map(|(server, _)| server).collect()
+    }
+
+    /// Notes that a server is about to run.
+    pub(crate) fn starts(&self, server: ServerId) {
+        if let Some(slot) = lock(&self.slots).get_mut(server) {
+            slot.is_starting = true;
+        }
     }
 
     /// A running server.
@@ -320,7 +330,7 @@ impl World {
 
     /// Draws whether a fault happens here, and notes it.
     pub(crate) fn fault(&self, kind: FaultKind, operation: &str) -> bool {
-        let per_mille = self.plan.per_mille(kind);
+        let per_mille = self.plan.per_mille_at(kind, operation);
         if per_mille == 0 || lock(&self.chance).random_range(0..1000) >= per_mille {
             return false;
         }

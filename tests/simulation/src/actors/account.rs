@@ -61,6 +61,20 @@ pub(super) async fn log_in(client: &mut Client, before: Account) -> Account {
     if sent.is_some_and(|answer| answer.status == 303) { Account::LoggedIn } else { before }
 }
 
+/// Deletes the account, which is refused while an order is under way; `true`: it is gone.
+pub(super) async fn delete(client: &mut Client) -> bool {
+    const PAGE: &str = "/my-account/privacy/";
+    let Some(nonce) = client.page_nonce(PAGE).await else { return false };
+    let fields = [("password_current", STRONG), ("_wpnonce", nonce.as_str())];
+    let email = client.email();
+    if client.submit(PAGE, &fields).await.is_none_or(|answer| answer.status != 303) {
+        return false;
+    }
+    client.world.with_known(|known| known.erased.insert(email));
+    client.world.count("accounts deleted", 1);
+    true
+}
+
 /// The nonce of a form of the account page, if the page came and has that form.
 async fn form_nonce(client: &mut Client, name: &str) -> Option<Option<String>> {
     let page = client.request(Method::GET, "/my-account/");

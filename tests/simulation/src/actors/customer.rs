@@ -5,7 +5,6 @@ use std::sync::Arc;
 use rand::Rng;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
-use shop_tests::STRONG;
 
 use crate::actors::account::{self, Account};
 use crate::actors::guest::CARDS;
@@ -38,7 +37,13 @@ impl Customer {
                 self.client.write("/cart/add-item", &json!({ "id": id, "quantity": 1 }), None).await;
             }
             8..=13 => self.buy().await,
-            14 => self.delete_account().await,
+            // Afterwards somebody else with the same name begins.
+            14 => {
+                if account::delete(&mut self.client).await {
+                    self.client.begin_anew();
+                    self.account = Account::None;
+                }
+            }
             _ => self.look_after_an_order().await,
         }
     }
@@ -81,21 +86,6 @@ impl Customer {
         let method = self.client.choose(&["cod", "bacs", "stripe"]);
         if self.client.pay_order(path, method, &CARDS).await.is_some_and(|answer| answer.status == 303) {
             self.client.world.count("orders paid later", 1);
-        }
-    }
-
-    /// Refused while an order is under way. Begins anew afterwards, as somebody else with the same name.
-    async fn delete_account(&mut self) {
-        const PAGE: &str = "/my-account/privacy/";
-        let Some(nonce) = self.client.page_nonce(PAGE).await else { return };
-        let fields = [("password_current", STRONG), ("_wpnonce", nonce.as_str())];
-        let email = self.client.email();
-        let Some(answer) = self.client.submit(PAGE, &fields).await else { return };
-        if answer.status == 303 {
-            self.client.world.with_known(|known| known.erased.insert(email));
-            self.client.world.count("accounts deleted", 1);
-            self.client.begin_anew();
-            self.account = Account::None;
         }
     }
 

@@ -10,6 +10,7 @@ use shop_tests::Answer;
 
 use crate::actors::bank::answer_bank;
 use crate::client::Client;
+use crate::set_up::SCARCE_COUPONS;
 use crate::world::{TASTING_SKU, World};
 
 /// What never runs out, so that no cart loses it.
@@ -19,12 +20,13 @@ pub(crate) const CARDS: [&str; 5] =
     ["4242424242424242", "4242424242424242", "4000000000009995", "4000002760003184", "4000002760003184"];
 /// Coupons: for everybody, for one buyer, once for each buyer, expired.
 const COUPONS: [&str; 5] = ["meno5", "meno10", "uno-solo", "una-volta", "scaduto"];
-/// The one that holds for one order.
-const SCARCE_COUPON: &str = "uno-solo";
 /// Times that an order is sent again that was lost or declined.
 const TRIES: usize = 4;
 /// Longest time between two things that a guest does.
 const PAUSE_MS: i64 = 60_000;
+
+/// Code of the refusal to order an empty cart.
+const CART_EMPTY: &str = "woocommerce_rest_cart_empty";
 
 struct Guest {
     client: Client,
@@ -40,11 +42,12 @@ pub(crate) async fn live(world: Arc<World>, name: String, random: StdRng) {
     let mut guest = Guest { client, purchases: 0, has_filled_cart: false };
     while world.take_step() {
         guest.client.wait(PAUSE_MS).await;
-        match guest.client.random.random_range(0..12) {
+        match guest.client.random.random_range(0..14) {
             0 => guest.book().await,
             1..=4 => guest.add().await,
             5 => guest.change().await,
             6 => guest.apply_coupon().await,
+            7..=11 if world.plan.is_scarce => guest.rush().await,
             _ => guest.buy().await,
         }
     }
@@ -56,7 +59,8 @@ impl Guest {
         let Some(id) = self.client.product(sku).await else { return };
         let quantity = self.client.random.random_range(1..4);
         let added = self.client.write("/cart/add-item", &json!({ "id": id, "quantity": quantity }), None).await;
-        self.has_filled_cart |= ENDLESS.contains(&sku) && added.is_some_and(|answer| answer.status == 201);
+        let is_endless = ENDLESS.contains(&sku) && !self.client.world.plan.is_scarce;
+        self.has_filled_cart |= is_endless && added.is_some_and(|answer| answer.status == 201);
     }
 
     /// Puts places at the first time of a tasting into the cart.
@@ -98,10 +102,20 @@ impl Guest {
         let own = self.client.world.credit_codes(&self.client.email());
         let code = match own.first() {
             Some(code) if self.client.happens(0.7) => code.clone(),
-            _ if self.client.world.plan.wants_scarce && self.client.happens(0.5) => SCARCE_COUPON.to_owned(),
+            _ if self.client.world.plan.is_scarce => self.client.choose_scarce(&SCARCE_COUPONS).to_owned(),
             _ => self.client.choose(&COUPONS).to_owned(),
         };
         self.client.write("/cart/apply-coupon", &json!({ "code": code }), None).await;
+    }
+
+    /// Buys what everybody wants, at the moment when everybody does.
+    async fn rush(&mut self) {
+        self.add().await;
+        if self.client.happens(0.6) {
+            self.apply_coupon().await;
+        }
+        self.client.wait(PAUSE_MS / 4).await;
+        self.buy().await;
     }
 
     /// Orders the cart, and goes on until it is known what came of it.
@@ -116,8 +130,14 @@ impl Guest {
         self.client.world.intends_to_buy(&self.client.email());
         let by_card = self.client.happens(0.6);
         let Some(mut body) = self.body(by_card).await else { return };
+        let mut is_repeated = false;
         for _ in 0..TRIES {
-            match self.order(&body, key.as_deref()).await {
+            let answer = self.order(&body, key.as_deref()).await;
+            if let Some(answer) = answer.as_ref().filter(|_| is_repeated && key.is_some()) {
+                self.check_repeated(answer);
+            }
+            is_repeated = answer.is_none();
+            match answer {
                 Some(answer) if answer.status == 400 && by_card && self.client.happens(0.7) => {
                     let Some(other) = self.body(true).await else { return };
                     body = other;
@@ -126,6 +146,15 @@ impl Guest {
                 None => {}
             }
             self.client.wait(PAUSE_MS / 2).await;
+        }
+    }
+
+    /// An order that was sent again under its key is answered as an order, and not by what became of the cart.
+    fn check_repeated(&self, answer: &Answer) {
+        if answer.status == 409 && answer.json()["code"] == CART_EMPTY {
+            self.client
+                .world
+                .violated(&format!("{} sent an order again and was told that the cart is empty", self.client.name));
         }
     }
 

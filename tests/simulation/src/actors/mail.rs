@@ -7,7 +7,7 @@ use crate::schedule::ServerId;
 use crate::world::World;
 
 /// How often the outbox is looked through.
-const EVERY_MS: i64 = 15_000;
+const EVERY_MS: i64 = 30_000;
 /// The same once nobody buys any more.
 const CALM_EVERY_MS: i64 = 600_000;
 

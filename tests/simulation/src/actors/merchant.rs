@@ -1,11 +1,12 @@
-//! The merchant: completes, cancels and refunds orders, changes prices, makes coupons and gives credit. Sends again what was lost, under the
-//! same key.
+//! The merchant: completes, cancels and refunds orders, changes prices, taxes and delivery, imports products, makes coupons and gives credit.
+//! Sends again what was lost, under the same key.
 
 use std::sync::Arc;
 
 use rand::Rng;
 use rand::rngs::StdRng;
 use reqwest::Method;
+use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use shop_tests::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer};
 
@@ -32,11 +33,14 @@ pub(crate) async fn live(world: Arc<World>, name: String, random: StdRng) {
         if merchant.nonce.is_empty() && !merchant.log_in().await {
             continue;
         }
-        match merchant.client.random.random_range(0..10) {
-            0..=5 => merchant.work_on_an_order().await,
-            6 => merchant.change_price().await,
-            7 => merchant.add_coupon().await,
-            8 if world.plan.has_actor(ActorKind::Company) => merchant.note_company_payment().await,
+        match merchant.client.random.random_range(0..24) {
+            0..=12 => merchant.work_on_an_order().await,
+            13 | 14 => merchant.change_price().await,
+            15 | 16 => merchant.add_coupon().await,
+            17 => merchant.change_tax().await,
+            18 => merchant.change_taxes_in_prices().await,
+            19 => merchant.import().await,
+            20 | 21 if world.plan.has_actor(ActorKind::Company) => merchant.note_company_payment().await,
             _ => merchant.give_credit().await,
         }
     }
@@ -117,6 +121,38 @@ impl Merchant {
             format!("{},{:02}", self.client.random.random_range(3..30), self.client.random.random_range(0..100));
         let sent = self.send(Method::PATCH, &format!("/products/{id}"), &json!({ "regular_price": price }), None).await;
         self.client.world.count("prices changed", u64::from(sent.is_some_and(|answer| answer.status == 200)));
+    }
+
+    /// Changes the rate of a tax, between two that the law has.
+    async fn change_tax(&mut self) {
+        let Some(found) = self.read("/taxes").await else { return };
+        let mut taxes = found["fields"].clone();
+        let Some(rates) = taxes["rates"].as_array_mut().filter(|rates| !rates.is_empty()) else { return };
+        let chosen = self.client.random.random_range(0..rates.len());
+        rates[chosen]["rate"] = self.client.choose(&["4", "5", "10", "22"]).into();
+        let sent = self.send(Method::PUT, "/taxes", &taxes, None).await;
+        self.client.world.count("taxes changed", u64::from(sent.is_some_and(|answer| answer.status == 200)));
+    }
+
+    /// From now on prices are with or without tax.
+    async fn change_taxes_in_prices(&mut self) {
+        let with_tax = self.client.happens(0.7);
+        let body = json!({ "values": { "prices_include_tax": with_tax } });
+        let sent = self.send(Method::PUT, "/settings/taxes", &body, None).await;
+        self.client.world.count("settings changed", u64::from(sent.is_some_and(|answer| answer.status == 200)));
+    }
+
+    /// Imports prices from a file.
+    async fn import(&mut self) {
+        let sku = self.client.choose_product();
+        let price = self.client.random.random_range(300..3000);
+        let file = format!("SKU,Regular price\n{sku},{}.{:02}\n", price / 100, price % 100);
+        let file = Part::bytes(file.into_bytes()).file_name("prezzi.csv");
+        let form = Form::new().part("file", file).text("dry_run", "0");
+        let request = self.client.request(Method::POST, "/api/admin/import").header("X-Admin-Nonce", &self.nonce);
+        let Some(answer) = self.client.send(request.multipart(form)).await else { return };
+        self.note_login(&answer);
+        self.client.world.count("imports", u64::from(answer.status == 202));
     }
 
     async fn add_coupon(&mut self) {

@@ -9,6 +9,7 @@ mod guest;
 pub(crate) mod mail;
 mod merchant;
 pub(crate) mod provider;
+mod standing;
 mod subscriber;
 mod wallet;
 pub(crate) mod workers;

@@ -16,7 +16,7 @@ const EVERY_MS: i64 = 1000;
 /// The same once nobody buys any more.
 const CALM_EVERY_MS: i64 = 30_000;
 /// How often something happens in the dashboard, in a thousand rounds.
-const DASHBOARD_PER_MILLE: u32 = 4;
+const DASHBOARD_PER_MILLE: u32 = 12;
 
 /// Delivers messages as long as the world lasts.
 pub(crate) async fn live(world: Arc<World>) {

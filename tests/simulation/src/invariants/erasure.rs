@@ -19,8 +19,8 @@ pub(super) fn nothing_is_left(view: &View, world: &World) -> Vec<String> {
         }
         for column in columns(view, &table) {
             let but = match table.as_str() {
-                // The last message of an account, and those of its orders, which may go on.
-                "outbox" => "AND order_id IS NULL AND kind <> 'account_deleted'",
+                // The last message of an account, and those of its orders, which may go on and be refunded as credit.
+                "outbox" => "AND order_id IS NULL AND kind NOT IN ('account_deleted', 'store_credit')",
                 // What is left of a credit is the customer's.
                 "store_credit" => "AND balance_cents = 0",
                 _ => "",

@@ -1,6 +1,9 @@
 //! Companies that pay by invoice.
 
-use super::View;
+use shop_services::records::OrderContent;
+
+use super::{View, number};
+use crate::set_up::APPROVAL_ABOVE_CENTS;
 use crate::world::World;
 
 pub(super) fn nobody_owes_more_than_allowed(view: &View) -> Vec<String> {
@@ -38,5 +41,35 @@ pub(super) fn offers_are_taken_once(view: &View) -> Vec<String> {
     view.texts(
         "SELECT 'offer ' || f.id || ' is ' || COUNT(*) || ' orders' FROM offers f JOIN offer_orders x ON x.offer_id = f.id
          JOIN orders o ON o.id = x.order_id WHERE f.once AND o.status NOT IN ('cancelled', 'failed') GROUP BY f.id HAVING COUNT(*) > 1",
+    )
+}
+
+/// An order above what its buyer may order alone has an approval of its own, of as much.
+pub(super) fn orders_above_the_limit_were_approved(view: &View, _world: &World) -> Vec<String> {
+    let orders = view.rows(
+        "SELECT o.id, o.content, COALESCE((SELECT MAX(a.goods_cents) FROM cart_approvals a WHERE a.order_id = o.id AND a.state = 'ordered'), 0)
+         FROM orders o JOIN customers c ON c.id = o.customer_id
+         WHERE c.subaccount LIKE '%approval_above_cents%' AND o.status NOT IN ('cancelled', 'failed')",
+    );
+    let mut wrong = Vec::new();
+    for [order, content, approved] in orders {
+        let content: OrderContent = serde_json::from_str(&content).expect("the content of an order");
+        let taxes: i64 = content.taxes.iter().map(|tax| tax.items_cents.0).sum();
+        let goods = content.items_cents.0 - content.discount_cents.0 + taxes;
+        if goods > APPROVAL_ABOVE_CENTS && goods != number(&approved) {
+            wrong.push(format!("order {order} is about {goods} cents of goods, and {approved} were approved"));
+        }
+    }
+    wrong
+}
+
+pub(super) fn standing_orders_are_announced_once(view: &View, _world: &World) -> Vec<String> {
+    view.texts(
+        "SELECT 'standing order ' || id || ' was announced ' || announced || ' times in ' || weeks || ' weeks' FROM
+         (SELECT s.id, (s.next_on - s.first_on) / 7 AS weeks,
+              (SELECT COUNT(*) FROM outbox m WHERE m.kind = 'standing_order_due'
+               AND m.body_text LIKE '%/standing-orders/' || s.id || '/%') AS announced
+          FROM standing_orders s) AS announcements
+         WHERE announced > weeks",
     )
 }

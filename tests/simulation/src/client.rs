@@ -16,6 +16,9 @@ const PAGE_DATA: &str = "application/vnd.bottega.page+json";
 /// What can be bought, with and without limits of stock.
 pub(crate) const SKUS: [&str; 6] = ["t-oil", "t-five", "t-sale", "t-one", "t-later", "t-caffe"];
 
+/// Time between two moments at which everybody buys who wants what is scarce.
+const RUSH_MS: i64 = 120_000;
+
 /// A browser with its cookies, and the dice of who uses it.
 pub(crate) struct Client {
     pub(crate) world: Arc<World>,
@@ -61,10 +64,16 @@ impl Client {
         self.choose_scarce(&SKUS)
     }
 
-    /// One of several. If they are scarce, mostly the one that everybody wants at this minute.
+    /// One of several. If they are scarce, mostly the one that everybody wants until the next rush.
     pub(crate) fn choose_scarce<T: Copy>(&mut self, from: &[T]) -> T {
-        let minute = usize::try_from(self.world.schedule.now_ms() / 60_000).unwrap_or_default();
-        if self.world.plan.is_scarce && self.happens(0.8) { from[minute / 2 % from.len()] } else { self.choose(from) }
+        let rush = usize::try_from(self.world.schedule.now_ms() / RUSH_MS).unwrap_or_default();
+        if self.world.plan.is_scarce && self.happens(0.8) { from[rush % from.len()] } else { self.choose(from) }
+    }
+
+    /// Waits for the moment at which everybody buys who wants what is scarce.
+    pub(crate) async fn wait_for_rush(&self) {
+        let now_ms = self.world.schedule.now_ms();
+        self.world.schedule.sleep_ms(RUSH_MS - now_ms % RUSH_MS).await;
     }
 
     pub(crate) fn choose<T: Copy>(&mut self, from: &[T]) -> T {

@@ -1,6 +1,6 @@
 //! What only the actors know: what they intended to do, and which messages arrived.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::plan::FaultKind;
 use crate::world::World;
@@ -17,8 +17,8 @@ pub(crate) struct Known {
     pub(crate) intended_refunds: BTreeMap<String, u64>,
     /// Company payments that staff wanted to record.
     pub(crate) intended_company_payments: u64,
-    /// Addresses of the accounts that their owners deleted.
-    pub(crate) erased: BTreeSet<String>,
+    /// Addresses of the accounts that their owners deleted, and when they did.
+    pub(crate) erased: BTreeMap<String, i64>,
     /// Deliveries by message.
     deliveries: BTreeMap<MessageId, Delivery>,
 }

@@ -32,7 +32,7 @@ const MOST_DELAY_MS: i64 = 90_000;
 /// How long payments in doubt and messages take at most, once the actors have ended.
 const CALM_MS: i64 = 2 * 3_600_000;
 /// Most that a clock deviates, ahead or back.
-const MOST_DEVIATION_MS: i64 = 2 * 3_600_000;
+pub(crate) const MOST_DEVIATION_MS: i64 = 2 * 3_600_000;
 /// Pauses after that, when only what is due on a day is waited for.
 const DAYS_PAUSE_MS: i64 = 24 * 3_600_000;
 /// Address of the shop, by which cookies and links go.

@@ -66,11 +66,11 @@ pub(super) async fn delete(client: &mut Client) -> bool {
     const PAGE: &str = "/my-account/privacy/";
     let Some(nonce) = client.page_nonce(PAGE).await else { return false };
     let fields = [("password_current", STRONG), ("_wpnonce", nonce.as_str())];
-    let email = client.email();
+    let (email, now_ms) = (client.email(), client.world.schedule.now_ms());
     if client.submit(PAGE, &fields).await.is_none_or(|answer| answer.status != 303) {
         return false;
     }
-    client.world.with_known(|known| known.erased.insert(email));
+    client.world.with_known(|known| known.erased.insert(email, now_ms));
     client.world.count("accounts deleted", 1);
     true
 }

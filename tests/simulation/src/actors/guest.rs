@@ -45,9 +45,9 @@ pub(crate) async fn live(world: Arc<World>, name: String, random: StdRng) {
         match guest.client.random.random_range(0..14) {
             0 => guest.book().await,
             1..=4 => guest.add().await,
+            5..=11 if world.plan.is_scarce => guest.rush().await,
             5 => guest.change().await,
             6 => guest.apply_coupon().await,
-            7..=11 if world.plan.is_scarce => guest.rush().await,
             _ => guest.buy().await,
         }
     }
@@ -114,7 +114,7 @@ impl Guest {
         if self.client.happens(0.6) {
             self.apply_coupon().await;
         }
-        self.client.wait(PAUSE_MS / 4).await;
+        self.client.wait_for_rush().await;
         self.buy().await;
     }
 

@@ -40,6 +40,7 @@ pub use company::{
     make_company, make_company_at, subaccount, subaccount_fields, trade_call, trade_role, trade_token,
 };
 pub use contract::compare_with_description;
+pub use cores::stay_on_core;
 pub use customer::{STRONG, customer, kinds_to, link_for, log_in, page_data, register, section_nonce, send};
 pub use database::{Database, Lock, ask, sql};
 pub use door::{Carrier, NoAnswer, Request, answer};

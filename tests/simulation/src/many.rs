@@ -1,12 +1,13 @@
 //! Many worlds, in several processes: a process simulates one at a time.
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::ops::Range;
-use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use shop_tests::stay_on_core;
 
 use crate::plan::Plan;
 use crate::run::run;
@@ -38,7 +39,7 @@ pub(crate) struct Wanted {
 }
 
 /// Runs worlds in so many processes, and prints what was tried.
-pub(crate) fn many(wanted: &Wanted, jobs: u64) -> ExitCode {
+pub(crate) fn many(wanted: &Wanted, jobs: usize) -> ExitCode {
     let begin = Instant::now();
     let seeds = &wanted.seeds;
     let program = std::env::current_exe().expect("this program");
@@ -46,7 +47,7 @@ pub(crate) fn many(wanted: &Wanted, jobs: u64) -> ExitCode {
         .map(|job| {
             let range = format!("{}..{}", seeds.start, seeds.end);
             let part = format!("{job}/{jobs}");
-            let mut command = on_core(job, &program);
+            let mut command = Command::new(&program);
             command.args(["--seeds", &range, "--steps", &wanted.steps.to_string(), "--part", &part]);
             if wanted.on_postgres {
                 command.arg("--postgres");
@@ -75,28 +76,15 @@ pub(crate) fn many(wanted: &Wanted, jobs: u64) -> ExitCode {
     if is_whole && all.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// A program that stays on a core, where the system can do that. Its threads only ever wait for each other, which takes twice as long from
-/// core to core.
-fn on_core(number: u64, program: &Path) -> Command {
-    let core = number % cores();
-    let can_pin = Command::new("taskset").args(["-c", &core.to_string(), "true"]).status();
-    if can_pin.is_ok_and(|status| status.success()) {
-        let mut command = Command::new("taskset");
-        command.args(["-c", &core.to_string()]).arg(program);
-        command
-    } else {
-        Command::new(program)
-    }
-}
-
 /// Number of cores of this machine.
-pub(crate) fn cores() -> u64 {
-    std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Runs every `of`-th of the worlds from the `job`-th on, and prints their totals as JSON for the parent process.
 pub(crate) fn part(wanted: &Wanted, (job, of): (usize, usize)) -> ExitCode {
     let begin = Instant::now();
+    stay_on_core(job % cores());
     let mut totals = Totals::default();
     for seed in wanted.seeds.clone().skip(job).step_by(of) {
         let has_failed = wanted.until_failure && !totals.failed.is_empty();

@@ -6,7 +6,7 @@ use tokio::task::JoinSet;
 const LIVIA: &str = "livia@example.com";
 
 /// Issues a credit and gives its number and its code.
-async fn issue(merchant: &mut Merchant, email: &str, amount: &str) -> (i64, String) {
+pub(super) async fn issue(merchant: &mut Merchant, email: &str, amount: &str) -> (i64, String) {
     let body = json!({ "emails": [email], "amount": amount, "reason": "Buono di prova" });
     let made = merchant.write(Method::POST, "/credits", body).await.expect(201);
     let id = made["ids"][0].as_i64().expect("a number");
@@ -19,7 +19,7 @@ async fn credit(merchant: &mut Merchant, id: i64) -> Value {
 }
 
 /// Balance of a credit; its ledger must add up to it.
-async fn balance(merchant: &mut Merchant, id: i64) -> i64 {
+pub(super) async fn balance(merchant: &mut Merchant, id: i64) -> i64 {
     let credit = credit(merchant, id).await;
     let sum: i64 = credit["ledger"].as_array().expect("a ledger").iter().filter_map(|one| one["cents"].as_i64()).sum();
     assert_eq!(credit["balance_cents"], sum, "{credit}");

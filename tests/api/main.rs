@@ -114,6 +114,7 @@ mod races;
 mod receivables;
 mod refunds;
 pub(crate) mod renewals;
+mod reopened;
 mod repeated_requests;
 mod reviews;
 mod rich_text;

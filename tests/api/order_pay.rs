@@ -11,14 +11,14 @@ async fn order_in(merchant: &mut Merchant, buyer: &mut Visitor, sku: &str, statu
     (id, format!("/checkout/order-pay/{id}/?pay_for_order=true&key={}", order["order_key"].as_str().expect("a key")))
 }
 
-async fn pay(visitor: &mut Visitor, path: &str, method: &str) -> Answer {
+pub(super) async fn pay(visitor: &mut Visitor, path: &str, method: &str) -> Answer {
     let nonce = page_data(visitor, path).await["page"]["nonce"].as_str().unwrap_or_default().to_owned();
     let fields = [("woocommerce_pay", "1"), ("payment_method", method), ("woocommerce-pay-nonce", nonce.as_str())];
     visitor.submit(path, &fields).await
 }
 
 /// The status and the way of payment.
-async fn state(merchant: &mut Merchant, id: i64) -> (String, String) {
+pub(super) async fn state(merchant: &mut Merchant, id: i64) -> (String, String) {
     let order = merchant.order(id).await;
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     (text(&order["status"]), text(&order["payment_title"]))

@@ -1,5 +1,7 @@
 //! Coupons.
 
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, OrderId};
@@ -24,6 +26,11 @@ row! {
             total: usage_count, by_person, held_by_person: held => |orders: i64| orders > 0, logged_in = false
         },
     }
+}
+
+row! {
+    /// A coupon, with the use that was just counted.
+    struct Counted: coupons(+id) { id: i64, usage_count: i64, coupon: Coupon = "details", }
 }
 
 #[async_trait]
@@ -130,17 +137,26 @@ pub(crate) async fn take_uses(write: &Write<'_>, order: &NewOrder) -> Result<Res
                    AND (usage_limit IS NULL OR usage_limit <= 0 OR usage_count < usage_limit) RETURNING id";
         let counted = write.row::<i64>(sql, values![&coupon.code]).await?;
         let Some(id) = counted else { return Ok(Err(coupon.code.clone())) };
-        if let Some(limit) = coupon.limit_per_person.filter(|limit| *limit > 0) {
-            let (count, mut values) = uses_of(&order.person, 1);
-            values.push(value(id));
-            let sql = format!("SELECT ({count}) AS uses FROM coupons c WHERE c.id = ${}", values.len());
-            if write.number(&sql, values).await? >= limit {
-                return Ok(Err(coupon.code.clone()));
-            }
+        if !has_use_left(write, id, coupon.limit_per_person, &order.person).await? {
+            return Ok(Err(coupon.code.clone()));
         }
         ids.push(id);
     }
     Ok(Ok(ids))
+}
+
+/// Whether a person may use a coupon once more. The caller has changed the coupon's row, so that nobody else counts meanwhile.
+async fn has_use_left(
+    write: &Write<'_>,
+    id: i64,
+    limit_per_person: Option<i64>,
+    person: &CouponPerson,
+) -> Result<bool, StoreError> {
+    let Some(limit) = limit_per_person.filter(|limit| *limit > 0) else { return Ok(true) };
+    let (count, mut values) = uses_of(person, 1);
+    values.push(value(id));
+    let sql = format!("SELECT ({count}) AS uses FROM coupons c WHERE c.id = ${}", values.len());
+    Ok(write.number(&sql, values).await? < limit)
 }
 
 /// Writes down which coupons an order uses.
@@ -160,21 +176,29 @@ pub(crate) async fn release_uses(write: &Write<'_>, id: OrderId) -> Result<(), S
     write.run("DELETE FROM coupon_uses WHERE order_id = $1", values![id]).await.map(|_| ())
 }
 
-/// Counts the uses of a reopened order again, whatever the limits: its price was agreed before. Coupons that were deleted
-/// meanwhile are not counted, nor is an order twice.
+/// Counts the uses of a reopened order again, or gives the code of a coupon that is used up: whose order failed must not pay it and
+/// another one with a coupon that holds once. Coupons that were deleted meanwhile are not counted, nor is an order twice.
 pub(crate) async fn retake_uses(
     write: &Write<'_>,
     id: OrderId,
     codes: &[String],
-    email: &str,
-) -> Result<(), StoreError> {
+    person: &CouponPerson,
+) -> Result<Result<(), String>, StoreError> {
     let mut ids = Vec::new();
-    for code in codes {
-        let sql = "UPDATE coupons SET usage_count = usage_count + 1 WHERE code = $1 \
-                   AND id NOT IN (SELECT coupon_id FROM coupon_uses WHERE order_id = $2) RETURNING id";
-        ids.extend(write.row::<i64>(sql, values![code, id]).await?);
+    for code in codes.iter().collect::<BTreeSet<_>>() {
+        let uncounted = "code = $1 AND id NOT IN (SELECT coupon_id FROM coupon_uses WHERE order_id = $2)";
+        let counted =
+            write.update_returning(set! { usage_count = "usage_count + 1" }, uncounted, values![code, id]).await?;
+        let Some(Counted { id, usage_count, coupon }) = counted else { continue };
+        let has_total_left = coupon.usage_limit.is_none_or(|limit| limit <= 0 || usage_count <= limit);
+        if !has_total_left || !has_use_left(write, id, coupon.usage_limit_per_user, person).await? {
+            return Ok(Err(code.clone()));
+        }
+        ids.push(id);
     }
-    note_uses(write, id, &ids, email).await
+    let email = person.emails.first().map_or("", String::as_str);
+    note_uses(write, id, &ids, email).await?;
+    Ok(Ok(()))
 }
 
 #[cfg(test)]

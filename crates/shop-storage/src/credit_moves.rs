@@ -1,5 +1,7 @@
 //! What orders do to store credit, within the order's own transaction.
 
+use std::collections::BTreeMap;
+
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
 use shop_core::coupon::credit::end_after_return;
@@ -52,16 +54,20 @@ pub(crate) async fn take(
     Ok(Ok(taken))
 }
 
-/// Of what credits are to pay of an order, what they do not pay already.
+/// Of what credits are to pay of an order, what they do not pay now.
 pub(crate) async fn not_taken(
     write: &Write<'_>,
     order: OrderId,
     credits: &[TakenCredit],
 ) -> Result<Vec<TakenCredit>, StoreError> {
-    let sql = "SELECT c.code FROM credit_ledger l JOIN store_credit c ON c.id = l.credit_id \
-               WHERE l.order_id = $1 AND l.kind IN ('used', 'given_back') GROUP BY c.code HAVING SUM(l.cents) < 0";
-    let taken: Vec<String> = write.rows(sql, values![order]).await?;
-    Ok(credits.iter().filter(|credit| !taken.contains(&credit.code)).cloned().collect())
+    let sql = "SELECT c.code, CAST(-SUM(l.cents) AS BIGINT) FROM credit_ledger l JOIN store_credit c ON c.id = l.credit_id \
+               WHERE l.order_id = $1 AND l.kind IN ('used', 'given_back') GROUP BY c.code";
+    let paid: BTreeMap<String, Cents> = write.rows::<(String, Cents)>(sql, values![order]).await?.into_iter().collect();
+    let rest = |credit: &TakenCredit| {
+        let amount = credit.amount - paid.get(&credit.code).copied().unwrap_or_default();
+        (amount > Cents::ZERO).then(|| TakenCredit { code: credit.code.clone(), amount })
+    };
+    Ok(credits.iter().filter_map(rest).collect())
 }
 
 /// Writes down what an order took.

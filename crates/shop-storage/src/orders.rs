@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{Cents, OrderId, ProductId};
+use shop_core::base::{Cents, CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_core::payment::express::wallet::ExpressWallet;
 use shop_services::ports::{
-    NewMail, NewOrder, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderOwner, OrderPageResult, OrderRecord,
-    OrderStore, OrderedCart, PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionPayment,
+    CouponPerson, NewMail, NewOrder, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderOwner, OrderPageResult,
+    OrderRecord, OrderStore, OrderedCart, PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionPayment,
     TransitionRefusal,
 };
 use shop_services::records::{OrderContent, OrderLineContent};
@@ -31,7 +31,9 @@ row! {
 
 row! {
     /// What of an order a step to another status turns on.
-    struct Stepped: orders(+id) { stock_taken: bool, billing_email: String, credit_refunded_cents: Cents, }
+    struct Stepped: orders(+id) {
+        stock_taken: bool, customer_id: Option<CustomerId>, billing_email: String, credit_refunded_cents: Cents,
+    }
 }
 
 row! {
@@ -216,7 +218,11 @@ impl OrderStore for Db {
         } else if transition.to == OrderStatus::Refunded {
             refund_rest(&write, transition.id, author, &transition.note, now).await?;
         } else if given_up(transition.from) {
-            coupons::retake_uses(&write, transition.id, &transition.coupons, &stepped.billing_email).await?;
+            let person =
+                CouponPerson { customer_id: stepped.customer_id, emails: vec![stepped.billing_email.to_lowercase()] };
+            if let Err(code) = coupons::retake_uses(&write, transition.id, &transition.coupons, &person).await? {
+                return Ok(Err(TransitionRefusal::CouponUsedUp { code }));
+            }
             if let Some(id) = offers_taken::retake(&write, transition.id).await? {
                 return Ok(Err(TransitionRefusal::OfferUsed { id }));
             }

@@ -276,6 +276,9 @@ export interface MessagePlaceholders {
     "order_pay_refunded": { number: string };
     "order_pay_stock": { name: string };
     "order_pay_stock_partly": { available: string; name: string };
+    "order_pay_coupon": { code: string };
+    "order_pay_credit": { code: string };
+    "order_pay_offer": { number: string };
     "order_pay_changed": Record<string, never>;
     "order_number_required": Record<string, never>;
     "order_number_invalid": { value: string };

@@ -211,6 +211,9 @@ pub(super) async fn set_status(
                 .with("name", &name)
                 .with("available", &available.to_string()))
         }
+        Err(StatusRefusal::Refused(TransitionRefusal::CouponUsedUp { code })) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_COUPON_USED_UP).with("code", &code))
+        }
         Err(StatusRefusal::Refused(TransitionRefusal::CreditShort { code })) => {
             Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CREDIT_SHORT).with("code", &code))
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use shop_core::base::{OrderId, Params};
+use shop_core::base::{FieldError, OrderId, Params};
 use shop_core::messages::{codes, sentence as message, text};
 use shop_core::payment::route::{PaymentRoute, build_hash};
 use shop_services::payments::{GatewayPayment, PaymentRefusal, PaymentStep};
@@ -119,6 +119,22 @@ fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: 
     })
 }
 
+/// Why an order that was given up cannot be paid any more.
+pub(crate) fn no_longer_payable(refusal: &TransitionRefusal) -> FieldError {
+    match refusal {
+        TransitionRefusal::NotEnoughStock { name, available: 0 } => {
+            FieldError::new("", codes::ORDER_PAY_STOCK).with("name", name)
+        }
+        TransitionRefusal::NotEnoughStock { name, available } => {
+            FieldError::new("", codes::ORDER_PAY_STOCK_PARTLY).with("name", name).with("available", available)
+        }
+        TransitionRefusal::CouponUsedUp { code } => FieldError::new("", codes::ORDER_PAY_COUPON).with("code", code),
+        TransitionRefusal::CreditShort { code } => FieldError::new("", codes::ORDER_PAY_CREDIT).with("code", code),
+        TransitionRefusal::OfferUsed { id } => FieldError::new("", codes::ORDER_PAY_OFFER).with("number", id),
+        TransitionRefusal::Changed => FieldError::new("", codes::ORDER_PAY_CHANGED),
+    }
+}
+
 /// Why nothing was paid, in words.
 pub(crate) fn sentence(refusal: &PaymentRefusal, shop: &ShopSettings) -> String {
     let lang = shop.lang();
@@ -131,13 +147,8 @@ pub(crate) fn sentence(refusal: &PaymentRefusal, shop: &ShopSettings) -> String 
         PaymentRefusal::TooMany => codes::RATE_LIMIT_EXCEEDED,
         PaymentRefusal::Unavailable => codes::PAYMENT_NETWORK,
         PaymentRefusal::Busy => codes::PAYMENT_GENERIC,
-        PaymentRefusal::Gone(TransitionRefusal::NotEnoughStock { name, available }) => {
-            let params =
-                Params::from([("name".to_owned(), name.clone()), ("available".to_owned(), available.to_string())]);
-            let code = if *available > 0 { codes::ORDER_PAY_STOCK_PARTLY } else { codes::ORDER_PAY_STOCK };
-            return text(code, &params, lang);
-        }
-        PaymentRefusal::NotPayable | PaymentRefusal::Gone(_) => codes::ORDER_PAY_CHANGED,
+        PaymentRefusal::Gone(refusal) => return message(&no_longer_payable(refusal), lang),
+        PaymentRefusal::NotPayable => codes::ORDER_PAY_CHANGED,
     };
     text(code, &Params::new(), lang)
 }

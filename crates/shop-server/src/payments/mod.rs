@@ -12,7 +12,7 @@ use shop_core::payment::error::{PaymentError, own_sentences, payment_error_messa
 use shop_services::payments::KeepRefusal;
 use shop_services::settings::ShopSettings;
 
-pub(crate) use answer::{agreement, pay, sentence};
+pub(crate) use answer::{agreement, no_longer_payable, pay, sentence};
 pub(crate) use budget::{may_keep, may_try};
 pub(crate) use change::{ChangeStep, change_payment, changed, page_path, subscription_path};
 pub(crate) use input::payment_input;

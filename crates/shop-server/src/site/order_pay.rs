@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::base::{Cents, FieldError, Lang, OrderId, Params};
+use shop_core::base::{Cents, Lang, OrderId, Params};
 use shop_core::messages::codes;
 use shop_core::order::instalment::next_payable;
 use shop_core::order::payment::{ChosenPayment, PaymentForm, check, not_payable};
@@ -18,7 +18,7 @@ use shop_services::orders::{
     later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods, part_payment_rules,
 };
 use shop_services::payments::GatewayPayment;
-use shop_services::ports::{InstalmentRecord, OrderRecord, StoreError, TransitionRefusal};
+use shop_services::ports::{InstalmentRecord, OrderRecord, StoreError};
 use shop_services::settings::{ExpressPlace, PaymentMethodSettings, ShopSettings};
 
 use super::account::forbidden;
@@ -33,7 +33,7 @@ use crate::page_data::context::Context;
 use crate::page_data::express::Asked as ExpressAsked;
 use crate::page_data::gateway;
 use crate::pairs::Pairs;
-use crate::payments::payment_input;
+use crate::payments::{no_longer_payable, payment_input};
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
@@ -359,25 +359,11 @@ async fn paid_offline(
     let shop = &asked.state.shop;
     let error = match shop.orders.pay_order(order, chosen).await? {
         Ok(()) => return Ok(Redirect::to(&order.received_path()).into_response()),
-        Err(refusal) => not_paid(refusal),
+        Err(refusal) => no_longer_payable(&refusal),
     };
     // As it is now: somebody else may have paid or cancelled it.
     let now = shop.orders.order(order.id).await?;
     let order = now.as_ref().unwrap_or(order);
     let notices = vec![told("error", &error.code, &error.params, lang)];
     page(asked, order, StatusCode::CONFLICT, Filled { form: form.clone(), errors: Vec::new(), notices }).await
-}
-
-fn not_paid(refusal: TransitionRefusal) -> FieldError {
-    match refusal {
-        TransitionRefusal::NotEnoughStock { name, available: 0 } => {
-            FieldError::new("", codes::ORDER_PAY_STOCK).with("name", name)
-        }
-        TransitionRefusal::NotEnoughStock { name, available } => {
-            FieldError::new("", codes::ORDER_PAY_STOCK_PARTLY).with("name", name).with("available", available)
-        }
-        TransitionRefusal::Changed | TransitionRefusal::CreditShort { .. } | TransitionRefusal::OfferUsed { .. } => {
-            FieldError::new("", codes::ORDER_PAY_CHANGED)
-        }
-    }
 }

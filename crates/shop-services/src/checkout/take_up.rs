@@ -91,6 +91,9 @@ fn gone(refusal: TransitionRefusal) -> CheckoutRefusal {
             let code = if available > 0 { codes::PRODUCT_PARTIALLY_OUT_OF_STOCK } else { codes::PRODUCT_OUT_OF_STOCK };
             CheckoutRefusal::about_cart(code).with("name", name).with("available", available)
         }
+        TransitionRefusal::CouponUsedUp { code } => {
+            CheckoutRefusal::new(codes::COUPON_RESERVE_FAILED).with("code", code)
+        }
         TransitionRefusal::CreditShort { code } => {
             CheckoutRefusal::about_cart(codes::CREDIT_CHANGED).with("code", code)
         }

@@ -59,21 +59,16 @@ impl Orders {
         let mut mails = self.mails_of_status(&paid, to, &settings).await?;
         mails.extend(told);
         let transition = Transition {
-            id: order.id,
-            from: order.status,
-            to,
             stock: StockTaken::Yes,
             payment: Some(TransitionPayment {
                 method: paid.payment_method.clone(),
                 title: title.clone(),
                 hold_until: hold_until(to, &settings, now),
             }),
-            coupons: Vec::new(),
-            credits: Vec::new(),
             subscriptions,
             note: title,
-            author: "customer".to_owned(),
             mails,
+            ..order.step(to, "customer")
         };
         let done = self.store.transition_order(&transition, now).await?;
         self.context.catalogue_changed();

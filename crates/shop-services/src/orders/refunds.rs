@@ -10,9 +10,7 @@ use shop_core::words::order_texts;
 
 use crate::mail_template::MailTemplate;
 use crate::orders::Orders;
-use crate::ports::{
-    GatewayRefundRecord, NewMail, OrderRecord, PaymentRecord, RefundRecord, StockTaken, StoreError, Transition,
-};
+use crate::ports::{GatewayRefundRecord, NewMail, OrderRecord, PaymentRecord, RefundRecord, StoreError, Transition};
 use crate::settings::ShopSettings;
 
 /// An order as far as refunds ask, with its payments by the provider.
@@ -71,19 +69,7 @@ impl Orders {
     /// The last cent was given back: the order is refunded. The buyer was told already.
     async fn close_refunded(&self, order: &OrderRecord, author: &str) -> Result<(), StoreError> {
         let (subscriptions, mails) = self.subscriptions.subscriptions_after(order.id, OrderStatus::Refunded).await?;
-        let transition = Transition {
-            id: order.id,
-            from: order.status,
-            to: OrderStatus::Refunded,
-            stock: StockTaken::Unchanged,
-            payment: None,
-            coupons: Vec::new(),
-            credits: Vec::new(),
-            subscriptions,
-            note: String::new(),
-            author: author.to_owned(),
-            mails,
-        };
+        let transition = Transition { subscriptions, mails, ..order.step(OrderStatus::Refunded, author) };
         // Somebody who moved the order meanwhile decided about its state: the refund stands all the same.
         self.store.transition_order(&transition, self.context.now()).await.map(|_| ())
     }

@@ -11,7 +11,7 @@ use crate::buyer::Buyer;
 use crate::context::Context;
 use crate::ports::{
     AccountStore, CartStore, InstalmentStore, NewMail, OrderOwner, OrderRecord, OrderStore, OutboxStore, PaymentStore,
-    StockTaken, StoreError, TakenCredit, Transition, TransitionPayment, TransitionRefusal, ports,
+    StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal, ports,
 };
 use crate::settings::ShopSettings;
 use crate::subscriptions::Subscriptions;
@@ -99,22 +99,12 @@ impl Orders {
         }
         mails.extend(told);
         let transition = Transition {
-            id,
-            from: order.status,
-            to,
             stock: step.stock,
             payment: step.payment,
-            coupons: order.content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
-            credits: order
-                .content
-                .credits
-                .iter()
-                .map(|credit| TakenCredit { code: credit.code.clone(), amount: credit.used_cents })
-                .collect(),
             subscriptions,
             note: step.note.to_owned(),
-            author: step.author.to_owned(),
             mails,
+            ..order.step(to, step.author)
         };
         let done = self.store.transition_order(&transition, self.context.now()).await?;
         self.context.catalogue_changed();

@@ -91,6 +91,7 @@ impl Settlement {
                 // The money is there, the goods are not: it goes back, and the order is given up.
                 Err(
                     TransitionRefusal::NotEnoughStock { .. }
+                    | TransitionRefusal::CouponUsedUp { .. }
                     | TransitionRefusal::CreditShort { .. }
                     | TransitionRefusal::OfferUsed { .. },
                 ) => {

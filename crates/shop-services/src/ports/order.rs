@@ -12,10 +12,10 @@ use shop_core::trade::credit_line::CreditLine;
 
 use super::{
     CouponPerson, GatewayRefundRecord, InstalmentRecord, NewCredit, NewCustomer, NewMail, NewRenewal, NewSubscription,
-    OrderEvent, OrderFilter, OrderListRow, OrderPageResult, StoreError, TakenCoupon, TakenCredit, Transition,
-    TransitionRefusal, WantedPlaces,
+    OrderEvent, OrderFilter, OrderListRow, OrderPageResult, StockTaken, StoreError, TakenCoupon, TakenCredit,
+    Transition, TransitionRefusal, WantedPlaces,
 };
-use crate::records::{CartContent, OrderContent, OrderLineContent};
+use crate::records::{CartContent, OrderContent, OrderCredit, OrderLineContent};
 
 /// A line of an order to be placed.
 #[derive(Clone, Debug, PartialEq)]
@@ -192,6 +192,25 @@ pub struct OrderRecord {
 }
 
 impl OrderRecord {
+    /// A step to another status, with the coupons and credits that the order uses again if it was given up before.
+    #[must_use]
+    pub fn step(&self, to: OrderStatus, author: &str) -> Transition {
+        let credit = |credit: &OrderCredit| TakenCredit { code: credit.code.clone(), amount: credit.used_cents };
+        Transition {
+            id: self.id,
+            from: self.status,
+            to,
+            stock: StockTaken::Unchanged,
+            payment: None,
+            coupons: self.content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
+            credits: self.content.credits.iter().map(credit).collect(),
+            subscriptions: Vec::new(),
+            note: String::new(),
+            author: author.to_owned(),
+            mails: Vec::new(),
+        }
+    }
+
     /// Pieces that it keeps, by whose stock they are.
     pub fn kept_pieces(&self) -> impl Iterator<Item = (ProductId, i64)> {
         let lines = self.lines.iter().filter(|_| self.stock_taken);

@@ -89,6 +89,11 @@ pub enum TransitionRefusal {
         /// Pieces left.
         available: i64,
     },
+    /// Others have used a coupon up that it would use again.
+    CouponUsedUp {
+        /// Its code.
+        code: String,
+    },
     /// Less is left of a credit than it would pay again.
     CreditShort {
         /// Its code.

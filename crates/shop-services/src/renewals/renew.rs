@@ -180,17 +180,11 @@ impl Renewals {
             return self.store.change_subscription(&record.changed(state), &[mail], self.context.now()).await;
         }
         let transition = Transition {
-            id: order.id,
-            from: order.status,
-            to: OrderStatus::Failed,
             stock: StockTaken::No,
-            payment: None,
-            coupons: Vec::new(),
-            credits: Vec::new(),
             subscriptions: vec![record.changed(state)],
             note: "unpaid_in_time".to_owned(),
-            author: "system".to_owned(),
             mails: vec![mail],
+            ..order.step(OrderStatus::Failed, "system")
         };
         let done = self.store.transition_order(&transition, self.context.now()).await?;
         self.context.catalogue_changed();

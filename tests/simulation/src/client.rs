@@ -70,8 +70,11 @@ impl Client {
         if self.world.plan.is_scarce && self.happens(0.8) { from[rush % from.len()] } else { self.choose(from) }
     }
 
-    /// Waits for the moment at which everybody buys who wants what is scarce.
+    /// Waits for the moment at which everybody buys, if things are scarce.
     pub(crate) async fn wait_for_rush(&self) {
+        if !self.world.plan.is_scarce {
+            return;
+        }
         let now_ms = self.world.schedule.now_ms();
         self.world.schedule.sleep_ms(RUSH_MS - now_ms % RUSH_MS).await;
     }

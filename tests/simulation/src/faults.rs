@@ -56,6 +56,18 @@ impl Faults {
         }
         self.world.refuses_writes()
     }
+
+    /// What is lost of a call, as the provider is away from now on or since a moment ago.
+    fn is_away(&self, stop: &Stop) -> Option<Lost> {
+        if matches!(stop, Stop::Call(_)) && self.happens(FaultKind::ProviderAway, stop) {
+            self.world.let_provider_be_away();
+        }
+        self.world.lost_at_provider().filter(|lost| match stop {
+            Stop::Call(_) => *lost == Lost::Request,
+            Stop::CallDone(_) => *lost == Lost::Response,
+            Stop::Statement(_) | Stop::StatementDone(_) => false,
+        })
+    }
 }
 
 impl Stop {
@@ -92,6 +104,9 @@ impl Decide for Faults {
         }
         if let Stop::StatementDone(sql) = stop {
             self.wrote(task.id, sql);
+        }
+        if let Some(lost) = self.is_away(stop) {
+            return Some(Err(lost));
         }
         match stop {
             Stop::Statement(_) if self.happens(FaultKind::StatementRefused, stop) => return Some(Err(Lost::Request)),

@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
 /// Seed of one world, and what is left of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
     pub(crate) seed: u64,
     /// Requests that the actors may send together.
@@ -29,6 +29,8 @@ pub(crate) struct Plan {
     pub(crate) message_times: u32,
     /// The provider sends its newest message first.
     pub(crate) messages_reversed: bool,
+    /// How often it sends what is due.
+    pub(crate) messages_every_ms: i64,
     /// Refunds and disputes begin at the provider, too.
     pub(crate) has_dashboard: bool,
     /// Card payments are authorised at the order and captured by the merchant.
@@ -101,6 +103,8 @@ pub(crate) enum FaultKind {
     CallLost,
     /// The response to a provider call is lost.
     CallResponseLost,
+    /// For a while no request reaches the provider, or none of its responses comes back.
+    ProviderAway,
     /// The provider answers 500.
     ProviderError,
     /// The provider answers 429.
@@ -128,7 +132,7 @@ pub(crate) enum FaultKind {
 }
 
 impl FaultKind {
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 18] = [
         Self::StatementRefused,
         Self::CommitResponseLost,
         Self::WritesRefused,
@@ -146,6 +150,7 @@ impl FaultKind {
         Self::MailRefused,
         Self::MailResponseLost,
         Self::ClockJump,
+        Self::ProviderAway,
     ];
 
     /// Its name in stories.
@@ -156,6 +161,7 @@ impl FaultKind {
             Self::WritesRefused => "writes refused for a while",
             Self::CallLost => "call lost",
             Self::CallResponseLost => "response to a call lost",
+            Self::ProviderAway => "provider away for a while",
             Self::ProviderError => "provider answers 500",
             Self::ProviderBusy => "provider answers 429",
             Self::HalfResponse => "half a response to a call",
@@ -187,6 +193,7 @@ impl FaultKind {
             | Self::RequestLate
             | Self::ResponseLate
             | Self::MailRefused
+            | Self::ProviderAway
             | Self::MailResponseLost => 80,
             Self::WritesRefused | Self::ClockJump => 1,
         }
@@ -228,6 +235,8 @@ const FOCUSES: [&str; 14] = [
     "POST /v1/payment_intents",
     "POST /v1/refunds",
 ];
+/// How often the provider sends its messages: mostly at once, sometimes long after the buyer tried again.
+const MESSAGES_EVERY_MS: [i64; 4] = [1000, 1000, 30_000, 300_000];
 /// How much more often operations of the focus fail, and how often at most, in a thousand.
 const FOCUSED_TIMES: u32 = 40;
 const FOCUSED_MOST: u32 = 250;
@@ -275,6 +284,7 @@ impl Plan {
             messages_reversed: random.random_bool(0.2),
             has_dashboard: random.random_bool(0.3),
             capture_later: random.random_bool(0.2),
+            messages_every_ms: MESSAGES_EVERY_MS[random.random_range(0..MESSAGES_EVERY_MS.len())],
             skipped_faults: BTreeSet::new(),
         }
     }

@@ -47,5 +47,15 @@ fn candidates(plan: &Plan) -> Vec<Plan> {
     if plan.servers > 1 {
         found.push(Plan { servers: 1, ..plan.clone() });
     }
+    // What the plan has beside them, as it is by default.
+    let plain = [
+        Plan { focus: None, ..plan.clone() },
+        Plan { is_scarce: false, ..plan.clone() },
+        Plan { has_dashboard: false, ..plan.clone() },
+        Plan { capture_later: false, ..plan.clone() },
+        Plan { message_times: 1, ..plan.clone() },
+        Plan { messages_reversed: false, ..plan.clone() },
+    ];
+    found.extend(plain.into_iter().filter(|one| one != plan));
     found
 }

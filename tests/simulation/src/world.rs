@@ -12,7 +12,7 @@ use shop_core::tax_ids::vat::VatNumber;
 use shop_sandbox::{Courier, Sandbox};
 use shop_server::provider::Webhooks;
 use shop_server::state::AppState;
-use shop_services::boundary::external;
+use shop_services::boundary::{Lost, external};
 use shop_services::ports::{RegisterAnswer, VatRegister};
 use shop_services::{Clock, Random};
 use shop_tests::{Assembly, Database, Place, Reader, Visitor, assemble, config};
@@ -80,6 +80,8 @@ pub(crate) struct World {
     calm_since_ms: AtomicI64,
     /// Until when the database refuses whatever is written.
     database_back_ms: AtomicI64,
+    /// Until when the provider is away, and what is lost of each call to it.
+    provider_back: Mutex<Option<(i64, Lost)>>,
     known: Mutex<Known>,
 }
 
@@ -144,6 +146,7 @@ impl World {
             calm: AtomicBool::new(false),
             calm_since_ms: AtomicI64::new(0),
             database_back_ms: AtomicI64::new(0),
+            provider_back: Mutex::default(),
             known: Mutex::default(),
             plan,
         });
@@ -209,6 +212,7 @@ impl World {
         self.calm.store(true, Ordering::Relaxed);
         self.calm_since_ms.store(self.schedule.now_ms(), Ordering::Relaxed);
         self.database_back_ms.store(0, Ordering::Relaxed);
+        *lock(&self.provider_back) = None;
     }
 
     /// How long the world takes to come to rest once the actors have ended. What a server planned while its clock was ahead is late by as
@@ -239,6 +243,21 @@ impl World {
         let refuses = self.schedule.now_ms() < self.database_back_ms.load(Ordering::Relaxed);
         self.database_faults.fetch_add(u64::from(refuses), Ordering::Relaxed);
         refuses
+    }
+
+    /// For a while no request reaches the provider, or none of its responses comes back.
+    pub(crate) fn let_provider_be_away(&self) {
+        let mut chance = lock(&self.chance);
+        let span_ms = chance.random_range(1000..MOST_DELAY_MS);
+        let lost = if chance.random_bool(0.5) { Lost::Request } else { Lost::Response };
+        *lock(&self.provider_back) = Some((self.schedule.now_ms() + span_ms, lost));
+        self.tell(&format!("the provider is away for {span_ms} ms: {lost:?}"));
+    }
+
+    /// What is lost of each call to the provider now.
+    pub(crate) fn lost_at_provider(&self) -> Option<Lost> {
+        let until = (*lock(&self.provider_back))?;
+        (self.schedule.now_ms() < until.0).then_some(until.1)
     }
 
     /// Whether the actors have ended.

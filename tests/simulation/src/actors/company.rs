@@ -67,6 +67,7 @@ impl Person {
     }
 
     async fn order(&mut self) {
+        self.client.wait_for_rush().await;
         let Some(cart) = self.client.read("/cart").await else { return };
         if cart["items_count"] == 0 {
             return;

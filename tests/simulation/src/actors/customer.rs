@@ -49,6 +49,7 @@ impl Customer {
     }
 
     async fn buy(&mut self) {
+        self.client.wait_for_rush().await;
         let Some(cart) = self.client.read("/cart").await else { return };
         if cart["items_count"] == 0 {
             return;

@@ -70,6 +70,7 @@ impl Merchant {
             ("on-hold", 0..=5) if self.client.world.plan.capture_later => self.capture(id).await,
             ("on-hold", 0..=5) => self.set_status(id, "processing").await,
             ("on-hold" | "pending", 6) => self.set_status(id, "cancelled").await,
+            ("cancelled", 0..=2) => self.refund(id).await,
             _ => {}
         }
     }

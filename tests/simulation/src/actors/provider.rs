@@ -11,21 +11,26 @@ use shop_tests::SANDBOX_KEY;
 
 use crate::world::World;
 
-/// How often messages go out.
-const EVERY_MS: i64 = 1000;
-/// The same once nobody buys any more.
+/// How often messages go out once nobody buys any more.
 const CALM_EVERY_MS: i64 = 30_000;
+/// Most time between two looks at the dashboard.
+const LOOK_EVERY_MS: i64 = 1000;
 /// How often something happens in the dashboard, in a thousand rounds.
 const DASHBOARD_PER_MILLE: u32 = 12;
 
 /// Delivers messages as long as the world lasts.
 pub(crate) async fn live(world: Arc<World>) {
     let mut random = StdRng::seed_from_u64(world.plan.seed ^ 0xda5b);
+    let mut next_ms = 0;
     loop {
-        world.schedule.sleep_ms(world.pause_ms(EVERY_MS, CALM_EVERY_MS)).await;
+        world.schedule.sleep_ms(world.pause_ms(LOOK_EVERY_MS, CALM_EVERY_MS)).await;
         if world.plan.has_dashboard && !world.is_calm() && random.random_range(0..1000) < DASHBOARD_PER_MILLE {
             use_dashboard(&world, &mut random).await;
         }
+        if !world.is_calm() && world.schedule.now_ms() < next_ms {
+            continue;
+        }
+        next_ms = world.schedule.now_ms() + world.plan.messages_every_ms;
         let sent = world.sandbox.deliver_due().await;
         world.count("provider messages", u64::try_from(sent).unwrap_or_default());
     }

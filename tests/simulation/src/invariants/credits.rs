@@ -16,16 +16,20 @@ pub(super) fn add_up(view: &View) -> Vec<String> {
 }
 
 pub(super) fn paid_are_in_the_ledger(view: &View) -> Vec<String> {
-    let moved: BTreeMap<i64, i64> =
-        view.numbers("SELECT order_id, -SUM(cents) FROM credit_ledger WHERE order_id IS NOT NULL AND cents < 0 GROUP BY order_id")
-            .into_iter()
-            .collect();
+    let moved: BTreeMap<i64, i64> = view
+        .numbers(
+            "SELECT order_id, -SUM(cents) FROM credit_ledger WHERE order_id IS NOT NULL AND kind IN ('used', 'given_back')
+             GROUP BY order_id",
+        )
+        .into_iter()
+        .collect();
     let mut wrong = Vec::new();
-    for [order, content] in view.rows("SELECT id, content FROM orders") {
+    let sql = "SELECT id, content FROM orders WHERE status NOT IN ('cancelled', 'failed', 'refunded')";
+    for [order, content] in view.rows(sql) {
         let content: OrderContent = serde_json::from_str(&content).expect("the content of an order");
         let used: i64 = content.credits.iter().map(|credit| credit.used_cents.0).sum();
         let moved = moved.get(&number(&order)).copied().unwrap_or_default();
-        if moved < used {
+        if moved != used {
             wrong.push(format!("order {order}: content {used}, ledger {moved}"));
         }
     }

@@ -45,6 +45,7 @@ pub(crate) const ALWAYS: &[Invariant] = &[
     ("stock is never below zero", STOCK, stock::is_never_negative),
     ("stock is what it was, less what orders took and did not return", STOCK, stock::is_what_was_not_sold),
     ("a coupon's count is the number of its uses, and within its limit", COUPONS, coupons::counts_add_up),
+    ("an order with a coupon is counted as a use of it", COUPONS, coupons::orders_count_theirs),
     ("orders that are given up use no coupon", COUPONS, coupons::given_up_orders_use_none),
     ("a credit's balance is the sum of its ledger", CREDITS, credits::add_up),
     ("what was paid with credit is in the ledger", CREDITS, credits::paid_are_in_the_ledger),

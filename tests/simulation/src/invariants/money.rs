@@ -15,16 +15,15 @@ pub(crate) async fn money_adds_up(view: &View, world: &World) -> Vec<String> {
     for charge in charges["data"].as_array().into_iter().flatten().filter(|charge| charge["paid"] == true) {
         world.count("charges", 1);
         // One that was set aside and let go counts as refunded, too.
-        let left = (charge["amount_captured"].as_i64().unwrap_or_default()
-            - charge["amount_refunded"].as_i64().unwrap_or_default())
-        .max(0);
+        let captured = charge["amount_captured"].as_i64().unwrap_or_default();
+        let left = (captured - charge["amount_refunded"].as_i64().unwrap_or_default()).max(0);
         let intent = charge["payment_intent"].as_str().unwrap_or_default();
         let intent = world.at_provider(&format!("/v1/payment_intents/{intent}")).await;
         match order_of(&intent) {
             Some(order) => {
                 let sum = by_order.entry(order).or_default();
                 sum.0 += left;
-                sum.1 += u64::from(left > 0);
+                sum.1 += u64::from(captured > 0);
             }
             None if left > 0 => wrong.push(format!("{left} cents were charged for no order: {intent}")),
             None => {}

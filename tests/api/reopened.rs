@@ -3,12 +3,15 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, Visitor, checkout, on_both_databases};
+use shop_tests::{Merchant, Visitor, checkout, kinds_to, on_both_databases};
 
 use super::credit::{balance, issue};
 use super::order_pay::{pay, state};
+use super::payments::{paid_with, take_cards};
 
 const LIVIA: &str = "livia@example.com";
+/// A card whose bank asks its owner, so that the order waits.
+const ASKS_BANK: &str = "4000002760003184";
 
 /// An order with a coupon or credit that fails after it was placed, with the path on which it is paid.
 async fn failed_with(merchant: &mut Merchant, buyer: &mut Visitor, code: &str) -> (i64, String) {
@@ -22,6 +25,11 @@ async fn buy_with(buyer: &mut Visitor, code: &str) -> Value {
     buyer.add("t-oil", 1).await;
     buyer.post("/cart/apply-coupon", json!({ "code": code })).await.expect(200);
     buyer.post("/checkout", checkout("bacs")).await.expect(200)
+}
+
+/// How many orders the shop was told of.
+async fn announced(merchant: &mut Merchant) -> usize {
+    merchant.mails().await.iter().filter(|mail| mail["kind"] == "new_order").count()
 }
 
 on_both_databases! {
@@ -73,6 +81,20 @@ on_both_databases! {
         assert_eq!(refused.status, 409);
         assert!(refused.text().contains(&code), "{}", refused.text());
         assert_eq!((state(&mut merchant, id).await.0.as_str(), balance(&mut merchant, credit).await), ("failed", 0));
+    }
+
+    async fn an_order_that_was_cancelled_before_it_was_paid_is_announced_when_it_is_taken_up_again(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        let (mut merchant, mut buyer) = (shop.merchant().await, shop.visitor_of(server));
+        buyer.add("t-oil", 1).await;
+        let order = buyer.post("/checkout", paid_with(&shop.card(ASKS_BANK).await)).await.expect(200);
+        let id = order["order_id"].as_i64().expect("an order");
+        merchant.set_status(id, "cancelled").await.expect(200);
+        assert_eq!(announced(&mut merchant).await, 0);
+        merchant.set_status(id, "processing").await.expect(200);
+        assert_eq!(announced(&mut merchant).await, 1);
+        assert!(kinds_to(&mut merchant, LIVIA).await.contains(&"customer_processing_order".to_owned()));
     }
 
     async fn what_was_refunded_as_credit_before_is_not_taken_again(shop) {

@@ -24,9 +24,9 @@ pub const REQUEST_TO_PAY: &str = "customer_pending_order";
 /// How long a buyer who pays at the checkout is left alone: who has not paid by then left, and gets the link to pay.
 const REQUEST_TO_PAY_DELAY_S: i64 = 15 * 60;
 
-/// Whether an order that goes from one state to another is confirmed only now: it was placed to be paid at once.
+/// Whether an order that goes from one state to another is confirmed now: it was placed to be paid at once, or given up before.
 pub(super) fn confirms(from: OrderStatus, to: OrderStatus) -> bool {
-    matches!(from, OrderStatus::Pending | OrderStatus::Failed)
+    matches!(from, OrderStatus::Pending | OrderStatus::Failed | OrderStatus::Cancelled)
         && matches!(to, OrderStatus::Processing | OrderStatus::OnHold | OrderStatus::Completed)
 }
 

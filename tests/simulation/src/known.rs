@@ -1,6 +1,6 @@
 //! What only the actors know: what they intended to do, and which messages arrived.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::plan::FaultKind;
 use crate::world::World;
@@ -11,6 +11,8 @@ const SHORTEST_WAIT_MS: i64 = 60_000;
 /// Knowledge of a world's actors.
 #[derive(Default)]
 pub(crate) struct Known {
+    /// Orders that staff took up again after they were given up, whoever paid for them.
+    pub(crate) reopened: BTreeSet<i64>,
     /// Purchases that buyers wanted to make, by their e-mail address.
     pub(crate) purchases: BTreeMap<String, u64>,
     /// Refunds that staff wanted to make, by order number.

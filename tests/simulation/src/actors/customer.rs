@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use serde_json::{Value, json};
 
 use crate::actors::account::{self, Account};
-use crate::actors::guest::CARDS;
+use crate::actors::guest::{CARDS, apply_coupon};
 use crate::client::Client;
 use crate::world::World;
 
@@ -35,6 +35,9 @@ impl Customer {
                 let sku = self.client.choose_product();
                 let Some(id) = self.client.product(sku).await else { return };
                 self.client.write("/cart/add-item", &json!({ "id": id, "quantity": 1 }), None).await;
+                if self.client.happens(0.3) {
+                    apply_coupon(&mut self.client).await;
+                }
             }
             8..=13 => self.buy().await,
             // Afterwards somebody else with the same name begins.

@@ -18,6 +18,8 @@ const ENDLESS: [&str; 3] = ["t-oil", "t-sale", "t-caffe"];
 /// Cards that pay, that are declined, and that ask their bank.
 pub(crate) const CARDS: [&str; 5] =
     ["4242424242424242", "4242424242424242", "4000000000009995", "4000002760003184", "4000002760003184"];
+/// Ways to pay an order on its own page.
+const PAY_METHODS: [&str; 3] = ["cod", "bacs", "stripe"];
 /// Coupons: for everybody, for one buyer, once for each buyer, expired.
 const COUPONS: [&str; 5] = ["meno5", "meno10", "uno-solo", "una-volta", "scaduto"];
 /// Times that an order is sent again that was lost or declined.
@@ -47,10 +49,21 @@ pub(crate) async fn live(world: Arc<World>, name: String, random: StdRng) {
             1..=4 => guest.add().await,
             5..=11 if world.plan.is_scarce => guest.rush().await,
             5 => guest.change().await,
-            6 => guest.apply_coupon().await,
+            6 => apply_coupon(&mut guest.client).await,
             _ => guest.buy().await,
         }
     }
+}
+
+/// Puts a coupon or a credit of the buyer's own into the cart.
+pub(super) async fn apply_coupon(client: &mut Client) {
+    let own = client.world.credit_codes(&client.email());
+    let code = match own.first() {
+        Some(code) if client.happens(0.7) => code.clone(),
+        _ if client.world.plan.is_scarce => client.choose_scarce(&SCARCE_COUPONS).to_owned(),
+        _ => client.choose(&COUPONS).to_owned(),
+    };
+    client.write("/cart/apply-coupon", &json!({ "code": code }), None).await;
 }
 
 impl Guest {
@@ -98,21 +111,11 @@ impl Guest {
         self.client.write("/cart/update-item", &json!({ "key": item["key"], "quantity": quantity }), None).await;
     }
 
-    async fn apply_coupon(&mut self) {
-        let own = self.client.world.credit_codes(&self.client.email());
-        let code = match own.first() {
-            Some(code) if self.client.happens(0.7) => code.clone(),
-            _ if self.client.world.plan.is_scarce => self.client.choose_scarce(&SCARCE_COUPONS).to_owned(),
-            _ => self.client.choose(&COUPONS).to_owned(),
-        };
-        self.client.write("/cart/apply-coupon", &json!({ "code": code }), None).await;
-    }
-
     /// Buys what everybody wants, at the moment when everybody does.
     async fn rush(&mut self) {
         self.add().await;
         if self.client.happens(0.6) {
-            self.apply_coupon().await;
+            apply_coupon(&mut self.client).await;
         }
         self.client.wait_for_rush().await;
         self.buy().await;
@@ -138,6 +141,9 @@ impl Guest {
             }
             is_repeated = answer.is_none();
             match answer {
+                Some(answer) if answer.status == 400 && by_card && self.client.happens(0.2) => {
+                    return self.pay_on_its_page(&answer.json()).await;
+                }
                 Some(answer) if answer.status == 400 && by_card && self.client.happens(0.7) => {
                     let Some(other) = self.body(true).await else { return };
                     body = other;
@@ -156,6 +162,20 @@ impl Guest {
                 .world
                 .violated(&format!("{} sent an order again and was told that the cart is empty", self.client.name));
         }
+    }
+
+    /// Pays an order whose card was declined by the link in its message.
+    async fn pay_on_its_page(&mut self, declined: &Value) {
+        let (Some(id), Some(key)) = (declined["order_id"].as_i64(), declined["order_key"].as_str()) else { return };
+        self.client.wait(PAUSE_MS).await;
+        // A paid order takes its cart with it.
+        self.has_filled_cart = false;
+        let path = format!("/checkout/order-pay/{id}/?pay_for_order=true&key={key}");
+        let method = self.client.choose(&PAY_METHODS);
+        let paid = self.client.pay_order(&path, method, &CARDS).await;
+        self.client
+            .world
+            .count("orders of guests paid later", u64::from(paid.is_some_and(|answer| answer.status == 303)));
     }
 
     async fn body(&mut self, by_card: bool) -> Option<Value> {

@@ -10,7 +10,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use shop_tests::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer};
 
-use crate::client::Client;
+use crate::client::{Client, email_of};
 use crate::plan::ActorKind;
 use crate::world::World;
 
@@ -71,12 +71,22 @@ impl Merchant {
             ("on-hold", 0..=5) => self.set_status(id, "processing").await,
             ("on-hold" | "pending", 6) => self.set_status(id, "cancelled").await,
             ("cancelled", 0..=2) => self.refund(id).await,
+            ("cancelled" | "failed", 3..=5) => self.reopen(id).await,
             _ => {}
         }
     }
 
     async fn set_status(&mut self, order: i64, status: &str) {
         self.send(Method::POST, &format!("/orders/{order}/status"), &json!({ "status": status }), None).await;
+    }
+
+    /// What was given up is sent after all.
+    async fn reopen(&mut self, order: i64) {
+        let status = self.client.choose(&["on-hold", "processing"]);
+        self.client.world.with_known(|known| known.reopened.insert(order));
+        let path = format!("/orders/{order}/status");
+        let sent = self.send(Method::POST, &path, &json!({ "status": status }), None).await;
+        self.client.world.count("orders reopened", u64::from(sent.is_some_and(|answer| answer.status == 200)));
     }
 
     async fn capture(&mut self, order: i64) {
@@ -183,7 +193,9 @@ impl Merchant {
     }
 
     async fn give_credit(&mut self) {
-        let email = format!("guest-{}@example.com", self.client.random.random_range(0..4));
+        let plan = &self.client.world.plan;
+        let buyers = [ActorKind::Guest, ActorKind::Customer].map(|kind| plan.names_of(kind)).concat();
+        let email = email_of(&buyers[self.client.random.random_range(0..buyers.len())]);
         let amount = self.client.random.random_range(1..30).to_string();
         let body = json!({ "emails": [email], "amount": amount, "reason": "Scuse" });
         if self.send_until_answered("/credits", &body).await.is_some_and(|answer| answer.status < 300) {

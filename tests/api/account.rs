@@ -1,6 +1,6 @@
 use shop_tests::{
-    STRONG, Visitor, checkout, customer, kinds_to, link_for, log_in, on_both_databases, page_data, register, rules,
-    section_nonce, send,
+    STRONG, Visitor, ask, checkout, customer, kinds_to, link_for, log_in, on_both_databases, page_data, register,
+    rules, section_nonce, send,
 };
 
 const PAGES: [&str; 8] = [
@@ -63,6 +63,25 @@ rules! {
         assert!(is_logged_in(&mut visitor).await);
         assert_eq!(log_in(&mut shop.visitor(), "nuova@example.com", STRONG).await.status, 303);
         assert_eq!(shop.visitor().page(&link).await.status, 422, "a link works once");
+    }
+
+    async fn a_registration_that_was_sent_twice_is_used_once_and_makes_no_account_again_after_its_deletion(shop) {
+        let email = "due-volte@example.com";
+        register(&mut shop.visitor(), email, STRONG).await;
+        let first = link_for(&mut shop.merchant().await, email).await;
+        let mut owner = shop.visitor();
+        register(&mut owner, email, STRONG).await;
+        let second = link_for(&mut shop.merchant().await, email).await;
+        assert_ne!(first, second);
+        assert_eq!(owner.page(&second).await.status, 303);
+        assert_eq!(shop.visitor().page(&first).await.status, 422);
+        // Of a known address a registration is kept, too, so that it takes as long as that of another one.
+        register(&mut shop.visitor(), email, STRONG).await;
+        let answer = send(&mut owner, "/my-account/privacy/", &[("password_current", STRONG)]).await;
+        assert_eq!(answer.header("location"), Some("/my-account/?done=deleted"));
+        assert_eq!(shop.visitor().page(&first).await.status, 422);
+        let left = ask(shop.database(), "SELECT email FROM account_tokens");
+        assert!(left.is_empty(), "{left:?}");
     }
 
     async fn nobody_learns_whether_an_address_has_an_account(shop) {

@@ -126,6 +126,8 @@ impl AccountStore for Db {
         let Some((_, email, password_hash)) = take(&write, token_hash, TokenPurpose::Register, now).await? else {
             return Ok(TokenOutcome::Dead);
         };
+        let others = "DELETE FROM account_tokens WHERE purpose = $1 AND email = $2";
+        write.run(others, values![TokenPurpose::Register, &email]).await?;
         let new = NewCustomer {
             email: email.clone(),
             username: NewCustomer::username_for(&email),

@@ -149,6 +149,13 @@ pub(super) fn customer_rows(id: i64, at: i64, product: u64) -> Rows {
             ),
         ),
         (
+            "account_tokens",
+            format!(
+                "(token_hash, purpose, email, created_at, expires_at) \
+                 VALUES ('r', 'register', '{EMAIL}', {at}, {at} + 900)"
+            ),
+        ),
+        (
             "carts",
             format!(
                 "(session_key, customer_id, version, content, updated_at, expires_at) \

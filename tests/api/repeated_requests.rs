@@ -17,6 +17,12 @@ use crate::renewals::{REFUSES, kept, round, subscriber, tried};
 const DECLINED: &str = "4000000000000002";
 const POOR: &str = "4000000000009995";
 
+/// An order by the store API, without a key.
+async fn ordered(visitor: &Visitor, body: &Value) -> Answer {
+    let request = visitor.request(Method::POST, &format!("{API}/checkout"));
+    request.header("Nonce", visitor.nonce.clone().expect("a nonce")).json(body).send().await
+}
+
 /// A door that orders the cart.
 #[derive(Clone, Copy, Debug)]
 enum Door {
@@ -161,6 +167,25 @@ on_both_databases! {
             }
         }
         assert_eq!(orders(&mut shop.merchant().await).await, i64::try_from(placed).expect("few"));
+    }
+
+    async fn a_free_order_that_is_sent_twice_is_made_once_though_its_cart_stays_until_its_page_is_shown(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-free", 1).await;
+        let body = checkout("bacs");
+        let (first, second) = tokio::join!(ordered(&visitor, &body), ordered(&visitor, &body));
+        let third = ordered(&visitor, &body).await;
+        let ids: Vec<Value> = [first, second, third].into_iter().map(|answer| answer.expect(200)["order_id"].clone()).collect();
+        assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
+        let lines = visitor.cart().await["items"].as_array().expect("lines").len();
+        assert_eq!(lines, 1, "the buyer may go back");
+        let mut other = checkout("bacs");
+        other["billing_address"]["first_name"] = json!("Ada");
+        let another = ordered(&visitor, &other).await.expect(200);
+        assert_ne!(another["order_id"], ids[0], "somebody else's order is another one");
+        visitor.add("t-free", 1).await;
+        let more = ordered(&visitor, &body).await.expect(200);
+        assert!(!ids.contains(&more["order_id"]), "so is one of another cart");
     }
 }
 

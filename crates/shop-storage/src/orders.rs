@@ -17,7 +17,7 @@ use shop_services::records::{OrderContent, OrderLineContent};
 use crate::counters::Kept;
 use crate::db::{Db, Write, to_json};
 use crate::order_events::insert_event;
-use crate::orders_placed::{count_sales, empty_cart, take, write_order};
+use crate::orders_placed::{count_sales, leave_cart, take, write_order};
 use crate::orders_read::{read_order, read_order_list, read_orders_matching};
 use crate::refunds::{refund_rest, write_refund};
 use crate::row::row;
@@ -102,7 +102,7 @@ impl OrderStore for Db {
             updated_at: now,
         };
         let open = "id = $1 AND status IN ('pending', 'failed')";
-        if write.update("orders", taken_up, open, values![id]).await? == 0 || !empty_cart(&write, cart, now).await? {
+        if write.update("orders", taken_up, open, values![id]).await? == 0 || !leave_cart(&write, cart, now).await? {
             return Ok(false);
         }
         write.commit().await?;

@@ -30,7 +30,7 @@ pub(crate) async fn take(
 ) -> Result<Result<Taken, PlaceRefusal>, StoreError> {
     // The cart first: of two requests that order the same cart one finds it changed and writes nothing.
     if let Some(cart) = &order.cart
-        && !empty_cart(write, cart, now).await?
+        && !leave_cart(write, cart, now).await?
     {
         return Ok(Err(PlaceRefusal::CartChanged));
     }
@@ -96,11 +96,11 @@ pub(crate) async fn write_order(
     Ok(Ok(id))
 }
 
-/// Takes the lines out of a cart, keeping addresses and choices; `false` when it changed since it was priced.
-pub(crate) async fn empty_cart(write: &Write<'_>, cart: &OrderedCart, now: UnixSeconds) -> Result<bool, StoreError> {
-    let emptied = set! { content: to_json(&cart.emptied)?, version = "version + 1", updated_at: now };
+/// Leaves a cart as it is after its order; `false`: it changed since it was priced.
+pub(crate) async fn leave_cart(write: &Write<'_>, cart: &OrderedCart, now: UnixSeconds) -> Result<bool, StoreError> {
+    let after = set! { content: to_json(&cart.after)?, version = "version + 1", updated_at: now };
     let as_priced = values![&cart.session_key, cart.version];
-    Ok(write.update("carts", emptied, "session_key = $1 AND version = $2", as_priced).await? == 1)
+    Ok(write.update("carts", after, "session_key = $1 AND version = $2", as_priced).await? == 1)
 }
 
 /// Pieces by whose stock they are, in ascending order so that two orders never wait for each other in a circle.

@@ -19,7 +19,9 @@ use crate::cart::{CartView, OpenCart, recurring_terms};
 use crate::checkout::Checkout;
 use crate::orders::{hold_until, order_key, order_line, order_taxes};
 use crate::ports::{NewCustomer, NewOrder, OrderedCart, Role, TakenCoupon, TakenCredit};
-use crate::records::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping, OrderVat};
+use crate::records::{
+    CartContent, FreeOrder, OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping, OrderVat,
+};
 
 impl Checkout {
     /// The order of a priced cart, as it is to be written.
@@ -33,7 +35,9 @@ impl Checkout {
         let status = first_status(view, checked.checkout.payment_method());
         let now = self.context.now();
         let settings = view.settings;
-        let free = view.totals.total == Cents::ZERO;
+        let is_free = view.totals.total == Cents::ZERO;
+        // Until the page of a free order is shown its buyer may go back. What is tried free of charge is ordered once.
+        let keeps_cart = is_free && !view.has_subscription() && !checked.door.empties_free_cart;
         let payment_method =
             if view.needs_payment() { checked.checkout.payment_method().to_owned() } else { String::new() };
         let mut content = order_content(view, checked, &payment_method);
@@ -67,14 +71,23 @@ impl Checkout {
                 .map(|one| TakenCredit { code: one.code.clone(), amount: one.used_cents })
                 .collect(),
             offers: offers_of(view),
-            // Until the page of a free order is shown its buyer may go back. What is tried free of charge is ordered once.
-            cart: (!free || view.has_subscription() || checked.door.empties_free_cart).then(|| OrderedCart {
+            cart: Some(OrderedCart {
                 session_key: open.record.session_key.clone(),
                 version: open.record.version,
-                emptied: open.record.content.emptied(&key),
+                after: if keeps_cart {
+                    kept(&open.record.content, &key, &view.hash())
+                } else {
+                    open.record.content.emptied(&key)
+                },
             }),
         }
     }
+}
+
+/// A cart that keeps its lines after its order.
+fn kept(cart: &CartContent, order_key: &str, cart_hash: &str) -> CartContent {
+    let made = FreeOrder { order_key: order_key.to_owned(), cart_hash: cart_hash.to_owned() };
+    CartContent { free_order: Some(made), ..cart.clone() }
 }
 
 /// Offers that lines are of.

@@ -52,6 +52,9 @@ impl PlacedOrder {
 impl Checkout {
     /// Places a checked order. `open` is the cart that the checks looked at.
     pub(super) async fn place(&self, host: &dyn CheckoutHost, open: OpenCart, checked: &CheckedOrder) -> Placing {
+        if let Some(order) = self.free_order_again(&open, &checked.identity).await? {
+            return Ok(Ok(order));
+        }
         let mut open = open;
         if !checked.door.is_remembered {
             open = self.carts.open_cart(host.session_key(), host.customer_id()).await?;

@@ -9,7 +9,6 @@ use super::refusal::{CheckoutRefusal, Refusal, Refused};
 use crate::cart::OpenCart;
 use crate::checkout::Checkout;
 use crate::ports::{OrderRecord, StoreError};
-use crate::records::CartContent;
 
 /// Identifies a checkout request, so that the same request sent again yields the same order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,26 +37,37 @@ impl Checkout {
         Ok(Some(if order.content.request_hash == identity.hash {
             Earlier::Same(Box::new(placed(order)))
         } else {
-            Earlier::Other(Box::new(CheckoutRefusal {
-                order_path: Some(order.next_path()),
-                ..CheckoutRefusal::about_cart(codes::ORDER_ALREADY_PLACED).with("number", order.id)
-            }))
+            Earlier::Other(Box::new(already_placed(&order)))
         }))
     }
 
     /// Finds the order that emptied a cart, if an identical request placed it and the provider takes its payment: clients without a
     /// stable key send no other sign that a request is a repetition. Of other orders nothing can be charged twice, and clients know
     /// the platform's refusal of an empty cart.
-    async fn repeated_order(
-        &self,
-        cart: &CartContent,
-        identity: &RequestIdentity,
-    ) -> Result<Option<Earlier>, StoreError> {
+    async fn repeated_order(&self, open: &OpenCart, identity: &RequestIdentity) -> Result<Option<Earlier>, StoreError> {
+        if let Some(order) = self.free_order_again(open, identity).await? {
+            return Ok(Some(Earlier::Same(Box::new(order))));
+        }
         let repeated = |order: &OrderRecord| {
             order.content.request_hash == identity.hash && is_gateway_method(&order.payment_method)
         };
-        let order = self.orders.order_that_emptied(cart).await?.filter(repeated);
+        let order = self.orders.order_that_emptied(&open.record.content).await?.filter(repeated);
         Ok(order.map(|order| Earlier::Same(Box::new(placed(order)))))
+    }
+
+    /// Finds the free order that an identical request made of the same cart.
+    pub(super) async fn free_order_again(
+        &self,
+        open: &OpenCart,
+        identity: &RequestIdentity,
+    ) -> Result<Option<PlacedOrder>, StoreError> {
+        let Some(made) = &open.record.content.free_order else { return Ok(None) };
+        if open.view().hash() != made.cart_hash {
+            return Ok(None);
+        }
+        let Some(id) = self.store.order_by_key(&made.order_key).await? else { return Ok(None) };
+        let stands = |order: &OrderRecord| order.status.is_paid() && order.content.request_hash == identity.hash;
+        Ok(self.store.order(id).await?.filter(stands).map(placed))
     }
 
     /// The cart is empty: this request's order emptied it, or there never was anything in it.
@@ -80,7 +90,7 @@ impl Checkout {
     ) -> Placing {
         let mut earlier = self.keyed_order(identity).await?;
         if let (None, Some(open)) = (&earlier, &refused.open) {
-            earlier = self.repeated_order(&open.record.content, identity).await?;
+            earlier = self.repeated_order(open, identity).await?;
         }
         match earlier {
             Some(earlier) => self.answer_again(host, earlier).await,
@@ -110,7 +120,15 @@ impl Checkout {
     }
 }
 
-fn placed(order: OrderRecord) -> PlacedOrder {
+/// Refuses what was ordered before, with the way to that order.
+pub(super) fn already_placed(order: &OrderRecord) -> CheckoutRefusal {
+    CheckoutRefusal {
+        order_path: Some(order.next_path()),
+        ..CheckoutRefusal::about_cart(codes::ORDER_ALREADY_PLACED).with("number", order.id)
+    }
+}
+
+pub(super) fn placed(order: OrderRecord) -> PlacedOrder {
     PlacedOrder {
         id: order.id,
         order_key: order.order_key,

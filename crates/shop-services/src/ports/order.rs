@@ -86,7 +86,7 @@ pub struct NewOrder {
     pub subscriptions: Vec<NewSubscription>,
     /// The payment of a subscription that it is made for; `None`: it is an order of its own.
     pub renewal: Option<NewRenewal>,
-    /// Cart to be emptied in the same transaction: session key and the version that was priced.
+    /// The cart that it is made of, which changes in the same transaction.
     pub cart: Option<OrderedCart>,
 }
 
@@ -350,8 +350,8 @@ pub struct OrderedCart {
     pub session_key: String,
     /// The version that was priced.
     pub version: i64,
-    /// What stays of it: addresses and choices.
-    pub emptied: CartContent,
+    /// What it holds afterwards.
+    pub after: CartContent,
 }
 
 /// Makes the messages about an order once its number is known.

@@ -53,6 +53,9 @@ pub struct CartContent {
     /// What was ordered last: a refused payment puts it back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ordered: Option<OrderedContent>,
+    /// The free order that was made of this cart, which keeps its lines until that order's page is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub free_order: Option<FreeOrder>,
     /// The order that this cart was put back from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unpaid: Option<OrderId>,
@@ -113,6 +116,15 @@ pub struct OrderedContent {
     pub credits: Vec<String>,
 }
 
+/// A free order that was made of a cart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FreeOrder {
+    /// Key that opens its page.
+    pub order_key: String,
+    /// Hash of the cart as it was ordered.
+    pub cart_hash: String,
+}
+
 impl CartContent {
     /// The VAT number that counts for a buyer of the billing address; `None`: there is none.
     pub fn buyer_vat(&self) -> Option<&CartVat> {
@@ -150,6 +162,7 @@ impl CartContent {
         out.removed.clear();
         out.unreported.clear();
         out.unpaid = None;
+        out.free_order = None;
         out
     }
 

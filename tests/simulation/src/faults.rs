@@ -58,7 +58,7 @@ impl Faults {
     }
 
     /// What is lost of a call, as the provider is away from now on or since a moment ago.
-    fn is_away(&self, stop: &Stop) -> Option<Lost> {
+    fn lost_at_provider(&self, stop: &Stop) -> Option<Lost> {
         if matches!(stop, Stop::Call(_)) && self.happens(FaultKind::ProviderAway, stop) {
             self.world.let_provider_be_away();
         }
@@ -88,7 +88,8 @@ impl Decide for Faults {
 
     fn decide(&mut self, stopped: &Stopped, schedule: &Schedule) -> Option<Result<(), Lost>> {
         let (task, stop) = (&stopped.task, &stopped.stop);
-        self.world.with_story(|story| story.decided(task.id, stop.text()));
+        let now_ms = self.world.schedule.now_ms();
+        self.world.with_story(|story| story.decided(now_ms, (task.id, &task.name), stop.text()));
         if let Some(server) = task.server {
             if self.happens(FaultKind::Kill, stop) {
                 self.world.kill(server);
@@ -105,7 +106,7 @@ impl Decide for Faults {
         if let Stop::StatementDone(sql) = stop {
             self.wrote(task.id, sql);
         }
-        if let Some(lost) = self.is_away(stop) {
+        if let Some(lost) = self.lost_at_provider(stop) {
             return Some(Err(lost));
         }
         match stop {

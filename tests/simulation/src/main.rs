@@ -2,6 +2,7 @@
 //!
 //!     simulate --seed 7               one world, with its story
 //!     simulate --seed 7 --log         the same, and what the servers log, on standard error
+//!     simulate --seed 7 --operations  the same, with every statement and call to the provider
 //!     simulate --seeds 0..300         many, with a table of what was tried, in a process for each core (--jobs 1: one alone)
 //!     simulate --seed 7 --shrink      a failing world, made as small as it still fails
 //!     simulate --hours 1              as many as that takes, from seeds that were not tried before
@@ -55,7 +56,7 @@ fn main() -> ExitCode {
         if has("--log") {
             tracing_subscriber::fmt().with_env_filter("warn").without_time().with_writer(std::io::stderr).init();
         }
-        let plan = Plan { on_postgres, ..Plan::new(seed, steps) };
+        let plan = Plan { on_postgres, tells_operations: has("--operations"), ..Plan::new(seed, steps) };
         return tell(&if has("--shrink") { shrink(&plan) } else { plan });
     }
     let seeds = value("--seeds").unwrap_or_else(|| SEEDS.to_owned());

@@ -14,6 +14,8 @@ pub(crate) struct Plan {
     pub(crate) steps: usize,
     /// The database is PostgreSQL, else SQLite.
     pub(crate) on_postgres: bool,
+    /// Every statement and call has a line in the story.
+    pub(crate) tells_operations: bool,
     /// Servers on the one database.
     pub(crate) servers: usize,
     pub(crate) actors: Vec<ActorPlan>,
@@ -274,6 +276,7 @@ impl Plan {
             seed,
             steps,
             on_postgres: false,
+            tells_operations: false,
             servers,
             actors,
             beat_ms: [1, 5000, 30_000, 60_000][random.random_range(0..4)],

@@ -137,7 +137,7 @@ impl World {
             register: Arc::new(Register(register)),
             random,
             slots: Mutex::default(),
-            story: Mutex::default(),
+            story: Mutex::new(Story::new(plan.tells_operations)),
             violations: Mutex::default(),
             chance: Mutex::new(StdRng::seed_from_u64(plan.seed ^ 0x5eed)),
             fault_number: AtomicU64::new(0),

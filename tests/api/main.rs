@@ -97,6 +97,7 @@ mod payment_faults;
 mod payment_keys;
 pub(crate) mod payment_kinds;
 mod payment_methods;
+mod payment_offline;
 mod payment_pages;
 mod payment_races;
 pub(crate) mod payment_setup;

@@ -29,7 +29,7 @@ fn read(answer: Answer) -> (u16, Value) {
 }
 
 /// Order number, intent and nonce of an order whose card waits for its owner, who then agrees.
-async fn agreed(shop: &TestShop, visitor: &mut Visitor, name: &str) -> (i64, String, String) {
+pub(crate) async fn agreed(shop: &TestShop, visitor: &mut Visitor, name: &str) -> (i64, String, String) {
     let placed = order(visitor, name, &paid_with(&shop.card(ASKS).await)).await.expect(200);
     let route = placed["payment_result"]["redirect_url"].as_str().expect("a route").to_owned();
     let mut parts = route.split(':');

@@ -361,7 +361,7 @@ impl Shop {
             approvals: made!(on, Approvals: carts),
             reports: made!(on, Reports: reviews, comments),
             express_carts: ExpressCarts { context: context.clone(), carts: carts.clone() },
-            checkout: made!(on, Checkout: cart_coupons, carts, orders, vat_checks),
+            checkout: made!(on, Checkout: cart_coupons, carts, orders, settlement, vat_checks),
             offers: made!(on, Offers: carts),
             people: made!(on, People: accounts),
             withdrawals: made!(on, Withdrawals: order_files),

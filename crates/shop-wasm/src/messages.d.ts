@@ -279,6 +279,7 @@ export interface MessagePlaceholders {
     "order_pay_coupon": { code: string };
     "order_pay_credit": { code: string };
     "order_pay_offer": { number: string };
+    "order_pay_in_doubt": Record<string, never>;
     "order_pay_changed": Record<string, never>;
     "order_number_required": Record<string, never>;
     "order_number_invalid": { value: string };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::base::{Cents, Lang, OrderId, Params};
+use shop_core::base::{Cents, FieldError, Lang, OrderId, Params};
 use shop_core::messages::codes;
 use shop_core::order::instalment::next_payable;
 use shop_core::order::payment::{ChosenPayment, PaymentForm, check, not_payable};
@@ -17,7 +17,7 @@ use shop_services::checkout::PaymentInput;
 use shop_services::orders::{
     later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods, part_payment_rules,
 };
-use shop_services::payments::GatewayPayment;
+use shop_services::payments::{GatewayPayment, OfflineRefusal};
 use shop_services::ports::{InstalmentRecord, OrderRecord, StoreError};
 use shop_services::settings::{ExpressPlace, PaymentMethodSettings, ShopSettings};
 
@@ -357,9 +357,10 @@ async fn paid_offline(
     lang: Lang,
 ) -> Result<Response, StoreError> {
     let shop = &asked.state.shop;
-    let error = match shop.orders.pay_order(order, chosen).await? {
-        Ok(()) => return Ok(Redirect::to(&order.received_path()).into_response()),
-        Err(refusal) => no_longer_payable(&refusal),
+    let error = match shop.settlement.pay_offline(order, chosen).await? {
+        Ok(()) | Err(OfflineRefusal::AlreadyPaid) => return Ok(Redirect::to(&order.received_path()).into_response()),
+        Err(OfflineRefusal::InDoubt) => FieldError::new("", codes::ORDER_PAY_IN_DOUBT),
+        Err(OfflineRefusal::Order(refusal)) => no_longer_payable(&refusal),
     };
     // As it is now: somebody else may have paid or cancelled it.
     let now = shop.orders.order(order.id).await?;

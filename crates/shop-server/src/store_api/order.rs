@@ -8,11 +8,11 @@ use shop_core::base::calendar::name_of_day;
 use shop_core::base::text::escape_html;
 use shop_core::base::{Cents, OrderId};
 use shop_core::messages::codes;
-use shop_core::order::payment::{PaymentForm, PaymentRules, check};
+use shop_core::order::payment::{ChosenPayment, PaymentForm, PaymentRules, check};
 use shop_core::store_api as api;
 use shop_services::checkout::{PaymentInput, PaymentOutcome, PlacedOrder, on_amount};
 use shop_services::orders::later_payment_rules;
-use shop_services::payments::GatewayPayment;
+use shop_services::payments::{GatewayPayment, OfflineRefusal};
 use shop_services::ports::{NewOrderLine, OrderRecord};
 use shop_services::records::{OrderContent, OrderShipping};
 
@@ -126,11 +126,30 @@ pub(super) async fn pay(
     let Ok(chosen) = check(&form, &rules) else {
         return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_PAYMENT_METHOD_DISABLED)));
     };
-    if state.shop.orders.pay_order(&order, &chosen).await?.is_err() {
-        return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS)));
-    }
-    let order = OrderRecord { status: chosen.status(), payment_method: chosen.method().to_owned(), ..order };
-    paid(order, &request, PaymentOutcome::Offline, &state).await
+    paid_offline(order, &chosen, &request, &state).await.map_err(attach)
+}
+
+async fn paid_offline(
+    order: OrderRecord,
+    chosen: &ChosenPayment,
+    request: &CartRequest,
+    state: &AppState,
+) -> Result<Response, ApiError> {
+    let (order, outcome) = match state.shop.settlement.pay_offline(&order, chosen).await? {
+        Ok(()) => {
+            let (status, payment_method) = (chosen.status(), chosen.method().to_owned());
+            (OrderRecord { status, payment_method, ..order }, PaymentOutcome::Offline)
+        }
+        Err(OfflineRefusal::AlreadyPaid) => {
+            let outcome = PaymentOutcome::Begun(state.page_url(&order.paid_path()));
+            (order, outcome)
+        }
+        Err(OfflineRefusal::InDoubt) => return Err(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_PAY_IN_DOUBT)),
+        Err(OfflineRefusal::Order(_)) => {
+            return Err(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS));
+        }
+    };
+    paid(order, request, outcome, state).await
 }
 
 /// Hash of the body and of the header `Idempotency-Key`, by which a repeated request is recognised.

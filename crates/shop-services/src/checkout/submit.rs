@@ -23,7 +23,7 @@ use super::request::{CheckedOrder, CheckoutRequest, PaymentInput, Sent};
 use crate::cart::{CartCoupons, Carts, OpenCart};
 use crate::context::Context;
 use crate::orders::Orders;
-use crate::payments::GatewayPayment;
+use crate::payments::{GatewayPayment, Settlement};
 use crate::ports::{AccountStore, ApprovalStore, OrderStore, StoreError, ports};
 use crate::vat_checks::VatChecks;
 
@@ -84,6 +84,7 @@ pub struct Checkout {
     pub(crate) cart_coupons: CartCoupons,
     pub(crate) carts: Carts,
     pub(crate) orders: Orders,
+    pub(crate) settlement: Settlement,
     pub(crate) vat_checks: VatChecks,
 }
 

@@ -1,14 +1,17 @@
 //! Ordering a cart again that came back from an order whose payment was refused: the same order is taken up.
 
+use shop_core::base::OrderId;
 use shop_core::messages::codes;
 use shop_core::order::payment::{BY_INVOICE, PaymentForm};
 use shop_core::order::{self, OrderStatus};
 
 use super::place::PlacedOrder;
 use super::refusal::CheckoutRefusal;
+use super::replay::{already_placed, placed};
 use crate::cart::OpenCart;
 use crate::checkout::Checkout;
 use crate::orders::{failing, later_payment_rules};
+use crate::payments::OfflineRefusal;
 use crate::ports::{NewOrder, OrderRecord, StoreError, TransitionRefusal};
 
 impl Checkout {
@@ -23,8 +26,11 @@ impl Checkout {
         let Some(order) = self.store.order(id).await? else { return Ok(None) };
         // By invoice an order is made anew, as that takes from the company's credit.
         if new.payment_method == BY_INVOICE || !is_same_order(&order, new) {
-            // Another order is made of the cart: this one must not keep its pieces from it.
+            // Another order is made of the cart: this one must not keep its pieces from it, nor be paid beside it.
             if order.status == OrderStatus::Pending {
+                if let Err(refusal) = self.settlement.give_up_tries(id).await? {
+                    return Ok(Some(Err(not_paid_offline(&order, refusal))));
+                }
                 let _ = self.orders.move_order(&order, failing()).await?;
             }
             return Ok(None);
@@ -34,7 +40,7 @@ impl Checkout {
             new.content.attribution.clone_from(&order.content.attribution);
         }
         let mut cart = cart.clone();
-        if let Some(ordered) = &mut cart.emptied.ordered {
+        if let Some(ordered) = &mut cart.after.ordered {
             // A refused payment gives the cart back to the order of this key only.
             ordered.order_key.clone_from(&order.order_key);
         }
@@ -57,12 +63,21 @@ impl Checkout {
             && let Some(order) = self.store.order(id).await?
         {
             placed.status = chosen.status();
-            if let Err(refusal) = self.orders.pay_order(&order, chosen).await? {
-                self.orders.give_cart_back(&open.record.session_key, id).await?;
-                return Ok(Some(Err(gone(refusal))));
+            match self.settlement.pay_offline(&order, chosen).await? {
+                Ok(()) => {}
+                Err(OfflineRefusal::AlreadyPaid) => return self.paid_before(id).await,
+                Err(refusal) => {
+                    self.orders.give_cart_back(&open.record.session_key, id).await?;
+                    return Ok(Some(Err(not_paid_offline(&order, refusal))));
+                }
             }
         }
         Ok(Some(Ok(placed)))
+    }
+
+    /// The order that an earlier try has paid.
+    async fn paid_before(&self, id: OrderId) -> Result<Option<Result<PlacedOrder, CheckoutRefusal>>, StoreError> {
+        Ok(self.store.order(id).await?.map(|order| Ok(placed(order))))
     }
 }
 
@@ -83,6 +98,14 @@ fn is_same_order(order: &OrderRecord, new: &NewOrder) -> bool {
         && (was.due_later_cents, was.keeps_method) == (is.due_later_cents, is.keeps_method)
         && was.recurring == is.recurring
         && subscribed
+}
+
+fn not_paid_offline(order: &OrderRecord, refusal: OfflineRefusal) -> CheckoutRefusal {
+    match refusal {
+        OfflineRefusal::AlreadyPaid => already_placed(order),
+        OfflineRefusal::InDoubt => CheckoutRefusal::about_cart(codes::ORDER_PAY_IN_DOUBT),
+        OfflineRefusal::Order(refusal) => gone(refusal),
+    }
 }
 
 fn gone(refusal: TransitionRefusal) -> CheckoutRefusal {

@@ -27,7 +27,7 @@ pub use notes::BUYER_NOTE;
 pub(crate) use pay::hold_until;
 pub use pay::{later_payment_methods, later_payment_rules};
 pub use refunds::refundable;
-pub(crate) use refunds::{counting, is_refunded, left_by_gateway, refund_mail, taken_from};
+pub(crate) use refunds::{counting, is_paid_otherwise, is_refunded, left_by_gateway, refund_mail, taken_from};
 pub(crate) use service::Move;
 pub use service::{AccessRefusal, Orders};
 pub use sums::totals_with_tax;

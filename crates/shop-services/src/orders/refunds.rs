@@ -3,8 +3,9 @@
 use shop_core::base::format::price;
 use shop_core::base::{Cents, OrderId};
 use shop_core::order::OrderStatus;
-use shop_core::order::instalment::balance;
+use shop_core::order::instalment::{InstalmentStatus, balance};
 use shop_core::order::refund::{RefundProgress, Refundable, RefundableLine};
+use shop_core::payment::availability::is_gateway_method;
 use shop_core::payment::state::event::CaseState;
 use shop_core::words::order_texts;
 
@@ -120,15 +121,27 @@ pub(crate) fn refund_mail(order: &OrderRecord, refund: &RefundRecord, settings: 
     .into_mail(settings, lang)
 }
 
-/// The payments that the order was paid by: of each purpose the first that came through. Another one was paid by mistake.
-pub(crate) fn counting(payments: &[PaymentRecord]) -> Vec<&PaymentRecord> {
+/// The payments that the order was paid by: of each purpose the first that came through. Another one was paid by mistake, as was one
+/// that came through after the order was paid in another way.
+pub(crate) fn counting<'a>(order: &OrderRecord, payments: &'a [PaymentRecord]) -> Vec<&'a PaymentRecord> {
     let mut counting: Vec<&PaymentRecord> = Vec::new();
-    for payment in payments.iter().filter(|one| one.came_through()) {
+    for payment in payments.iter().filter(|one| one.came_through() && !is_paid_otherwise(order, one)) {
         if !counting.iter().any(|known| known.part == payment.part) {
             counting.push(payment);
         }
     }
     counting
+}
+
+/// Whether what a payment is for was paid in another way, or is paid at the door.
+pub(crate) fn is_paid_otherwise(order: &OrderRecord, payment: &PaymentRecord) -> bool {
+    let Some(position) = payment.part else {
+        let is_settled =
+            matches!(order.status, OrderStatus::Processing | OrderStatus::Completed | OrderStatus::Refunded);
+        return is_settled && !is_gateway_method(&order.payment_method);
+    };
+    let part = order.instalments.iter().find(|one| one.position == position);
+    part.is_some_and(|part| part.status == InstalmentStatus::Paid && part.method != payment.method.gateway_id())
 }
 
 /// What of each payment can still be given back; what is disputed is in the bank's hands.
@@ -147,7 +160,7 @@ fn left_of(order: &OrderRecord, payments: &[PaymentRecord]) -> Vec<(i64, Cents)>
             .filter(|part| part.payment_id == payment.id && part.state != RefundProgress::Failed && !told(part));
         (captured - facts.refunded_cents() - own.map(|part| part.cents).sum::<Cents>()).max(Cents::ZERO)
     };
-    counting(payments).iter().map(|payment| (payment.id, left(payment))).collect()
+    counting(order, payments).iter().map(|payment| (payment.id, left(payment))).collect()
 }
 
 /// Which payments an amount is taken from, the oldest first.

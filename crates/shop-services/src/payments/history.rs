@@ -41,7 +41,7 @@ impl PaymentHistories {
     /// The payments of an order with their histories, oldest first.
     pub async fn payment_history(&self, order: &OrderRecord) -> Result<Vec<PaymentHistory>, StoreError> {
         let payments = self.payments_of(order.id).await?;
-        let counting: Vec<i64> = counting(&payments).iter().map(|one| one.id).collect();
+        let counting: Vec<i64> = counting(order, &payments).iter().map(|one| one.id).collect();
         let mut out = Vec::with_capacity(payments.len());
         for payment in payments {
             let events = match &payment.intent_id {

@@ -15,6 +15,7 @@
 //! | intents that a form needs before its order | `early` |
 //! | methods that buyers add, and those that paid | `methods`, `keep` |
 //! | charges without the buyer | `kept` |
+//! | another way of payment, after a try with the provider | `offline` |
 //! | what an order's page tells of money on its way | `waiting` |
 //! | setting the provider up, its keys | `setup`, `provider_keys` |
 //!
@@ -33,6 +34,7 @@ mod keep;
 mod kept;
 mod learn;
 mod methods;
+mod offline;
 mod pay;
 mod provider_keys;
 mod refunds;
@@ -52,6 +54,7 @@ pub use history::{PaymentHistories, PaymentHistory, TryOutcome};
 pub(crate) use kept::Charged;
 pub(crate) use learn::PaymentNotes;
 pub use methods::{GivenMethod, KeepRefusal, MethodSetups, SetupFor};
+pub use offline::OfflineRefusal;
 pub use pay::{GatewayPayment, PayWith, PaymentRefusal, PaymentStep, Payments};
 pub use provider_keys::{KeysFrom, KeysRefusal, ShownKeys};
 pub use refunds::Refunds;

@@ -156,7 +156,7 @@ impl Refunds {
     ) -> Result<bool, StoreError> {
         let settings = self.context.settings().await?;
         let mut all = true;
-        for payment in counting(payments).into_iter().filter(|one| one.facts.captured_cents > Cents::ZERO) {
+        for payment in counting(order, payments).into_iter().filter(|one| one.facts.captured_cents > Cents::ZERO) {
             for (id, (state, cents)) in &payment.facts.refunds {
                 let to = progress_of(*state);
                 let known = order.refunds.iter().flat_map(|refund| &refund.parts);

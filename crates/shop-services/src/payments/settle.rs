@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang, OrderId};
-use shop_core::order::instalment::InstalmentStatus;
 use shop_core::order::{OrderStatus, StockEffect};
 use shop_core::payment::availability::is_gateway_method;
 use shop_core::payment::method::PaymentMethod;
@@ -15,7 +14,7 @@ use super::learn::MAX_ROUNDS;
 use super::learn::PaymentNotes;
 use super::pay::{by_voucher, next_check};
 use crate::context::Context;
-use crate::orders::{Move, Orders, counting, hold_until, is_refunded};
+use crate::orders::{Move, Orders, counting, hold_until, is_paid_otherwise, is_refunded};
 use crate::payments::Refunds;
 use crate::ports::{
     Intent, OrderRecord, OrderStore, PAYMENT_AUTHOR, PaymentRecord, PaymentStore, RefundStore, StockTaken, StoreError,
@@ -73,6 +72,9 @@ impl Settlement {
             if !main.came_through() && !is_gateway_method(&order.payment_method) {
                 return Ok(());
             }
+            if is_paid_otherwise(&order, main) {
+                return self.settle_debts(&order, &payments).await;
+            }
             let is = outcome_of(main, &order);
             self.lower_to_captured(&order, main).await?;
             // An intent that was given up before any money was set aside makes room for the next one; the order waits.
@@ -104,7 +106,7 @@ impl Settlement {
 
     /// Books later payments that came through.
     async fn settle_parts(&self, order: &OrderRecord, payments: &[PaymentRecord]) -> Result<(), StoreError> {
-        for payment in counting(payments) {
+        for payment in counting(order, payments) {
             let Some(position) = payment.part else { continue };
             self.orders.book_paid_part(order, position, &payment.method.gateway_id()).await?;
         }
@@ -124,10 +126,10 @@ impl Settlement {
 
     /// Gives back what was paid for an order that is given up, or paid twice.
     async fn settle_debts(&self, order: &OrderRecord, payments: &[PaymentRecord]) -> Result<(), StoreError> {
-        let counting: Vec<i64> = counting(payments).iter().map(|one| one.id).collect();
+        let counting: Vec<i64> = counting(order, payments).iter().map(|one| one.id).collect();
         for payment in payments.iter().filter(|one| one.came_through()) {
             let due = payment.facts.captured_cents - payment.facts.refunded_cents();
-            let twice = !counting.contains(&payment.id) || is_paid_otherwise(order, payment);
+            let twice = !counting.contains(&payment.id);
             if twice && due > Cents::ZERO {
                 self.give_back_late_money(order, payment, due).await?;
             }
@@ -232,12 +234,6 @@ impl Settlement {
 
 fn lang_of(order: &OrderRecord) -> Lang {
     order.content.lang
-}
-
-/// Whether a later payment was booked as paid in another way before this one came through.
-fn is_paid_otherwise(order: &OrderRecord, payment: &PaymentRecord) -> bool {
-    let part = payment.part.and_then(|position| order.instalments.iter().find(|one| one.position == position));
-    part.is_some_and(|part| part.status == InstalmentStatus::Paid && part.method != payment.method.gateway_id())
 }
 
 /// What the order is by this payment.

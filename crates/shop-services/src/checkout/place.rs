@@ -52,8 +52,8 @@ impl PlacedOrder {
 impl Checkout {
     /// Places a checked order. `open` is the cart that the checks looked at.
     pub(super) async fn place(&self, host: &dyn CheckoutHost, open: OpenCart, checked: &CheckedOrder) -> Placing {
-        if let Some(order) = self.free_order_again(&open, &checked.identity).await? {
-            return Ok(Ok(order));
+        if let Some(earlier) = self.repeated_order(&open, &checked.identity).await? {
+            return self.answer_again(host, earlier).await;
         }
         let mut open = open;
         if !checked.door.is_remembered {

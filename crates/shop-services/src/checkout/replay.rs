@@ -9,6 +9,7 @@ use super::refusal::{CheckoutRefusal, Refusal, Refused};
 use crate::cart::OpenCart;
 use crate::checkout::Checkout;
 use crate::ports::{OrderRecord, StoreError};
+use crate::records::FreeOrder;
 
 /// Identifies a checkout request, so that the same request sent again yields the same order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,39 +36,32 @@ impl Checkout {
         let Some(id) = self.store.order_by_idempotency_key(key).await? else { return Ok(None) };
         let Some(order) = self.store.order(id).await? else { return Ok(None) };
         Ok(Some(if order.content.request_hash == identity.hash {
-            Earlier::Same(Box::new(placed(order)))
+            Earlier::Same(Box::new(as_placed(order)))
         } else {
             Earlier::Other(Box::new(already_placed(&order)))
         }))
     }
 
-    /// Finds the order that emptied a cart, if an identical request placed it and the provider takes its payment: clients without a
-    /// stable key send no other sign that a request is a repetition. Of other orders nothing can be charged twice, and clients know
-    /// the platform's refusal of an empty cart.
-    async fn repeated_order(&self, open: &OpenCart, identity: &RequestIdentity) -> Result<Option<Earlier>, StoreError> {
-        if let Some(order) = self.free_order_again(open, identity).await? {
-            return Ok(Some(Earlier::Same(Box::new(order))));
-        }
-        let repeated = |order: &OrderRecord| {
-            order.content.request_hash == identity.hash && is_gateway_method(&order.payment_method)
-        };
-        let order = self.orders.order_that_emptied(&open.record.content).await?.filter(repeated);
-        Ok(order.map(|order| Earlier::Same(Box::new(placed(order)))))
-    }
-
-    /// Finds the free order that an identical request made of the same cart.
-    pub(super) async fn free_order_again(
+    /// Finds the order that an identical request made of the same cart: a free one, whose cart keeps its lines, or one that emptied it
+    /// and whose payment the provider takes. Clients without a stable key send no other sign that a request is a repetition. Of other
+    /// orders nothing can be charged twice, and clients know the platform's refusal of an empty cart.
+    pub(super) async fn repeated_order(
         &self,
         open: &OpenCart,
         identity: &RequestIdentity,
-    ) -> Result<Option<PlacedOrder>, StoreError> {
-        let Some(made) = &open.record.content.free_order else { return Ok(None) };
-        if open.view().hash() != made.cart_hash {
-            return Ok(None);
+    ) -> Result<Option<Earlier>, StoreError> {
+        let is_repeated = |order: &OrderRecord| order.content.request_hash == identity.hash;
+        let as_ordered = |made: &&FreeOrder| open.view().hash() == made.cart_hash;
+        if let Some(made) = open.record.content.free_order.as_ref().filter(as_ordered)
+            && let Some(id) = self.store.order_by_key(&made.order_key).await?
+        {
+            let order = self.store.order(id).await?;
+            let order = order.filter(|order| order.status.is_paid() && is_repeated(order));
+            return Ok(order.map(|order| Earlier::Same(Box::new(as_placed(order)))));
         }
-        let Some(id) = self.store.order_by_key(&made.order_key).await? else { return Ok(None) };
-        let stands = |order: &OrderRecord| order.status.is_paid() && order.content.request_hash == identity.hash;
-        Ok(self.store.order(id).await?.filter(stands).map(placed))
+        let repeated = |order: &OrderRecord| is_repeated(order) && is_gateway_method(&order.payment_method);
+        let order = self.orders.order_that_emptied(&open.record.content).await?.filter(repeated);
+        Ok(order.map(|order| Earlier::Same(Box::new(as_placed(order)))))
     }
 
     /// The cart is empty: this request's order emptied it, or there never was anything in it.
@@ -128,7 +122,7 @@ pub(super) fn already_placed(order: &OrderRecord) -> CheckoutRefusal {
     }
 }
 
-pub(super) fn placed(order: OrderRecord) -> PlacedOrder {
+pub(super) fn as_placed(order: OrderRecord) -> PlacedOrder {
     PlacedOrder {
         id: order.id,
         order_key: order.order_key,

@@ -1,13 +1,12 @@
 //! Ordering a cart again that came back from an order whose payment was refused: the same order is taken up.
 
-use shop_core::base::OrderId;
 use shop_core::messages::codes;
 use shop_core::order::payment::{BY_INVOICE, PaymentForm};
 use shop_core::order::{self, OrderStatus};
 
 use super::place::PlacedOrder;
 use super::refusal::CheckoutRefusal;
-use super::replay::{already_placed, placed};
+use super::replay::{already_placed, as_placed};
 use crate::cart::OpenCart;
 use crate::checkout::Checkout;
 use crate::orders::{failing, later_payment_rules};
@@ -65,7 +64,9 @@ impl Checkout {
             placed.status = chosen.status();
             match self.settlement.pay_offline(&order, chosen).await? {
                 Ok(()) => {}
-                Err(OfflineRefusal::AlreadyPaid) => return self.paid_before(id).await,
+                Err(OfflineRefusal::AlreadyPaid) => {
+                    return Ok(self.store.order(id).await?.map(|order| Ok(as_placed(order))));
+                }
                 Err(refusal) => {
                     self.orders.give_cart_back(&open.record.session_key, id).await?;
                     return Ok(Some(Err(not_paid_offline(&order, refusal))));
@@ -73,11 +74,6 @@ impl Checkout {
             }
         }
         Ok(Some(Ok(placed)))
-    }
-
-    /// The order that an earlier try has paid.
-    async fn paid_before(&self, id: OrderId) -> Result<Option<Result<PlacedOrder, CheckoutRefusal>>, StoreError> {
-        Ok(self.store.order(id).await?.map(|order| Ok(placed(order))))
     }
 }
 

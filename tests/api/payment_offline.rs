@@ -10,6 +10,7 @@ use super::payments::{ASKS, GOOD, charges, order, paid_with, take_cards};
 use super::renewals::pay_on_page;
 
 const CONFIRM: &str = "POST /v1/payment_intents/*/confirm";
+const READ: &str = "GET /v1/payment_intents/*";
 const CANCEL: &str = "POST /v1/payment_intents/*/cancel";
 
 /// A visitor with something in the cart, of a shop that takes cards.
@@ -93,6 +94,24 @@ on_both_databases! {
         assert_eq!(state(&mut shop.merchant().await, id).await.0, "pending");
         shop.sandbox_clear_faults().await;
         assert_eq!(pay(&mut visitor, &path, "cod").await.status, 303);
+    }
+
+    async fn an_order_is_neither_cancelled_nor_paid_otherwise_while_nobody_can_say_whether_its_card_was_charged(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop).await;
+        shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
+        let (id, path) = waiting(&shop, &mut visitor).await;
+        shop.sandbox_fault(CONFIRM, 20, json!({ "kind": "drop_answer" })).await;
+        order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
+        // It cannot be given up any more, and the provider does not say why.
+        shop.sandbox_fault(READ, 40, json!({ "kind": "error" })).await;
+        assert_eq!(pay(&mut visitor, &path, "cod").await.status, 409);
+        let mut merchant = shop.merchant().await;
+        merchant.set_status(id, "cancelled").await.expect(409);
+        assert_eq!(state(&mut merchant, id).await.0, "pending");
+        shop.sandbox_clear_faults().await;
+        assert_eq!(pay(&mut visitor, &path, "cod").await.status, 303, "it is paid");
+        assert_eq!(state(&mut merchant, id).await.0, "processing");
     }
 
     async fn money_of_a_card_that_comes_after_the_order_was_paid_at_the_door_goes_back(shop) {

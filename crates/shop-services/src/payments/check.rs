@@ -77,8 +77,8 @@ impl Settlement {
                     self.notes.learn(payment, &[intent.event(self.context.now())]).await?;
                 }
                 Err(GatewayError::Refused { .. } | GatewayError::Declined { .. }) => {
-                    Box::pin(self.look_at(payment)).await?;
-                    if self.store.payments_of(id).await?.iter().any(PaymentRecord::came_through) {
+                    let is_known = Box::pin(self.look_at(payment)).await?;
+                    if !is_known || self.store.payments_of(id).await?.iter().any(PaymentRecord::came_through) {
                         return Ok(false);
                     }
                 }

@@ -1,7 +1,8 @@
 //! Paying by transfer or at the door after a try with a card: nobody pays twice.
 
+use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{TestShop, Visitor, checkout, on_both_databases, sql};
+use shop_tests::{API, TestShop, Visitor, checkout, on_both_databases, sql};
 
 use super::order_pay::{pay, state};
 use super::payment_events::becomes;
@@ -32,6 +33,17 @@ fn path_of(placed: &Value) -> (i64, String) {
     (id, format!("/checkout/order-pay/{id}/?pay_for_order=true&key={key}"))
 }
 
+/// An order whose card was charged, which nobody has told the shop, with the path on which it is paid.
+async fn charged_unheard(shop: &TestShop, visitor: &mut Visitor) -> (i64, String) {
+    shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
+    let waits = waiting(shop, visitor).await;
+    shop.sandbox_fault(CONFIRM, 20, json!({ "kind": "drop_answer" })).await;
+    let unheard = order(visitor, "one", &paid_with(&shop.card(GOOD).await)).await;
+    assert_eq!(unheard.status, 200, "{}", unheard.text());
+    assert_eq!(charges(shop).await.len(), 1);
+    waits
+}
+
 /// What the provider took and did not give back.
 async fn kept_cents(shop: &TestShop) -> i64 {
     charges(shop).await.iter().filter_map(|one| Some(one["amount"].as_i64()? - one["amount_refunded"].as_i64()?)).sum()
@@ -53,16 +65,25 @@ on_both_databases! {
     async fn an_order_whose_card_was_charged_unheard_is_not_paid_at_the_door_too(shop) {
         let mut shop = shop;
         let mut visitor = buyer(&mut shop).await;
-        shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
-        let (id, path) = waiting(&shop, &mut visitor).await;
-        shop.sandbox_fault(CONFIRM, 20, json!({ "kind": "drop_answer" })).await;
-        let card = paid_with(&shop.card(GOOD).await);
-        let unheard = order(&mut visitor, "one", &card).await;
-        assert_eq!(unheard.status, 200, "{}", unheard.text());
-        assert_eq!(charges(&shop).await.len(), 1);
+        let (id, path) = charged_unheard(&shop, &mut visitor).await;
         assert_eq!(pay(&mut visitor, &path, "cod").await.status, 303, "it is paid");
         let (status, title) = state(&mut shop.merchant().await, id).await;
         assert_eq!((status.as_str(), title.contains("Carta")), ("processing", true), "{title}");
+        assert_eq!(charges(&shop).await.len(), 1);
+    }
+
+    async fn an_app_that_pays_at_the_door_what_a_card_has_paid_is_told_that_the_card_did(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop).await;
+        let (id, page) = charged_unheard(&shop, &mut visitor).await;
+        let key = page.rsplit('=').next().unwrap_or_default();
+        let path = format!("{API}/checkout/{id}?key={key}&billing_email=livia@example.com");
+        let request = visitor
+            .request(Method::POST, &path)
+            .header("Nonce", visitor.nonce.clone().expect("a nonce"))
+            .json(&json!({ "payment_method": "cod" }));
+        let paid = visitor.send(request).await.expect(200);
+        assert_eq!((&paid["status"], &paid["payment_method"]), (&json!("processing"), &json!("stripe")));
         assert_eq!(charges(&shop).await.len(), 1);
     }
 
@@ -99,10 +120,7 @@ on_both_databases! {
     async fn an_order_is_neither_cancelled_nor_paid_otherwise_while_nobody_can_say_whether_its_card_was_charged(shop) {
         let mut shop = shop;
         let mut visitor = buyer(&mut shop).await;
-        shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
-        let (id, path) = waiting(&shop, &mut visitor).await;
-        shop.sandbox_fault(CONFIRM, 20, json!({ "kind": "drop_answer" })).await;
-        order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
+        let (id, path) = charged_unheard(&shop, &mut visitor).await;
         // It cannot be given up any more, and the provider does not say why.
         shop.sandbox_fault(READ, 40, json!({ "kind": "error" })).await;
         assert_eq!(pay(&mut visitor, &path, "cod").await.status, 409);

@@ -146,7 +146,7 @@ async fn delete_customer(write: &Write<'_>, id: CustomerId) -> Result<(), StoreE
     write.run("DELETE FROM logins WHERE customer_id = $1", values![id]).await?;
     // Links of registrations, too: those of a second try would make the account again, as they hold its address and password.
     let sql = "DELETE FROM account_tokens WHERE customer_id = $1 \
-               OR customer_id IS NULL AND email = (SELECT email FROM customers WHERE id = $1)";
+               OR (customer_id IS NULL AND email = (SELECT email FROM customers WHERE id = $1))";
     write.run(sql, values![id]).await?;
     write.run("DELETE FROM carts WHERE session_key = $1", values![customer_key(id)]).await?;
     write.run("DELETE FROM customers WHERE id = $1 AND role = 'customer'", values![id]).await.map(|_| ())

@@ -156,9 +156,13 @@ pub(super) async fn placed(
         PaymentOutcome::Begun(to) => Ok(to),
         PaymentOutcome::Refused(message) => Err(message),
     };
-    let now = state.shop.orders.order(order.id).await?;
-    let status = now.map_or(order.status, |order| order.status);
-    let order = PlacedOrder { status, payment_method: payment_method.to_owned(), ..order };
+    // Once it is paid it names what it was paid with, which may be an earlier try in another way.
+    let (status, payment_method) = match state.shop.orders.order(order.id).await? {
+        Some(now) if !now.needs_payment() => (now.status, now.payment_method),
+        Some(now) => (now.status, payment_method.to_owned()),
+        None => (order.status, payment_method.to_owned()),
+    };
+    let order = PlacedOrder { status, payment_method, ..order };
     let message = match paid {
         Ok(to) => return Ok(Json(placed_answer(&order, customer, &to, &settings)).into_response()),
         Err(message) => message,

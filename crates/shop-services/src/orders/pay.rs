@@ -38,8 +38,9 @@ pub(crate) fn hold_until(status: OrderStatus, settings: &ShopSettings, now: Unix
 
 impl Orders {
     /// Pays an order: it goes on to the state of the chosen way of payment. Pieces that it no longer holds are taken again, and
-    /// it is refused when they are gone.
-    pub async fn pay_order(
+    /// it is refused when they are gone. Called by [`Settlement::pay_offline`](crate::payments::Settlement::pay_offline) alone,
+    /// which gives up earlier tries first.
+    pub(crate) async fn pay_order(
         &self,
         order: &OrderRecord,
         chosen: &ChosenPayment,

@@ -67,6 +67,7 @@ pub(super) async fn delete(client: &mut Client) -> bool {
     let Some(nonce) = client.page_nonce(PAGE).await else { return false };
     let fields = [("password_current", STRONG), ("_wpnonce", nonce.as_str())];
     let (email, now_ms) = (client.email(), client.world.schedule.now_ms());
+    client.world.with_known(|known| known.deletions_requested.insert(email.clone()));
     if client.submit(PAGE, &fields).await.is_none_or(|answer| answer.status != 303) {
         return false;
     }

@@ -1,6 +1,6 @@
 //! Money at the provider.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -12,6 +12,7 @@ pub(crate) async fn money_adds_up(view: &View, world: &World) -> Vec<String> {
     let mut wrong = Vec::new();
     let charges = world.at_provider("/v1/charges?limit=100").await;
     let mut by_order: BTreeMap<i64, (i64, u64)> = BTreeMap::new();
+    let mut disputed = BTreeSet::new();
     for charge in charges["data"].as_array().into_iter().flatten().filter(|charge| charge["paid"] == true) {
         world.count("charges", 1);
         // One that was set aside and let go counts as refunded, too.
@@ -21,6 +22,9 @@ pub(crate) async fn money_adds_up(view: &View, world: &World) -> Vec<String> {
         let intent = world.at_provider(&format!("/v1/payment_intents/{intent}")).await;
         match order_of(&intent) {
             Some(order) => {
+                if charge["disputed"] == true {
+                    disputed.insert(order);
+                }
                 let sum = by_order.entry(order).or_default();
                 sum.0 += left;
                 sum.1 += u64::from(captured > 0);
@@ -34,8 +38,10 @@ pub(crate) async fn money_adds_up(view: &View, world: &World) -> Vec<String> {
         let (id, left) = (number(&id), number(&left));
         let (charged, count) = by_order.remove(&id).unwrap_or_default();
         let expected = if matches!(status.as_str(), "processing" | "completed" | "refunded") { left } else { 0 };
-        // A disputed order is on hold, and the merchant may cancel a paid one before giving the money back.
-        let may_be_paid = status == "on-hold" || (status == "cancelled" && was_paid(view, id));
+        // A disputed order is on hold and may be cancelled; its money stays in the bank's hands. The merchant may cancel a paid one
+        // before giving the money back.
+        let may_be_paid =
+            status == "on-hold" || (status == "cancelled" && (disputed.contains(&id) || was_paid(view, id)));
         let may_be_unpaid = charged == 0 && world.with_known(|known| known.reopened.contains(&id));
         if charged != expected && !(may_be_paid && charged == left) && !may_be_unpaid {
             wrong.push(format!("order {id} ({status}) has {charged} cents at the provider, not {expected}"));

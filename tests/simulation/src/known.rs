@@ -21,8 +21,8 @@ pub(crate) struct Known {
     pub(crate) intended_company_payments: u64,
     /// Addresses of the accounts that their owners deleted, and when they did.
     pub(crate) erased: BTreeMap<String, i64>,
-    /// Addresses of the accounts whose deletion their owners requested, whether they learnt of its success or not.
-    pub(crate) deletions_requested: BTreeSet<String>,
+    /// Addresses of the accounts whose deletion their owners requested and that was not refused.
+    pub(crate) perhaps_deleted: BTreeSet<String>,
     /// Deliveries by message.
     deliveries: BTreeMap<MessageId, Delivery>,
 }

@@ -67,8 +67,14 @@ pub(super) async fn delete(client: &mut Client) -> bool {
     let Some(nonce) = client.page_nonce(PAGE).await else { return false };
     let fields = [("password_current", STRONG), ("_wpnonce", nonce.as_str())];
     let (email, now_ms) = (client.email(), client.world.schedule.now_ms());
-    client.world.with_known(|known| known.deletions_requested.insert(email.clone()));
-    if client.submit(PAGE, &fields).await.is_none_or(|answer| answer.status != 303) {
+    let is_first = client.world.with_known(|known| known.perhaps_deleted.insert(email.clone()));
+    let answer = client.submit(PAGE, &fields).await;
+    // Without a response, or after a fault of the server, it may be deleted all the same.
+    let is_refused = answer.as_ref().is_some_and(|answer| answer.status != 303 && answer.status < 500);
+    if is_first && is_refused {
+        client.world.with_known(|known| known.perhaps_deleted.remove(&email));
+    }
+    if answer.is_none_or(|answer| answer.status != 303) {
         return false;
     }
     client.world.with_known(|known| known.erased.insert(email, now_ms));

@@ -12,7 +12,7 @@ const LATE_S: i64 = 3600;
 
 pub(super) fn confirmed_orders_were_announced(view: &View, world: &World) -> Vec<String> {
     // Deleting an account deletes its messages.
-    let deleted = world.with_known(|known| known.deletions_requested.clone());
+    let deleted = world.with_known(|known| known.perhaps_deleted.clone());
     let silent = |kinds: &str, whom: &str| {
         view.texts(&format!(
             "SELECT billing_email || ': {whom} was not notified of order ' || id || ' (' || status || ')' FROM orders o

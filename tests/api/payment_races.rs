@@ -3,6 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_tests::{API, Answer, Request, TestShop, Visitor, WEBHOOK_SECRET, now, on_both_databases, signature};
+use tokio::task::JoinSet;
 
 use crate::payments::{ASKS, GOOD, order, paid_with, take_cards};
 
@@ -140,6 +141,37 @@ on_both_databases! {
         for id in ids {
             let history = merchant.order(id).await["history"].to_string();
             assert_eq!(history.matches("payment_paid").count(), 1, "moved once, and never back: {history}");
+        }
+    }
+
+    async fn however_many_messages_arrive_while_a_buyer_pays_the_order_is_placed(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        for round in 0..ROUNDS {
+            visitor.add("t-oil", 1).await;
+            let (id, intent, nonce) = agreed(&shop, &mut visitor, &format!("messages-{round}")).await;
+            let object = shop.at_sandbox(&format!("/v1/payment_intents/{intent}")).await;
+            let message = |number: usize| {
+                let (id, at) = (format!("evt_{number}_{round}"), now());
+                let kind = ["payment_intent.created", "payment_intent.succeeded"][number % 2];
+                let event = json!({ "id": id, "object": "event", "type": kind, "created": at, "data": { "object": object } });
+                let body = event.to_string();
+                let request = visitor.request(Method::POST, "/?wc-api=wc_stripe");
+                request.header("stripe-signature", signature(WEBHOOK_SECRET, at, &body)).body(body).send()
+            };
+            let order_id = id.to_string();
+            let fields = [("order_id", order_id.as_str()), ("intent_id", &intent), ("_ajax_nonce", &nonce)];
+            let tell = |_| visitor.request(Method::POST, "/?wc-ajax=wc_stripe_update_order_status").form(&fields).send();
+            let told: JoinSet<_> = (0..24).map(tell).collect();
+            let messages: JoinSet<_> = (0..24).map(message).collect();
+            for message in messages.join_all().await {
+                assert_eq!(message.status, 200, "round {round}");
+            }
+            for (status, told) in told.join_all().await.into_iter().map(read) {
+                assert_eq!((status, &told["success"]), (200, &json!(true)), "round {round}: {told}");
+            }
+            assert_eq!(charges_of(&shop, id).await, 1, "round {round}");
         }
     }
 

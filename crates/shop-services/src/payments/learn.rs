@@ -9,8 +9,9 @@ use crate::context::Context;
 use crate::payments::pay::next_check;
 use crate::ports::{PaymentRecord, PaymentStore, StoreError};
 
-/// How often a change is made again because somebody else wrote in between.
-pub(super) const MAX_ROUNDS: usize = 6;
+/// How often a change is made again because somebody else wrote in between. Each lost round is a change of another writer, and these
+/// are few: the provider sends about ten messages about an intent, which may all arrive at once, each with something new.
+pub(super) const MAX_ROUNDS: usize = 30;
 
 /// What is learnt of payments, written down.
 #[derive(Clone)]
@@ -27,14 +28,7 @@ impl PaymentNotes {
         told: &[PaymentEventForm],
     ) -> Result<PaymentRecord, StoreError> {
         for _ in 0..MAX_ROUNDS {
-            if let Some(id) = payment.intent_id.clone()
-                && payment.facts.intent_id != id
-            {
-                payment.facts = PaymentFacts { intent_id: id, ..payment.facts };
-            }
-            for form in told {
-                payment.facts.learn(form);
-            }
+            payment.facts = learnt(&payment, told);
             // What was just told is looked at once more later on, lest the order did not follow.
             let open = !payment.is_settled() || payment.saves_method || !told.is_empty();
             let check_at = open.then(|| next_check(&payment, self.context.now()));
@@ -46,9 +40,27 @@ impl PaymentNotes {
             payment = PaymentRecord {
                 intent_id: newer.intent_id.clone().or(payment.intent_id),
                 busy_until: newer.busy_until.min(payment.busy_until),
-                ..newer
+                ..newer.clone()
             };
+            // Whoever wrote in between was told the same, and all who hear of one payment at once would hinder each other forever.
+            if payment == newer && learnt(&newer, told) == newer.facts {
+                return Ok(newer);
+            }
         }
         Err(StoreError::Unavailable("a payment changes too often".into()))
     }
+}
+
+/// What is known of a payment's intent after what was told of it.
+fn learnt(payment: &PaymentRecord, told: &[PaymentEventForm]) -> PaymentFacts {
+    let mut facts = payment.facts.clone();
+    if let Some(id) = &payment.intent_id
+        && facts.intent_id != *id
+    {
+        facts.intent_id.clone_from(id);
+    }
+    for form in told {
+        facts.learn(form);
+    }
+    facts
 }

@@ -12,5 +12,5 @@ pub use payment_change::ChangeRefusal;
 pub use renew::{PAY_WITHIN_DAYS, Renewals, Renewed};
 pub use steps::StepRefusal;
 
-/// How often a step is worked out again because somebody else wrote in between.
-const MAX_ROUNDS: usize = 6;
+/// How often a step is worked out again because somebody else wrote in between: all messages about a payment may do so at once.
+const MAX_ROUNDS: usize = 30;

@@ -28,14 +28,19 @@ impl LockWaits {
         self.0.rows(WAITING).first().and_then(|row| row[0].parse().ok()).unwrap_or_default()
     }
 
-    /// Runs a task's turn; `None`: it waits for a lock that another task holds. `others`: tasks that wait already.
-    pub(crate) async fn unless_blocked(&self, turn: impl Future<Output = bool>, others: usize) -> Option<bool> {
+    /// Runs a task's turn; `None`: it waits for a lock that another task holds. `others`: tasks that wait for one, too. Their number
+    /// is asked for each time, as one of them may be granted its lock meanwhile.
+    pub(crate) async fn unless_blocked(
+        &self,
+        turn: impl Future<Output = bool>,
+        others: impl Fn() -> usize,
+    ) -> Option<bool> {
         let mut turn = pin!(turn);
         loop {
             tokio::select! {
                 biased;
                 done = &mut turn => return Some(done),
-                () = tokio::time::sleep(LOOK_AGAIN) => if self.count() > others { return None },
+                () = tokio::time::sleep(LOOK_AGAIN) => if self.count() > others() { return None },
             }
         }
     }

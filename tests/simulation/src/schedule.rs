@@ -403,7 +403,7 @@ impl Schedule {
         }));
         let done = match self.lock_waits() {
             None => turn.await,
-            Some(waits) => waits.unless_blocked(turn, others).await.unwrap_or_else(|| {
+            Some(waits) => waits.unless_blocked(turn, || self.blocked(true)).await.unwrap_or_else(|| {
                 identity.blocked.store(true, Ordering::Release);
                 false
             }),

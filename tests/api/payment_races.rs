@@ -162,14 +162,14 @@ on_both_databases! {
             };
             let order_id = id.to_string();
             let fields = [("order_id", order_id.as_str()), ("intent_id", &intent), ("_ajax_nonce", &nonce)];
-            let tell = |_| visitor.request(Method::POST, "/?wc-ajax=wc_stripe_update_order_status").form(&fields).send();
-            let told: JoinSet<_> = (0..24).map(tell).collect();
+            let confirm = |_| visitor.request(Method::POST, "/?wc-ajax=wc_stripe_update_order_status").form(&fields).send();
+            let confirmations: JoinSet<_> = (0..24).map(confirm).collect();
             let messages: JoinSet<_> = (0..24).map(message).collect();
             for message in messages.join_all().await {
                 assert_eq!(message.status, 200, "round {round}");
             }
-            for (status, told) in told.join_all().await.into_iter().map(read) {
-                assert_eq!((status, &told["success"]), (200, &json!(true)), "round {round}: {told}");
+            for (status, answer) in confirmations.join_all().await.into_iter().map(read) {
+                assert_eq!((status, &answer["success"]), (200, &json!(true)), "round {round}: {answer}");
             }
             assert_eq!(charges_of(&shop, id).await, 1, "round {round}");
         }

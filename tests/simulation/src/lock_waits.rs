@@ -28,8 +28,8 @@ impl LockWaits {
         self.0.rows(WAITING).first().and_then(|row| row[0].parse().ok()).unwrap_or_default()
     }
 
-    /// Runs a task's turn; `None`: it waits for a lock that another task holds. `others`: tasks that wait for one, too. Their number
-    /// is asked for each time, as one of them may be granted its lock meanwhile.
+    /// Runs a task's turn; `None`: it waits for a lock that another task holds. `others`: tasks that wait for one, too. They are
+    /// counted each time, as one of them may be granted its lock meanwhile.
     pub(crate) async fn unless_blocked(
         &self,
         turn: impl Future<Output = bool>,

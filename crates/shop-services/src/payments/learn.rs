@@ -28,7 +28,7 @@ impl PaymentNotes {
         told: &[PaymentEventForm],
     ) -> Result<PaymentRecord, StoreError> {
         for _ in 0..MAX_ROUNDS {
-            payment.facts = learnt(&payment, told);
+            payment.facts = with_events(&payment, told);
             // What was just told is looked at once more later on, lest the order did not follow.
             let open = !payment.is_settled() || payment.saves_method || !told.is_empty();
             let check_at = open.then(|| next_check(&payment, self.context.now()));
@@ -42,8 +42,8 @@ impl PaymentNotes {
                 busy_until: newer.busy_until.min(payment.busy_until),
                 ..newer.clone()
             };
-            // Whoever wrote in between was told the same, and all who hear of one payment at once would hinder each other forever.
-            if payment == newer && learnt(&newer, told) == newer.facts {
+            // The other writer recorded the same events. Writing them again would only make further writers retry.
+            if payment == newer && with_events(&newer, told) == newer.facts {
                 return Ok(newer);
             }
         }
@@ -51,16 +51,16 @@ impl PaymentNotes {
     }
 }
 
-/// What is known of a payment's intent after what was told of it.
-fn learnt(payment: &PaymentRecord, told: &[PaymentEventForm]) -> PaymentFacts {
+/// The facts of a payment after these events of its intent.
+fn with_events(payment: &PaymentRecord, events: &[PaymentEventForm]) -> PaymentFacts {
     let mut facts = payment.facts.clone();
     if let Some(id) = &payment.intent_id
         && facts.intent_id != *id
     {
         facts.intent_id.clone_from(id);
     }
-    for form in told {
-        facts.learn(form);
+    for event in events {
+        facts.learn(event);
     }
     facts
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shop_core::payment::state::event::PaymentEventForm;
-use shop_core::payment::state::facts::PaymentFacts;
+use shop_core::payment::state::facts::{PaymentFacts, learn_all};
 
 use crate::context::Context;
 use crate::payments::pay::next_check;
@@ -59,8 +59,5 @@ fn with_events(payment: &PaymentRecord, events: &[PaymentEventForm]) -> PaymentF
     {
         facts.intent_id.clone_from(id);
     }
-    for event in events {
-        facts.learn(event);
-    }
-    facts
+    learn_all(facts, events)
 }

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use crate::payments::{GOOD, charges, order, paid_with, take_cards};
 
 /// The first question of an order that names its try: has it been placed?
-const BEGINNING: &str = "SELECT id FROM orders WHERE idempotency_key";
+const BEGINNING: &str = "SELECT orders.id FROM orders WHERE orders.idempotency_key";
 
 /// Steps that are different to die at; between them the other rows of an order are written.
 const STEPS: [&str; 8] = [
@@ -24,10 +24,10 @@ const STEPS: [&str; 8] = [
     "INSERT INTO order_events",
     "INSERT INTO outbox",
     // The messages are queued.
-    "UPDATE change_counters SET value = value + 1 WHERE name = 'stock'",
-    "UPDATE change_counters SET value = value + 1 WHERE name = 'stock' +1",
+    "UPDATE change_counters SET value",
+    "UPDATE change_counters SET value +1",
     // It is committed, and not answered.
-    "UPDATE change_counters SET value = value + 1 WHERE name = 'stock' +2",
+    "UPDATE change_counters SET value +2",
 ];
 
 /// Sends an order under a name to a server that may die of it.

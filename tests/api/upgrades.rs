@@ -39,6 +39,11 @@ on_both_databases! {
         assert!(understands(&db, "INSERT INTO no_such_table (id) VALUES ($1)").await.is_err());
     }
 
+    async fn the_entities_describe_the_tables_that_the_migrations_make(shop) {
+        let db = Db::open(shop.database()).await.expect("the database opens");
+        assert_eq!(shop_storage::differences(&db).await.expect("a schema"), Vec::<String>::new());
+    }
+
     async fn the_new_schema_has_every_column_of_the_former_one(shop) {
         let db = Db::open(shop.database()).await.expect("the database opens");
         let snapshot = snapshot(&db).await.expect("a moment to read");

@@ -101,6 +101,8 @@ fn shape(sql: &str) -> String {
             if after_dollar && c.is_ascii_digit() {
                 continue;
             }
+            // SQLite's placeholders have no numbers.
+            let c = if c == '?' { '$' } else { c };
             after_dollar = c == '$';
             text.push(c);
         }
@@ -111,6 +113,8 @@ fn shape(sql: &str) -> String {
         before = text.len();
         text = text.replace("$, $", "$").replace("($), ($)", "($)");
     }
-    // Locks of rows that SQLite, with its one writer, does not need.
-    text.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR UPDATE", "")
+    // Locks of rows that SQLite, with its one writer, does not need; how each database writes a backslash; and parentheses
+    // around the parts of a union.
+    let text = text.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR UPDATE", "").replace("E'\\\\'", "'\\'");
+    text.replace(['(', ')'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -44,7 +44,7 @@ impl Secrets {
         let text = store.setting_or_insert("signing_key", &random.hex(32)).await?;
         let bytes = hex::decode(text.trim()).unwrap_or_default();
         let key = <[u8; 32]>::try_from(bytes.as_slice()).map_err(|_| StoreError::Inconsistent {
-            table: "settings",
+            table: "settings".into(),
             row: "signing_key".into(),
             reason: "must be 64 hexadecimal digits".into(),
         })?;

@@ -36,7 +36,7 @@ pub fn first_pages() -> Result<Vec<PageForm>, StoreError> {
 }
 
 fn read_pages(name: &'static str) -> Result<Vec<PageForm>, StoreError> {
-    let inconsistent = |reason: String| StoreError::Inconsistent { table: "seed", row: name.to_owned(), reason };
+    let inconsistent = |reason: String| StoreError::Inconsistent { table: "seed".into(), row: name.to_owned(), reason };
     let file = SeedFiles::get(name).ok_or_else(|| inconsistent("not in this binary".into()))?;
     serde_json::from_slice(&file.data).map_err(|error| inconsistent(error.to_string()))
 }

@@ -26,7 +26,7 @@ ports! {
 /// Reads the row of the settings; without one, all are their defaults.
 pub(crate) fn read_settings(row: Option<&str>) -> Result<ShopSettings, StoreError> {
     row.map_or_else(|| Ok(ShopSettings::default()), serde_json::from_str).map_err(|error| StoreError::Inconsistent {
-        table: "settings",
+        table: "settings".into(),
         row: SHOP_SETTINGS.into(),
         reason: error.to_string(),
     })

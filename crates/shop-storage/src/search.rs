@@ -4,6 +4,7 @@
 use std::sync::LazyLock;
 
 use sea_orm::DatabaseBackend;
+use sea_orm::sea_query::{BinOper, Expr, ExprTrait, Func, LikeExpr, Query};
 use shop_core::base::search_text::{SearchText, changed_characters};
 
 /// What a statement says in place of the folded text: the same on both databases, and short in logs.
@@ -25,19 +26,22 @@ pub(crate) fn write_out(backend: DatabaseBackend, sql: &str) -> Option<String> {
     })
 }
 
-/// A condition that is met where all words of a search stand in some columns, and the patterns of its places, which are numbered from
-/// `first` on. `None`: nothing is searched for.
-pub(crate) fn condition(typed: &str, columns: &[&str], first: usize) -> Option<(String, Vec<String>)> {
+/// A condition that is met where all words of a search are in some columns. `None`: nothing is searched for.
+pub(crate) fn matches(typed: &str, columns: impl IntoIterator<Item = Expr>) -> Option<Expr> {
     let search = SearchText::new(typed);
     if search.is_empty() {
         return None;
     }
-    let columns: Vec<String> = columns.iter().map(|column| format!("COALESCE({column}, '')")).collect();
-    let words = columns.join(" || ' ' || ");
-    let fits: Vec<String> = (first..first + PATTERNS).map(|n| format!("{FOLDED} LIKE ${n} ESCAPE '\\'")).collect();
-    let condition =
-        format!("EXISTS (SELECT 1 FROM (SELECT {words} AS words) AS searched WHERE {})", fits.join(" AND "));
-    Some((condition, patterns(search.keys())))
+    let joined =
+        |text: Expr, column: Expr| text.binary(BinOper::Custom("||"), " ").binary(BinOper::Custom("||"), column);
+    let columns = columns.into_iter().map(|column| Expr::from(Func::coalesce([column, Expr::value("")])));
+    let words = columns.reduce(joined)?;
+    let mut searched = Query::select();
+    searched.expr(Expr::value(1_i64)).from_subquery(Query::select().expr_as(words, "words").take(), "searched");
+    for pattern in patterns(search.keys()) {
+        searched.and_where(Expr::cust(FOLDED).like(LikeExpr::new(pattern).escape('\\')));
+    }
+    Some(Expr::exists(searched))
 }
 
 /// Patterns for `LIKE … ESCAPE '\'` that find each word anywhere.
@@ -102,16 +106,19 @@ mod tests {
     }
 
     #[test]
-    fn blank_text_is_no_condition() {
-        assert_eq!(condition(" \u{a0}", &["name"], 1), None);
+    fn a_search_of_columns_is_the_same_on_both_databases_until_it_is_written_out() {
+        let columns = || [Expr::col("name"), Expr::col("email")];
+        let query = Query::select().expr(Expr::value(1)).and_where(matches("olio", columns()).unwrap()).take();
+        let sql = DatabaseBackend::Sqlite.build(&query).sql;
+        assert!(sql.contains(FOLDED) && sql.contains("COALESCE(\"name\", "), "{sql}");
+        assert_eq!(matches(" ", columns()), None);
     }
 
     #[test]
     fn statements_are_written_out_for_their_database_alone() {
-        let (condition, _) = condition("olio", &["name"], 4).unwrap();
-        assert!(condition.contains("LIKE $4") && condition.contains("LIKE $6"), "{condition}");
-        let sqlite = write_out(DatabaseBackend::Sqlite, &condition).unwrap();
-        let postgres = write_out(DatabaseBackend::Postgres, &condition).unwrap();
+        let sql = format!("SELECT 1 WHERE {FOLDED} LIKE $1");
+        let sqlite = write_out(DatabaseBackend::Sqlite, &sql).unwrap();
+        let postgres = write_out(DatabaseBackend::Postgres, &sql).unwrap();
         assert!(sqlite.contains("OCTET_LENGTH") && postgres.contains("TRANSLATE"));
         assert_eq!(write_out(DatabaseBackend::Sqlite, "SELECT 1"), None);
     }

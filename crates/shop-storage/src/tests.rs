@@ -1,5 +1,6 @@
 //! Rows that are not what they should be: each is an error that names its table, its key and the column, never a default.
 
+use sea_orm::ConnectionTrait;
 use shop_core::base::{CustomerId, OrderId};
 use shop_core::catalogue::product::{Product, Variation};
 use shop_services::ports::{
@@ -9,7 +10,6 @@ use shop_services::ports::{
 use tempfile::TempDir;
 
 use crate::Db;
-use crate::statement::{set, values};
 
 /// Dropped, it is gone.
 struct Stored {
@@ -28,29 +28,16 @@ impl Stored {
     /// With order 1 and one of what belongs to an order.
     async fn with_order() -> Self {
         let stored = Self::new().await;
-        let order = set! {
-            order_key: "wc_order_1", status: "pending", billing_email: "a@b.example", billing_name: "Anna", total_cents = "100",
-            payment_method: "card", stock_taken: true, cart_hash: "", content: "{}", created_at = "1", updated_at = "1",
-        };
-        let line = set! {
-            order_id = "1", position = "0", product_id = "1", quantity = "1", sku: "", name: "Pasta", content: "{}",
-        };
-        let event =
-            set! { order_id = "1", kind: "status", to_status: "pending", note: "", author: "", created_at = "1" };
-        let places =
-            set! { order_id = "1", position = "0", product_id = "1", starts_at = "5", persons = "1", capacity = "9" };
-        let payment = set! {
-            order_id = "1", number = "1", attempt = "1", method: "card", cents = "100", saves_method: false, facts: "{}",
-            busy_until = "0", checks = "0", version = "0", created_at = "1",
-        };
-        for (table, row) in [
-            ("orders", order),
-            ("order_lines", line),
-            ("order_events", event),
-            ("booked_places", places),
-            ("payments", payment),
+        for row in [
+            "orders (order_key, status, billing_email, billing_name, total_cents, payment_method, stock_taken, cart_hash, content, \
+             created_at, updated_at) VALUES ('wc_order_1', 'pending', 'a@b.example', 'Anna', 100, 'card', TRUE, '', '{}', 1, 1)",
+            "order_lines (order_id, position, product_id, quantity, sku, name, content) VALUES (1, 0, 1, 1, '', 'Pasta', '{}')",
+            "order_events (order_id, kind, to_status, note, author, created_at) VALUES (1, 'status', 'pending', '', '', 1)",
+            "booked_places (order_id, position, product_id, starts_at, persons, capacity) VALUES (1, 0, 1, 5, 1, 9)",
+            "payments (order_id, number, attempt, method, cents, saves_method, facts, busy_until, checks, version, created_at) \
+             VALUES (1, 1, 1, 'card', 100, FALSE, '{}', 0, 0, 0, 1)",
         ] {
-            stored.db.insert(table, row).await.unwrap();
+            stored.sql(&format!("INSERT INTO {row}")).await;
         }
         stored
     }
@@ -71,7 +58,8 @@ impl Stored {
     }
 
     async fn sql(&self, sql: &str) {
-        assert_eq!(self.db.run(sql, values![]).await.unwrap(), 1, "{sql}");
+        let done = self.db.execute_unprepared(sql).await.unwrap();
+        assert_eq!(done.rows_affected(), 1, "{sql}");
     }
 }
 
@@ -159,11 +147,12 @@ async fn a_document_that_does_not_read_names_its_column() {
 #[tokio::test]
 async fn a_number_that_is_a_text_or_out_of_range_is_no_number() {
     let stored = Stored::with_customer().await;
-    let method = set! {
-        customer_id = "1", method_id: "pm_1", kind: "card", brand: "", last4: "", expires_month = "12", expires_year = "2030",
-        email: "", is_default: true, created_at = "1",
-    };
-    stored.db.insert("saved_methods", method).await.unwrap();
+    stored
+        .sql(
+            "INSERT INTO saved_methods (customer_id, method_id, kind, brand, last4, expires_month, expires_year, email, is_default, \
+             created_at) VALUES (1, 'pm_1', 'card', '', '', 12, 2030, '', TRUE, 1)",
+        )
+        .await;
     let methods = stored.db.saved_methods(CustomerId(1), "").await.unwrap();
     assert_eq!(methods[0].method.expires, Some((12, 2030)));
     stored.sql("UPDATE saved_methods SET expires_month = 300").await;
@@ -182,11 +171,12 @@ async fn counts_by_a_word_are_not_read_without_it() {
     let stored = Stored::new().await;
     let product = Product { slug: "pasta".into(), ..Product::default() };
     stored.db.save_products(&[product], &[]).await.unwrap().unwrap();
-    let review = set! {
-        product_id = "1", reviewer: "", reviewer_email: "", rating = "5", body: "", verified: false, status: "odd",
-        created_at = "1",
-    };
-    stored.db.insert("reviews", review).await.unwrap();
-    assert_eq!(wrong(stored.db.count_reviews().await), "reviews odd status: unknown word `odd`");
+    stored
+        .sql(
+            "INSERT INTO reviews (product_id, reviewer, reviewer_email, rating, body, verified, status, created_at) \
+             VALUES (1, '', '', 5, '', FALSE, 'odd', 1)",
+        )
+        .await;
+    assert_eq!(wrong(stored.db.count_reviews().await), "reviews  status: unknown word `odd`");
     assert_eq!(wrong(stored.db.review(1).await), "reviews 1 status: unknown word `odd`");
 }

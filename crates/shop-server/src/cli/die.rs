@@ -8,7 +8,7 @@ use rustix::process::{Signal, getpid, kill_process};
 use shop_storage::{StatementHeard, listen_to_statements};
 
 /// `BEGINNING` or `BEGINNING +N`: right before the first statement of this process with this beginning, or N statements later.
-/// `BEGIN` and `COMMIT` are statements too.
+/// `BEGIN` and `COMMIT` are statements too. The beginning has no quotes around names.
 const DIE_AT: &str = "SHOP_TEST_DIE_AT";
 
 struct Step {
@@ -34,7 +34,7 @@ pub(super) fn where_told() {
 
 fn die_when_reached(statement: &StatementHeard<'_>) {
     let Some(step) = STEP.get() else { return };
-    if step.heard.load(Ordering::Acquire) == 0 && !statement.sql.starts_with(&step.beginning) {
+    if step.heard.load(Ordering::Acquire) == 0 && !statement.sql.replace('"', "").starts_with(&step.beginning) {
         return;
     }
     if step.heard.fetch_add(1, Ordering::AcqRel) == step.later {

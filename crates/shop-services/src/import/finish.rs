@@ -42,9 +42,9 @@ pub(super) fn terms_wanted(units: &[Unit]) -> TermsWanted {
 
 /// Puts the terms' ids and slugs into a product. An error means that the store did not give a term it was asked for.
 pub(super) fn put_terms(unit: &mut Unit, terms: &TermIds) -> Result<(), StoreError> {
-    let missing = |table: &'static str, row: &str| {
+    let missing = |table: &str, row: &str| {
         let reason = "not given when asked for".to_owned();
-        StoreError::Inconsistent { table, row: row.to_owned(), reason }
+        StoreError::Inconsistent { table: table.to_owned(), row: row.to_owned(), reason }
     };
     if let Some(paths) = &unit.links.categories {
         let id = |path: &Vec<String>| {

@@ -80,6 +80,14 @@ pub enum TokenPurpose {
 }
 
 impl TokenPurpose {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Register, Self::ResetPassword, Self::ConfirmEmail];
+
+    /// By its name in the database.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|purpose| purpose.as_str() == name)
+    }
+
     /// Name in the database.
     pub const fn as_str(self) -> &'static str {
         match self {

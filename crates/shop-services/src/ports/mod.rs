@@ -150,7 +150,7 @@ pub enum StoreError {
     #[error("inconsistent data in {table} row {row}: {reason}")]
     Inconsistent {
         /// Table.
-        table: &'static str,
+        table: String,
         /// Primary key.
         row: String,
         /// What is wrong.

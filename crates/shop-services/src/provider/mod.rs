@@ -154,5 +154,5 @@ pub(crate) fn read(document: Option<&str>) -> Result<StoredKeys, StoreError> {
 }
 
 fn inconsistent(error: &serde_json::Error) -> StoreError {
-    StoreError::Inconsistent { table: "settings", row: PROVIDER_KEYS.into(), reason: error.to_string() }
+    StoreError::Inconsistent { table: "settings".into(), row: PROVIDER_KEYS.into(), reason: error.to_string() }
 }

@@ -2,8 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use sea_orm::QueryResult;
-use shop_core::base::{CategoryId, ProductId, TagId};
+use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect, QueryTrait,
+};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{CategoryId, Cents, ProductId, TagId};
 use shop_core::catalogue::lowest_price::PriceStep;
 use shop_core::catalogue::product::{Product, Variation};
 use shop_services::boundary::external;
@@ -11,47 +15,40 @@ use shop_services::ports::StoreError;
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use super::table::ProductRow;
+use crate::db::fetch::{Fetch, read};
 use crate::db::{Db, fault};
-use crate::row::{Read, Row, row};
-use crate::statement::values;
+use crate::entity::{Stored, price_history, product_categories, product_tags, products};
 
 /// Rows of products that are in memory at once while the catalogue is read.
-const ROWS_AT_ONCE: i64 = 4000;
-const CATEGORY_LINKS: &str = "SELECT product_id, category_id FROM product_categories WHERE product_id > $1 AND product_id <= $2 \
-     ORDER BY product_id, position";
-const TAG_LINKS: &str = "SELECT product_id, tag_id FROM product_tags WHERE product_id > $1 AND product_id <= $2 \
-     ORDER BY product_id, position";
-
-/// A price of a product from a moment on.
-struct StepOf {
-    product_id: ProductId,
-    step: PriceStep,
-}
-
-row! {
-    StepOf: price_history(+id) { product_id, step: PriceStep { since, price: price_cents }, }
-}
+const ROWS_AT_ONCE: u64 = 4000;
 
 /// Steps of prices by product or variation.
 type PriceSteps = BTreeMap<ProductId, Vec<PriceStep>>;
+/// Products without their variations, and variations by their product.
+type ProductsRead = (Vec<Product>, Vec<(ProductId, Variation)>);
+/// Terms by product, in their order.
+type Links<T> = HashMap<ProductId, Vec<T>>;
+/// Ids after the first and up to the second.
+type Span = (i64, i64);
 
 /// All products and the steps of their prices. Read some at a time, so that the rows of a large catalogue are never in memory
 /// all at once.
 pub(super) async fn read_products(db: &Db) -> Result<(Vec<Product>, PriceSteps), StoreError> {
     let mut out: Vec<Product> = Vec::new();
-    let mut variations: Vec<(i64, Variation)> = Vec::new();
+    let mut variations: Vec<(ProductId, Variation)> = Vec::new();
     let mut prices = PriceSteps::new();
     let mut reading: Option<JoinHandle<Result<ProductsRead, StoreError>>> = None;
-    let sql = format!("SELECT {} FROM products WHERE id > $1 ORDER BY id LIMIT $2", ProductRow::COLUMNS);
     let mut after = i64::MIN;
     loop {
-        let rows = db.all(&sql, values![after, ROWS_AT_ONCE]).await?;
+        // Undecoded: a large catalogue's documents are parsed beside the queries, on another thread.
+        let rows = products::Entity::find()
+            .filter(products::Column::Id.gt(after))
+            .order_by_asc(products::Column::Id)
+            .limit(ROWS_AT_ONCE);
+        let rows = db.query_all(rows.as_query()).await.map_err(fault)?;
         let last = rows.last().map(|row| row.try_get::<i64>("", "id").map_err(fault)).transpose()?;
         let links = match last {
-            Some(last) => Some((
-                read_links(db, CATEGORY_LINKS, (after, last)).await?,
-                read_links(db, TAG_LINKS, (after, last)).await?,
-            )),
+            Some(last) => Some((read_categories(db, (after, last)).await?, read_tags(db, (after, last)).await?)),
             None => None,
         };
         // While the next rows come, those before are made into products.
@@ -61,57 +58,94 @@ pub(super) async fn read_products(db: &Db) -> Result<(Vec<Product>, PriceSteps),
             variations.extend(read.1);
         }
         let (Some(last), Some((categories, tags))) = (last, links) else { break };
-        reading = Some(spawn_blocking(move || read_rows(&rows, categories, tags)));
+        reading = Some(spawn_blocking(move || decode_rows(&rows, categories, tags)));
         read_prices(db, &mut prices, (after, last)).await?;
         after = last;
     }
-    let places: HashMap<i64, usize> = out.iter().enumerate().map(|(n, product)| (product.item.id.0, n)).collect();
-    for (parent, variation) in variations {
-        if let Some(product) = places.get(&parent).and_then(|n| out.get_mut(*n)) {
-            product.variations.push(variation);
-        }
-    }
-    for product in &mut out {
-        product.variations.sort_by_key(|v| (v.item.menu_order, v.item.id));
-    }
+    attach_variations(&mut out, variations);
     Ok((out, prices))
 }
 
-/// Terms of the products after one id and up to another.
-async fn read_links(db: &Db, sql: &str, (after, last): (i64, i64)) -> Result<Links, StoreError> {
-    let mut out = Links::new();
-    for (product, term) in db.rows::<(i64, i64)>(sql, values![after, last]).await? {
-        out.entry(product).or_default().push(term);
+/// Adds variations to their products, in order.
+fn attach_variations(products: &mut [Product], variations: Vec<(ProductId, Variation)>) {
+    let places: HashMap<ProductId, usize> =
+        products.iter().enumerate().map(|(n, product)| (product.item.id, n)).collect();
+    for (parent, variation) in variations {
+        if let Some(product) = places.get(&parent).and_then(|n| products.get_mut(*n)) {
+            product.variations.push(variation);
+        }
     }
-    Ok(out)
+    for product in products {
+        product.variations.sort_by_key(|v| (v.item.menu_order, v.item.id));
+    }
+}
+
+fn is_within(product_id: impl ColumnTrait, (after, last): Span) -> Expr {
+    product_id.gt(after).and(product_id.lte(last))
+}
+
+async fn read_categories(db: &Db, span: Span) -> Result<Links<CategoryId>, StoreError> {
+    use product_categories::{Column, Entity};
+    let rows = Entity::find()
+        .select_only()
+        .columns([Column::ProductId, Column::CategoryId])
+        .filter(is_within(Column::ProductId, span))
+        .order_by_asc(Column::ProductId)
+        .order_by_asc(Column::Position);
+    Ok(group_by_product(rows.into_tuple().fetch_all(db).await?))
+}
+
+async fn read_tags(db: &Db, span: Span) -> Result<Links<TagId>, StoreError> {
+    use product_tags::{Column, Entity};
+    let rows = Entity::find()
+        .select_only()
+        .columns([Column::ProductId, Column::TagId])
+        .filter(is_within(Column::ProductId, span))
+        .order_by_asc(Column::ProductId)
+        .order_by_asc(Column::Position);
+    Ok(group_by_product(rows.into_tuple().fetch_all(db).await?))
+}
+
+fn group_by_product<T>(rows: Vec<(Stored<ProductId>, Stored<T>)>) -> Links<T> {
+    let mut out = Links::new();
+    for (product, term) in rows {
+        out.entry(product.0).or_insert_with(Vec::new).push(term.0);
+    }
+    out
 }
 
 /// The prices that held and those that schedules bring, in the order of time.
-async fn read_prices(db: &Db, out: &mut PriceSteps, (after, last): (i64, i64)) -> Result<(), StoreError> {
-    let rest = "WHERE product_id > $1 AND product_id <= $2 ORDER BY product_id, since, id";
-    for StepOf { product_id, step } in db.list(rest, values![after, last]).await? {
-        out.entry(product_id).or_default().push(step);
+async fn read_prices(db: &Db, out: &mut PriceSteps, span: Span) -> Result<(), StoreError> {
+    use price_history::{Column, Entity};
+    let rows = Entity::find()
+        .select_only()
+        .columns([Column::ProductId, Column::Since, Column::PriceCents])
+        .filter(is_within(Column::ProductId, span))
+        .order_by_asc(Column::ProductId)
+        .order_by_asc(Column::Since)
+        .order_by_asc(Column::Id)
+        .into_tuple::<(Stored<ProductId>, UnixSeconds, Stored<Cents>)>();
+    for (product, since, price) in rows.fetch_all(db).await? {
+        out.entry(product.0).or_default().push(PriceStep { since, price: price.0 });
     }
     Ok(())
 }
 
-/// Products without their variations, and variations by their product.
-type ProductsRead = (Vec<Product>, Vec<(i64, Variation)>);
-/// Terms by product.
-type Links = HashMap<i64, Vec<i64>>;
-
-fn read_rows(rows: &[QueryResult], mut categories: Links, mut tags: Links) -> Result<ProductsRead, StoreError> {
+fn decode_rows(
+    rows: &[QueryResult],
+    mut categories: Links<CategoryId>,
+    mut tags: Links<TagId>,
+) -> Result<ProductsRead, StoreError> {
     let (mut out, mut variations) = (Vec::with_capacity(rows.len()), Vec::new());
     for row in rows {
-        let row = ProductRow::read(row)?;
+        let row = ProductRow::from(read::<products::Entity>(row)?);
         if let Some(parent) = row.parent() {
-            variations.push((parent, row.variation()));
+            variations.push((parent, row.into_variation()));
             continue;
         }
-        let mut product = row.product()?;
-        let id = product.item.id.0;
-        product.category_ids = categories.remove(&id).unwrap_or_default().into_iter().map(CategoryId).collect();
-        product.tag_ids = tags.remove(&id).unwrap_or_default().into_iter().map(TagId).collect();
+        let mut product = row.into_product()?;
+        product.category_ids = categories.remove(&product.item.id).unwrap_or_default();
+        product.tag_ids = tags.remove(&product.item.id).unwrap_or_default();
         out.push(product);
     }
     Ok((out, variations))

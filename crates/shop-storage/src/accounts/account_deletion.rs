@@ -1,0 +1,189 @@
+//! Deleting accounts: a customer's own, a company's with all that is the company's.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Expr, SelectStatement};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use shop_core::base::{Cents, CompanyId, CustomerId, OrderId};
+use shop_core::order::OrderStatus;
+use shop_services::einvoices::invoiced_by;
+use shop_services::ports::{DELETED_SUBACCOUNT, DeletionRefusal, StoreError};
+use shop_services::records::OrderContent;
+
+use crate::accounts::forgetting::{
+    delete_conversations, delete_customer, forget_author, forget_orders, forget_subaccount_mails, forget_writer,
+    orders_of,
+};
+use crate::db::fetch::{Fetch, FetchSome, Run};
+use crate::db::{Db, Write};
+use crate::entity::{self, Stored, companies, customers, orders, subscriptions, vat_checks};
+use crate::orders::einvoice_queues;
+use crate::platform::counters::Kept;
+use crate::privacy::personal_data::forget_visits;
+use crate::trade::receivables;
+
+/// Orders that are still to be paid or sent.
+const OPEN: [OrderStatus; 3] = [OrderStatus::Pending, OrderStatus::OnHold, OrderStatus::Processing];
+/// Orders that get no invoice, as nothing came of them.
+const UNSOLD: [OrderStatus; 3] = [OrderStatus::Cancelled, OrderStatus::Failed, OrderStatus::CheckoutDraft];
+
+/// Deletes an account at its owner's request, unless something is open.
+pub(crate) async fn delete(
+    db: &Db,
+    id: CustomerId,
+    told_subaccounts: u64,
+) -> Result<Result<(), DeletionRefusal>, StoreError> {
+    let write = db.begin(true).await?;
+    let account = customers::Entity::find().filter(customers::Column::Id.eq(Stored(id)));
+    if account.filter(customers::Column::Subaccount.is_not_null()).fetch_exists(&write).await? {
+        return Ok(Err(DeletionRefusal::OfCompany));
+    }
+    let company = lock_company(&write, id).await?;
+    if let Some(company) = company {
+        let open_cents = receivables::read_credit(&write, company).await?.open_cents;
+        if open_cents > Cents::ZERO {
+            return Ok(Err(DeletionRefusal::OpenInvoices { open_cents }));
+        }
+    }
+    let open = orders::Entity::find().filter(orders_of(id, company));
+    if open.filter(orders::Column::Status.is_in(OPEN.map(Stored))).fetch_exists(&write).await? {
+        return Ok(Err(DeletionRefusal::OpenOrders));
+    }
+    if let Some(company) = company {
+        let people = list_subaccounts(&write, company).await?;
+        if u64::try_from(people.len()).ok() != Some(told_subaccounts) {
+            return Ok(Err(DeletionRefusal::Subaccounts));
+        }
+        forget_orders(&write, id, Some(company)).await?;
+        delete_company(&write, company, &people).await?;
+    } else {
+        forget_orders(&write, id, None).await?;
+    }
+    // Nobody is left to pay; what tax law requires is in the orders.
+    subscriptions::Entity::delete_many().filter(subscriptions::Column::CustomerId.eq(Stored(id))).run(&write).await?;
+    orders::Entity::update_many()
+        .set(orders::ActiveModel { customer_id: Set(None), ..Default::default() })
+        .filter(orders::Column::CustomerId.eq(Stored(id)))
+        .run(&write)
+        .await?;
+    forget_author(&write, id).await?;
+    delete_conversations(&write, id).await?;
+    forget_writer(&write, id).await?;
+    // Pages and answers that name the writer are made anew.
+    Kept::Catalogue.changed(&write).await?;
+    Kept::Settings.changed(&write).await?;
+    delete_customer(&write, id).await?;
+    write.commit().await?;
+    Ok(Ok(()))
+}
+
+/// The company of a main account. Its row is locked: neither a sub-account nor an order by invoice is made meanwhile.
+async fn lock_company(write: &Write<'_>, owner: CustomerId) -> Result<Option<CompanyId>, StoreError> {
+    use companies::Column::{Id, OwnerId, Version};
+    let lock = companies::Entity::update_many().col_expr(Version, Expr::col(Version));
+    lock.filter(OwnerId.eq(Stored(owner))).run(write).await?;
+    let company = companies::Entity::find().select_only().column(Id).filter(OwnerId.eq(Stored(owner)));
+    Ok(company.into_tuple::<Stored<CompanyId>>().fetch_one(write).await?.map(|id| id.0))
+}
+
+async fn list_subaccounts(write: &Write<'_>, company: CompanyId) -> Result<Vec<CustomerId>, StoreError> {
+    use customers::Column::{CompanyId, Id, Subaccount};
+    let people = customers::Entity::find()
+        .select_only()
+        .column(Id)
+        .filter(CompanyId.eq(Stored(company)))
+        .filter(Subaccount.is_not_null())
+        .order_by_asc(Id);
+    let people = people.into_tuple::<Stored<CustomerId>>().fetch_all(write).await?;
+    Ok(people.into_iter().map(|id| id.0).collect())
+}
+
+/// Deletes a sub-account. What it ordered is its company's main account's from now on, without its name.
+pub(crate) async fn delete_subaccount(write: &Write<'_>, company: CompanyId, id: CustomerId) -> Result<(), StoreError> {
+    forget_subaccount_mails(write, id).await?;
+    forget_visits(write, id, None, true).await?;
+    orders::Entity::update_many()
+        .set(orders::ActiveModel { ordered_by: Set(DELETED_SUBACCOUNT.to_owned()), ..Default::default() })
+        .filter(orders::Column::CustomerId.eq(Stored(id)))
+        .filter(orders::Column::OrderedBy.ne(""))
+        .run(write)
+        .await?;
+    orders::Entity::update_many()
+        .col_expr(orders::Column::CustomerId, owner_of(company).into())
+        .filter(orders::Column::CustomerId.eq(Stored(id)))
+        .run(write)
+        .await?;
+    subscriptions::Entity::update_many()
+        .col_expr(subscriptions::Column::CustomerId, owner_of(company).into())
+        .filter(subscriptions::Column::CustomerId.eq(Stored(id)))
+        .run(write)
+        .await?;
+    forget_author(write, id).await?;
+    // Pages and answers that name the reviewer are made anew.
+    Kept::Catalogue.changed(write).await?;
+    // What it wrote is its company's; who wrote it is forgotten.
+    forget_writer(write, id).await?;
+    delete_customer(write, id).await
+}
+
+fn owner_of(company: CompanyId) -> SelectStatement {
+    use companies::Column::{Id, OwnerId};
+    companies::Entity::find().select_only().column(OwnerId).filter(Id.eq(Stored(company))).into_query()
+}
+
+/// Deletes a company that owes nothing, with its sub-accounts. With its row goes what names it by a reference: lists, standing orders,
+/// requests, offers, prices, conversations.
+async fn delete_company(write: &Write<'_>, company: CompanyId, people: &[CustomerId]) -> Result<(), StoreError> {
+    for id in people {
+        delete_subaccount(write, company, *id).await?;
+    }
+    keep_for_invoices(write, company).await?;
+    // Payments received stay as long as the orders that they paid.
+    orders::Entity::update_many()
+        .set(orders::ActiveModel { company_id: Set(None), ..Default::default() })
+        .filter(orders::Column::CompanyId.eq(Stored(company)))
+        .run(write)
+        .await?;
+    let unowned = vat_checks::ActiveModel {
+        company_id: Set(None),
+        customer_id: Set(None),
+        email: Set(String::new()),
+        next_try_at: Set(None),
+        ..Default::default()
+    };
+    let checks = vat_checks::Entity::update_many().set(unowned);
+    checks.filter(vat_checks::Column::CompanyId.eq(Stored(company))).run(write).await?;
+    entity::receivables::Entity::delete_many()
+        .filter(entity::receivables::Column::CompanyId.eq(Stored(company)))
+        .run(write)
+        .await?;
+    customers::Entity::update_many()
+        .set(customers::ActiveModel { company_id: Set(None), ..Default::default() })
+        .filter(customers::Column::CompanyId.eq(Stored(company)))
+        .run(write)
+        .await?;
+    companies::Entity::delete_many().filter(companies::Column::Id.eq(Stored(company))).run(write).await.map(|_| ())
+}
+
+/// Writes what an invoice needs of the company into its orders that have none yet.
+async fn keep_for_invoices(write: &Write<'_>, company: CompanyId) -> Result<(), StoreError> {
+    use orders::Column::{CompanyId, Content, Id, InvoicedAt, Status};
+    let Some(known) = einvoice_queues::company(write, company).await? else { return Ok(()) };
+    let uninvoiced = orders::Entity::find()
+        .select_only()
+        .columns([Id, Content])
+        .filter(CompanyId.eq(Stored(company)))
+        .filter(InvoicedAt.is_null())
+        .filter(Status.is_not_in(UNSOLD.map(Stored)))
+        .order_by_asc(Id);
+    for (id, content) in uninvoiced.into_tuple::<(Stored<OrderId>, Stored<OrderContent>)>().fetch_all(write).await? {
+        let mut content = content.0;
+        content.invoice = Some(invoiced_by(content.invoice.take(), &known));
+        if content.billing.company.trim().is_empty() {
+            content.billing.company.clone_from(&known.name);
+        }
+        let invoiced =
+            orders::ActiveModel { content: Set(Stored(content)), invoice_wanted: Set(true), ..Default::default() };
+        orders::Entity::update_many().set(invoiced).filter(Id.eq(id)).run(write).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,225 @@
+//! Personal data of a deleted account: what other rows name it by, what goes by its address, and its own rows.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Expr, ExprTrait, Func, OnConflict, Query, SelectStatement};
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
+use shop_core::base::{Cents, CompanyId, CustomerId};
+use shop_services::cart::customer_key;
+use shop_services::ports::{Role, StoreError};
+
+use crate::accounts::customers::delete_logins;
+use crate::db::fetch::{Fetch, Run};
+use crate::db::{Write, fault};
+use crate::entity::{
+    Stored, account_tokens, captured_emails, carts, comments, conversation_messages, conversations, customers,
+    form_looks, gateway_customers, gateway_erasures, newsletter_subscribers, orders, outbox, paying_sessions, reviews,
+    store_credit, vat_checks,
+};
+use crate::privacy::personal_data::forget_visits;
+
+/// How the kinds of messages about an account begin.
+const ACCOUNT_MAIL: &str = "account_";
+
+/// The orders of a customer or a company.
+pub(super) fn orders_of(id: CustomerId, company: Option<CompanyId>) -> Condition {
+    Condition::any()
+        .add(orders::Column::CustomerId.eq(Stored(id)))
+        .add_option(company.map(|company| orders::Column::CompanyId.eq(Stored(company))))
+}
+
+fn order_ids(condition: Condition) -> SelectStatement {
+    orders::Entity::find().select_only().column(orders::Column::Id).filter(condition).into_query()
+}
+
+/// The address of an account, in small letters.
+fn email_of(id: CustomerId) -> SelectStatement {
+    use customers::Column::{Email, Id};
+    customers::Entity::find().select_only().column(Email).filter(Id.eq(Stored(id))).into_query()
+}
+
+/// The recipient of a mail in small letters: addresses are stored as they were typed, those of accounts in small letters.
+fn recipient() -> Expr {
+    Func::lower(outbox::Column::Recipient.into_expr()).into()
+}
+
+/// Of orders that stay: the messages about them, where their buyer came from, and what he wrote with them.
+pub(super) async fn forget_orders(
+    write: &Write<'_>,
+    id: CustomerId,
+    company: Option<CompanyId>,
+) -> Result<(), StoreError> {
+    let about_them = outbox::Column::OrderId.in_subquery(order_ids(orders_of(id, company)));
+    outbox::Entity::delete_many().filter(about_them).run(write).await?;
+    forget_visits(write, id, company, false).await
+}
+
+/// Messages about orders to the sub-account that placed them: they went to its own address, confirmed or not.
+pub(super) async fn forget_subaccount_mails(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    outbox::Entity::delete_many()
+        .filter(outbox::Column::OrderId.in_subquery(order_ids(orders_of(id, None))))
+        .filter(recipient().eq(email_of(id)))
+        .run(write)
+        .await
+        .map(|_| ())
+}
+
+/// The author's name and address in reviews and comments.
+pub(super) async fn forget_author(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    let review = reviews::ActiveModel { customer_id: Set(None), ..nameless_review() };
+    let reviewed = reviews::Entity::update_many().set(review);
+    reviewed.filter(reviews::Column::CustomerId.eq(Stored(id))).run(write).await?;
+    let comment = comments::ActiveModel { customer_id: Set(None), ..nameless_comment() };
+    let commented = comments::Entity::update_many().set(comment);
+    commented.filter(comments::Column::CustomerId.eq(Stored(id))).run(write).await.map(|_| ())
+}
+
+fn nameless_review() -> reviews::ActiveModel {
+    reviews::ActiveModel { reviewer: Set(String::new()), reviewer_email: Set(String::new()), ..Default::default() }
+}
+
+fn nameless_comment() -> comments::ActiveModel {
+    comments::ActiveModel { author: Set(String::new()), author_email: Set(String::new()), ..Default::default() }
+}
+
+/// Conversations that are no company's.
+pub(super) async fn delete_conversations(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    use conversations::Column::{CompanyId, CustomerId};
+    let own = conversations::Entity::delete_many().filter(CustomerId.eq(Stored(id))).filter(CompanyId.is_null());
+    own.run(write).await.map(|_| ())
+}
+
+/// The writer's name and address in conversations that stay.
+pub(super) async fn forget_writer(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    use conversations::Column::{CustomerId, Search, Title};
+    let nameless =
+        conversations::ActiveModel { name: Set(String::new()), email: Set(String::new()), ..Default::default() };
+    conversations::Entity::update_many()
+        .set(nameless)
+        .col_expr(Search, Func::lower(Expr::col(Title)).into())
+        .filter(CustomerId.eq(Stored(id)))
+        .run(write)
+        .await?;
+    let nameless = conversation_messages::ActiveModel { author_name: Set(String::new()), ..Default::default() };
+    conversation_messages::Entity::update_many()
+        .set(nameless)
+        .filter(conversation_messages::Column::CustomerId.eq(Stored(id)))
+        .run(write)
+        .await
+        .map(|_| ())
+}
+
+/// What goes by the address of an account: messages about the account, and, when it is confirmed, all messages to it and what was
+/// written as a guest.
+async fn forget_address(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    let kind = Func::cust("SUBSTR").args([outbox::Column::Kind.into_expr(), Expr::value(1), Expr::value(8)]);
+    outbox::Entity::delete_many()
+        .filter(outbox::Column::OrderId.is_null())
+        .filter(kind.eq(ACCOUNT_MAIL))
+        .filter(recipient().eq(email_of(id)))
+        .run(write)
+        .await?;
+    let confirmed = customers::Entity::find()
+        .select_only()
+        .column(customers::Column::Email)
+        .filter(customers::Column::Id.eq(Stored(id)))
+        .filter(customers::Column::EmailConfirmedAt.is_not_null());
+    let Some(email) = confirmed.into_tuple::<String>().fetch_one(write).await? else { return Ok(()) };
+    forget_guest(write, &email).await
+}
+
+/// What was sent to a confirmed address, and written under it as a guest.
+async fn forget_guest(write: &Write<'_>, email: &str) -> Result<(), StoreError> {
+    outbox::Entity::delete_many().filter(recipient().eq(email)).run(write).await?;
+    let subscribers = newsletter_subscribers::Entity::delete_many();
+    subscribers.filter(newsletter_subscribers::Column::Email.eq(email)).run(write).await?;
+    conversations::Entity::delete_many()
+        .filter(conversations::Column::CustomerId.is_null())
+        .filter(conversations::Column::CompanyId.is_null())
+        .filter(Func::lower(conversations::Column::Email.into_expr()).eq(email))
+        .run(write)
+        .await?;
+    reviews::Entity::update_many()
+        .set(nameless_review())
+        .filter(reviews::Column::CustomerId.is_null())
+        .filter(reviews::Column::ReviewerEmail.eq(email))
+        .run(write)
+        .await?;
+    comments::Entity::update_many()
+        .set(nameless_comment())
+        .filter(comments::Column::CustomerId.is_null())
+        .filter(comments::Column::AuthorEmail.eq(email))
+        .run(write)
+        .await?;
+    // A constant, no parameter: the index has rows with an address only.
+    let addressed = vat_checks::Column::Email.into_expr().ne(Expr::Constant("".into()));
+    let checks = vat_checks::ActiveModel { email: Set(String::new()), ..Default::default() };
+    vat_checks::Entity::update_many()
+        .set(checks)
+        .filter(addressed)
+        .filter(Func::lower(vat_checks::Column::Email.into_expr()).eq(email))
+        .run(write)
+        .await?;
+    let captured = captured_emails::Entity::delete_many().filter(captured_emails::Column::Email.eq(email));
+    captured.run(write).await.map(|_| ())
+}
+
+/// The owner of VAT checks and of credit that is used up.
+async fn forget_owner(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    let check = vat_checks::ActiveModel {
+        customer_id: Set(None),
+        email: Set(String::new()),
+        next_try_at: Set(None),
+        ..Default::default()
+    };
+    let checks = vat_checks::Entity::update_many().set(check);
+    checks.filter(vat_checks::Column::CustomerId.eq(Stored(id))).run(write).await?;
+    let credit = store_credit::ActiveModel { email: Set(String::new()), customer_id: Set(None), ..Default::default() };
+    store_credit::Entity::update_many()
+        .set(credit)
+        .filter(store_credit::Column::CustomerId.eq(Stored(id)))
+        .filter(store_credit::Column::BalanceCents.eq(Stored(Cents::ZERO)))
+        .run(write)
+        .await
+        .map(|_| ())
+}
+
+/// Notes whom the payment provider is to erase: that is done later, in as many tries as it takes.
+async fn request_erasure(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    use gateway_customers::Column::{CustomerId, GatewayId, Scope};
+    let known = gateway_customers::Entity::find().select_only().columns([Scope, GatewayId]);
+    let known = known.filter(CustomerId.eq(Stored(id))).into_query();
+    let mut erasures = Query::insert();
+    erasures.into_table(gateway_erasures::Entity);
+    erasures.columns([gateway_erasures::Column::Scope, gateway_erasures::Column::GatewayId]);
+    erasures.select_from(known).map_err(|error| StoreError::Refused(error.to_string()))?;
+    erasures.on_conflict(OnConflict::new().do_nothing().to_owned());
+    write.execute(&erasures).await.map(|_| ()).map_err(fault)
+}
+
+/// Its logins, links and cart, what it paid with, whose its credit and its VAT number were, and itself.
+pub(super) async fn delete_customer(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    use customers::Column::Id;
+    // Its row is locked: whom the provider knows it as is noted meanwhile by nobody, and afterwards for erasure.
+    let lock = customers::Entity::update_many().col_expr(Id, Expr::col(Id));
+    lock.filter(Id.eq(Stored(id))).run(write).await?;
+    forget_address(write, id).await?;
+    forget_owner(write, id).await?;
+    request_erasure(write, id).await?;
+    let key = customer_key(id);
+    let sessions = paying_sessions::Entity::delete_many();
+    sessions.filter(paying_sessions::Column::SessionKey.eq(&key)).run(write).await?;
+    form_looks::Entity::delete_many().filter(form_looks::Column::SessionKey.eq(&key)).run(write).await?;
+    delete_logins(write, id).await?;
+    delete_tokens(write, id).await?;
+    carts::Entity::delete_many().filter(carts::Column::SessionKey.eq(&key)).run(write).await?;
+    let itself = customers::Entity::delete_many().filter(Id.eq(Stored(id)));
+    itself.filter(customers::Column::Role.eq(Stored(Role::Customer))).run(write).await.map(|_| ())
+}
+
+/// Links of registrations, too: those of a second try would make the account again, as they hold its address and password.
+async fn delete_tokens(write: &Write<'_>, id: CustomerId) -> Result<(), StoreError> {
+    use account_tokens::Column::{CustomerId, Email};
+    let registrations = CustomerId.is_null().and(Email.into_expr().eq(email_of(id)));
+    let own = CustomerId.eq(Stored(id)).or(registrations);
+    account_tokens::Entity::delete_many().filter(own).run(write).await.map(|_| ())
+}

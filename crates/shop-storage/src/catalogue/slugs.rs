@@ -1,0 +1,67 @@
+//! The addresses that products, categories and tags had.
+
+use sea_orm::sea_query::{Expr, OnConflict, Query, SelectStatement};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
+use shop_services::ports::{FormerSlug, SlugOwner, StoreError};
+
+use crate::db::fetch::{Fetch, Run};
+use crate::db::{Db, Write, fault};
+use crate::entity::former_slugs::{Column, Entity, Model};
+use crate::entity::{Stored, categories, products, tags};
+
+impl From<Model> for FormerSlug {
+    fn from(row: Model) -> Self {
+        Self { owner: row.owner.0, slug: row.slug, id: row.owner_id }
+    }
+}
+
+pub(super) async fn read_former_slugs(db: &Db) -> Result<Vec<FormerSlug>, StoreError> {
+    Ok(Entity::find().fetch_all(db).await?.into_iter().map(FormerSlug::from).collect())
+}
+
+/// Selects a row of `former_slugs`: the owner's present slug, unless it is `next`.
+fn replaced_slug(owner: SlugOwner, id: i64, next: &str) -> SelectStatement {
+    let wanted = (owner, id, next);
+    match owner {
+        SlugOwner::Product => select_replaced::<products::Entity>(products::Column::Id, products::Column::Slug, wanted),
+        SlugOwner::Category => {
+            select_replaced::<categories::Entity>(categories::Column::Id, categories::Column::Slug, wanted)
+        }
+        SlugOwner::Tag => select_replaced::<tags::Entity>(tags::Column::Id, tags::Column::Slug, wanted),
+    }
+}
+
+fn select_replaced<E: EntityTrait>(
+    key: E::Column,
+    slug: E::Column,
+    (owner, id, next): (SlugOwner, i64, &str),
+) -> SelectStatement {
+    E::find()
+        .select_only()
+        .expr(Expr::value(Stored(owner)))
+        .columns([slug, key])
+        .filter(key.eq(id))
+        .filter(slug.ne(next))
+        .into_query()
+}
+
+/// Keeps the slug that something has now as a former one, before it gets another. Who had the new one before loses it.
+pub(super) async fn keep_slug(write: &Write<'_>, owner: SlugOwner, id: i64, next: &str) -> Result<(), StoreError> {
+    let mut insert = Query::insert();
+    insert
+        .into_table(Entity)
+        .columns([Column::Owner, Column::Slug, Column::OwnerId])
+        .select_from(replaced_slug(owner, id, next))
+        .map_err(|error| StoreError::Refused(error.to_string()))?
+        .on_conflict(OnConflict::columns([Column::Owner, Column::Slug]).update_column(Column::OwnerId).to_owned());
+    if write.execute(&insert).await.map_err(fault)?.rows_affected() > 0 {
+        Entity::delete_many().filter(Column::Owner.eq(Stored(owner))).filter(Column::Slug.eq(next)).run(write).await?;
+    }
+    Ok(())
+}
+
+/// Forgets the former slugs of what is deleted.
+pub(super) async fn forget_slugs(write: &Write<'_>, owner: SlugOwner, id: i64) -> Result<(), StoreError> {
+    let former = Entity::delete_many().filter(Column::Owner.eq(Stored(owner))).filter(Column::OwnerId.eq(id));
+    former.run(write).await.map(|_| ())
+}

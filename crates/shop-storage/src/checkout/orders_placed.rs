@@ -1,0 +1,222 @@
+//! Placing an order: what it takes of what is scarce, and the rows that it is.
+
+use std::cmp::max;
+use std::collections::BTreeMap;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QuerySelect, RelationTrait};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, CompanyId, CustomerId, OrderId, ProductId};
+use shop_services::ports::{NewOrder, NewRenewal, OrderedCart, PlaceRefusal, StoreError};
+
+use crate::accounts::customers;
+use crate::cart::coupons;
+use crate::cart::credit_moves;
+use crate::catalogue::stock::count_sales;
+use crate::checkout::offers_taken;
+use crate::db::Write;
+use crate::db::fetch::{Fetch, FetchId, Run};
+use crate::entity::{Stored, carts, order_lines, orders, products};
+use crate::orders::bookings;
+use crate::orders::instalments;
+use crate::orders::order_events::insert_event;
+use crate::orders::subscriptions;
+use crate::trade::approvals;
+use crate::trade::receivables;
+
+/// What an order took of what is scarce.
+pub(crate) struct Taken {
+    /// By their ids.
+    coupons: Vec<i64>,
+    /// Ids and amounts.
+    credits: Vec<(i64, Cents)>,
+    pub(crate) account: Option<CustomerId>,
+}
+
+/// Takes all that an order needs, in the same sequence for every order, so that two never wait for each other.
+pub(crate) async fn take(
+    write: &Write<'_>,
+    order: &NewOrder,
+    now: UnixSeconds,
+) -> Result<Result<Taken, PlaceRefusal>, StoreError> {
+    // The cart first: of two requests that order the same cart one finds it changed and writes nothing.
+    if let Some(cart) = &order.cart
+        && !leave_cart(write, cart, now).await?
+    {
+        return Ok(Err(PlaceRefusal::CartChanged));
+    }
+    if let Some(renewal) = &order.renewal
+        && !subscriptions::change(write, &renewal.change, now).await?
+    {
+        return Ok(Err(PlaceRefusal::SubscriptionChanged));
+    }
+    if let Some(refusal) = take_stock(write, order).await? {
+        return Ok(Err(refusal));
+    }
+    if let Some(refusal) = bookings::take_places(write, order).await? {
+        return Ok(Err(refusal));
+    }
+    let coupons = match coupons::take_uses(write, order).await? {
+        Ok(ids) => ids,
+        Err(code) => return Ok(Err(PlaceRefusal::CouponUsedUp { code })),
+    };
+    let credits = match credit_moves::take(write, &order.credits, now).await? {
+        Ok(taken) => taken,
+        Err(code) => return Ok(Err(PlaceRefusal::CreditShort { code })),
+    };
+    if let Some(id) = offers_taken::take(write, order, now).await? {
+        return Ok(Err(PlaceRefusal::OfferGone { id }));
+    }
+    if let Some(refusal) = receivables::admit(write, order).await? {
+        return Ok(Err(refusal));
+    }
+    let account = match &order.account {
+        None => None,
+        Some(new) => match customers::add_under_free_name(write, new, now).await? {
+            None => return Ok(Err(PlaceRefusal::EmailTaken)),
+            some => some,
+        },
+    };
+    Ok(Ok(Taken { coupons, credits, account }))
+}
+
+/// Writes the order and what belongs to it.
+pub(crate) async fn write_order(
+    write: &Write<'_>,
+    order: &NewOrder,
+    taken: &Taken,
+    now: UnixSeconds,
+) -> Result<Result<OrderId, PlaceRefusal>, StoreError> {
+    let id = insert_order(write, order, taken.account, now).await?;
+    if let Some(approval) = order.approval
+        && !approvals::use_up(write, approval, id).await?
+    {
+        return Ok(Err(PlaceRefusal::ApprovalUsed));
+    }
+    insert_lines(write, id, order).await?;
+    bookings::note_places(write, id, order).await?;
+    instalments::insert(write, id, &order.instalments, now).await?;
+    subscriptions::begin(write, id, order, taken.account, now).await?;
+    subscriptions::note_renewal(write, id, order).await?;
+    coupons::note_uses(write, id, &taken.coupons, &order.content.billing.email).await?;
+    credit_moves::note(write, id, &taken.credits, "customer", now).await?;
+    offers_taken::note(write, id, &order.offers).await?;
+    receivables::note(write, id, order).await?;
+    let author = if order.renewal.is_some() { "system" } else { "customer" };
+    insert_event(write, id, ("status", None, Some(order.status)), "", author, now).await?;
+    Ok(Ok(id))
+}
+
+/// Leaves a cart as it is after its order; `false`: it changed since it was priced.
+pub(crate) async fn leave_cart(write: &Write<'_>, cart: &OrderedCart, now: UnixSeconds) -> Result<bool, StoreError> {
+    use carts::Column::{SessionKey, Version};
+    let after =
+        carts::ActiveModel { content: Set(Stored(cart.after.clone())), updated_at: Set(now), ..Default::default() };
+    let left = carts::Entity::update_many()
+        .set(after)
+        .col_expr(Version, Expr::col(Version).add(1_i64))
+        .filter(SessionKey.eq(&cart.session_key))
+        .filter(Version.eq(cart.version));
+    Ok(left.run(write).await? == 1)
+}
+
+/// Pieces by whose stock they are, in ascending order so that two orders never wait for each other in a circle.
+async fn take_stock(write: &Write<'_>, order: &NewOrder) -> Result<Option<PlaceRefusal>, StoreError> {
+    use products::Column::{Id, StockQuantity};
+    let mut wanted: BTreeMap<ProductId, (i64, bool, ProductId)> = BTreeMap::new();
+    let mut sold: BTreeMap<i64, i64> = BTreeMap::new();
+    for line in &order.lines {
+        if let Some(id) = line.stock_product_id {
+            let entry = wanted.entry(id).or_insert((0, line.backorders_allowed, line.product_id));
+            entry.0 += line.quantity;
+        }
+        *sold.entry(line.content.parent_id).or_default() += line.quantity;
+    }
+    for (id, (quantity, backorders, product_id)) in &wanted {
+        let enough = Condition::any().add(StockQuantity.gte(*quantity)).add(Expr::value(*backorders));
+        let taken = products::Entity::update_many()
+            .col_expr(StockQuantity, Expr::col(StockQuantity).sub(*quantity))
+            .filter(Id.eq(Stored(*id)))
+            .filter(enough);
+        if taken.run(write).await? == 0 {
+            let left = products::Entity::find_by_id(Stored(*id)).select_only().column(StockQuantity);
+            let available = left.into_tuple::<i64>().fetch_one(write).await?.unwrap_or(0);
+            return Ok(Some(PlaceRefusal::NotEnoughStock { product_id: *product_id, available: max(available, 0) }));
+        }
+    }
+    count_sales(write, &sold).await?;
+    Ok(None)
+}
+
+async fn insert_order(
+    write: &Write<'_>,
+    order: &NewOrder,
+    account: Option<CustomerId>,
+    now: UnixSeconds,
+) -> Result<OrderId, StoreError> {
+    let content = &order.content;
+    let billing = &content.billing;
+    let company_id = match &order.renewal {
+        Some(renewal) => company_of_renewal(write, renewal).await?,
+        None => order.company_id,
+    };
+    let row = orders::ActiveModel {
+        order_key: Set(order.order_key.clone()),
+        status: Set(Stored(order.status)),
+        customer_id: Set(account.or(order.customer_id).map(Stored)),
+        company_id: Set(company_id.map(Stored)),
+        ordered_by: Set(order.ordered_by.clone()),
+        billing_email: Set(billing.email.clone()),
+        billing_name: Set(format!("{} {}", billing.first_name, billing.last_name)),
+        total_cents: Set(Stored(Cents(order.total_cents))),
+        payment_method: Set(order.payment_method.clone()),
+        stock_taken: Set(true),
+        cart_hash: Set(order.cart_hash.clone()),
+        idempotency_key: Set(order.idempotency_key.clone()),
+        content: Set(Stored(content.clone())),
+        invoice_wanted: Set(content.invoice.is_some()),
+        buyer_reference: Set(content.buyer_reference.clone()),
+        delivery_day: Set(content.delivery_day),
+        source_type: Set(content.source("source_type")),
+        source_name: Set(content.source("utm_source")),
+        source_medium: Set(content.source("utm_medium")),
+        source_campaign: Set(content.source("utm_campaign")),
+        attributed_at: Set(content.is_attributed().then_some(now)),
+        created_at: Set(now),
+        updated_at: Set(now),
+        hold_until: Set(order.hold_until),
+        ..Default::default()
+    };
+    orders::Entity::insert(row).fetch_id(write).await.map(|id| id.0)
+}
+
+/// The company for which a subscription was ordered.
+async fn company_of_renewal(write: &Write<'_>, renewal: &NewRenewal) -> Result<Option<CompanyId>, StoreError> {
+    use crate::entity::subscriptions::{Column, Relation};
+    let company = orders::Entity::find()
+        .select_only()
+        .column(orders::Column::CompanyId)
+        .join(JoinType::InnerJoin, Relation::Orders.def().rev())
+        .filter(Column::Id.eq(Stored(renewal.change.id)))
+        .into_tuple::<Option<Stored<CompanyId>>>();
+    Ok(company.fetch_one(write).await?.flatten().map(|id| id.0))
+}
+
+async fn insert_lines(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Result<(), StoreError> {
+    if order.lines.is_empty() {
+        return Ok(());
+    }
+    let rows = (0_i64..).zip(&order.lines).map(|(position, line)| order_lines::ActiveModel {
+        order_id: Set(Stored(id)),
+        position: Set(position),
+        product_id: Set(Stored(line.product_id)),
+        stock_product_id: Set(line.stock_product_id.map(Stored)),
+        quantity: Set(line.quantity),
+        sku: Set(line.sku.clone()),
+        name: Set(line.name.clone()),
+        content: Set(Stored(line.content.clone())),
+        ..Default::default()
+    });
+    order_lines::Entity::insert_many(rows).run(write).await.map(|_| ())
+}

@@ -1,0 +1,188 @@
+//! Subscriptions to the newsletter.
+
+use async_trait::async_trait;
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait, Func, OnConflict};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use shop_core::base::time::UnixSeconds;
+use shop_services::ports::{
+    MailOf, NewMail, NewSubscriber, NewsletterStore, StoreError, Subscriber, SubscriberFilter, SubscriberState,
+};
+
+use crate::db::fetch::{Fetch, FetchSome, Run};
+use crate::db::{Db, Write};
+use crate::entity::Stored;
+use crate::entity::newsletter_subscribers::{ActiveModel, Column, Entity, Model};
+use crate::platform::outbox::queue;
+use crate::search::matches;
+
+impl From<Model> for Subscriber {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            email: row.email,
+            state: row.state.0,
+            lang: row.lang.0,
+            access_key: row.access_key,
+            source: row.source,
+            consent_text: row.consent_text,
+            consent_at: row.consent_at,
+            confirmed_at: row.confirmed_at,
+            left_at: row.left_at,
+            wished_at: row.wished_at,
+        }
+    }
+}
+
+#[async_trait]
+impl NewsletterStore for Db {
+    async fn subscribe(&self, new: &NewSubscriber, mail: &MailOf<'_>, now: UnixSeconds) -> Result<bool, StoreError> {
+        let write = self.begin(true).await?;
+        if !note(&write, new, now).await? {
+            return Ok(false);
+        }
+        let key = Entity::find().select_only().column(Column::AccessKey).filter(Column::Email.eq(&new.email));
+        let Some(key) = key.into_tuple::<String>().fetch_one(&write).await? else { return Ok(false) };
+        queue(&write, None, &[mail(&key)], now).await?;
+        write.commit().await?;
+        Ok(true)
+    }
+
+    async fn subscriber_of_key(&self, access_key: &str) -> Result<Option<Subscriber>, StoreError> {
+        let found = Entity::find().filter(Column::AccessKey.eq(access_key));
+        Ok(found.fetch_one(self).await?.map(Subscriber::from))
+    }
+
+    async fn subscriber_of_email(&self, email: &str) -> Result<Option<Subscriber>, StoreError> {
+        Ok(Entity::find().filter(Column::Email.eq(email)).fetch_one(self).await?.map(Subscriber::from))
+    }
+
+    async fn confirm_subscriber(&self, id: i64, mail: &NewMail, now: UnixSeconds) -> Result<bool, StoreError> {
+        let write = self.begin(true).await?;
+        // All expressions see the row as it was: a new wish becomes the proof.
+        let wished_at = [Column::WishedAt, Column::ConsentAt].map(Expr::col);
+        let waits = Condition::any()
+            .add(is_in_state(SubscriberState::Pending))
+            .add(Condition::all().add(is_in_state(SubscriberState::Left)).add(Column::WishedAt.is_not_null()));
+        let confirmed = Entity::update_many()
+            .set(ActiveModel {
+                state: Set(Stored(SubscriberState::Confirmed)),
+                confirmed_at: Set(Some(now)),
+                left_at: Set(None),
+                ..no_wish()
+            })
+            .col_expr(Column::ConsentAt, Func::coalesce(wished_at).into())
+            .col_expr(Column::Source, of_wish_or(Column::WishSource, Column::Source))
+            .col_expr(Column::ConsentText, of_wish_or(Column::WishText, Column::ConsentText))
+            .filter(Column::Id.eq(id))
+            .filter(waits);
+        if confirmed.run(&write).await? == 0 {
+            return Ok(false);
+        }
+        queue(&write, None, std::slice::from_ref(mail), now).await?;
+        write.commit().await?;
+        Ok(true)
+    }
+
+    async fn end_subscription(&self, id: i64, now: UnixSeconds) -> Result<(), StoreError> {
+        let write = self.begin(false).await?;
+        let left =
+            ActiveModel { state: Set(Stored(SubscriberState::Left)), left_at: Set(Some(now)), ..Default::default() };
+        let not_left = Column::State.ne(Stored(SubscriberState::Left));
+        Entity::update_many().set(left).filter(Column::Id.eq(id)).filter(not_left).run(&write).await?;
+        let wish = Column::WishedAt.is_not_null();
+        Entity::update_many().set(no_wish()).filter(Column::Id.eq(id)).filter(wish).run(&write).await?;
+        write.commit().await
+    }
+
+    async fn subscriber(&self, id: i64) -> Result<Option<Subscriber>, StoreError> {
+        Ok(Entity::find_by_id(id).fetch_one(self).await?.map(Subscriber::from))
+    }
+
+    async fn delete_subscriber(&self, id: i64) -> Result<bool, StoreError> {
+        Ok(Entity::delete_many().filter(Column::Id.eq(id)).run(self).await? > 0)
+    }
+
+    async fn list_subscribers(&self, filter: &SubscriberFilter) -> Result<(Vec<Subscriber>, u64), StoreError> {
+        let wanted = Entity::find()
+            .apply_if(filter.state, |query, state| query.filter(is_in_state(state)))
+            .apply_if(filter.before_id, |query, id| query.filter(Column::Id.lt(id)))
+            .apply_if(matches(&filter.search, [Column::Email.into_simple_expr()]), QueryFilter::filter);
+        let page = wanted.clone().order_by_desc(Column::Id).limit(filter.limit).offset(filter.offset);
+        let rows = page.fetch_all(self).await?;
+        Ok((rows.into_iter().map(Subscriber::from).collect(), wanted.fetch_count(self).await?))
+    }
+
+    async fn delete_unconfirmed(&self, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
+        let old = is_in_state(SubscriberState::Pending).and(Column::ConsentAt.lt(before));
+        let portion = is_among_oldest(old.clone(), Column::ConsentAt, most);
+        let deleted = Entity::delete_many().filter(old).filter(portion).run(self).await?;
+        let old = Column::WishedAt.lt(before);
+        let portion = is_among_oldest(old.clone(), Column::WishedAt, most);
+        let forgotten = Entity::update_many().set(no_wish()).filter(old).filter(portion);
+        Ok(Ord::max(deleted, forgotten.run(self).await?))
+    }
+}
+
+/// Writes a subscription, or the wish for one that has ended; `false`: it is there already.
+async fn note(write: &Write<'_>, new: &NewSubscriber, now: UnixSeconds) -> Result<bool, StoreError> {
+    let state = if new.confirmed { SubscriberState::Confirmed } else { SubscriberState::Pending };
+    let consent = || ActiveModel {
+        state: Set(Stored(state)),
+        lang: Set(Stored(new.lang)),
+        source: Set(new.source.to_owned()),
+        consent_text: Set(new.consent_text.clone()),
+        consent_at: Set(now),
+        confirmed_at: Set(new.confirmed.then_some(now)),
+        ..Default::default()
+    };
+    let row = ActiveModel { email: Set(new.email.clone()), access_key: Set(new.access_key.clone()), ..consent() };
+    let once = OnConflict::column(Column::Email).do_nothing().to_owned();
+    if Entity::insert(row).on_conflict(once).run(write).await? == 1 {
+        return Ok(true);
+    }
+    let of_email = || Entity::update_many().filter(Column::Email.eq(&new.email));
+    // Nobody else's wish may stand for the owner's word: only who is known to be that replaces what has ended.
+    let replaced = if new.confirmed {
+        Column::State.ne(Stored(SubscriberState::Confirmed))
+    } else {
+        is_in_state(SubscriberState::Pending)
+    };
+    let ActiveModel { wished_at, wish_source, wish_text, .. } = no_wish();
+    let again = ActiveModel { left_at: Set(None), wished_at, wish_source, wish_text, ..consent() };
+    if of_email().set(again).filter(replaced).run(write).await? == 1 {
+        return Ok(true);
+    }
+    let wish = ActiveModel {
+        lang: Set(Stored(new.lang)),
+        wish_source: Set(new.source.to_owned()),
+        wish_text: Set(new.consent_text.clone()),
+        wished_at: Set(Some(now)),
+        ..Default::default()
+    };
+    Ok(of_email().set(wish).filter(is_in_state(SubscriberState::Left)).run(write).await? == 1)
+}
+
+fn is_in_state(state: SubscriberState) -> Expr {
+    Column::State.eq(Stored(state))
+}
+
+/// The column of the wish where there is one, else the column of the subscription.
+fn of_wish_or(wish: Column, own: Column) -> Expr {
+    CaseStatement::new().case(Expr::col(Column::WishedAt).is_null(), Expr::col(own)).finally(Expr::col(wish)).into()
+}
+
+/// Whether a row is among the oldest of those that meet a condition.
+fn is_among_oldest(condition: Expr, age: Column, most: u64) -> Expr {
+    let oldest = Entity::find().select_only().column(Column::Id).filter(condition).order_by_asc(age).limit(most);
+    Column::Id.in_subquery(oldest.into_query())
+}
+
+fn no_wish() -> ActiveModel {
+    ActiveModel {
+        wished_at: Set(None),
+        wish_source: Set(String::new()),
+        wish_text: Set(String::new()),
+        ..Default::default()
+    }
+}

@@ -1,0 +1,216 @@
+//! How sea-orm's queries run here: `fetch_all`, `fetch_one`, `fetch_count`, `fetch_page` and `run` are sea-orm's `all`, `one`,
+//! `count`, `paginate` and `exec` with the errors of the ports. A row that cannot be read is an error with its table, key and column.
+
+use std::future::Future;
+
+use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::{
+    ActiveModelTrait, ConnectionTrait, DbErr, DeleteMany, EntityTrait, FromQueryResult, IdenStatic, Insert, InsertMany,
+    Iterable, PrimaryKeyToColumn, PrimaryKeyTrait, QueryResult, QuerySelect, QueryTrait, Select, Selector,
+    SelectorTrait, TryInsert, UpdateMany,
+};
+use shop_services::ports::StoreError;
+
+use crate::db::{fault, inconsistent};
+
+/// Most rows of a page.
+const PAGE_SIZES: std::ops::RangeInclusive<u64> = 1..=100;
+
+/// Queries that give rows.
+pub(crate) trait Fetch: Sized {
+    /// What a row is read as.
+    type Row: Send;
+
+    /// All rows.
+    fn fetch_all<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<Vec<Self::Row>, StoreError>> + Send;
+
+    /// The first row.
+    fn fetch_one<C: ConnectionTrait>(
+        self,
+        on: &C,
+    ) -> impl Future<Output = Result<Option<Self::Row>, StoreError>> + Send;
+}
+
+impl<E: EntityTrait> Fetch for Select<E> {
+    type Row = E::Model;
+
+    async fn fetch_all<C: ConnectionTrait>(self, on: &C) -> Result<Vec<E::Model>, StoreError> {
+        let rows = on.query_all(self.as_query()).await.map_err(fault)?;
+        rows.iter().map(read::<E>).collect()
+    }
+
+    async fn fetch_one<C: ConnectionTrait>(self, on: &C) -> Result<Option<E::Model>, StoreError> {
+        let row = on.query_one(self.limit(1).as_query()).await.map_err(fault)?;
+        row.as_ref().map(read::<E>).transpose()
+    }
+}
+
+impl<S: SelectorTrait + Send> Fetch for Selector<S>
+where
+    S::Item: Send,
+{
+    type Row = S::Item;
+
+    async fn fetch_all<C: ConnectionTrait>(self, on: &C) -> Result<Vec<S::Item>, StoreError> {
+        let statement = self.into_statement(on.get_database_backend());
+        let sql = statement.sql.clone();
+        let rows = on.query_all_raw(statement).await.map_err(fault)?;
+        rows.into_iter().map(|row| select::<S>(row, &sql)).collect()
+    }
+
+    async fn fetch_one<C: ConnectionTrait>(self, on: &C) -> Result<Option<S::Item>, StoreError> {
+        let statement = self.into_statement(on.get_database_backend());
+        let sql = statement.sql.clone();
+        let row = on.query_one_raw(statement).await.map_err(fault)?;
+        row.map(|row| select::<S>(row, &sql)).transpose()
+    }
+}
+
+/// Whole rows of a table, besides [`Fetch`].
+pub(crate) trait FetchSome: Sized {
+    /// What a row is read as.
+    type Row: Send;
+
+    /// How many rows there are.
+    fn fetch_count<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<u64, StoreError>> + Send;
+
+    /// Whether there is a row.
+    fn fetch_exists<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// A page of rows, counted from 1 and of at most 100 rows.
+    fn fetch_page<C: ConnectionTrait>(
+        self,
+        on: &C,
+        page: u64,
+        per_page: u64,
+    ) -> impl Future<Output = Result<Vec<Self::Row>, StoreError>> + Send;
+
+    /// The same, and how many rows there are in all.
+    fn fetch_page_and_count<C: ConnectionTrait>(
+        self,
+        on: &C,
+        page: u64,
+        per_page: u64,
+    ) -> impl Future<Output = Result<(Vec<Self::Row>, u64), StoreError>> + Send;
+}
+
+impl<E: EntityTrait> FetchSome for Select<E> {
+    type Row = E::Model;
+
+    async fn fetch_count<C: ConnectionTrait>(mut self, on: &C) -> Result<u64, StoreError> {
+        QueryTrait::query(&mut self).clear_order_by();
+        let all = Expr::cust("*").count();
+        let count = self.select_only().expr_as(all, "n").into_tuple::<i64>().fetch_one(on).await?;
+        Ok(count.and_then(|count| u64::try_from(count).ok()).unwrap_or(0))
+    }
+
+    async fn fetch_exists<C: ConnectionTrait>(self, on: &C) -> Result<bool, StoreError> {
+        let one = self.select_only().expr_as(Expr::value(1_i64), "found").limit(1);
+        Ok(one.into_tuple::<i64>().fetch_one(on).await?.is_some())
+    }
+
+    async fn fetch_page<C: ConnectionTrait>(
+        self,
+        on: &C,
+        page: u64,
+        per_page: u64,
+    ) -> Result<Vec<E::Model>, StoreError> {
+        page_of(self, page, per_page).fetch_all(on).await
+    }
+
+    async fn fetch_page_and_count<C: ConnectionTrait>(
+        self,
+        on: &C,
+        page: u64,
+        per_page: u64,
+    ) -> Result<(Vec<E::Model>, u64), StoreError> {
+        let rows = self.clone().fetch_page(on, page, per_page).await?;
+        Ok((rows, self.fetch_count(on).await?))
+    }
+}
+
+/// Narrows a query to a page, as [`FetchSome::fetch_page`] does, for rows that are read as other types.
+pub(crate) fn page_of<E: EntityTrait>(query: Select<E>, page: u64, per_page: u64) -> Select<E> {
+    let per_page = per_page.clamp(*PAGE_SIZES.start(), *PAGE_SIZES.end());
+    query.limit(per_page).offset(page.saturating_sub(1).saturating_mul(per_page))
+}
+
+/// Queries that change rows; gives how many.
+pub(crate) trait Run: Sized {
+    /// Runs it.
+    fn run<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<u64, StoreError>> + Send;
+}
+
+macro_rules! run {
+    ($($query:ident<$of:ident: $bound:ident>)*) => {$(
+        impl<$of: $bound + Send> Run for $query<$of> {
+            async fn run<C: ConnectionTrait>(self, on: &C) -> Result<u64, StoreError> {
+                let statement = QueryTrait::build(&self, on.get_database_backend());
+                Ok(on.execute_raw(statement).await.map_err(fault)?.rows_affected())
+            }
+        }
+    )*};
+}
+
+run! { UpdateMany<E: EntityTrait> DeleteMany<E: EntityTrait> Insert<A: ActiveModelTrait> InsertMany<A: ActiveModelTrait> TryInsert<A: ActiveModelTrait> }
+
+/// Inserts of one row.
+pub(crate) trait FetchId: Sized {
+    /// The primary key.
+    type Id;
+
+    /// Inserts the row; gives its primary key.
+    fn fetch_id<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<Self::Id, StoreError>> + Send;
+}
+
+impl<A: ActiveModelTrait + Send> FetchId for Insert<A> {
+    type Id = <<A::Entity as EntityTrait>::PrimaryKey as PrimaryKeyTrait>::ValueType;
+
+    async fn fetch_id<C: ConnectionTrait>(self, on: &C) -> Result<Self::Id, StoreError> {
+        Ok(self.exec(on).await.map_err(fault)?.last_insert_id)
+    }
+}
+
+/// Reads a row of a table.
+pub(crate) fn read<E: EntityTrait>(row: &QueryResult) -> Result<E::Model, StoreError> {
+    E::Model::from_query_result(row, "").map_err(|error| unreadable(E::default().table_name(), key_of::<E>(row), error))
+}
+
+/// A row of a narrow query, which may have its key or that of its order.
+fn select<S: SelectorTrait>(row: QueryResult, sql: &str) -> Result<S::Item, StoreError> {
+    let id = row.try_get::<i64>("", "id").or_else(|_| row.try_get::<i64>("", "order_id"));
+    S::from_raw_query_result(row)
+        .map_err(|error| unreadable(table_of(sql), id.map(|id| id.to_string()).unwrap_or_default(), error))
+}
+
+/// The primary key of a row, for a message about it.
+fn key_of<E: EntityTrait>(row: &QueryResult) -> String {
+    let part = |key: E::PrimaryKey| {
+        let column = key.into_column();
+        let number = row.try_get::<i64>("", column.as_str()).map(|number| number.to_string());
+        number.or_else(|_| row.try_get::<String>("", column.as_str())).unwrap_or_default()
+    };
+    E::PrimaryKey::iter().map(part).collect::<Vec<_>>().join("/")
+}
+
+/// The table that a query reads from first, those of subqueries apart.
+fn table_of(sql: &str) -> &str {
+    let outside = |at: usize| sql[..at].matches('(').count() == sql[..at].matches(')').count();
+    let from = sql.match_indices(" FROM \"").find(|(at, _)| outside(*at));
+    from.and_then(|(at, from)| sql[at + from.len()..].split('"').next()).unwrap_or_default()
+}
+
+/// An error about a row, with the column first.
+fn unreadable(table: &str, key: String, error: DbErr) -> StoreError {
+    let reason = match error {
+        // Of `Stored`, which begins with the column.
+        DbErr::Type(reason) => reason,
+        // Of the driver, which names it somewhere.
+        other => {
+            let text = other.to_string();
+            let column = text.split_once("column \"").and_then(|(_, rest)| rest.split('"').next()).unwrap_or_default();
+            format!("{column}: {text}")
+        }
+    };
+    inconsistent(table, key, &reason)
+}

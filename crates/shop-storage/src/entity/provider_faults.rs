@@ -1,0 +1,19 @@
+//! Calls of the payment provider that failed, for health checks.
+
+use sea_orm::entity::prelude::*;
+use shop_core::base::time::UnixSeconds;
+
+/// A row of `provider_faults`.
+#[sea_orm::model]
+#[derive(Clone, Debug, DeriveEntityModel)]
+#[sea_orm(table_name = "provider_faults")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub failed_at: UnixSeconds,
+    pub call: String,
+    pub code: String,
+    pub message: String,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,74 @@
+//! How the core's types are stored: ids and amounts as numbers, closed sets as their words, documents as JSON.
+
+use sea_orm::sea_query::{ArrayType, ColumnType, Nullable, ValueType, ValueTypeErr};
+use sea_orm::{ColIdx, DbErr, QueryResult, TryFromU64, TryGetError, TryGetable, Value};
+
+/// A type of the core in a column. sea-orm's traits are for local types only, and the core knows nothing of databases.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stored<T>(pub T);
+
+/// What [`Stored`] can hold.
+pub trait StoredType: Sized {
+    /// As the database has it.
+    type Raw: TryGetable + ValueType + Nullable + TryFromU64 + Into<Value>;
+
+    /// Reads it; an error says what is wrong with it.
+    fn decode(raw: Self::Raw) -> Result<Self, String>;
+
+    /// Writes it. `None` becomes NULL, which the column refuses: it is for documents that JSON cannot express.
+    fn encode(&self) -> Option<Self::Raw>;
+}
+
+impl<T: StoredType> TryGetable for Stored<T> {
+    fn try_get_by<I: ColIdx>(row: &QueryResult, column: I) -> Result<Self, TryGetError> {
+        let raw = T::Raw::try_get_by(row, column)?;
+        let unreadable = |reason| TryGetError::DbErr(DbErr::Type(format!("{}: {reason}", name_of(row, column))));
+        T::decode(raw).map(Self).map_err(unreadable)
+    }
+}
+
+/// The name of a column, which rows that are read as tuples know by its place.
+fn name_of(row: &QueryResult, column: impl ColIdx) -> String {
+    let name = format!("{column:?}");
+    match name.parse::<usize>() {
+        Ok(place) => row.column_names().into_iter().nth(place).unwrap_or(name),
+        Err(_) => name.trim_matches('"').to_owned(),
+    }
+}
+
+impl<T: StoredType> From<Stored<T>> for Value {
+    fn from(Stored(value): Stored<T>) -> Self {
+        value.encode().map_or_else(T::Raw::null, Into::into)
+    }
+}
+
+impl<T: StoredType> Nullable for Stored<T> {
+    fn null() -> Value {
+        T::Raw::null()
+    }
+}
+
+impl<T: StoredType> ValueType for Stored<T> {
+    fn try_from(value: Value) -> Result<Self, ValueTypeErr> {
+        let raw = <T::Raw as ValueType>::try_from(value)?;
+        T::decode(raw).map(Self).map_err(|_| ValueTypeErr)
+    }
+
+    fn type_name() -> String {
+        T::Raw::type_name()
+    }
+
+    fn array_type() -> ArrayType {
+        T::Raw::array_type()
+    }
+
+    fn column_type() -> ColumnType {
+        T::Raw::column_type()
+    }
+}
+
+impl<T: StoredType> TryFromU64 for Stored<T> {
+    fn try_from_u64(number: u64) -> Result<Self, DbErr> {
+        T::decode(T::Raw::try_from_u64(number)?).map(Self).map_err(DbErr::Type)
+    }
+}

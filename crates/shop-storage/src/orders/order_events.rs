@@ -1,0 +1,49 @@
+//! The history of orders.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::EntityTrait;
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::order::OrderStatus;
+use shop_services::ports::{OrderEvent, StoreError};
+
+use crate::db::Write;
+use crate::db::fetch::Run;
+use crate::entity::Stored;
+use crate::entity::order_events::{ActiveModel, Entity, Model};
+
+impl From<Model> for OrderEvent {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            kind: row.kind,
+            from_status: row.from_status.map(|status| status.0),
+            to_status: row.to_status.map(|status| status.0),
+            note: row.note,
+            author: row.author,
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// Adds to the history of an order.
+pub(crate) async fn insert_event(
+    write: &Write<'_>,
+    id: OrderId,
+    (kind, from, to): (&str, Option<OrderStatus>, Option<OrderStatus>),
+    note: &str,
+    author: &str,
+    now: UnixSeconds,
+) -> Result<(), StoreError> {
+    let event = ActiveModel {
+        order_id: Set(Stored(id)),
+        kind: Set(kind.to_owned()),
+        from_status: Set(from.map(Stored)),
+        to_status: Set(to.map(Stored)),
+        note: Set(note.to_owned()),
+        author: Set(author.to_owned()),
+        created_at: Set(now),
+        ..Default::default()
+    };
+    Entity::insert(event).run(write).await.map(|_| ())
+}

@@ -1,0 +1,205 @@
+//! Reading orders.
+
+use sea_orm::sea_query::{Expr, ExprTrait, Func, IntoCondition};
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, DerivePartialModel, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder,
+    QuerySelect, Select,
+};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
+use shop_core::order::OrderStatus;
+use shop_services::ports::{
+    InstalmentRecord, NewOrderLine, OrderFilter, OrderListRow, OrderOwner, OrderPageResult, OrderRecord, OrderSort,
+    StoreError,
+};
+use shop_services::records::OrderContent;
+
+use crate::db::Db;
+use crate::db::fetch::{Fetch, FetchSome};
+use crate::entity::orders::{self, Column, Entity, Model};
+use crate::entity::{Stored, order_instalments, order_lines};
+use crate::orders::refunds::read_refunds;
+use crate::search::matches;
+
+/// Without the rows that belong to it.
+impl From<Model> for OrderRecord {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id.0,
+            order_key: row.order_key,
+            status: row.status.0,
+            customer_id: row.customer_id.map(|id| id.0),
+            company_id: row.company_id.map(|id| id.0),
+            ordered_by: row.ordered_by,
+            total_cents: row.total_cents.0.0,
+            payment_method: row.payment_method,
+            stock_taken: row.stock_taken,
+            content: row.content.0,
+            lines: Vec::new(),
+            instalments: Vec::new(),
+            money_refunded: row.refunded_cents.0,
+            credit_refunded: row.credit_refunded_cents.0,
+            refunds: Vec::new(),
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+impl From<order_lines::Model> for NewOrderLine {
+    fn from(row: order_lines::Model) -> Self {
+        Self {
+            product_id: row.product_id.0,
+            stock_product_id: row.stock_product_id.map(|id| id.0),
+            backorders_allowed: false,
+            quantity: row.quantity,
+            sku: row.sku,
+            name: row.name,
+            places: None,
+            content: row.content.0,
+        }
+    }
+}
+
+/// The columns of an order that lists show.
+#[derive(DerivePartialModel)]
+#[sea_orm(entity = "orders::Entity")]
+struct ListedOrder {
+    id: Stored<OrderId>,
+    status: Stored<OrderStatus>,
+    billing_name: String,
+    billing_email: String,
+    total_cents: Stored<Cents>,
+    refunded_cents: Stored<Cents>,
+    credit_refunded_cents: Stored<Cents>,
+    payment_method: String,
+    ordered_by: String,
+    buyer_reference: String,
+    delivery_day: Option<i64>,
+    created_at: UnixSeconds,
+}
+
+impl From<ListedOrder> for OrderListRow {
+    fn from(row: ListedOrder) -> Self {
+        Self {
+            id: row.id.0,
+            status: row.status.0,
+            billing_name: row.billing_name,
+            billing_email: row.billing_email,
+            total_cents: row.total_cents.0.0,
+            refunded_cents: (row.refunded_cents.0 + row.credit_refunded_cents.0).0,
+            payment_method: row.payment_method,
+            ordered_by: row.ordered_by,
+            buyer_reference: row.buyer_reference,
+            delivery_day: row.delivery_day,
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// Reads the order that meets a condition, with all that belongs to it.
+pub(crate) async fn read_order(db: &Db, which: impl IntoCondition) -> Result<Option<OrderRecord>, StoreError> {
+    let Some(order) = Entity::find().filter(which).fetch_one(db).await? else { return Ok(None) };
+    let mut order = OrderRecord::from(order);
+    let id = Stored(order.id);
+    let lines = order_lines::Entity::find()
+        .filter(order_lines::Column::OrderId.eq(id))
+        .order_by_asc(order_lines::Column::Position);
+    order.lines = lines.fetch_all(db).await?.into_iter().map(NewOrderLine::from).collect();
+    order.content.refunded_cents = order.money_refunded + order.credit_refunded;
+    order.refunds = read_refunds(db, order.id).await?;
+    if order.content.due_later_cents > Cents::ZERO {
+        let instalments = order_instalments::Entity::find()
+            .filter(order_instalments::Column::OrderId.eq(id))
+            .order_by_asc(order_instalments::Column::Position);
+        order.instalments = instalments.fetch_all(db).await?.into_iter().map(InstalmentRecord::from).collect();
+    }
+    Ok(Some(order))
+}
+
+/// Reads the document of an order.
+pub(crate) async fn read_order_content<C: ConnectionTrait>(
+    on: &C,
+    id: OrderId,
+) -> Result<Option<OrderContent>, StoreError> {
+    let content = Entity::find_by_id(Stored(id)).select_only().column(Column::Content);
+    Ok(content.into_tuple::<Stored<OrderContent>>().fetch_one(on).await?.map(|content| content.0))
+}
+
+/// Reads the rows of a list.
+pub(crate) async fn read_rows(db: &Db, orders: Select<Entity>) -> Result<Vec<OrderListRow>, StoreError> {
+    let rows = orders.into_partial_model::<ListedOrder>().fetch_all(db).await?;
+    Ok(rows.into_iter().map(OrderListRow::from).collect())
+}
+
+/// Reads a page of a list, counted from 1, and how many orders there are in all.
+pub(crate) async fn read_page(
+    db: &Db,
+    orders: Select<Entity>,
+    (page, per_page): (u64, u64),
+) -> Result<(Vec<OrderListRow>, u64), StoreError> {
+    let per_page = per_page.clamp(1, 100);
+    let offset = page.saturating_sub(1).saturating_mul(per_page).clamp(0, i64::MAX.unsigned_abs());
+    let rows = read_rows(db, orders.clone().limit(per_page).offset(offset)).await?;
+    Ok((rows, orders.fetch_count(db).await?))
+}
+
+pub(crate) async fn read_order_list(db: &Db, filter: &OrderFilter) -> Result<OrderPageResult, StoreError> {
+    let wanted = sorted(Entity::find().filter(conditions(filter, true)), filter.sort);
+    let (rows, total) = read_page(db, wanted, (filter.page, filter.per_page)).await?;
+    let by_status = Entity::find()
+        .select_only()
+        .column(Column::Status)
+        .expr_as(Expr::cust("*").count(), "orders")
+        .filter(conditions(filter, false))
+        .group_by(Column::Status)
+        .into_tuple::<(Stored<OrderStatus>, Stored<u64>)>();
+    let by_status = by_status.fetch_all(db).await?.into_iter().map(|(status, count)| (status.0, count.0)).collect();
+    Ok(OrderPageResult { rows, total, by_status })
+}
+
+pub(crate) async fn read_orders_matching(
+    db: &Db,
+    filter: &OrderFilter,
+    limit: u64,
+) -> Result<Vec<OrderListRow>, StoreError> {
+    read_rows(db, sorted(Entity::find().filter(conditions(filter, true)), filter.sort).limit(limit)).await
+}
+
+fn sorted(orders: Select<Entity>, sort: OrderSort) -> Select<Entity> {
+    match sort {
+        OrderSort::Newest => orders.order_by_desc(Column::Id),
+        OrderSort::Oldest => orders.order_by_asc(Column::Id),
+        OrderSort::Highest => orders.order_by_desc(Column::TotalCents).order_by_desc(Column::Id),
+        OrderSort::Lowest => orders.order_by_asc(Column::TotalCents).order_by_desc(Column::Id),
+        OrderSort::Name => {
+            let name = Expr::expr(Func::lower(Column::BillingName.into_simple_expr()));
+            orders.order_by_asc(name).order_by_desc(Column::Id)
+        }
+    }
+}
+
+/// The orders of a customer, and those of the customer's company.
+pub(crate) fn owned_by(owner: OrderOwner) -> Condition {
+    Condition::any()
+        .add(Column::CustomerId.eq(Stored(owner.customer_id)))
+        .add_option(owner.company_id.map(|id| Column::CompanyId.eq(Stored(id))))
+}
+
+/// The filter as a condition; `by_status`: with its statuses, else those of all but drafts.
+fn conditions(filter: &OrderFilter, by_status: bool) -> Condition {
+    let status = if !by_status || filter.statuses.is_empty() {
+        Column::Status.ne(Stored(OrderStatus::CheckoutDraft))
+    } else {
+        Column::Status.is_in(filter.statuses.iter().copied().map(Stored))
+    };
+    let searched = [Column::BillingEmail, Column::BillingName, Column::BuyerReference];
+    let search = matches(&filter.search, searched.map(IntoSimpleExpr::into_simple_expr));
+    let number = filter.search.trim().trim_start_matches('#').parse().unwrap_or(-1_i64);
+    Condition::all()
+        .add_option(filter.from.map(|from| Column::CreatedAt.gte(from)))
+        .add_option(filter.until.map(|until| Column::CreatedAt.lt(until)))
+        .add(status)
+        .add_option(filter.delivery_day.map(|day| Column::DeliveryDay.eq(day)))
+        .add_option(search.map(|search| search.or(Column::Id.eq(number))))
+}

@@ -1,0 +1,60 @@
+//! The parts of refunds that go back by the payment provider.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::EntityTrait;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
+use shop_core::order::refund::RefundProgress;
+use shop_services::ports::{GatewayRefundRecord, StoreError};
+
+use crate::db::Write;
+use crate::db::fetch::Run;
+use crate::entity::Stored;
+use crate::entity::gateway_refunds::{ActiveModel, Entity, Model};
+
+impl From<Model> for GatewayRefundRecord {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            order_id: row.order_id.0,
+            refund_id: row.refund_id,
+            payment_id: row.payment_id,
+            cents: row.cents.0,
+            gateway_id: row.gateway_id,
+            state: row.state.0,
+            failure: row.failure,
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// A refund by the provider to be written.
+pub(crate) struct NewPart {
+    pub(crate) order: OrderId,
+    pub(crate) refund: i64,
+    pub(crate) payment: i64,
+    pub(crate) cents: Cents,
+}
+
+pub(crate) async fn write_part(
+    write: &Write<'_>,
+    new: &NewPart,
+    state: RefundProgress,
+    gateway_id: Option<&str>,
+    check_at: Option<UnixSeconds>,
+    now: UnixSeconds,
+) -> Result<(), StoreError> {
+    let part = ActiveModel {
+        order_id: Set(Stored(new.order)),
+        refund_id: Set(new.refund),
+        payment_id: Set(new.payment),
+        cents: Set(Stored(new.cents)),
+        gateway_id: Set(gateway_id.map(str::to_owned)),
+        state: Set(Stored(state)),
+        failure: Set(String::new()),
+        check_at: Set(check_at),
+        created_at: Set(now),
+        ..Default::default()
+    };
+    Entity::insert(part).run(write).await.map(|_| ())
+}

@@ -1,0 +1,210 @@
+//! Refunds of orders.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, UpdateMany};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId, ProductId};
+use shop_core::order::OrderStatus;
+use shop_core::order::refund::RefundProgress;
+use shop_services::ports::{GatewayRefundRecord, NewRefund, RefundRecord, StoreError};
+
+use crate::cart::credit::issue;
+use crate::cart::credit_moves::give_back;
+use crate::db::fetch::{Fetch, FetchId, Run};
+use crate::db::returning::update_returning;
+use crate::db::{Db, Write};
+use crate::entity::refunds::{ActiveModel, Column, Entity, Model};
+use crate::entity::{Stored, credit_ledger, gateway_refunds, order_lines, orders, products};
+use crate::orders::bookings::free_place;
+use crate::orders::instalments::unpaid;
+use crate::orders::refund_parts::{NewPart, write_part};
+use crate::platform::counters::Kept;
+use crate::platform::outbox;
+
+/// Without its parts, which are rows of their own.
+impl From<Model> for RefundRecord {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            as_credit: row.as_credit,
+            cents: row.amount_cents.0,
+            failed: row.failed_cents.0,
+            parts: Vec::new(),
+            lines: row.lines.0,
+            shipping: row.shipping_cents.0,
+            restocked: row.restocked,
+            persons_freed: row.persons_freed,
+            reason: row.reason,
+            author: row.author,
+            request_hash: row.request_hash,
+            created_at: row.created_at,
+        }
+    }
+}
+
+pub(crate) async fn read_refunds(db: &Db, id: OrderId) -> Result<Vec<RefundRecord>, StoreError> {
+    let rows = Entity::find().filter(Column::OrderId.eq(Stored(id))).order_by_asc(Column::Id).fetch_all(db).await?;
+    let mut refunds: Vec<RefundRecord> = rows.into_iter().map(RefundRecord::from).collect();
+    let parts = gateway_refunds::Entity::find()
+        .filter(gateway_refunds::Column::OrderId.eq(Stored(id)))
+        .order_by_asc(gateway_refunds::Column::Id);
+    for part in parts.fetch_all(db).await? {
+        if let Some(refund) = refunds.iter_mut().find(|refund| refund.id == part.refund_id) {
+            refund.parts.push(GatewayRefundRecord::from(part));
+        }
+    }
+    Ok(refunds)
+}
+
+pub(crate) async fn write_refund(db: &Db, new: &NewRefund, now: UnixSeconds) -> Result<Option<i64>, StoreError> {
+    let write = db.begin(true).await?;
+    let Some(stock_taken) = add_to_order(&write, new, now).await? else { return Ok(None) };
+    let restocked = new.refund.restocked && stock_taken;
+    if restocked {
+        restock(&write, new).await?;
+    }
+    // An order that was cancelled meanwhile has given them back already.
+    let persons_freed = if new.free_places && stock_taken { free_places(&write, new).await? } else { 0 };
+    let issued = match &new.credit {
+        Some(credit) => Some(issue(&write, credit, Some(new.order_id), now).await?),
+        None => None,
+    };
+    let refund = RefundRecord { restocked, persons_freed, ..new.refund.clone() };
+    let id = insert(&write, new.order_id, &refund, issued, now).await?;
+    for (payment, cents) in &new.parts {
+        let part = NewPart { order: new.order_id, refund: id, payment: *payment, cents: *cents };
+        write_part(&write, &part, RefundProgress::Asked, None, Some(new.check_at), now).await?;
+    }
+    outbox::queue(&write, Some(new.order_id), &outbox::numbered(&new.mails, id), now).await?;
+    write.commit().await?;
+    Ok(Some(id))
+}
+
+/// Adds a refund to the sums of its order and returns whether the order holds stock; `None`: the order was refunded or changed
+/// meanwhile.
+async fn add_to_order(write: &Write<'_>, new: &NewRefund, now: UnixSeconds) -> Result<Option<bool>, StoreError> {
+    use orders::Column;
+    let (money, credit) = new.expected;
+    let more = |as_credit| if new.refund.as_credit == as_credit { new.refund.cents } else { Cents::ZERO };
+    let refundable = [OrderStatus::Processing, OrderStatus::Completed].map(Stored);
+    // Captured money goes back whatever became of the order.
+    let uncaptured = new.parts.is_empty().then_some(refundable);
+    let update = add_refunded(new.order_id, more(false), more(true))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::RefundedCents.eq(Stored(money)))
+        .filter(Column::CreditRefundedCents.eq(Stored(credit)))
+        .apply_if(uncaptured, |update, refundable| update.filter(Column::Status.is_in(refundable)));
+    update_returning(update, [Column::StockTaken], write).await
+}
+
+/// The update that adds to what was refunded of an order, as money and as credit.
+fn add_refunded(id: OrderId, money: Cents, credit: Cents) -> UpdateMany<orders::Entity> {
+    use orders::Column::{CreditRefundedCents, Id, RefundedCents};
+    orders::Entity::update_many()
+        .col_expr(RefundedCents, Expr::col(RefundedCents).add(money.0))
+        .col_expr(CreditRefundedCents, Expr::col(CreditRefundedCents).add(credit.0))
+        .filter(Id.eq(Stored(id)))
+}
+
+/// Books what is left of an order that is refunded as a whole: money first, then the credit it was paid with, which goes back
+/// to where it came from.
+pub(crate) async fn refund_rest(
+    write: &Write<'_>,
+    id: OrderId,
+    author: &str,
+    reason: &str,
+    now: UnixSeconds,
+) -> Result<(), StoreError> {
+    let sums = orders::Entity::find_by_id(Stored(id))
+        .select_only()
+        .columns([orders::Column::TotalCents, orders::Column::RefundedCents, orders::Column::CreditRefundedCents])
+        .into_tuple::<(Stored<Cents>, Stored<Cents>, Stored<Cents>)>();
+    let Some((Stored(total), Stored(money_before), Stored(credit_before))) = sums.fetch_one(write).await? else {
+        return Ok(());
+    };
+    let paid_by_credit = used_credit(write, id).await?;
+    let returned = give_back(write, id, credit_before, author, now).await?;
+    // Credit returned beyond the credit paid replaces money.
+    let beyond = (credit_before - paid_by_credit).max(Cents::ZERO);
+    let paid = total - unpaid(write, id).await?;
+    let money = (paid - money_before - beyond).max(Cents::ZERO);
+    for (as_credit, cents) in [(false, money), (true, returned)] {
+        if cents > Cents::ZERO {
+            let refund = RefundRecord {
+                as_credit,
+                cents,
+                reason: reason.to_owned(),
+                author: author.to_owned(),
+                ..RefundRecord::default()
+            };
+            insert(write, id, &refund, None, now).await?;
+        }
+    }
+    add_refunded(id, money, returned).run(write).await.map(|_| ())
+}
+
+/// The credit that an order is paid with: taken from credits, less what cancelling gave back.
+async fn used_credit(write: &Write<'_>, id: OrderId) -> Result<Cents, StoreError> {
+    use credit_ledger::Column;
+    let moved = credit_ledger::Entity::find()
+        .select_only()
+        .expr_as(Column::Cents.sum().cast_as("BIGINT"), "cents")
+        .filter(Column::OrderId.eq(Stored(id)))
+        .filter(Column::Kind.is_in(["used", "given_back"]))
+        .into_tuple::<Option<Stored<Cents>>>();
+    Ok(moved.fetch_one(write).await?.flatten().map_or(Cents::ZERO, |cents| -cents.0))
+}
+
+async fn restock(write: &Write<'_>, new: &NewRefund) -> Result<(), StoreError> {
+    use order_lines::Column::{OrderId, Position, Restocked, StockProductId};
+    for line in new.refund.lines.iter().filter(|line| line.quantity > 0) {
+        let update = order_lines::Entity::update_many()
+            .col_expr(Restocked, Expr::col(Restocked).add(line.quantity))
+            .filter(OrderId.eq(Stored(new.order_id)))
+            .filter(Position.eq(line.position));
+        let product: Option<Option<Stored<ProductId>>> = update_returning(update, [StockProductId], write).await?;
+        if let Some(product) = product.flatten() {
+            use products::Column::{Id, StockQuantity};
+            let stock = products::Entity::update_many()
+                .col_expr(StockQuantity, Expr::col(StockQuantity).add(line.quantity))
+                .filter(Id.eq(product));
+            stock.run(write).await?;
+        }
+    }
+    Kept::Stock.changed(write).await
+}
+
+/// Gives back the places of the returned bookings and returns the number of their people. Each place is given back once.
+async fn free_places(write: &Write<'_>, new: &NewRefund) -> Result<i64, StoreError> {
+    let mut persons = 0;
+    for line in new.refund.lines.iter().filter(|line| line.quantity > 0) {
+        persons += free_place(write, new.order_id, line.position).await?;
+    }
+    Ok(persons)
+}
+
+pub(crate) async fn insert(
+    write: &Write<'_>,
+    order: OrderId,
+    refund: &RefundRecord,
+    credit: Option<i64>,
+    now: UnixSeconds,
+) -> Result<i64, StoreError> {
+    let row = ActiveModel {
+        order_id: Set(Stored(order)),
+        as_credit: Set(refund.as_credit),
+        amount_cents: Set(Stored(refund.cents)),
+        shipping_cents: Set(Stored(refund.shipping)),
+        lines: Set(Stored(refund.lines.clone())),
+        restocked: Set(refund.restocked),
+        persons_freed: Set(refund.persons_freed),
+        credit_id: Set(credit),
+        reason: Set(refund.reason.clone()),
+        author: Set(refund.author.clone()),
+        request_hash: Set(refund.request_hash.clone()),
+        created_at: Set(now),
+        ..Default::default()
+    };
+    Entity::insert(row).fetch_id(write).await
+}

@@ -1,0 +1,74 @@
+//! Reading subscriptions.
+
+use sea_orm::sea_query::ExprTrait;
+use sea_orm::{ColumnTrait, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use shop_core::base::SubscriptionId;
+use shop_services::ports::{OrderListRow, StoreError, SubscriptionFilter, SubscriptionRecord, SubscriptionState};
+
+use crate::db::Db;
+use crate::db::fetch::FetchSome;
+use crate::entity::subscriptions::{Column, Entity, Model};
+use crate::entity::{Stored, orders, subscription_orders, subscriptions};
+use crate::orders::orders_read::read_rows;
+use crate::search;
+
+impl From<Model> for SubscriptionRecord {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id.0,
+            customer_id: row.customer_id.0,
+            order_id: row.order_id.0,
+            terms: row.terms.0,
+            content: row.content.0,
+            state: SubscriptionState {
+                status: row.status.0,
+                started_day: row.started_day,
+                made: row.made,
+                period: row.period,
+                next_day: row.next_day,
+                open_order: row.open_order_id.map(|id| id.0),
+                retry_day: row.retry_day,
+                waits_for: row.waits_for,
+                tries: row.tries,
+                try_at: row.try_at,
+                trying: row.trying,
+                refusal: row.refusal,
+            },
+            payment_method: row.payment_method,
+            automatic: row.automatic,
+            method: row.method_id,
+            version: row.version,
+            created_at: row.created_at,
+            changed_at: row.changed_at,
+        }
+    }
+}
+
+pub(crate) async fn read_subscription_list(
+    db: &Db,
+    filter: &SubscriptionFilter,
+) -> Result<(Vec<SubscriptionRecord>, u64), StoreError> {
+    let columns = [Column::BillingEmail, Column::BillingName].map(IntoSimpleExpr::into_simple_expr);
+    let searched = search::matches(&filter.search, columns).map(|found| {
+        let number = filter.search.trim().trim_start_matches('#').parse().unwrap_or(-1_i64);
+        found.or(Column::Id.eq(number))
+    });
+    let wanted = Entity::find()
+        .apply_if(filter.status, |query, status| query.filter(Column::Status.eq(Stored(status))))
+        .apply_if(searched, QueryFilter::filter)
+        .order_by_desc(Column::Id);
+    let (rows, total) = wanted.fetch_page_and_count(db, filter.page, filter.per_page).await?;
+    Ok((rows.into_iter().map(SubscriptionRecord::from).collect(), total))
+}
+
+pub(crate) async fn read_subscription_orders(db: &Db, id: SubscriptionId) -> Result<Vec<OrderListRow>, StoreError> {
+    use orders::Column;
+    let first = Entity::find_by_id(Stored(id)).select_only().column(subscriptions::Column::OrderId).into_query();
+    let renewals = subscription_orders::Entity::find()
+        .select_only()
+        .column(subscription_orders::Column::OrderId)
+        .filter(subscription_orders::Column::SubscriptionId.eq(Stored(id)))
+        .into_query();
+    let all = Column::Id.in_subquery(first).or(Column::Id.in_subquery(renewals));
+    read_rows(db, orders::Entity::find().filter(all).order_by_desc(Column::Id).limit(200)).await
+}

@@ -1,0 +1,158 @@
+//! Intents before their order, looks of forms, and which order a session is paying.
+
+use async_trait::async_trait;
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
+use shop_services::ports::{EarlyIntent, FormLook, PaymentFormStore, StoreError};
+
+use crate::db::Db;
+use crate::db::fetch::{Fetch, Run};
+use crate::entity::early_intents::{ActiveModel, Column, Entity, Model};
+use crate::entity::{Stored, form_looks, paying_sessions, payments};
+
+/// Sessions live as long; what they were paying is forgotten then.
+const SESSION_S: i64 = 30 * 86_400;
+/// Session key of an intent that no session has any more. Keys of sessions are random and longer.
+const NOBODY: &str = "nobody";
+
+impl From<Model> for EarlyIntent {
+    fn from(row: Model) -> Self {
+        Self {
+            intent_id: row.intent_id,
+            session_key: row.session_key,
+            order_id: row.order_id.map(|id| id.0),
+            cents: row.cents.0,
+            created_at: row.created_at,
+        }
+    }
+}
+
+impl From<form_looks::Model> for FormLook {
+    fn from(row: form_looks::Model) -> Self {
+        Self {
+            session_key: row.session_key,
+            theme: row.theme,
+            is_block: row.is_block,
+            look: row.look,
+            expires_at: row.expires_at,
+        }
+    }
+}
+
+#[async_trait]
+impl PaymentFormStore for Db {
+    async fn keep_early_intent(&self, new: &EarlyIntent, forget_before: UnixSeconds) -> Result<(), StoreError> {
+        let old = Entity::delete_many().filter(Column::CreatedAt.lt(forget_before)).filter(Column::OrderId.is_null());
+        old.run(self).await?;
+        let row = ActiveModel {
+            intent_id: Set(new.intent_id.clone()),
+            session_key: Set(new.session_key.clone()),
+            order_id: Set(new.order_id.map(Stored)),
+            cents: Set(Stored(new.cents)),
+            created_at: Set(new.created_at),
+        };
+        Entity::insert(row).on_conflict_do_nothing().run(self).await.map(|_| ())
+    }
+
+    async fn newest_early_intent(
+        &self,
+        session_key: &str,
+        setup: bool,
+        since: UnixSeconds,
+    ) -> Result<Option<EarlyIntent>, StoreError> {
+        let intents = Entity::find()
+            .filter(Column::SessionKey.eq(session_key))
+            .filter(Column::CreatedAt.gte(since))
+            .filter(Column::OrderId.is_null())
+            .filter(if setup { Column::Cents.eq(0_i64) } else { Column::Cents.gt(0_i64) })
+            .order_by_desc(Column::CreatedAt)
+            .order_by_asc(Column::IntentId);
+        Ok(intents.fetch_one(self).await?.map(EarlyIntent::from))
+    }
+
+    async fn early_intent(&self, intent_id: &str) -> Result<Option<EarlyIntent>, StoreError> {
+        Ok(Entity::find_by_id(intent_id).fetch_one(self).await?.map(EarlyIntent::from))
+    }
+
+    async fn claim_early_intent(&self, intent_id: &str, session_key: &str, order: OrderId) -> Result<bool, StoreError> {
+        let claimed = Entity::update_many()
+            .col_expr(Column::OrderId, Expr::value(Stored(order)))
+            .filter(Column::IntentId.eq(intent_id))
+            .filter(Column::SessionKey.eq(session_key))
+            .filter(Column::OrderId.is_null().or(Column::OrderId.eq(Stored(order))));
+        Ok(claimed.run(self).await? == 1)
+    }
+
+    async fn orphan_early_intent(&self, intent_id: &str) -> Result<bool, StoreError> {
+        let paid = payments::Entity::find()
+            .select_only()
+            .column(payments::Column::Id)
+            .filter(payments::Column::IntentId.eq(intent_id))
+            .into_query();
+        let orphan = ActiveModel { session_key: Set(NOBODY.to_owned()), order_id: Set(None), ..Default::default() };
+        let orphaned =
+            Entity::update_many().set(orphan).filter(Column::IntentId.eq(intent_id)).filter(Expr::not_exists(paid));
+        Ok(orphaned.run(self).await? == 1)
+    }
+
+    async fn drop_early_intent(&self, intent_id: &str) -> Result<(), StoreError> {
+        Entity::delete_many().filter(Column::IntentId.eq(intent_id)).run(self).await.map(|_| ())
+    }
+
+    async fn keep_look(&self, look: &FormLook, now: UnixSeconds) -> Result<(), StoreError> {
+        use form_looks::{ActiveModel, Column, Entity};
+        Entity::delete_many().filter(Column::ExpiresAt.lte(now)).run(self).await?;
+        let row = ActiveModel {
+            session_key: Set(look.session_key.clone()),
+            theme: Set(look.theme.clone()),
+            is_block: Set(look.is_block),
+            look: Set(look.look.clone()),
+            expires_at: Set(look.expires_at),
+        };
+        let mut known = OnConflict::columns([Column::SessionKey, Column::Theme, Column::IsBlock]);
+        known.update_columns([Column::Look, Column::ExpiresAt]);
+        Entity::insert(row).on_conflict(known).run(self).await.map(|_| ())
+    }
+
+    async fn looks(&self, session_key: &str, theme: &str, now: UnixSeconds) -> Result<Vec<FormLook>, StoreError> {
+        use form_looks::{Column, Entity};
+        let looks = Entity::find()
+            .filter(Column::SessionKey.eq(session_key))
+            .filter(Column::Theme.eq(theme))
+            .filter(Column::ExpiresAt.gt(now));
+        Ok(looks.fetch_all(self).await?.into_iter().map(FormLook::from).collect())
+    }
+
+    async fn note_paying(&self, session_key: &str, order: OrderId, now: UnixSeconds) -> Result<(), StoreError> {
+        use paying_sessions::{ActiveModel, Column, Entity};
+        Entity::delete_many().filter(Column::UpdatedAt.lt(now - SESSION_S)).run(self).await?;
+        let row = ActiveModel {
+            session_key: Set(session_key.to_owned()),
+            order_id: Set(Stored(order)),
+            updated_at: Set(now),
+        };
+        let mut known = OnConflict::column(Column::SessionKey);
+        known.update_columns([Column::OrderId, Column::UpdatedAt]);
+        Entity::insert(row).on_conflict(known).run(self).await.map(|_| ())
+    }
+
+    async fn forget_paying(&self, session_key: &str, order: OrderId) -> Result<(), StoreError> {
+        use paying_sessions::{Column, Entity};
+        let paying =
+            Entity::delete_many().filter(Column::SessionKey.eq(session_key)).filter(Column::OrderId.eq(Stored(order)));
+        paying.run(self).await.map(|_| ())
+    }
+
+    async fn paying_order(&self, session_key: &str, since: UnixSeconds) -> Result<Option<OrderId>, StoreError> {
+        use paying_sessions::{Column, Entity};
+        let order = Entity::find()
+            .select_only()
+            .column(Column::OrderId)
+            .filter(Column::SessionKey.eq(session_key))
+            .filter(Column::UpdatedAt.gte(since));
+        Ok(order.into_tuple::<Stored<OrderId>>().fetch_one(self).await?.map(|id| id.0))
+    }
+}

@@ -1,0 +1,49 @@
+//! Failed exchanges with the payment provider, and its last message.
+
+use async_trait::async_trait;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use shop_core::base::time::UnixSeconds;
+use shop_services::ports::{KEPT_FAULTS, LastEvent, ProviderFault, ProviderFaultStore, StoreError};
+
+use crate::db::Db;
+use crate::db::fetch::{Fetch, Run};
+use crate::entity::payment_events;
+use crate::entity::provider_faults::{ActiveModel, Column, Entity, Model};
+
+impl From<Model> for ProviderFault {
+    fn from(row: Model) -> Self {
+        Self { at: row.failed_at, call: row.call, code: row.code, message: row.message }
+    }
+}
+
+#[async_trait]
+impl ProviderFaultStore for Db {
+    async fn note_provider_fault(&self, fault: &ProviderFault) -> Result<(), StoreError> {
+        let write = self.begin(false).await?;
+        let row = ActiveModel {
+            failed_at: Set(fault.at),
+            call: Set(fault.call.clone()),
+            code: Set(fault.code.clone()),
+            message: Set(fault.message.clone()),
+            ..Default::default()
+        };
+        Entity::insert(row).run(&write).await?;
+        let newest = Entity::find().select_only().column(Column::Id).order_by_desc(Column::Id).limit(KEPT_FAULTS);
+        let older = Column::Id.not_in_subquery(newest.into_query());
+        Entity::delete_many().filter(older).run(&write).await?;
+        write.commit().await
+    }
+
+    async fn provider_faults(&self) -> Result<Vec<ProviderFault>, StoreError> {
+        let faults = Entity::find().order_by_desc(Column::Id).fetch_all(self).await?;
+        Ok(faults.into_iter().map(ProviderFault::from).collect())
+    }
+
+    async fn last_event(&self) -> Result<Option<LastEvent>, StoreError> {
+        use payment_events::{Column, Entity};
+        let newest = Entity::find().select_only().columns([Column::Kind, Column::ReceivedAt]);
+        let newest = newest.order_by_desc(Column::ReceivedAt).into_tuple::<(String, UnixSeconds)>().fetch_one(self);
+        Ok(newest.await?.map(|(kind, received_at)| LastEvent { kind, received_at }))
+    }
+}

@@ -1,0 +1,84 @@
+//! Imports that run in the background.
+
+use async_trait::async_trait;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use shop_core::base::time::UnixSeconds;
+use shop_services::ports::{ImportJob, ImportJobStore, StoreError};
+
+use crate::db::Db;
+use crate::db::fetch::{Fetch, FetchId, FetchSome, Run};
+use crate::entity::import_jobs::{ActiveModel, Column, Entity, Model};
+use crate::platform::counters::Kept;
+
+/// How many imports remain: enough to look at what went wrong last.
+const KEPT: i64 = 20;
+
+/// Stages of an import that has ended.
+const ENDED: [&str; 2] = ["done", "failed"];
+
+impl From<Model> for ImportJob {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            file: row.file,
+            dry_run: row.dry_run,
+            author: row.author,
+            stage: row.stage,
+            done: row.done,
+            total: row.total,
+            report: row.report,
+            started_at: row.started_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+#[async_trait]
+impl ImportJobStore for Db {
+    async fn add_import(&self, job: &ImportJob, alive_since: UnixSeconds) -> Result<Option<i64>, StoreError> {
+        let write = self.begin(false).await?;
+        // Counting first makes two processes that start at once wait for each other.
+        Kept::Imports.changed(&write).await?;
+        let running = Entity::find().filter(Column::Stage.is_not_in(ENDED)).filter(Column::UpdatedAt.gte(alive_since));
+        if running.fetch_exists(&write).await? {
+            return Ok(None);
+        }
+        let row = ActiveModel {
+            file: Set(job.file.clone()),
+            dry_run: Set(job.dry_run),
+            author: Set(job.author.clone()),
+            stage: Set(job.stage.clone()),
+            done: Set(0),
+            total: Set(0),
+            report: Set(String::new()),
+            started_at: Set(job.started_at),
+            updated_at: Set(job.updated_at),
+            ..Default::default()
+        };
+        let id = Entity::insert(row).fetch_id(&write).await?;
+        Entity::delete_many().filter(Column::Id.lte(id - KEPT)).run(&write).await?;
+        write.commit().await?;
+        Ok(Some(id))
+    }
+
+    async fn update_import(&self, job: &ImportJob) -> Result<(), StoreError> {
+        let row = ActiveModel {
+            stage: Set(job.stage.clone()),
+            done: Set(job.done),
+            total: Set(job.total),
+            report: Set(job.report.clone()),
+            updated_at: Set(job.updated_at),
+            ..Default::default()
+        };
+        Entity::update_many().set(row).filter(Column::Id.eq(job.id)).run(self).await.map(|_| ())
+    }
+
+    async fn import_job(&self, id: i64) -> Result<Option<ImportJob>, StoreError> {
+        Ok(Entity::find_by_id(id).fetch_one(self).await?.map(ImportJob::from))
+    }
+
+    async fn last_import(&self) -> Result<Option<ImportJob>, StoreError> {
+        Ok(Entity::find().order_by_desc(Column::Id).fetch_one(self).await?.map(ImportJob::from))
+    }
+}

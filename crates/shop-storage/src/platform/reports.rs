@@ -1,0 +1,177 @@
+//! Sums over many orders.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use sea_orm::sea_query::{Asterisk, Expr, ExprTrait, Func, SelectStatement};
+use sea_orm::{
+    ColumnTrait, EntityTrait, IntoSimpleExpr, JoinType, QueryFilter, QuerySelect, QueryTrait, RelationTrait,
+};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId, ProductId};
+use shop_core::order::OrderStatus;
+use shop_core::order::instalment::InstalmentStatus;
+use shop_services::ports::{HourlyMoney, OriginSums, ReportStore, SoldItem, StoreError, TaxedOrder};
+
+use crate::db::Db;
+use crate::db::fetch::Fetch;
+use crate::entity::{Stored, order_instalments, order_lines, orders, refunds};
+use crate::platform::{origin_reports, tax_reports};
+
+/// Orders whose money arrived or is paid on delivery; of refunded ones it went back.
+pub(crate) fn is_paid() -> Expr {
+    let paid = [OrderStatus::Processing, OrderStatus::Completed, OrderStatus::Refunded];
+    orders::Column::Status.is_in(paid.map(Stored))
+}
+
+/// Rows whose moment lies in a period.
+pub(crate) fn within(moment: impl ColumnTrait, from: UnixSeconds, until: UnixSeconds) -> Expr {
+    moment.gte(from).and(moment.lt(until))
+}
+
+/// A sum as an integer: PostgreSQL makes a decimal of it.
+pub(crate) fn sum(of: Expr) -> Expr {
+    Expr::from(Func::sum(of)).cast_as("BIGINT")
+}
+
+/// The sum of an order's later payments, or of those that are not paid yet.
+pub(crate) fn due_later(unpaid_only: bool) -> Expr {
+    use order_instalments::{Column, Entity};
+    let cents: SelectStatement = Entity::find()
+        .select_only()
+        .expr(Func::sum(Column::Cents.into_simple_expr()))
+        .filter(Column::OrderId.into_simple_expr().eq(orders::Column::Id.into_simple_expr()))
+        .apply_if(unpaid_only.then_some(InstalmentStatus::Paid), |query, paid| {
+            query.filter(Column::Status.ne(Stored(paid)))
+        })
+        .into_query();
+    Func::coalesce([Expr::from(cents), Expr::value(0_i64)]).into()
+}
+
+/// The hour of a moment, counted from 1970.
+fn hour(moment: impl ColumnTrait) -> Expr {
+    moment.into_simple_expr().div(3600_i64)
+}
+
+#[async_trait]
+impl ReportStore for Db {
+    async fn money_by_hour(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<HourlyMoney>, StoreError> {
+        let mut hours: BTreeMap<i64, HourlyMoney> = BTreeMap::new();
+        for (hour, orders, received) in received_by_hour(self, from, until).await? {
+            let entry = hours.entry(hour).or_insert(HourlyMoney { hour, ..HourlyMoney::default() });
+            (entry.orders, entry.received) = (orders, received.0);
+        }
+        for (hour, received) in received_later_by_hour(self, from, until).await? {
+            let entry = hours.entry(hour).or_insert(HourlyMoney { hour, ..HourlyMoney::default() });
+            entry.received += received.0;
+        }
+        for (hour, refunded) in refunded_by_hour(self, from, until).await? {
+            let entry = hours.entry(hour).or_insert(HourlyMoney { hour, ..HourlyMoney::default() });
+            entry.refunded = refunded.0;
+        }
+        Ok(hours.into_values().collect())
+    }
+
+    async fn orders_by_origin(
+        &self,
+        from: UnixSeconds,
+        until: UnixSeconds,
+        page: (u64, u64),
+    ) -> Result<OriginSums, StoreError> {
+        origin_reports::read_origins(self, from, until, page).await
+    }
+
+    async fn sold_items(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<SoldItem>, StoreError> {
+        use order_lines::Column;
+        let pieces = Column::Quantity.into_simple_expr().sub(Column::Restocked.into_simple_expr());
+        let items = orders::Entity::find()
+            .select_only()
+            .column(Column::ProductId)
+            .expr_as(Func::max(Column::Name.into_simple_expr()), "name")
+            .expr_as(sum(pieces), "pieces")
+            .join(JoinType::InnerJoin, order_lines::Relation::Orders.def().rev())
+            .filter(is_paid())
+            .filter(within(orders::Column::CreatedAt, from, until))
+            .group_by(Column::ProductId);
+        let items = items.into_tuple::<(Stored<ProductId>, String, i64)>().fetch_all(self).await?;
+        let item =
+            |(product_id, name, pieces): (Stored<ProductId>, _, _)| SoldItem { product_id: product_id.0, name, pieces };
+        Ok(items.into_iter().map(item).collect())
+    }
+
+    async fn taxed_orders(
+        &self,
+        from: UnixSeconds,
+        until: UnixSeconds,
+        after: Option<(UnixSeconds, OrderId)>,
+        limit: u64,
+    ) -> Result<Vec<TaxedOrder>, StoreError> {
+        tax_reports::read_taxed_orders(self, (from, until), after, limit).await
+    }
+
+    async fn refunded_orders(
+        &self,
+        from: UnixSeconds,
+        until: UnixSeconds,
+        after: Option<OrderId>,
+        limit: u64,
+    ) -> Result<Vec<TaxedOrder>, StoreError> {
+        tax_reports::read_refunded_orders(self, (from, until), after, limit).await
+    }
+}
+
+/// Paid orders and what was paid with them, by the hour in which they were placed.
+async fn received_by_hour(
+    db: &Db,
+    from: UnixSeconds,
+    until: UnixSeconds,
+) -> Result<Vec<(i64, i64, Stored<Cents>)>, StoreError> {
+    use orders::{Column, Entity};
+    let received = Entity::find()
+        .select_only()
+        .expr_as(hour(Column::CreatedAt), "hour")
+        .expr_as(Func::count(Expr::col(Asterisk)), "orders")
+        .expr_as(sum(Column::TotalCents.into_simple_expr().sub(due_later(false))), "cents")
+        .filter(is_paid())
+        .filter(within(Column::CreatedAt, from, until))
+        .group_by(Expr::col("hour"));
+    received.into_tuple().fetch_all(db).await
+}
+
+/// Later payments of paid orders, by the hour in which they were paid.
+async fn received_later_by_hour(
+    db: &Db,
+    from: UnixSeconds,
+    until: UnixSeconds,
+) -> Result<Vec<(i64, Stored<Cents>)>, StoreError> {
+    use order_instalments::{Column, Entity, Relation};
+    let received = Entity::find()
+        .select_only()
+        .expr_as(hour(Column::ChangedAt), "hour")
+        .expr_as(sum(Column::Cents.into_simple_expr()), "cents")
+        .join(JoinType::InnerJoin, Relation::Orders.def())
+        .filter(Column::Status.eq(Stored(InstalmentStatus::Paid)))
+        .filter(is_paid())
+        .filter(within(Column::ChangedAt, from, until))
+        .group_by(Expr::col("hour"));
+    received.into_tuple().fetch_all(db).await
+}
+
+/// Money given back of paid orders, by the hour in which it was.
+async fn refunded_by_hour(
+    db: &Db,
+    from: UnixSeconds,
+    until: UnixSeconds,
+) -> Result<Vec<(i64, Stored<Cents>)>, StoreError> {
+    use refunds::{Column, Entity, Relation};
+    let refunded = Entity::find()
+        .select_only()
+        .expr_as(hour(Column::CreatedAt), "hour")
+        .expr_as(sum(Column::AmountCents.into_simple_expr().sub(Column::FailedCents.into_simple_expr())), "cents")
+        .join(JoinType::InnerJoin, Relation::Orders.def())
+        .filter(Column::AsCredit.eq(false))
+        .filter(is_paid())
+        .filter(within(Column::CreatedAt, from, until))
+        .group_by(Expr::col("hour"));
+    refunded.into_tuple().fetch_all(db).await
+}

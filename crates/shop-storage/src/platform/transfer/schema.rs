@@ -1,0 +1,199 @@
+//! What a database's schema is: its tables, and which steps made it.
+
+use migrations::Migrator;
+use sea_orm::{ConnectionTrait, DatabaseBackend, DbErr, QueryResult, Statement, TransactionTrait, Value};
+use sea_orm_migration::MigratorTrait;
+use shop_services::ports::StoreError;
+
+use super::{Column, Kind, Table, TransferError, quoted};
+use crate::db::{Db, MIGRATIONS, OpenError, col, fault};
+
+/// How a database's schema stands to this version's. Steps are told by their names, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SchemaState {
+    /// Steps that the database has.
+    pub applied: Vec<String>,
+    /// Steps of this version that it lacks.
+    pub pending: Vec<String>,
+    /// Steps that it has and this version does not know: a newer version was here.
+    pub unknown: Vec<String>,
+}
+
+/// Has servers change the schema one after the other; the number is this lock's alone.
+const TURN: &str = "SELECT pg_advisory_xact_lock(720195113)";
+
+impl Db {
+    /// Brings the schema to this version.
+    ///
+    /// # Errors
+    /// A newer version was here ([`OpenError::Newer`]): nothing is done.
+    pub async fn migrate(&self) -> Result<(), OpenError> {
+        let schema = schema(self).await.map_err(|e| OpenError::Migrate(e.to_string()))?;
+        if let Some(unknown) = schema.unknown.last() {
+            return Err(OpenError::Newer { unknown: unknown.clone() });
+        }
+        let failed = |e: DbErr| OpenError::Migrate(e.to_string());
+        let turn = if self.is_postgres() {
+            // Servers that start at the same moment take turns; the lock ends with its transaction.
+            let turn = self.reader().begin().await.map_err(failed)?;
+            turn.execute_unprepared(TURN).await.map_err(failed)?;
+            Some(turn)
+        } else {
+            None
+        };
+        Migrator::up(self.durable(), None).await.map_err(failed)?;
+        match turn {
+            Some(turn) => turn.rollback().await.map_err(failed),
+            None => Ok(()),
+        }
+    }
+}
+
+/// How the schema stands to this version's. Nothing is changed.
+pub async fn schema(db: &Db) -> Result<SchemaState, StoreError> {
+    let on = On { db: db.reader(), backend: db.kind() };
+    let applied = on.applied().await?;
+    let known = known();
+    Ok(SchemaState {
+        pending: known.iter().filter(|name| !applied.contains(name)).cloned().collect(),
+        unknown: applied.iter().filter(|name| !known.contains(name)).cloned().collect(),
+        applied,
+    })
+}
+
+/// Whether anything was ever put into it, beside what the steps of the schema put there.
+pub async fn holds_data(db: &Db) -> Result<bool, StoreError> {
+    On { db: db.reader(), backend: db.kind() }.holds_data().await
+}
+
+/// Steps of this version, oldest first.
+pub(super) fn known() -> Vec<String> {
+    Migrator::migrations().iter().map(|step| step.name().to_owned()).collect()
+}
+
+/// Questions to a connection or a transaction. They differ between the databases, so no count of statements has them.
+pub(super) struct On<'a, C> {
+    pub(super) db: &'a C,
+    pub(super) backend: DatabaseBackend,
+}
+
+impl<C: ConnectionTrait> On<'_, C> {
+    pub(super) fn is_postgres(&self) -> bool {
+        self.backend == DatabaseBackend::Postgres
+    }
+
+    pub(super) async fn all(&self, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, StoreError> {
+        self.db.query_all_raw(Statement::from_sql_and_values(self.backend, sql, values)).await.map_err(fault)
+    }
+
+    pub(super) async fn run(&self, sql: &str, values: Vec<Value>) -> Result<(), StoreError> {
+        let statement = Statement::from_sql_and_values(self.backend, sql, values);
+        self.db.execute_raw(statement).await.map(|_| ()).map_err(fault)
+    }
+
+    async fn number(&self, sql: &str) -> Result<i64, StoreError> {
+        let rows = self.all(sql, Vec::new()).await?;
+        rows.first().map_or(Ok(0), |row| Ok(col::<Option<i64>>(row, "n")?.unwrap_or(0)))
+    }
+
+    /// Names of all tables, in the order in which they were made: what others refer to comes first.
+    pub(super) async fn names(&self) -> Result<Vec<String>, StoreError> {
+        let sql = if self.is_postgres() {
+            "SELECT CAST(relname AS TEXT) AS name FROM pg_class \
+             WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace ORDER BY pg_class.oid"
+        } else {
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"
+        };
+        self.all(sql, Vec::new()).await?.iter().map(|row| col(row, "name")).collect()
+    }
+
+    /// Applied steps, oldest first; none in a database without any.
+    pub(super) async fn applied(&self) -> Result<Vec<String>, StoreError> {
+        if !self.names().await?.iter().any(|name| name == MIGRATIONS) {
+            return Ok(Vec::new());
+        }
+        let rows = self.all(&format!("SELECT version FROM {MIGRATIONS} ORDER BY version"), Vec::new()).await?;
+        rows.iter().map(|row| col(row, "version")).collect()
+    }
+
+    /// All tables of the shop.
+    pub(super) async fn tables(&self) -> Result<Vec<Table>, TransferError> {
+        let mut tables = Vec::new();
+        for name in self.names().await?.into_iter().filter(|name| name != MIGRATIONS) {
+            let columns = self.columns(&name).await?;
+            let counter = self.counter(&name).await?;
+            tables.push(Table { name, columns, counter });
+        }
+        Ok(tables)
+    }
+
+    async fn columns(&self, table: &str) -> Result<Vec<Column>, TransferError> {
+        let sql = if self.is_postgres() {
+            "SELECT CAST(column_name AS TEXT) AS name, CAST(data_type AS TEXT) AS kind FROM information_schema.columns \
+             WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position"
+        } else {
+            "SELECT name, type AS kind FROM pragma_table_info($1) ORDER BY cid"
+        };
+        let mut columns = Vec::new();
+        for row in self.all(sql, vec![table.into()]).await? {
+            let (name, called): (String, String) = (col(&row, "name")?, col(&row, "kind")?);
+            let Some(kind) = kind(&called) else {
+                return Err(TransferError::UnknownType { table: table.to_owned(), column: name, kind: called });
+            };
+            columns.push(Column { name, kind });
+        }
+        Ok(columns)
+    }
+
+    async fn counter(&self, table: &str) -> Result<Option<i64>, StoreError> {
+        if !self.is_postgres() {
+            let sql =
+                "SELECT name FROM sqlite_master WHERE name = $1 AND type = 'table' AND sql LIKE '%AUTOINCREMENT%'";
+            if self.all(sql, vec![table.into()]).await?.is_empty() {
+                return Ok(None);
+            }
+            let rows = self.all("SELECT seq FROM sqlite_sequence WHERE name = $1", vec![table.into()]).await?;
+            return rows.first().map_or(Ok(Some(0)), |row| col(row, "seq").map(Some));
+        }
+        let Some(sequence) = self.sequence(table).await? else { return Ok(None) };
+        let sql = format!("SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS n FROM {sequence}");
+        self.number(&sql).await.map(Some)
+    }
+
+    /// The sequence that numbers a table's ids on PostgreSQL, as SQL.
+    pub(super) async fn sequence(&self, table: &str) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT pg_get_serial_sequence(quote_ident($1), 'id') AS name FROM information_schema.columns \
+                   WHERE table_schema = current_schema() AND table_name = $1 AND column_name = 'id' AND is_identity = 'YES'";
+        let rows = self.all(sql, vec![table.into()]).await?;
+        rows.first().map_or(Ok(None), |row| col(row, "name"))
+    }
+
+    /// Whether there are rows that no step of the schema put there.
+    pub(super) async fn holds_data(&self) -> Result<bool, StoreError> {
+        for table in self.names().await? {
+            // The steps give a new shop its counters and one category.
+            let of_schema = match table.as_str() {
+                MIGRATIONS | "change_counters" | "id_counters" => continue,
+                "categories" => 1,
+                _ => 0,
+            };
+            let sql = format!("SELECT COUNT(*) AS n FROM (SELECT 1 FROM {} LIMIT 2) AS few", quoted(&table));
+            if self.number(&sql).await? > of_schema {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// What a type holds, by the name that a database gives it.
+fn kind(called: &str) -> Option<Kind> {
+    Some(match called.to_ascii_lowercase().as_str() {
+        "bigint" | "integer" | "smallint" => Kind::Integer,
+        "text" | "character varying" | "varchar" => Kind::Text,
+        "boolean" => Kind::Boolean,
+        "double precision" | "real" => Kind::Real,
+        "bytea" | "blob" => Kind::Bytes,
+        _ => return None,
+    })
+}

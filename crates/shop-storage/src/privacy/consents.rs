@@ -1,0 +1,54 @@
+//! Proofs of consent to cookies.
+
+use async_trait::async_trait;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use shop_services::ports::{ConsentFilter, ConsentStore, KeptConsent, NewConsent, StoreError};
+
+use crate::db::Db;
+use crate::db::fetch::{Fetch, FetchSome, Run};
+use crate::entity::Stored;
+use crate::entity::consents::{ActiveModel, Column, Entity, Model};
+use crate::search::matches;
+
+impl From<Model> for KeptConsent {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            visitor_id: row.visitor_id,
+            kind: row.kind.0,
+            record: row.record.0,
+            text_hash: row.text_hash,
+            decided_at: row.decided_at,
+        }
+    }
+}
+
+#[async_trait]
+impl ConsentStore for Db {
+    async fn add_consent(&self, new: &NewConsent) -> Result<(), StoreError> {
+        let write = self.begin(false).await?;
+        let row = ActiveModel {
+            visitor_id: Set(new.visitor_id.clone()),
+            kind: Set(Stored(new.kind)),
+            record: Set(Stored(new.record.clone())),
+            text_hash: Set(new.text_hash.clone()),
+            decided_at: Set(new.record.decided_at),
+            ..Default::default()
+        };
+        Entity::insert(row).run(&write).await?;
+        write.commit().await
+    }
+
+    async fn list_consents(&self, filter: &ConsentFilter) -> Result<(Vec<KeptConsent>, u64), StoreError> {
+        let wanted = Entity::find()
+            .apply_if(filter.from, |query, from| query.filter(Column::DecidedAt.gte(from)))
+            .apply_if(filter.until, |query, until| query.filter(Column::DecidedAt.lt(until)))
+            .apply_if(matches(&filter.search, [Column::VisitorId.into_simple_expr()]), QueryFilter::filter)
+            .apply_if(filter.before_id, |query, id| query.filter(Column::Id.lt(id)));
+        let page = wanted.clone().limit(filter.limit).offset(filter.offset);
+        let page = if filter.before_id.is_some() { page } else { page.order_by_desc(Column::DecidedAt) };
+        let rows = page.order_by_desc(Column::Id).fetch_all(self).await?;
+        Ok((rows.into_iter().map(KeptConsent::from).collect(), wanted.fetch_count(self).await?))
+    }
+}

@@ -1,0 +1,185 @@
+//! What is forgotten by age.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use shop_core::base::Cents;
+use shop_core::base::calendar::{local_day, name_of_day};
+use shop_core::base::time::UnixSeconds;
+use shop_core::comment::CommentStatus;
+use shop_services::ports::{Forgetting, StoreError, SubscriberState};
+
+use super::forget_orders::{forget_attributions, forget_buyers, forget_unsold};
+use crate::db::Db;
+use crate::db::fetch::{Fetch, Run};
+use crate::entity::{
+    Stored, captured_emails, comments, consents, conversations, early_intents, einvoice_events, einvoice_orders,
+    einvoices, import_jobs, invoices, newsletter_subscribers, outbox, payment_events, reviews, setting_changes,
+    store_credit, vat_checks,
+};
+
+/// Forgets what is older than a moment, the oldest first, `most` rows at most; gives how many were.
+pub(super) async fn forget(
+    db: &Db,
+    what: Forgetting,
+    before: UnixSeconds,
+    now: UnixSeconds,
+    most: u64,
+) -> Result<u64, StoreError> {
+    match what {
+        Forgetting::Attributions => forget_attributions(db, before, most).await,
+        Forgetting::Buyers => forget_buyers(db, before, now, most).await,
+        Forgetting::CreditOwners => forget_credit_owners(db, before, most).await,
+        Forgetting::EInvoices => forget_einvoices(db, before, most).await,
+        Forgetting::Invoices => forget_invoices(db, before, most).await,
+        Forgetting::Unsold => forget_unsold(db, before, now, most).await,
+        Forgetting::Conversations | Forgetting::MailSent | Forgetting::MailUnsent | Forgetting::Subscribers => {
+            delete_correspondence(db, what, before, most).await
+        }
+        Forgetting::AsideComments => {
+            use comments::Column::{CreatedAt, Id, PutAsideAt, Status};
+            let old = is_aside_since(Status, CreatedAt, PutAsideAt, before);
+            delete_oldest(db, comments::Entity, old, (Id, CreatedAt), most).await
+        }
+        Forgetting::AsideReviews => {
+            use reviews::Column::{CreatedAt, Id, PutAsideAt, Status};
+            let old = is_aside_since(Status, CreatedAt, PutAsideAt, before);
+            delete_oldest(db, reviews::Entity, old, (Id, CreatedAt), most).await
+        }
+        Forgetting::CapturedEmails => {
+            use captured_emails::Column::{Id, SeenAt, UnsubscribedAt};
+            let old = UnsubscribedAt.is_null().and(SeenAt.lt(before));
+            delete_oldest(db, captured_emails::Entity, old, (Id, SeenAt), most).await
+        }
+        Forgetting::Consents => {
+            use consents::Column::{DecidedAt, Id};
+            delete_oldest(db, consents::Entity, DecidedAt.lt(before), (Id, DecidedAt), most).await
+        }
+        Forgetting::EarlyPayments => {
+            use early_intents::Column::{CreatedAt, IntentId};
+            delete_oldest(db, early_intents::Entity, CreatedAt.lt(before), (IntentId, CreatedAt), most).await
+        }
+        Forgetting::Imports => {
+            use import_jobs::Column::{Id, UpdatedAt};
+            delete_oldest(db, import_jobs::Entity, UpdatedAt.lt(before), (Id, UpdatedAt), most).await
+        }
+        Forgetting::ProviderEvents => {
+            use payment_events::Column::{FoldAt, Id, ReceivedAt};
+            let old = ReceivedAt.lt(before).and(FoldAt.is_null());
+            delete_oldest(db, payment_events::Entity, old, (Id, ReceivedAt), most).await
+        }
+        Forgetting::SettingChanges => {
+            use setting_changes::Column::{ChangedAt, Id};
+            delete_oldest(db, setting_changes::Entity, ChangedAt.lt(before), (Id, ChangedAt), most).await
+        }
+        Forgetting::VatChecks => {
+            use vat_checks::Column::{CreatedAt, Id, NextTryAt};
+            let old = CreatedAt.lt(before).and(NextTryAt.is_null());
+            delete_oldest(db, vat_checks::Entity, old, (Id, CreatedAt), most).await
+        }
+    }
+}
+
+/// Deletes messages, conversations and subscriptions to messages.
+async fn delete_correspondence(db: &Db, what: Forgetting, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
+    match what {
+        Forgetting::Conversations => {
+            use conversations::Column::{Id, LastMessageAt, Unread};
+            let old = Unread.eq(false).and(LastMessageAt.lt(before));
+            delete_oldest(db, conversations::Entity, old, (Id, LastMessageAt), most).await
+        }
+        Forgetting::MailSent => {
+            use outbox::Column::{Id, SentAt};
+            delete_oldest(db, outbox::Entity, SentAt.lt(before), (Id, SentAt), most).await
+        }
+        Forgetting::MailUnsent => {
+            use outbox::Column::{Id, NextAttemptAt, SentAt};
+            let old = SentAt.is_null().and(NextAttemptAt.lt(before));
+            delete_oldest(db, outbox::Entity, old, (Id, NextAttemptAt), most).await
+        }
+        _ => {
+            use newsletter_subscribers::Column::{Id, LeftAt, State, WishedAt};
+            // A wish that waits goes by itself within days.
+            let left = State.eq(Stored(SubscriberState::Left));
+            let old = left.and(LeftAt.lt(before)).and(WishedAt.is_null());
+            delete_oldest(db, newsletter_subscribers::Entity, old, (Id, LeftAt), most).await
+        }
+    }
+}
+
+/// Deletes rows that meet a condition, those first whose second column is lowest; the first column is their key.
+async fn delete_oldest<E: EntityTrait>(
+    db: &Db,
+    entity: E,
+    old: Expr,
+    (key, age): (E::Column, E::Column),
+    most: u64,
+) -> Result<u64, StoreError> {
+    // PostgreSQL looks again at a row that another one has just changed, at the outer condition alone.
+    let portion = is_among_oldest(entity, old.clone(), (key, age), most);
+    E::delete_many().filter(old).filter(portion).run(db).await
+}
+
+/// Whether a row is among the oldest of those that meet a condition.
+fn is_among_oldest<E: EntityTrait>(_: E, old: Expr, (key, age): (E::Column, E::Column), most: u64) -> Expr {
+    let oldest = E::find().select_only().column(key).filter(old).order_by_asc(age).limit(most);
+    key.in_subquery(oldest.into_query())
+}
+
+/// Spam and trash of before a moment; some of it was put aside when it was written.
+fn is_aside_since<C: ColumnTrait>(status: C, created_at: C, put_aside_at: C, before: UnixSeconds) -> Expr {
+    let aside = CommentStatus::ALL.iter().copied().filter(|status| status.is_aside()).map(Stored);
+    let columns = [put_aside_at, created_at].map(|column| Expr::col(column.as_column_ref()));
+    let since = Expr::from(Func::coalesce(columns));
+    status.is_in(aside).and(created_at.lt(before)).and(since.lt(before))
+}
+
+/// The year of a moment, in Rome.
+fn year_of(moment: UnixSeconds) -> i64 {
+    name_of_day(local_day(moment)).split('-').next().and_then(|year| year.parse().ok()).unwrap_or_default()
+}
+
+/// Deletes invoices of before a moment, which is the beginning of a year.
+async fn forget_invoices(db: &Db, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
+    use invoices::Column::{Id, Number, Year};
+    let oldest = invoices::Entity::find()
+        .select_only()
+        .column(Id)
+        .filter(Year.lt(year_of(before)))
+        .order_by_asc(Year)
+        .order_by_asc(Number)
+        .limit(most);
+    invoices::Entity::delete_many().filter(Id.in_subquery(oldest.into_query())).run(db).await
+}
+
+/// Credit that is spent loses its owner.
+async fn forget_credit_owners(db: &Db, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
+    use store_credit::Column::{BalanceCents, CreatedAt, Email, Id};
+    let spent = BalanceCents.eq(Stored(Cents(0))).and(Email.ne("")).and(CreatedAt.lt(before));
+    let portion = is_among_oldest(store_credit::Entity, spent.clone(), (Id, CreatedAt), most);
+    let nameless =
+        store_credit::ActiveModel { email: Set(String::new()), customer_id: Set(None), ..Default::default() };
+    store_credit::Entity::update_many().set(nameless).filter(spent).filter(portion).run(db).await
+}
+
+async fn forget_einvoices(db: &Db, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
+    use einvoices::Column::{Day, Id};
+    let write = db.begin(false).await?;
+    let old = einvoices::Entity::find()
+        .select_only()
+        .column(Id)
+        .filter(Day.lt(local_day(before)))
+        .order_by_asc(Day)
+        .order_by_asc(Id)
+        .limit(most);
+    let old = old.into_tuple::<i64>().fetch_all(&write).await?;
+    for id in &old {
+        let events = einvoice_events::Column::EinvoiceId.eq(*id);
+        einvoice_events::Entity::delete_many().filter(events).run(&write).await?;
+        let orders = einvoice_orders::Column::EinvoiceId.eq(*id);
+        einvoice_orders::Entity::delete_many().filter(orders).run(&write).await?;
+        einvoices::Entity::delete_many().filter(Id.eq(*id)).run(&write).await?;
+    }
+    write.commit().await?;
+    Ok(u64::try_from(old.len()).unwrap_or_default())
+}

@@ -1,0 +1,84 @@
+//! Personal data: forgotten in portions when their time is over, counted, and read for whom they are about.
+
+mod forget;
+mod forget_orders;
+mod own;
+mod own_lists;
+
+use async_trait::async_trait;
+use sea_orm::sea_query::{Expr, ExprTrait, Func, Query};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
+use shop_services::ports::{
+    DataOwner, Forgetting, OrderOwner, OwnOrder, OwnRows, PersonalDataStore, StoreError, WaitingErasure,
+};
+
+pub(crate) use forget_orders::forget_visits;
+
+use crate::db::fetch::{Fetch, FetchSome, Run};
+use crate::db::{Db, fault};
+use crate::entity::gateway_erasures::{Column, Entity, Model};
+
+impl From<Model> for WaitingErasure {
+    fn from(row: Model) -> Self {
+        Self { scope: row.scope, gateway_id: row.gateway_id, tries: row.tries, asked_at: row.asked_at }
+    }
+}
+
+#[async_trait]
+impl PersonalDataStore for Db {
+    async fn forget(
+        &self,
+        what: Forgetting,
+        before: UnixSeconds,
+        now: UnixSeconds,
+        most: u64,
+    ) -> Result<u64, StoreError> {
+        forget::forget(self, what, before, now, most).await
+    }
+
+    async fn rows_of(&self, table: &'static str) -> Result<u64, StoreError> {
+        let count = Query::select().expr_as(Expr::cust("*").count(), "n").from(table).take();
+        let row = self.query_one(&count).await.map_err(fault)?;
+        let count = row.map(|row| row.try_get::<i64>("", "n")).transpose().map_err(fault)?;
+        Ok(count.and_then(|count| u64::try_from(count).ok()).unwrap_or(0))
+    }
+
+    async fn own_rows(
+        &self,
+        of: &DataOwner,
+        list: usize,
+        offset: u64,
+        most: u64,
+    ) -> Result<Option<OwnRows>, StoreError> {
+        own::rows(self, of, list, (offset, most)).await
+    }
+
+    async fn own_order_ids(&self, owner: OrderOwner) -> Result<Vec<OrderId>, StoreError> {
+        own::order_ids(self, owner).await
+    }
+
+    async fn own_orders(&self, owner: OrderOwner, ids: &[OrderId]) -> Result<Vec<OwnOrder>, StoreError> {
+        own::orders(self, owner, ids).await
+    }
+
+    async fn waiting_erasures(&self, limit: u64) -> Result<(Vec<WaitingErasure>, u64), StoreError> {
+        let tried_at = Expr::from(Func::coalesce([Expr::col(Column::AskedAt), Expr::value(0_i64)]));
+        let all = Entity::find();
+        let waiting = all
+            .clone()
+            .order_by(tried_at, Order::Asc)
+            .order_by_asc(Column::Scope)
+            .order_by_asc(Column::GatewayId)
+            .limit(limit)
+            .fetch_all(self)
+            .await?;
+        Ok((waiting.into_iter().map(WaitingErasure::from).collect(), all.fetch_count(self).await?))
+    }
+
+    async fn erasure_done(&self, scope: &str, gateway_id: &str) -> Result<bool, StoreError> {
+        let done = Entity::delete_many().filter(Column::Scope.eq(scope)).filter(Column::GatewayId.eq(gateway_id));
+        Ok(done.run(self).await? == 1)
+    }
+}

@@ -1,0 +1,130 @@
+//! What a download holds of the person who requests it.
+
+use std::collections::HashMap;
+
+use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect,
+};
+use serde_json::{Map, Value};
+use shop_core::base::{Cents, OrderId};
+use shop_core::order::OrderStatus;
+use shop_services::ports::{DataOwner, OrderOwner, OwnOrder, OwnOrderLine, OwnRows, StoreError};
+use shop_services::records::{OrderContent, OrderLineContent};
+
+use super::own_lists::own_list;
+use crate::db::fetch::Fetch;
+use crate::db::{Db, fault};
+use crate::entity::{Stored, order_lines, orders};
+
+/// A part of a list; `None`: there is none of this number.
+pub(super) async fn rows(
+    db: &Db,
+    of: &DataOwner,
+    list: usize,
+    (offset, most): (u64, u64),
+) -> Result<Option<OwnRows>, StoreError> {
+    let Some((name, mut query)) = own_list(list, of) else { return Ok(None) };
+    let found = db.query_all(query.limit(most).offset(offset)).await.map_err(fault)?;
+    let rows = found.iter().map(object).collect::<Result<_, _>>()?;
+    Ok(Some(OwnRows { name, rows }))
+}
+
+/// A row as a JSON object; text that is JSON is included as such.
+fn object(row: &QueryResult) -> Result<Value, StoreError> {
+    let mut object = Map::new();
+    for column in row.column_names() {
+        let value = match row.try_get::<Option<i64>>("", &column) {
+            Ok(number) => number.map_or(Value::Null, Value::from),
+            Err(_) => match row.try_get::<Option<String>>("", &column).map_err(fault)? {
+                None => Value::Null,
+                Some(text) if text.starts_with(['{', '[']) => {
+                    serde_json::from_str(&text).unwrap_or(Value::String(text))
+                }
+                Some(text) => Value::String(text),
+            },
+        };
+        object.insert(column, value);
+    }
+    Ok(Value::Object(object))
+}
+
+/// Orders of an account, and those of its company.
+pub(super) fn is_owned_by(owner: OrderOwner) -> Condition {
+    Condition::any()
+        .add(orders::Column::CustomerId.eq(Stored(owner.customer_id)))
+        .add_option(owner.company_id.map(|id| orders::Column::CompanyId.eq(Stored(id))))
+}
+
+/// Numbers of an owner's orders, newest first.
+pub(super) async fn order_ids(db: &Db, owner: OrderOwner) -> Result<Vec<OrderId>, StoreError> {
+    use orders::Column::{Id, Status};
+    let ids = orders::Entity::find()
+        .select_only()
+        .column(Id)
+        .filter(is_owned_by(owner))
+        .filter(Status.ne(Stored(OrderStatus::CheckoutDraft)))
+        .order_by_desc(Id);
+    let ids = ids.into_tuple::<Stored<OrderId>>().fetch_all(db).await?;
+    Ok(ids.into_iter().map(|id| id.0).collect())
+}
+
+/// Those of the named orders that are the owner's, with their lines: two statements, however many they are.
+pub(super) async fn orders(db: &Db, owner: OrderOwner, ids: &[OrderId]) -> Result<Vec<OwnOrder>, StoreError> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut orders = orders_without_lines(db, owner, ids).await?;
+    let ids: Vec<OrderId> = orders.iter().map(|order| order.id).collect();
+    if ids.is_empty() {
+        return Ok(orders);
+    }
+    let mut lines = lines_of(db, &ids).await?;
+    for order in &mut orders {
+        order.content.refunded_cents = order.refunded_cents;
+        order.lines = lines.remove(&order.id).unwrap_or_default();
+    }
+    Ok(orders)
+}
+
+async fn orders_without_lines(db: &Db, owner: OrderOwner, ids: &[OrderId]) -> Result<Vec<OwnOrder>, StoreError> {
+    use orders::Column::{
+        Content, CreatedAt, CreditRefundedCents, Id, PaymentMethod, RefundedCents, Status, TotalCents,
+    };
+    type Row = (Stored<OrderId>, Stored<OrderStatus>, i64, Stored<Cents>, String, Stored<OrderContent>, Stored<Cents>);
+    let refunded = Expr::col(RefundedCents).add(Expr::col(CreditRefundedCents));
+    let named = orders::Entity::find()
+        .select_only()
+        .columns([Id, Status, CreatedAt, TotalCents, PaymentMethod, Content])
+        .expr_as(refunded, "refunded")
+        .filter(Id.is_in(ids.iter().copied().map(Stored)))
+        .filter(is_owned_by(owner))
+        .order_by_desc(Id);
+    let order = |(id, status, created_at, total_cents, payment_method, content, refunded): Row| OwnOrder {
+        id: id.0,
+        status: status.0,
+        created_at,
+        total_cents: total_cents.0,
+        payment_method,
+        refunded_cents: refunded.0,
+        content: content.0,
+        lines: Vec::new(),
+    };
+    Ok(named.into_tuple::<Row>().fetch_all(db).await?.into_iter().map(order).collect())
+}
+
+async fn lines_of(db: &Db, ids: &[OrderId]) -> Result<HashMap<OrderId, Vec<OwnOrderLine>>, StoreError> {
+    use order_lines::Column::{Content, Name, OrderId as Order, Position, Quantity, Sku};
+    type Row = (Stored<OrderId>, String, String, i64, Stored<OrderLineContent>);
+    let rows = order_lines::Entity::find()
+        .select_only()
+        .columns([Order, Sku, Name, Quantity, Content])
+        .filter(Order.is_in(ids.iter().copied().map(Stored)))
+        .order_by_asc(Order)
+        .order_by_asc(Position);
+    let mut lines: HashMap<OrderId, Vec<OwnOrderLine>> = HashMap::new();
+    for (Stored(order_id), sku, name, quantity, Stored(content)) in rows.into_tuple::<Row>().fetch_all(db).await? {
+        lines.entry(order_id).or_default().push(OwnOrderLine { order_id, sku, name, quantity, content });
+    }
+    Ok(lines)
+}

@@ -1,0 +1,69 @@
+//! Files that came with registrations, and the companies they belong to.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::Query;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use shop_core::base::CompanyId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::trade::company::CompanyContent;
+use shop_services::ports::{RegistrationFile, StoreError};
+
+use crate::db::fetch::Run;
+use crate::db::{Write, fault};
+use crate::entity::Stored;
+use crate::entity::registration_files::{ActiveModel, Column, Entity, Model};
+
+/// Files that are forgotten at once.
+const FILES_AT_ONCE: u64 = 100;
+
+impl From<Model> for RegistrationFile {
+    fn from(row: Model) -> Self {
+        Self {
+            stored_name: row.stored_name,
+            name: row.name,
+            kind: row.kind.0,
+            size_bytes: row.size_bytes,
+            company_id: row.company_id.map(|id| id.0),
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// Ties to a company the files that it names, and lets go those that it named before.
+pub(super) async fn hold_files(write: &Write<'_>, id: CompanyId, content: &CompanyContent) -> Result<(), StoreError> {
+    let names: Vec<&String> = content.fields.values().collect();
+    if !names.is_empty() {
+        let held = ActiveModel { company_id: Set(Some(Stored(id))), ..Default::default() };
+        Entity::update_many()
+            .set(held)
+            .filter(Column::CompanyId.is_null())
+            .filter(Column::StoredName.is_in(names.iter().copied()))
+            .run(write)
+            .await?;
+    }
+    let others = (!names.is_empty()).then(|| Column::StoredName.is_not_in(names));
+    let free = ActiveModel { company_id: Set(None), ..Default::default() };
+    Entity::update_many()
+        .set(free)
+        .filter(Column::CompanyId.eq(Stored(id)))
+        .apply_if(others, QueryFilter::filter)
+        .run(write)
+        .await
+        .map(|_| ())
+}
+
+/// Deletes the rows of the oldest files that no company holds; gives the names under which the files are stored.
+pub(super) async fn delete_stray_files(write: &Write<'_>, before: UnixSeconds) -> Result<Vec<String>, StoreError> {
+    let oldest = Entity::find()
+        .select_only()
+        .column(Column::StoredName)
+        .filter(Column::CompanyId.is_null())
+        .filter(Column::CreatedAt.lt(before))
+        .order_by_asc(Column::CreatedAt)
+        .limit(FILES_AT_ONCE)
+        .into_query();
+    let mut query = Entity::delete_many().filter(Column::StoredName.in_subquery(oldest)).into_query();
+    query.returning(Query::returning().column(Column::StoredName));
+    let rows = write.query_all(&query).await.map_err(fault)?;
+    rows.iter().map(|row| row.try_get("", "stored_name").map_err(fault)).collect()
+}

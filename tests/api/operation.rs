@@ -44,6 +44,10 @@ on_both_databases! {
         assert_eq!(visitor.page("/readyz").await.text(), "ready");
         let figures = reqwest::get(shop.figures()).await.unwrap().text().await.unwrap();
         assert!(figures.lines().any(|l| l.starts_with("# TYPE") && l.ends_with("counter")), "{figures}");
+        for series in ["runs_total", "failures_total", "seconds_total"] {
+            let line = format!("shop_sql_statement_{series}{{statement=\"select settings\"}}");
+            assert!(figures.contains(&line), "{line}: {figures}");
+        }
         let ready = shop.figures().replace("/metrics", "/readyz");
         let reasons = reqwest::get(ready).await.unwrap().text().await.unwrap();
         assert!(reasons.starts_with("ready\n") && reasons.contains("database: answered in"), "{reasons}");

@@ -8,6 +8,7 @@ use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use shop_storage::StatementFigures;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -88,12 +89,28 @@ async fn metrics(State(state): State<AppState>) -> Response {
         "# TYPE shop_sql_statements_total counter\nshop_sql_statements_total {}\n",
         shop_storage::sql_statements()
     ));
+    push_statements(&mut text);
     text.push_str(&format!(
         "# HELP shop_database_write_trouble The last write failed, as of a full disk.\n\
          # TYPE shop_database_write_trouble gauge\nshop_database_write_trouble {}\n",
         i32::from(state.shop.health.write_trouble().is_some())
     ));
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+/// How often each statement ran, how often it failed and how long it took.
+fn push_statements(text: &mut String) {
+    let figures = shop_storage::statement_figures();
+    let mut series = |name: &str, help: &str, value: &dyn Fn(&StatementFigures) -> String| {
+        text.push_str(&format!("# HELP {name} {help}\n# TYPE {name} counter\n"));
+        for of in &figures {
+            text.push_str(&format!("{name}{{statement=\"{}\"}} {}\n", of.name, value(of)));
+        }
+    };
+    series("shop_sql_statement_runs_total", "Statements by what they do to which table.", &|of| of.count.to_string());
+    series("shop_sql_statement_failures_total", "Those that failed.", &|of| of.failed.to_string());
+    let seconds = |of: &StatementFigures| format!("{:.6}", of.elapsed.as_secs_f64());
+    series("shop_sql_statement_seconds_total", "The time that they took together.", &seconds);
 }
 
 /// Whether an address has encoded control characters: no page's has one, and they only serve to confuse logs and headers.

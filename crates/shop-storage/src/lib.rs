@@ -1,6 +1,6 @@
 //! The ports of the services over SQLite and PostgreSQL, on sea-orm.
 //!
-//! [`entity`] has the tables, a folder for each subject has the queries, [`db`] runs them: it counts each
+//! [`entity`] has the tables, a folder for each subject has the queries, [`db`] runs them: it counts and times each
 //! statement, gives SQLite's writers their turns, and turns failures into those of the ports. The conditional updates of
 //! placing an order and of payments decide who comes first; the number of statements of a purchase is part of the shop's
 //! budget (`tests/api`). No type of sea-orm leaves this crate.
@@ -21,6 +21,8 @@ mod search;
 mod tests;
 mod trade;
 
-pub use db::{Db, OpenError, StatementHeard, WAIT, listen_to_statements, sql_statements};
+pub use db::{
+    Db, OpenError, StatementFigures, StatementHeard, WAIT, listen_to_statements, sql_statements, statement_figures,
+};
 pub use entity::differences;
 pub use platform::transfer;

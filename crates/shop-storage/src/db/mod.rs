@@ -3,6 +3,7 @@
 pub(crate) mod connection;
 pub(crate) mod fault;
 pub(crate) mod fetch;
+mod metrics;
 pub(crate) mod reach;
 pub(crate) mod returning;
 
@@ -20,6 +21,7 @@ use shop_services::ports::StoreError;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::timeout;
 
+pub use self::metrics::{StatementFigures, statement_figures};
 pub(crate) use crate::db::fault::fault;
 use crate::db::fault::is_out_of_turn;
 use crate::db::reach::Reach;
@@ -135,7 +137,7 @@ pub enum OpenError {
 pub(crate) async fn postgres(url: &str, connections: u32, wait: Duration) -> Result<DatabaseConnection, OpenError> {
     let mut options = ConnectOptions::new(url);
     options.max_connections(connections).acquire_timeout(wait).connect_timeout(wait).sqlx_logging(false);
-    Box::pin(Database::connect(options)).await.map_err(|e| OpenError::Connect(e.to_string()))
+    connect(options).await
 }
 
 /// Connections to a file of SQLite, which is made when it is not there, as is its folder.
@@ -170,7 +172,14 @@ pub(crate) async fn sqlite(
                 .pragma("cache_size", cache)
                 .statement_cache_capacity(200)
         });
-    Box::pin(Database::connect(options)).await.map_err(|e| OpenError::Connect(e.to_string()))
+    connect(options).await
+}
+
+async fn connect(options: ConnectOptions) -> Result<DatabaseConnection, OpenError> {
+    let connecting = Box::pin(Database::connect(options));
+    let mut connection = connecting.await.map_err(|e| OpenError::Connect(e.to_string()))?;
+    metrics::observe(&mut connection);
+    Ok(connection)
 }
 
 /// A write in progress. Dropped without [`Write::commit`], nothing of it stays.

@@ -17,7 +17,7 @@ const BEGINNING: &str = "SELECT orders.id FROM orders WHERE orders.idempotency_k
 const STEPS: [&str; 8] = [
     BEGINNING,
     // The stock is taken.
-    "UPDATE products SET total_sales",
+    "UPDATE coupons SET usage_count",
     // The order is written, without its lines.
     "INSERT INTO order_lines",
     // The coupon's use and the credit are noted.

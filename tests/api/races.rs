@@ -87,6 +87,30 @@ on_both_databases! {
         assert_eq!(visitor.cart().await["items_count"], 9);
     }
 
+    async fn orders_of_variations_that_share_rows_never_wait_for_each_other_in_a_circle(shop) {
+        let mut shop = shop;
+        // One variation has a stock of its own, the other that of its product, which also counts the sales of both.
+        let file = "Type,SKU,Name,Published,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 1 visible,Attribute 1 global\n\
+                    variable,t-loaf,Pane,1,500,,,Taglio,\"Intero, Affettato\",1,1\n\
+                    variation,t-loaf-whole,Pane intero,1,500,4,t-loaf,Taglio,Intero,,1\n\
+                    variation,t-loaf-cut,Pane affettato,1,parent,4,t-loaf,Taglio,Affettato,,1\n";
+        let server = shop.import(file).await;
+        let mut all = JoinSet::new();
+        for n in 0..24 {
+            let mut buyer = shop.visitor_of(server);
+            buyer.add("t-loaf-whole", 1).await;
+            if n % 2 == 0 {
+                buyer.add("t-loaf-cut", 1).await;
+            }
+            all.spawn(async move { buyer.post("/checkout", checkout("bacs")).await });
+        }
+        for answer in all.join_all().await {
+            assert_eq!(answer.status, 200, "{}", answer.text());
+        }
+        let mut merchant = shop.merchant_of(server).await;
+        assert_eq!([merchant.stock("t-loaf-whole").await, merchant.stock("t-loaf").await], [500 - 24, 500 - 12]);
+    }
+
     async fn two_merchants_cancelling_one_order_give_its_stock_back_once(shop) {
         let order = shop.visitor().buy("t-five", 3).await;
         let id = order["order_id"].as_i64().expect("an id");

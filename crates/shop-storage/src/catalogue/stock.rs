@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait};
+use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select};
 use shop_core::base::ProductId;
+use shop_core::catalogue::product::Backorders;
 use shop_services::ports::{StockChange, StockLevel, StockMoved, StockStore, StoreError};
 
 use crate::db::fetch::{Fetch, Run};
@@ -42,6 +43,9 @@ async fn read_levels(db: &Db, products: Select<Entity>) -> Result<Vec<StockLevel
 
 /// Sets stock; stops at the first quantity that is not the expected one.
 pub(super) async fn set_stock(write: &Write<'_>, changes: &[StockChange]) -> Result<Option<StockMoved>, StoreError> {
+    // In the order of their ids, as orders take them.
+    let mut changes: Vec<&StockChange> = changes.iter().collect();
+    changes.sort_by_key(|change| change.id);
     for change in changes {
         let of_product = Column::Id.eq(Stored(change.id));
         let changed = Entity::update_many()
@@ -59,15 +63,68 @@ pub(super) async fn set_stock(write: &Write<'_>, changes: &[StockChange]) -> Res
     Ok(None)
 }
 
-/// Adds sold pieces to the sales of their products, in one statement.
-pub(crate) async fn count_sales(write: &Write<'_>, sold: &BTreeMap<i64, i64>) -> Result<(), StoreError> {
-    use Column::{Id, TotalSales};
-    if sold.is_empty() {
-        return Ok(());
+/// What an order changes in the row of a product.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Goods {
+    /// Pieces added to its stock; negative: taken from it.
+    pub(crate) stock: i64,
+    /// Pieces added to its sales.
+    pub(crate) sold: i64,
+    /// Whether its stock may fall below zero.
+    pub(crate) overdraft: Overdraft,
+}
+
+/// Whether more may be taken from a stock than there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Overdraft {
+    /// Never.
+    #[default]
+    Refused,
+    /// Whatever the product allows now.
+    Allowed,
+    /// If the product takes backorders. Nothing is taken from a product that is gone.
+    ByProduct,
+}
+
+/// A stock that has too few pieces.
+pub(crate) struct Shortage {
+    /// Whose stock.
+    pub(crate) id: ProductId,
+    /// What is left of it.
+    pub(crate) left: i64,
+}
+
+/// Changes stock and sales by product, or stops at the first stock that has too few pieces. All that changes a product's row is one
+/// statement, in the order of their ids: an order's own rows and those of their parents would otherwise be locked in an order that
+/// differs from cart to cart, and on PostgreSQL two orders could wait for each other in a circle.
+pub(crate) async fn move_goods(
+    write: &Write<'_>,
+    goods: &BTreeMap<ProductId, Goods>,
+) -> Result<Option<Shortage>, StoreError> {
+    for (id, goods) in goods {
+        let of_product = Column::Id.eq(Stored(*id));
+        let enough = Column::StockQuantity.gte(goods.stock.saturating_neg());
+        let enough = match goods.overdraft {
+            _ if goods.stock >= 0 => None,
+            Overdraft::Refused => Some(enough),
+            Overdraft::Allowed => None,
+            Overdraft::ByProduct => Some(enough.or(Column::Backorders.ne(Stored(Backorders::No)))),
+        };
+        let moved = Entity::update_many()
+            .col_expr(Column::StockQuantity, Expr::col(Column::StockQuantity).add(goods.stock))
+            .col_expr(Column::TotalSales, Expr::col(Column::TotalSales).add(goods.sold))
+            .filter(of_product.clone())
+            .apply_if(enough, QueryFilter::filter)
+            .run(write)
+            .await?;
+        if moved > 0 || goods.stock >= 0 {
+            continue;
+        }
+        let left = Entity::find().select_only().column(Column::StockQuantity).filter(of_product);
+        match left.into_tuple::<i64>().fetch_one(write).await? {
+            None if goods.overdraft == Overdraft::ByProduct => {}
+            left => return Ok(Some(Shortage { id: *id, left: Ord::max(left.unwrap_or(0), 0) })),
+        }
     }
-    let pieces = sold.iter().fold(CaseStatement::new(), |pieces, (id, quantity)| pieces.case(Id.eq(*id), *quantity));
-    let counted = Entity::update_many()
-        .col_expr(TotalSales, Expr::col(TotalSales).add(pieces))
-        .filter(Id.is_in(sold.keys().copied()));
-    counted.run(write).await.map(|_| ())
+    Ok(None)
 }

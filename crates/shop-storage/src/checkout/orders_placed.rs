@@ -1,11 +1,10 @@
 //! Placing an order: what it takes of what is scarce, and the rows that it is.
 
-use std::cmp::max;
 use std::collections::BTreeMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QuerySelect, RelationTrait};
+use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QuerySelect, RelationTrait};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CompanyId, CustomerId, OrderId, ProductId};
 use shop_services::ports::{NewOrder, NewRenewal, OrderedCart, PlaceRefusal, StoreError};
@@ -13,11 +12,11 @@ use shop_services::ports::{NewOrder, NewRenewal, OrderedCart, PlaceRefusal, Stor
 use crate::accounts::customers;
 use crate::cart::coupons;
 use crate::cart::credit_moves;
-use crate::catalogue::stock::count_sales;
+use crate::catalogue::stock::{Goods, Overdraft, move_goods};
 use crate::checkout::offers_taken;
 use crate::db::Write;
 use crate::db::fetch::{Fetch, FetchId, Run};
-use crate::entity::{Stored, carts, order_lines, orders, products};
+use crate::entity::{Stored, carts, order_lines, orders};
 use crate::orders::bookings;
 use crate::orders::instalments;
 use crate::orders::order_events::insert_event;
@@ -121,32 +120,23 @@ pub(crate) async fn leave_cart(write: &Write<'_>, cart: &OrderedCart, now: UnixS
     Ok(left.run(write).await? == 1)
 }
 
-/// Pieces by whose stock they are, in ascending order so that two orders never wait for each other in a circle.
+/// Takes the pieces of an order from stock, and counts them as sold.
 async fn take_stock(write: &Write<'_>, order: &NewOrder) -> Result<Option<PlaceRefusal>, StoreError> {
-    use products::Column::{Id, StockQuantity};
-    let mut wanted: BTreeMap<ProductId, (i64, bool, ProductId)> = BTreeMap::new();
-    let mut sold: BTreeMap<i64, i64> = BTreeMap::new();
+    let mut goods: BTreeMap<ProductId, Goods> = BTreeMap::new();
     for line in &order.lines {
         if let Some(id) = line.stock_product_id {
-            let entry = wanted.entry(id).or_insert((0, line.backorders_allowed, line.product_id));
-            entry.0 += line.quantity;
+            let taken = goods.entry(id).or_default();
+            if taken.stock == 0 && line.backorders_allowed {
+                taken.overdraft = Overdraft::Allowed;
+            }
+            taken.stock -= line.quantity;
         }
-        *sold.entry(line.content.parent_id).or_default() += line.quantity;
+        goods.entry(ProductId(line.content.parent_id)).or_default().sold += line.quantity;
     }
-    for (id, (quantity, backorders, product_id)) in &wanted {
-        let enough = Condition::any().add(StockQuantity.gte(*quantity)).add(Expr::value(*backorders));
-        let taken = products::Entity::update_many()
-            .col_expr(StockQuantity, Expr::col(StockQuantity).sub(*quantity))
-            .filter(Id.eq(Stored(*id)))
-            .filter(enough);
-        if taken.run(write).await? == 0 {
-            let left = products::Entity::find_by_id(Stored(*id)).select_only().column(StockQuantity);
-            let available = left.into_tuple::<i64>().fetch_one(write).await?.unwrap_or(0);
-            return Ok(Some(PlaceRefusal::NotEnoughStock { product_id: *product_id, available: max(available, 0) }));
-        }
-    }
-    count_sales(write, &sold).await?;
-    Ok(None)
+    let Some(short) = move_goods(write, &goods).await? else { return Ok(None) };
+    let line = order.lines.iter().find(|line| line.stock_product_id == Some(short.id));
+    let product_id = line.map_or(short.id, |line| line.product_id);
+    Ok(Some(PlaceRefusal::NotEnoughStock { product_id, available: short.left }))
 }
 
 async fn insert_order(

@@ -3,24 +3,22 @@
 use std::collections::BTreeMap;
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, OrderId, ProductId};
-use shop_core::catalogue::product::Backorders;
 use shop_core::order::OrderStatus;
 use shop_services::ports::{CouponPerson, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal};
 use shop_services::records::OrderLineContent;
 
 use crate::cart::coupons;
 use crate::cart::credit_moves;
-use crate::catalogue::stock::count_sales;
+use crate::catalogue::stock::{Goods, Overdraft, move_goods};
 use crate::checkout::offers_taken;
 use crate::db::fetch::{Fetch, Run};
 use crate::db::returning::update_returning;
 use crate::db::{Db, Write};
 use crate::entity::orders::{ActiveModel, Column, Entity};
-use crate::entity::{Stored, order_lines, products};
+use crate::entity::{Stored, order_lines};
 use crate::orders::bookings;
 use crate::orders::order_events::insert_event;
 use crate::orders::orders_read::read_order_content;
@@ -55,7 +53,7 @@ pub(crate) async fn transition_order(
             return Ok(Err(TransitionRefusal::Changed));
         }
     }
-    if let Some(refusal) = move_goods(&write, transition, order.stock_taken).await? {
+    if let Some(refusal) = move_goods_and_places(&write, transition, order.stock_taken).await? {
         return Ok(Err(refusal));
     }
     if let Some(refusal) = move_benefits(&write, transition, &order, now).await? {
@@ -115,7 +113,7 @@ async fn change_payment(write: &Write<'_>, id: OrderId, payment: &TransitionPaym
 }
 
 /// Moves the stock, the sales and the booked places of an order, if the transition takes them or gives them back.
-async fn move_goods(
+async fn move_goods_and_places(
     write: &Write<'_>,
     transition: &Transition,
     taken: bool,
@@ -129,10 +127,9 @@ async fn move_goods(
     if wanted == taken {
         return Ok(None);
     }
-    if let Some(refusal) = move_stock(write, id, wanted).await? {
+    if let Some(refusal) = move_lines(write, id, wanted).await? {
         return Ok(Some(refusal));
     }
-    move_sales(write, id, wanted).await?;
     if let Some(refusal) = bookings::move_places(write, id, wanted).await? {
         return Ok(Some(refusal));
     }
@@ -175,71 +172,30 @@ async fn move_benefits(
     Ok(None)
 }
 
-/// Takes what a given up order had sold off the sales of its products, or counts it again.
-async fn move_sales(write: &Write<'_>, id: OrderId, take: bool) -> Result<(), StoreError> {
-    use order_lines::Column::{Content, OrderId, Quantity, Restocked};
+/// Gives an order's pieces back and takes them off the sales, or takes and counts them again. Its row is locked by the change of its
+/// status, so that nobody returns pieces meanwhile.
+async fn move_lines(write: &Write<'_>, id: OrderId, take: bool) -> Result<Option<TransitionRefusal>, StoreError> {
+    use order_lines::Column::{Content, Name, OrderId, Position, Quantity, Restocked, StockProductId};
     let lines = order_lines::Entity::find()
         .select_only()
-        .columns([Quantity, Restocked, Content])
+        .columns([StockProductId, Name, Quantity, Restocked, Content])
         .filter(OrderId.eq(Stored(id)))
-        .into_tuple::<(i64, i64, Stored<OrderLineContent>)>();
-    let mut moved: BTreeMap<i64, i64> = BTreeMap::new();
-    for (quantity, restocked, content) in lines.fetch_all(write).await? {
-        let pieces = quantity - restocked;
-        *moved.entry(content.0.parent_id).or_default() += if take { pieces } else { -pieces };
-    }
-    if moved.is_empty() { Ok(()) } else { count_sales(write, &moved).await }
-}
-
-/// Gives an order's pieces back, or takes them again.
-async fn move_stock(write: &Write<'_>, id: OrderId, take: bool) -> Result<Option<TransitionRefusal>, StoreError> {
-    use order_lines::Column::{Name, OrderId, StockProductId};
-    let stocks = order_lines::Entity::find()
-        .select_only()
-        .column(StockProductId)
-        .expr_as(Name.min(), "name")
-        .filter(OrderId.eq(Stored(id)))
-        .filter(StockProductId.is_not_null())
-        .group_by(StockProductId)
-        .order_by_asc(StockProductId)
-        .into_tuple::<(Stored<ProductId>, String)>();
-    for (product, name) in stocks.fetch_all(write).await? {
-        if change_stock(write, id, product.0, take).await? || !take {
-            continue;
+        .order_by_asc(Position)
+        .into_tuple::<(Option<Stored<ProductId>>, String, i64, i64, Stored<OrderLineContent>)>();
+    let (mut goods, mut names) = (BTreeMap::<ProductId, Goods>::new(), BTreeMap::new());
+    for (stock, name, quantity, restocked, content) in lines.fetch_all(write).await? {
+        let pieces = if take { quantity - restocked } else { restocked - quantity };
+        if let Some(Stored(stock)) = stock {
+            let moved = goods.entry(stock).or_default();
+            moved.stock -= pieces;
+            moved.overdraft = Overdraft::ByProduct;
+            names.entry(stock).or_insert(name);
         }
-        let left = products::Entity::find_by_id(product).select_only().column(products::Column::StockQuantity);
-        // A product that is gone has no stock to be taken from.
-        let Some(left) = left.into_tuple::<i64>().fetch_one(write).await? else { continue };
-        return Ok(Some(TransitionRefusal::NotEnoughStock { name, available: Ord::max(left, 0) }));
+        goods.entry(ProductId(content.0.parent_id)).or_default().sold += pieces;
     }
-    Ok(None)
-}
-
-/// Takes the pieces of an order's lines from the stock of a product, unless there are too few, or gives them back; returns whether
-/// the stock was changed.
-async fn change_stock(write: &Write<'_>, id: OrderId, product: ProductId, take: bool) -> Result<bool, StoreError> {
-    use products::Column::{Backorders as Allowed, Id, StockQuantity};
-    let stock = || StockQuantity.into_simple_expr();
-    let pieces = || pieces_not_returned(id, product);
-    let update = products::Entity::update_many().filter(Id.eq(Stored(product)));
-    let update = if take {
-        let enough = Condition::any().add(Allowed.ne(Stored(Backorders::No))).add(stock().gte(pieces()));
-        update.col_expr(StockQuantity, Expr::col(StockQuantity).sub(pieces())).filter(enough)
-    } else {
-        update.col_expr(StockQuantity, Expr::col(StockQuantity).add(pieces()))
-    };
-    Ok(update.run(write).await? != 0)
-}
-
-/// The pieces of an order's lines from the stock of a product that were not given back, as a subquery.
-fn pieces_not_returned(id: OrderId, product: ProductId) -> Expr {
-    use order_lines::Column::{OrderId, Quantity, Restocked, StockProductId};
-    let pieces = Quantity.into_simple_expr().sub(Restocked.into_simple_expr()).sum();
-    order_lines::Entity::find()
-        .select_only()
-        .expr(pieces)
-        .filter(OrderId.eq(Stored(id)))
-        .filter(StockProductId.eq(Stored(product)))
-        .into_query()
-        .into()
+    let short = move_goods(write, &goods).await?;
+    Ok(short.map(|short| TransitionRefusal::NotEnoughStock {
+        name: names.remove(&short.id).unwrap_or_default(),
+        available: short.left,
+    }))
 }

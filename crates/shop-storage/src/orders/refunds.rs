@@ -1,5 +1,7 @@
 //! Refunds of orders.
 
+use std::collections::BTreeMap;
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, UpdateMany};
@@ -11,11 +13,12 @@ use shop_services::ports::{GatewayRefundRecord, NewRefund, RefundRecord, StoreEr
 
 use crate::cart::credit::issue;
 use crate::cart::credit_moves::give_back;
+use crate::catalogue::stock::{Goods, move_goods};
 use crate::db::fetch::{Fetch, FetchId, Run};
 use crate::db::returning::update_returning;
 use crate::db::{Db, Write};
 use crate::entity::refunds::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, credit_ledger, gateway_refunds, order_lines, orders, products};
+use crate::entity::{Stored, credit_ledger, gateway_refunds, order_lines, orders};
 use crate::orders::bookings::free_place;
 use crate::orders::instalments::unpaid;
 use crate::orders::refund_parts::{NewPart, write_part};
@@ -156,22 +159,21 @@ async fn used_credit(write: &Write<'_>, id: OrderId) -> Result<Cents, StoreError
     Ok(moved.fetch_one(write).await?.flatten().map_or(Cents::ZERO, |cents| -cents.0))
 }
 
+/// Notes which pieces came back, and adds them to stock in the order in which orders take them.
 async fn restock(write: &Write<'_>, new: &NewRefund) -> Result<(), StoreError> {
     use order_lines::Column::{OrderId, Position, Restocked, StockProductId};
+    let mut goods: BTreeMap<ProductId, Goods> = BTreeMap::new();
     for line in new.refund.lines.iter().filter(|line| line.quantity > 0) {
         let update = order_lines::Entity::update_many()
             .col_expr(Restocked, Expr::col(Restocked).add(line.quantity))
             .filter(OrderId.eq(Stored(new.order_id)))
             .filter(Position.eq(line.position));
         let product: Option<Option<Stored<ProductId>>> = update_returning(update, [StockProductId], write).await?;
-        if let Some(product) = product.flatten() {
-            use products::Column::{Id, StockQuantity};
-            let stock = products::Entity::update_many()
-                .col_expr(StockQuantity, Expr::col(StockQuantity).add(line.quantity))
-                .filter(Id.eq(product));
-            stock.run(write).await?;
+        if let Some(Stored(product)) = product.flatten() {
+            goods.entry(product).or_default().stock += line.quantity;
         }
     }
+    move_goods(write, &goods).await?;
     Kept::Stock.changed(write).await
 }
 

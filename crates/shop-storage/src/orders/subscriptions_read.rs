@@ -2,24 +2,27 @@
 
 use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ColumnTrait, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
-use shop_core::base::SubscriptionId;
+use shop_core::base::{OrderId, SubscriptionId};
 use shop_services::ports::{OrderListRow, StoreError, SubscriptionFilter, SubscriptionRecord, SubscriptionState};
 
 use crate::db::Db;
-use crate::db::fetch::FetchSome;
+use crate::db::fetch::{Fetch, FetchSome};
 use crate::entity::subscriptions::{Column, Entity, Model};
 use crate::entity::{Stored, orders, subscription_orders, subscriptions};
 use crate::orders::orders_read::read_rows;
 use crate::search;
 
+/// Most orders of a subscription that are listed.
+const ORDERS: u64 = 200;
+
 impl From<Model> for SubscriptionRecord {
-    fn from(row: Model) -> Self {
+    fn from(mut row: Model) -> Self {
         Self {
+            content: row.take_content(),
             id: row.id.0,
             customer_id: row.customer_id.0,
             order_id: row.order_id.0,
             terms: row.terms.0,
-            content: row.content.0,
             state: SubscriptionState {
                 status: row.status.0,
                 started_day: row.started_day,
@@ -63,12 +66,15 @@ pub(crate) async fn read_subscription_list(
 
 pub(crate) async fn read_subscription_orders(db: &Db, id: SubscriptionId) -> Result<Vec<OrderListRow>, StoreError> {
     use orders::Column;
-    let first = Entity::find_by_id(Stored(id)).select_only().column(subscriptions::Column::OrderId).into_query();
+    let first = Entity::find_by_id(Stored(id)).select_only().column(subscriptions::Column::OrderId);
     let renewals = subscription_orders::Entity::find()
         .select_only()
         .column(subscription_orders::Column::OrderId)
         .filter(subscription_orders::Column::SubscriptionId.eq(Stored(id)))
-        .into_query();
-    let all = Column::Id.in_subquery(first).or(Column::Id.in_subquery(renewals));
-    read_rows(db, orders::Entity::find().filter(all).order_by_desc(Column::Id).limit(200)).await
+        .order_by_desc(subscription_orders::Column::OrderId)
+        .limit(ORDERS);
+    // Ids first: by a subquery PostgreSQL may go through all orders for those of one subscription.
+    let mut ids = renewals.into_tuple::<Stored<OrderId>>().fetch_all(db).await?;
+    ids.extend(first.into_tuple::<Stored<OrderId>>().fetch_one(db).await?);
+    read_rows(db, orders::Entity::find().filter(Column::Id.is_in(ids)).order_by_desc(Column::Id).limit(ORDERS)).await
 }

@@ -43,7 +43,7 @@ impl ProviderFaultStore for Db {
     async fn last_event(&self) -> Result<Option<LastEvent>, StoreError> {
         use payment_events::{Column, Entity};
         let newest = Entity::find().select_only().columns([Column::Kind, Column::ReceivedAt]);
-        let newest = newest.order_by_desc(Column::ReceivedAt).into_tuple::<(String, UnixSeconds)>().fetch_one(self);
-        Ok(newest.await?.map(|(kind, received_at)| LastEvent { kind, received_at }))
+        let newest = newest.order_by_desc(Column::ReceivedAt).limit(1).into_tuple::<(String, UnixSeconds)>();
+        Ok(newest.fetch_one(self).await?.map(|(kind, received_at)| LastEvent { kind, received_at }))
     }
 }

@@ -321,7 +321,7 @@ fn order_view(
         next: order.status.next().iter().map(|status| status.as_str().to_owned()).collect(),
         created_at: order.created_at,
         updated_at: order.updated_at,
-        total_cents: order.total_cents,
+        total_cents: content.total_cents.0,
         payment_title: page.payment_title,
         shipping_title: page.shipping_title,
         billing_address: postal_address(&content.billing),

@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::base::{Lang, OrderId, Params, ProductId, calendar};
+use shop_core::base::{Cents, Lang, OrderId, Params, ProductId, calendar};
 use shop_core::messages::text;
 use shop_core::view::{DownloadView, Link, OrderPage, Page};
 use shop_core::words::site_texts;
@@ -44,7 +44,7 @@ pub(super) async fn received(
             let found =
                 state.shop.orders.order_for_buyer(number, key, None, &session.buyer).await.map_err(unavailable)?;
             let Ok(order) = found else { return Ok(context.not_found(&path)) };
-            if order.total_cents == 0 && order.content.credits.is_empty() && session.exists() {
+            if order.content.total_cents == Cents::ZERO && order.content.credits.is_empty() && session.exists() {
                 state.shop.carts.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
             }
             if !order.status.needs_payment(order.due_now_cents()) {

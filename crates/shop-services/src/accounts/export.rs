@@ -245,7 +245,7 @@ fn order_export(order: &OwnOrder) -> Value {
         "number": order.id.0,
         "status": order.status.as_str(),
         "created_at": order.created_at,
-        "total_cents": order.total_cents,
+        "total_cents": order.content.total_cents,
         "payment_method": order.payment_method,
         "details": order.content,
         "lines": order.lines.iter().map(|line| json!({

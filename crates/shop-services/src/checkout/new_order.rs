@@ -54,7 +54,6 @@ impl Checkout {
             ordered_by: String::new(),
             approval: None,
             account: new_account(buyer.customer_id, checked),
-            total_cents: view.to_pay().0,
             instalments: view.due.later.clone(),
             cart_hash: view.hash(),
             idempotency_key: checked.identity.key.clone(),

@@ -87,7 +87,7 @@ fn is_same_order(order: &OrderRecord, new: &NewOrder) -> bool {
     order.needs_payment()
         && new.account.is_none()
         && order.customer_id == new.customer_id
-        && order.total_cents == new.total_cents
+        && was.total_cents == is.total_cents
         && lines.eq(new_lines)
         && (&was.taxes, &was.delivery, &was.coupons, &was.credits)
             == (&is.taxes, &is.delivery, &is.coupons, &is.credits)

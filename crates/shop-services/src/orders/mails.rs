@@ -52,7 +52,7 @@ pub fn for_new_order(
             &order.order_key,
             order.status,
             Amounts {
-                now: order.total_cents - order.content.due_later_cents.0,
+                now: (order.content.total_cents - order.content.due_later_cents).0,
                 later: !order.instalments.is_empty(),
                 keeps_method: order.content.keeps_method,
             },

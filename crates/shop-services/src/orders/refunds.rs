@@ -48,7 +48,7 @@ pub fn refundable(order: &OrderRecord, payments: &[PaymentRecord]) -> Refundable
             .map(|refund| refund.shipping)
             .sum(),
         // What was not paid yet cannot be given back.
-        money: Cents(order.total_cents) - balance(&order.parts()),
+        money: order.content.total_cents - balance(&order.parts()),
         credit: order.content.credit_cents(),
         money_refunded: order.money_refunded,
         credit_refunded: order.credit_refunded,

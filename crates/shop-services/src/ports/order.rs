@@ -58,8 +58,6 @@ pub struct NewOrder {
     pub approval: Option<ApprovalId>,
     /// The account that is made with the order, and then its buyer. Its user name is a wish.
     pub account: Option<NewCustomer>,
-    /// Total to pay.
-    pub total_cents: i64,
     /// Way of payment; empty when nothing is to be paid.
     pub payment_method: String,
     /// Hash of the cart it was made of.
@@ -167,8 +165,6 @@ pub struct OrderRecord {
     pub company_id: Option<CompanyId>,
     /// Name of the sub-account that ordered it; empty: none did.
     pub ordered_by: String,
-    /// Total to pay.
-    pub total_cents: i64,
     /// Way of payment.
     pub payment_method: String,
     /// Whether its pieces are out of stock.
@@ -219,7 +215,7 @@ impl OrderRecord {
 
     /// To pay with the order itself: all of it, or its first part.
     pub fn due_now_cents(&self) -> i64 {
-        self.total_cents - self.content.due_later_cents.0
+        (self.content.total_cents - self.content.due_later_cents).0
     }
 
     /// Path of the page that the order's key opens: it thanks the buyer and shows how the order stands.

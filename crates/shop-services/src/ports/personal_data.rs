@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use serde_json::Value;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{Cents, CompanyId, CustomerId, OrderId};
+use shop_core::base::{CompanyId, CustomerId, OrderId};
 use shop_core::order::OrderStatus;
 
 use super::{OrderOwner, StoreError};
@@ -91,12 +91,8 @@ pub struct OwnOrder {
     pub status: OrderStatus,
     /// When it was placed.
     pub created_at: UnixSeconds,
-    /// Total.
-    pub total_cents: Cents,
     /// Way of payment.
     pub payment_method: String,
-    /// Given back, in money and as credit.
-    pub refunded_cents: Cents,
     /// Everything else.
     pub content: OrderContent,
     /// What was bought.

@@ -256,7 +256,6 @@ fn renewal_order(
         ordered_by: String::new(),
         approval: None,
         account: None,
-        total_cents: total.0,
         payment_method,
         cart_hash: String::new(),
         idempotency_key: None,

@@ -3,7 +3,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
-use shop_core::base::{Cents, CompanyId, CustomerId, OrderId};
+use shop_core::base::{Cents, CompanyId, CustomerId};
 use shop_core::order::OrderStatus;
 use shop_services::einvoices::invoiced_by;
 use shop_services::ports::{DELETED_SUBACCOUNT, DeletionRefusal, StoreError};
@@ -15,7 +15,7 @@ use crate::accounts::forgetting::{
 };
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::{Db, Write};
-use crate::entity::{self, Stored, companies, customers, orders, subscriptions, vat_checks};
+use crate::entity::{self, Rest, Stored, companies, customers, orders, subscriptions, vat_checks};
 use crate::orders::einvoice_queues;
 use crate::platform::counters::Kept;
 use crate::privacy::personal_data::forget_visits;
@@ -166,23 +166,25 @@ async fn delete_company(write: &Write<'_>, company: CompanyId, people: &[Custome
 
 /// Writes what an invoice needs of the company into its orders that have none yet.
 async fn keep_for_invoices(write: &Write<'_>, company: CompanyId) -> Result<(), StoreError> {
-    use orders::Column::{CompanyId, Content, Id, InvoicedAt, Status};
+    use orders::Column::{CompanyId, Id, InvoicedAt, Status};
     let Some(known) = einvoice_queues::company(write, company).await? else { return Ok(()) };
     let uninvoiced = orders::Entity::find()
-        .select_only()
-        .columns([Id, Content])
         .filter(CompanyId.eq(Stored(company)))
         .filter(InvoicedAt.is_null())
         .filter(Status.is_not_in(UNSOLD.map(Stored)))
         .order_by_asc(Id);
-    for (id, content) in uninvoiced.into_tuple::<(Stored<OrderId>, Stored<OrderContent>)>().fetch_all(write).await? {
-        let mut content = content.0;
+    for order in uninvoiced.fetch_all(write).await? {
+        let id = order.id;
+        let mut content = OrderContent::from(order);
         content.invoice = Some(invoiced_by(content.invoice.take(), &known));
         if content.billing.company.trim().is_empty() {
             content.billing.company.clone_from(&known.name);
         }
-        let invoiced =
-            orders::ActiveModel { content: Set(Stored(content)), invoice_wanted: Set(true), ..Default::default() };
+        let invoiced = orders::ActiveModel {
+            content: Set(Stored(Rest(content))),
+            invoice_wanted: Set(true),
+            ..Default::default()
+        };
         orders::Entity::update_many().set(invoiced).filter(Id.eq(id)).run(write).await?;
     }
     Ok(())

@@ -30,7 +30,7 @@ const ROWS: usize = 500;
 
 impl From<Model> for CouponRecord {
     fn from(row: Model) -> Self {
-        Self { id: row.id, coupon: row.details.0, uses: row.usage_count, created_at: row.created_at }
+        Self { id: row.id, uses: row.usage_count, created_at: row.created_at, coupon: row.into() }
     }
 }
 
@@ -73,7 +73,7 @@ pub(crate) async fn insert_coupons(
         if free.is_empty() {
             continue;
         }
-        let rows = free.iter().map(|coupon| ActiveModel { created_at: Set(now), ..columns(coupon) });
+        let rows = free.iter().map(|coupon| ActiveModel { created_at: Set(now), ..ActiveModel::from(*coupon) });
         let known = OnConflict::column(Column::Code).do_nothing().to_owned();
         let mut insert = Entity::insert_many(rows).on_conflict(known).into_query();
         insert.returning(Query::returning().columns([Column::Id, Column::Code]));
@@ -94,7 +94,7 @@ pub(crate) async fn update_coupon(db: &Db, id: i64, coupon: &Coupon) -> Result<C
     if taken.fetch_exists(&write).await? || !credit_codes(&write, std::slice::from_ref(coupon)).await?.is_empty() {
         return Ok(CouponChanged::CodeTaken);
     }
-    if Entity::update_many().set(columns(coupon)).filter(Column::Id.eq(id)).run(&write).await? == 0 {
+    if Entity::update_many().set(ActiveModel::from(coupon)).filter(Column::Id.eq(id)).run(&write).await? == 0 {
         return Ok(CouponChanged::Unknown);
     }
     write_emails(&write, id, coupon).await?;
@@ -140,20 +140,6 @@ pub(crate) async fn write_emails(write: &Write<'_>, id: i64, coupon: &Coupon) ->
     }
     let row = |pattern| coupon_emails::ActiveModel { coupon_id: Set(id), pattern: Set(pattern) };
     coupon_emails::Entity::insert_many(emails.into_iter().map(row)).run(write).await.map(|_| ())
-}
-
-/// The columns that the merchant fills.
-pub(crate) fn columns(coupon: &Coupon) -> ActiveModel {
-    ActiveModel {
-        code: Set(coupon.code.clone()),
-        discount_type: Set(coupon.kind.as_str().to_owned()),
-        amount: Set(coupon.amount_hundredths),
-        usage_limit: Set(coupon.usage_limit),
-        expires_at: Set(coupon.expires_at),
-        details: Set(Stored(coupon.clone())),
-        shown_in_cart: Set(coupon.shown_in_cart),
-        ..Default::default()
-    }
 }
 
 /// The coupons of a list.

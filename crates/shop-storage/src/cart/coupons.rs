@@ -20,19 +20,19 @@ use shop_services::ports::{
 };
 
 use crate::cart::coupon_list::{
-    columns, conditions, has_use_left, insert_coupons, read_coupon_orders, read_offered, update_coupon, write_emails,
+    conditions, has_use_left, insert_coupons, read_coupon_orders, read_offered, update_coupon, write_emails,
 };
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::returning::{returning, returning_columns};
 use crate::db::{Db, Write};
-use crate::entity::coupons::{ActiveModel, Column, Entity};
+use crate::entity::coupons::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, coupon_uses, orders};
 
 /// A coupon, and how often it was used by a person.
 #[derive(FromQueryResult)]
 struct UsedRow {
-    details: Stored<Coupon>,
-    usage_count: i64,
+    #[sea_orm(nested)]
+    coupon: Model,
     by_person: i64,
     held: i64,
 }
@@ -43,7 +43,7 @@ impl CouponStore for Db {
         use Column::{Amount, Code, Details, DiscountType, ExpiresAt, ShownInCart, UsageLimit};
         let write = self.begin(true).await?;
         for coupon in coupons {
-            let row = ActiveModel { created_at: Set(now), ..columns(coupon) };
+            let row = ActiveModel { created_at: Set(now), ..ActiveModel::from(coupon) };
             let replaced = [DiscountType, Amount, UsageLimit, ExpiresAt, Details, ShownInCart];
             let known = OnConflict::column(Code).update_columns(replaced).to_owned();
             let mut insert = Entity::insert(row).on_conflict(known).into_query();
@@ -57,7 +57,7 @@ impl CouponStore for Db {
 
     async fn coupon(&self, code: &str) -> Result<Option<Coupon>, StoreError> {
         let found = Entity::find().filter(Column::Code.eq(code)).fetch_one(self).await?;
-        Ok(found.map(|row| row.details.0))
+        Ok(found.map(Coupon::from))
     }
 
     async fn coupon_code(&self, id: i64) -> Result<Option<String>, StoreError> {
@@ -71,20 +71,18 @@ impl CouponStore for Db {
         }
         let held = uses_of(person).filter(orders::Column::Status.eq(Stored(OrderStatus::Pending)));
         let used = Entity::find()
-            .select_only()
-            .columns([Column::Details, Column::UsageCount])
             .expr_as(uses_of(person).into_query(), "by_person")
             .expr_as(held.into_query(), "held")
             .filter(Column::Code.is_in(codes))
             .order_by_asc(Column::Id);
         let coupon = |row: UsedRow| UsedCoupon {
-            coupon: row.details.0,
             uses: CouponUses {
-                total: row.usage_count,
+                total: row.coupon.usage_count,
                 by_person: row.by_person,
                 held_by_person: row.held > 0,
                 logged_in: person.customer_id.is_some(),
             },
+            coupon: row.coupon.into(),
         };
         Ok(used.into_model::<UsedRow>().fetch_all(self).await?.into_iter().map(coupon).collect())
     }
@@ -215,12 +213,12 @@ pub(crate) async fn retake_uses(
             .filter(Column::Code.eq(code))
             .filter(Column::Id.not_in_subquery(coupons_of(id).into_query()));
         let Some(counted) = returning(uncounted, write).await?.pop() else { continue };
-        let coupon = &counted.details.0;
-        let has_total_left = coupon.usage_limit.is_none_or(|limit| limit <= 0 || counted.usage_count <= limit);
-        if !has_total_left || !person_has_use_left(write, counted.id, coupon.usage_limit_per_user, person).await? {
+        let (id, uses, coupon) = (counted.id, counted.usage_count, Coupon::from(counted));
+        let has_total_left = coupon.usage_limit.is_none_or(|limit| limit <= 0 || uses <= limit);
+        if !has_total_left || !person_has_use_left(write, id, coupon.usage_limit_per_user, person).await? {
             return Ok(Err(code.clone()));
         }
-        ids.push(counted.id);
+        ids.push(id);
     }
     let email = person.emails.first().map_or("", String::as_str);
     note_uses(write, id, &ids, email).await?;

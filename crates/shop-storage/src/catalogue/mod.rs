@@ -7,7 +7,6 @@ mod reviews;
 mod save;
 mod slugs;
 pub(crate) mod stock;
-mod table;
 mod terms;
 
 use async_trait::async_trait;

@@ -14,9 +14,9 @@ use shop_services::boundary::external;
 use shop_services::ports::StoreError;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use super::table::ProductRow;
 use crate::db::fetch::{Fetch, read};
 use crate::db::{Db, fault};
+use crate::entity::products::ProductRow;
 use crate::entity::{Stored, price_history, product_categories, product_tags, products};
 
 /// Rows of products that are in memory at once while the catalogue is read.

@@ -11,9 +11,9 @@ use shop_core::catalogue::product::{Item, Prices, Product};
 use shop_services::ports::{SavedProduct, SlugOwner, StoreError};
 
 use super::slugs::keep_slug;
-use super::table::{Place, all_columns, edited_columns};
 use crate::db::Write;
 use crate::db::fetch::{Fetch, FetchId, Run};
+use crate::entity::products::{Place, all_columns, edited_columns};
 use crate::entity::{Stored, price_history, product_categories, product_tags, products};
 
 /// Saves a product and its variations; deletes stored variations that it no longer has.

@@ -17,10 +17,10 @@ use shop_services::records::OrderContent;
 use crate::checkout::orders_placed::{leave_cart, take, write_order};
 use crate::checkout::transitions;
 use crate::db::fetch::{Fetch, FetchSome, Run};
-use crate::db::returning::update_returning;
+use crate::db::returning::returning;
 use crate::db::{Db, Write};
 use crate::entity::orders::{ActiveModel, Column, Entity};
-use crate::entity::{Stored, order_events};
+use crate::entity::{Rest, Stored, order_events};
 use crate::orders::order_events::insert_event;
 use crate::orders::orders_read::{owned_by, read_order, read_order_list, read_orders_matching};
 use crate::orders::refunds::write_refund;
@@ -66,10 +66,14 @@ impl OrderStore for Db {
     ) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
         let open = [OrderStatus::Pending, OrderStatus::Failed].map(Stored);
-        let update = Entity::update_many()
-            .set(columns_taken_up(order, now))
-            .filter(Column::Id.eq(Stored(id)))
-            .filter(Column::Status.is_in(open));
+        let row = ActiveModel {
+            payment_method: Set(order.payment_method.clone()),
+            idempotency_key: Set(order.idempotency_key.clone()),
+            updated_at: Set(now),
+            ..ActiveModel::of_content(&order.content).attributed(&order.content, now)
+        };
+        let update =
+            Entity::update_many().set(row).filter(Column::Id.eq(Stored(id))).filter(Column::Status.is_in(open));
         if update.run(&write).await? == 0 || !leave_cart(&write, cart, now).await? {
             return Ok(false);
         }
@@ -136,11 +140,9 @@ impl OrderStore for Db {
         let locked = Entity::update_many()
             .col_expr(Column::UpdatedAt, Expr::col(Column::UpdatedAt))
             .filter(Column::Id.eq(Stored(id)));
-        let content: Option<Stored<OrderContent>> = update_returning(locked, [Column::Content], &write).await?;
-        let Some(Stored(mut content)) = content else { return Ok(()) };
-        content.wallet = wallet;
-        title.clone_into(&mut content.payment_title);
-        let changed = ActiveModel { content: Set(Stored(content)), ..Default::default() };
+        let Some(row) = returning(locked, &write).await?.pop() else { return Ok(()) };
+        let content = OrderContent { wallet, payment_title: title.to_owned(), ..OrderContent::from(row) };
+        let changed = ActiveModel { content: Set(Stored(Rest(content))), ..Default::default() };
         Entity::update_many().set(changed).filter(Column::Id.eq(Stored(id))).run(&write).await?;
         write.commit().await
     }
@@ -179,29 +181,6 @@ async fn placed_before(write: &Write<'_>, idempotency_key: &str) -> Result<Optio
         .into_tuple::<(Stored<OrderId>, String)>();
     let placed = placed.fetch_one(write).await?;
     Ok(placed.map(|(id, order_key)| Placed { id: id.0, new: false, order_key, account: None }))
-}
-
-/// The columns of an open order that the same buyer orders once more.
-fn columns_taken_up(order: &NewOrder, now: UnixSeconds) -> ActiveModel {
-    let content = &order.content;
-    let billing = &content.billing;
-    ActiveModel {
-        billing_email: Set(billing.email.clone()),
-        billing_name: Set(format!("{} {}", billing.first_name, billing.last_name)),
-        payment_method: Set(order.payment_method.clone()),
-        idempotency_key: Set(order.idempotency_key.clone()),
-        content: Set(Stored(content.clone())),
-        invoice_wanted: Set(content.invoice.is_some()),
-        buyer_reference: Set(content.buyer_reference.clone()),
-        delivery_day: Set(content.delivery_day),
-        source_type: Set(content.source("source_type")),
-        source_name: Set(content.source("utm_source")),
-        source_medium: Set(content.source("utm_medium")),
-        source_campaign: Set(content.source("utm_campaign")),
-        attributed_at: Set(content.is_attributed().then_some(now)),
-        updated_at: Set(now),
-        ..Default::default()
-    }
 }
 
 /// Finds the id of the order that meets a condition.

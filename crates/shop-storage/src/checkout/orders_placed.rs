@@ -145,8 +145,6 @@ async fn insert_order(
     account: Option<CustomerId>,
     now: UnixSeconds,
 ) -> Result<OrderId, StoreError> {
-    let content = &order.content;
-    let billing = &content.billing;
     let company_id = match &order.renewal {
         Some(renewal) => company_of_renewal(write, renewal).await?,
         None => order.company_id,
@@ -157,26 +155,14 @@ async fn insert_order(
         customer_id: Set(account.or(order.customer_id).map(Stored)),
         company_id: Set(company_id.map(Stored)),
         ordered_by: Set(order.ordered_by.clone()),
-        billing_email: Set(billing.email.clone()),
-        billing_name: Set(format!("{} {}", billing.first_name, billing.last_name)),
-        total_cents: Set(Stored(Cents(order.total_cents))),
         payment_method: Set(order.payment_method.clone()),
         stock_taken: Set(true),
         cart_hash: Set(order.cart_hash.clone()),
         idempotency_key: Set(order.idempotency_key.clone()),
-        content: Set(Stored(content.clone())),
-        invoice_wanted: Set(content.invoice.is_some()),
-        buyer_reference: Set(content.buyer_reference.clone()),
-        delivery_day: Set(content.delivery_day),
-        source_type: Set(content.source("source_type")),
-        source_name: Set(content.source("utm_source")),
-        source_medium: Set(content.source("utm_medium")),
-        source_campaign: Set(content.source("utm_campaign")),
-        attributed_at: Set(content.is_attributed().then_some(now)),
         created_at: Set(now),
         updated_at: Set(now),
         hold_until: Set(order.hold_until),
-        ..Default::default()
+        ..orders::ActiveModel::of_content(&order.content).attributed(&order.content, now)
     };
     orders::Entity::insert(row).fetch_id(write).await.map(|id| id.0)
 }

@@ -18,7 +18,7 @@ use crate::db::fetch::{Fetch, Run};
 use crate::db::returning::update_returning;
 use crate::db::{Db, Write};
 use crate::entity::orders::{ActiveModel, Column, Entity};
-use crate::entity::{Stored, order_lines};
+use crate::entity::{Rest, Stored, order_lines};
 use crate::orders::bookings;
 use crate::orders::order_events::insert_event;
 use crate::orders::orders_read::read_order_content;
@@ -106,7 +106,7 @@ async fn change_payment(write: &Write<'_>, id: OrderId, payment: &TransitionPaym
     content.payment_title.clone_from(&payment.title);
     let changed = ActiveModel {
         payment_method: Set(payment.method.clone()),
-        content: Set(Stored(content)),
+        content: Set(Stored(Rest(content))),
         ..Default::default()
     };
     Entity::update_many().set(changed).filter(Column::Id.eq(Stored(id))).run(write).await.map(|_| ())

@@ -12,7 +12,7 @@ use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::returning::returning;
 use crate::db::{Db, Write, fault};
 use crate::entity::pages::{ActiveModel, Column, Entity, Model, PageDocument};
-use crate::entity::{Stored, settings};
+use crate::entity::{Rest, Stored, settings};
 use crate::platform::counters::Kept;
 
 /// Entry of `settings` that shows that the first pages were added.
@@ -25,15 +25,9 @@ const FIRST_VERSION: i64 = 1;
 
 impl From<Model> for PageRecord {
     fn from(row: Model) -> Self {
-        let PageDocument { page, former_slugs } = row.details.0;
-        Self {
-            id: row.id,
-            version: row.version,
-            page,
-            former_slugs,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
-        }
+        let (id, version, created_at, updated_at) = (row.id, row.version, row.created_at, row.updated_at);
+        let PageDocument { page, former_slugs } = row.into();
+        Self { id, version, page, former_slugs, created_at, updated_at }
     }
 }
 
@@ -126,7 +120,7 @@ fn columns(page: &PageForm, former_slugs: Vec<String>) -> ActiveModel {
         slug: Set(page.slug.clone()),
         status: Set(Stored(page.status)),
         published_at: Set(page.published_at),
-        details: Set(Stored(PageDocument { page: page.clone(), former_slugs })),
+        details: Set(Stored(Rest(PageDocument { page: page.clone(), former_slugs }))),
         ..Default::default()
     }
 }

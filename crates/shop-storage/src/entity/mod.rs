@@ -108,9 +108,11 @@ tables! {
 }
 
 mod compare;
+mod rest;
 mod stored;
 mod types;
 
 pub use compare::differences;
+pub(crate) use rest::{PartlyColumns, Rest};
 pub(crate) use stored::{Stored, StoredType};
 pub(crate) use types::documents;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::time::UnixSeconds;
 use shop_core::content::page::{PageForm, PageKind, PageStatus};
 
-use crate::entity::{Stored, documents};
+use crate::entity::{PartlyColumns, Rest, Stored};
 
 /// The JSON of a row: the form, and the addresses that the page had before.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,7 +15,9 @@ pub struct PageDocument {
     pub former_slugs: Vec<String>,
 }
 
-documents! { PageDocument, }
+impl PartlyColumns for PageDocument {
+    const COLUMNS: &'static [&'static str] = &["/page/kind", "/page/slug", "/page/status", "/page/published_at"];
+}
 
 /// A row of `pages`.
 #[sea_orm::model]
@@ -28,10 +30,24 @@ pub struct Model {
     pub slug: String,
     pub status: Stored<PageStatus>,
     pub published_at: Option<UnixSeconds>,
-    pub details: Stored<PageDocument>,
+    pub details: Stored<Rest<PageDocument>>,
     pub version: i64,
     pub created_at: UnixSeconds,
     pub updated_at: UnixSeconds,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl From<Model> for PageDocument {
+    fn from(row: Model) -> Self {
+        let Self { page, former_slugs } = row.details.0.0;
+        let page = PageForm {
+            kind: row.kind.0,
+            slug: row.slug,
+            status: row.status.0,
+            published_at: row.published_at,
+            ..page
+        };
+        Self { page, former_slugs }
+    }
+}

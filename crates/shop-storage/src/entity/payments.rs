@@ -6,7 +6,7 @@ use shop_core::base::{Cents, OrderId};
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::facts::PaymentFacts;
 
-use crate::entity::Stored;
+use crate::entity::{PartlyColumns, Rest, Stored};
 
 /// A row of `payments`.
 #[sea_orm::model]
@@ -23,7 +23,7 @@ pub struct Model {
     pub method: Stored<PaymentMethod>,
     pub cents: Stored<Cents>,
     pub saves_method: bool,
-    pub facts: Stored<PaymentFacts>,
+    pub facts: Stored<Rest<PaymentFacts>>,
     pub busy_until: UnixSeconds,
     pub check_at: Option<UnixSeconds>,
     pub checks: i64,
@@ -36,3 +36,7 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl PartlyColumns for PaymentFacts {
+    const COLUMNS: &'static [&'static str] = &["/intent_id"];
+}

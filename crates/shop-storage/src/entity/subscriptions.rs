@@ -6,7 +6,7 @@ use shop_core::base::{CustomerId, OrderId, SubscriptionId};
 use shop_core::subscription::{SubscriptionStatus, SubscriptionTerms};
 use shop_services::ports::SubscriptionContent;
 
-use crate::entity::Stored;
+use crate::entity::{PartlyColumns, Rest, Stored};
 
 /// A row of `subscriptions`.
 #[sea_orm::model]
@@ -19,7 +19,7 @@ pub struct Model {
     pub order_id: Stored<OrderId>,
     pub status: Stored<SubscriptionStatus>,
     pub terms: Stored<SubscriptionTerms>,
-    pub content: Stored<SubscriptionContent>,
+    pub content: Stored<Rest<SubscriptionContent>>,
     pub billing_email: String,
     pub billing_name: String,
     pub payment_method: String,
@@ -48,3 +48,16 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl PartlyColumns for SubscriptionContent {
+    const COLUMNS: &'static [&'static str] = &["/order/billing/email"];
+}
+
+impl Model {
+    /// Takes the subscription's content out of the row.
+    pub fn take_content(&mut self) -> SubscriptionContent {
+        let mut content = std::mem::take(&mut self.content.0.0);
+        content.order.billing.email = std::mem::take(&mut self.billing_email);
+        content
+    }
+}

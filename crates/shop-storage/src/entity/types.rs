@@ -7,7 +7,7 @@ use shop_core::base::{
 use shop_core::catalogue::product::{Backorders, ProductKind, PublishStatus, StockStatus, Visibility};
 use shop_core::consent::{ConsentKind, ConsentRecord};
 use shop_core::content::page::{PageForm, PageKind, PageStatus};
-use shop_core::coupon::Coupon;
+use shop_core::coupon::CouponKind;
 use shop_core::document::Invoice;
 use shop_core::document::einvoice::{EInvoiceKind, EInvoiceState};
 use shop_core::order::OrderStatus;
@@ -15,7 +15,6 @@ use shop_core::order::instalment::InstalmentStatus;
 use shop_core::order::refund::{RefundLine, RefundProgress};
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::PaymentEventForm;
-use shop_core::payment::state::facts::PaymentFacts;
 use shop_core::review::ReviewStatus;
 use shop_core::subscription::{SubscriptionStatus, SubscriptionTerms};
 use shop_core::trade::approval::{ApprovalLine, ApprovalState};
@@ -31,10 +30,8 @@ use shop_core::trade::role::RoleTerms;
 use shop_core::trade::standing_order::{Repeats, StandingState};
 use shop_core::trade::vat_check::{VatAnswer, VatSilence};
 use shop_einvoice::Document;
-use shop_services::ports::{
-    AccountDetails, EventDetail, Registration, Role, SlugOwner, SubscriberState, SubscriptionContent, TokenPurpose,
-};
-use shop_services::records::{CartContent, OrderContent, OrderLineContent};
+use shop_services::ports::{AccountDetails, EventDetail, Registration, Role, SlugOwner, SubscriberState, TokenPurpose};
+use shop_services::records::{CartContent, OrderLineContent};
 use shop_services::settings::CarrierChoice;
 
 use crate::entity::StoredType;
@@ -85,6 +82,7 @@ words! {
     CarrierChoice by parse
     ConsentKind by parse
     ConversationState by parse
+    CouponKind by parse
     EInvoiceKind by parse
     EInvoiceState by parse
     FileKind by parse
@@ -137,22 +135,18 @@ documents! {
     CartContent,
     CompanyContent,
     ConsentRecord,
-    Coupon,
     Document,
     EventDetail,
     Invoice,
     OfferContent,
-    OrderContent,
     OrderLineContent,
     PageForm,
     PaymentEventForm,
-    PaymentFacts,
     QuotedCart,
     Registration,
     RegistrationField,
     RoleTerms,
     Subaccount,
-    SubscriptionContent,
     SubscriptionTerms,
     TradePrice,
     Vec<ApprovalLine>,

@@ -23,18 +23,17 @@ use crate::search::matches;
 
 /// Without the rows that belong to it.
 impl From<Model> for OrderRecord {
-    fn from(row: Model) -> Self {
+    fn from(mut row: Model) -> Self {
         Self {
+            content: row.take_content(),
             id: row.id.0,
             order_key: row.order_key,
             status: row.status.0,
             customer_id: row.customer_id.map(|id| id.0),
             company_id: row.company_id.map(|id| id.0),
             ordered_by: row.ordered_by,
-            total_cents: row.total_cents.0.0,
             payment_method: row.payment_method,
             stock_taken: row.stock_taken,
-            content: row.content.0,
             lines: Vec::new(),
             instalments: Vec::new(),
             money_refunded: row.refunded_cents.0,
@@ -106,7 +105,6 @@ pub(crate) async fn read_order(db: &Db, which: impl IntoCondition) -> Result<Opt
         .filter(order_lines::Column::OrderId.eq(id))
         .order_by_asc(order_lines::Column::Position);
     order.lines = lines.fetch_all(db).await?.into_iter().map(NewOrderLine::from).collect();
-    order.content.refunded_cents = order.money_refunded + order.credit_refunded;
     order.refunds = read_refunds(db, order.id).await?;
     if order.content.due_later_cents > Cents::ZERO {
         let instalments = order_instalments::Entity::find()
@@ -117,13 +115,12 @@ pub(crate) async fn read_order(db: &Db, which: impl IntoCondition) -> Result<Opt
     Ok(Some(order))
 }
 
-/// Reads the document of an order.
+/// Reads the content of an order.
 pub(crate) async fn read_order_content<C: ConnectionTrait>(
     on: &C,
     id: OrderId,
 ) -> Result<Option<OrderContent>, StoreError> {
-    let content = Entity::find_by_id(Stored(id)).select_only().column(Column::Content);
-    Ok(content.into_tuple::<Stored<OrderContent>>().fetch_one(on).await?.map(|content| content.0))
+    Ok(Entity::find_by_id(Stored(id)).fetch_one(on).await?.map(OrderContent::from))
 }
 
 /// Reads the rows of a list.

@@ -16,7 +16,7 @@ use shop_services::ports::{
 use crate::db::fetch::{Fetch, Run};
 use crate::db::{Db, Write};
 use crate::entity::subscriptions::{ActiveModel, Column, Entity};
-use crate::entity::{Stored, method_setups, orders, subscription_orders};
+use crate::entity::{Rest, Stored, method_setups, orders, subscription_orders};
 use crate::orders::subscription_payments::{write_card_check, write_setup, write_subscription_payment};
 use crate::orders::subscriptions_read::{read_subscription_list, read_subscription_orders};
 use crate::platform::outbox;
@@ -261,7 +261,7 @@ pub(crate) async fn begin(
             order_id: Set(Stored(id)),
             status: Set(Stored(state.status)),
             terms: Set(Stored(new.terms.clone())),
-            content: Set(Stored(new.content.clone())),
+            content: Set(Stored(Rest(new.content.clone()))),
             billing_email: Set(billing.email.clone()),
             billing_name: Set(format!("{} {}", billing.first_name, billing.last_name)),
             payment_method: Set(new.payment_method.clone()),

@@ -17,7 +17,7 @@ use shop_services::ports::{
 use crate::db::fetch::{Fetch, FetchId, Run};
 use crate::db::{Db, Write};
 use crate::entity::payments::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, orders};
+use crate::entity::{Rest, Stored, orders};
 use crate::orders::order_events::insert_event;
 use crate::orders::orders_read::read_order_content;
 use crate::payments::gateway_customers::{
@@ -36,12 +36,12 @@ impl From<Model> for PaymentRecord {
             number: row.number,
             part: row.part,
             attempt: row.attempt,
-            intent_id: row.intent_id,
             method: row.method.0,
             cents: row.cents.0,
             saves_method: row.saves_method,
             request_hash: row.request_hash,
-            facts: row.facts.0,
+            facts: PaymentFacts { intent_id: row.intent_id.clone().unwrap_or_default(), ..row.facts.0.0 },
+            intent_id: row.intent_id,
             busy_until: row.busy_until,
             checks: row.checks,
             version: row.version,
@@ -156,10 +156,9 @@ impl PaymentStore for Db {
             return Ok(false);
         }
         content.uncaptured_cents = by;
-        content.total_cents = content.total_cents - by;
         let lowered = orders::Entity::update_many()
             .col_expr(orders::Column::TotalCents, Expr::col(orders::Column::TotalCents).sub(Stored(by)))
-            .col_expr(orders::Column::Content, Expr::value(Stored(content)))
+            .col_expr(orders::Column::Content, Expr::value(Stored(Rest(content))))
             .filter(orders::Column::Id.eq(Stored(order)));
         lowered.run(&write).await?;
         insert_event(&write, order, ("note", None, None), note, PAYMENT_AUTHOR, now).await?;
@@ -262,7 +261,7 @@ async fn insert(write: &Write<'_>, new: PaymentRecord) -> Result<PaymentRecord, 
         cents: Set(Stored(new.cents)),
         saves_method: Set(new.saves_method),
         request_hash: Set(new.request_hash.clone()),
-        facts: Set(Stored(new.facts.clone())),
+        facts: Set(Stored(Rest(new.facts.clone()))),
         busy_until: Set(new.busy_until),
         check_at: Set(Some(new.busy_until)),
         checks: Set(new.checks),
@@ -281,7 +280,7 @@ async fn update(write: &Write<'_>, payment: &PaymentRecord, check_at: Option<Uni
         method: Set(Stored(payment.method)),
         saves_method: Set(payment.saves_method),
         request_hash: Set(payment.request_hash.clone()),
-        facts: Set(Stored(payment.facts.clone())),
+        facts: Set(Stored(Rest(payment.facts.clone()))),
         busy_until: Set(payment.busy_until),
         check_at: Set(check_at),
         checks: Set(payment.checks),

@@ -5,14 +5,14 @@ use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoSimpleExpr, QueryFilter, QueryOrder, QueryResult,
     QuerySelect, QueryTrait, Select,
 };
-use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
 use shop_services::ports::{RefundRecord, StoreError, TaxedOrder};
 use shop_services::records::{OrderContent, OrderLineContent};
 
 use crate::db::fetch::Fetch;
 use crate::db::{Db, fault, inconsistent};
-use crate::entity::{Stored, order_lines, orders, refunds};
+use crate::entity::{Rest, Stored, order_lines, orders, refunds};
 use crate::platform::reports::{is_paid, within};
 
 /// A line of an order; what is the order's own comes with its first line, and an order without lines has a row without one.
@@ -20,7 +20,8 @@ use crate::platform::reports::{is_paid, within};
 struct TaxedLine {
     id: Stored<OrderId>,
     created_at: UnixSeconds,
-    content: Option<Stored<OrderContent>>,
+    total_cents: Stored<Cents>,
+    content: Option<Stored<Rest<OrderContent>>>,
     line: Option<Stored<OrderLineContent>>,
 }
 
@@ -76,16 +77,20 @@ pub(crate) async fn read_refunded_orders(
 
 fn paid_orders() -> Select<orders::Entity> {
     use orders::{Column, Entity};
-    Entity::find().select_only().columns([Column::Id, Column::CreatedAt, Column::Content]).filter(is_paid())
+    Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::CreatedAt, Column::TotalCents, Column::Content])
+        .filter(is_paid())
 }
 
 async fn read_with_lines(db: &Db, orders: Select<orders::Entity>) -> Result<Vec<TaxedOrder>, StoreError> {
     let rows = db.query_all(&with_lines(orders.into_query())).await.map_err(fault)?;
     let mut orders: Vec<TaxedOrder> = Vec::new();
     for row in &rows {
-        let TaxedLine { id: Stored(id), created_at, content, line } = read_line(row)?;
+        let TaxedLine { id: Stored(id), created_at, total_cents, content, line } = read_line(row)?;
         if orders.last().is_none_or(|last| last.id != id) {
-            let content = content.ok_or_else(|| inconsistent("orders", id, "its first line is not there"))?.0;
+            let content = content.ok_or_else(|| inconsistent("orders", id, "its first line is not there"))?.0.0;
+            let content = OrderContent { total_cents: total_cents.0, ..content };
             orders.push(TaxedOrder { id, created_at, content, lines: Vec::new(), refunds: Vec::new() });
         }
         if let Some(order) = orders.last_mut() {
@@ -112,6 +117,7 @@ fn with_lines(orders: SelectStatement) -> SelectStatement {
     lines
         .expr_as(of_order(orders::Column::Id), "id")
         .expr_as(of_order(orders::Column::CreatedAt), "created_at")
+        .expr_as(of_order(orders::Column::TotalCents), "total_cents")
         .expr_as(content, "content")
         .expr_as(Column::Content.into_simple_expr(), "line")
         .from_subquery(orders, "o")

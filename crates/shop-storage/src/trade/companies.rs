@@ -287,3 +287,9 @@ async fn log_out_people(write: &Write<'_>, company: CompanyId) -> Result<(), Sto
     let logins = logins::Entity::delete_many().filter(logins::Column::CustomerId.in_subquery(people));
     logins.run(write).await.map(|_| ())
 }
+
+/// Locks the row of a company until the transaction ends, so that what is added for it counts what others added.
+pub(crate) async fn lock(write: &Write<'_>, id: CompanyId) -> Result<(), StoreError> {
+    let locked = Entity::update_many().col_expr(Column::Version, Expr::col(Column::Version));
+    locked.filter(Column::Id.eq(Stored(id))).run(write).await.map(|_| ())
+}

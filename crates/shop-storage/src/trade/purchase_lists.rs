@@ -19,8 +19,9 @@ use crate::db::Db;
 use crate::db::fetch::page_of;
 use crate::db::fetch::{Fetch, FetchId, FetchSome, Run};
 use crate::entity::purchase_lists::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, companies, customers};
+use crate::entity::{Stored, customers};
 use crate::search::matches;
+use crate::trade::companies;
 
 impl From<Model> for PurchaseList {
     fn from(row: Model) -> Self {
@@ -93,24 +94,15 @@ impl PurchaseListStore for Db {
     ) -> Result<PurchaseListSaved, StoreError> {
         let lines = Stored(new.lines.clone());
         let write = self.begin(true).await?;
-        // New lists of a company wait for each other here, so that they count each other.
-        companies::Entity::update_many()
-            .col_expr(companies::Column::Version, Expr::col(companies::Column::Version))
-            .filter(companies::Column::Id.eq(Stored(new.company_id)))
-            .run(&write)
-            .await?;
+        companies::lock(&write, new.company_id).await?;
         let of_company = Entity::find().filter(Column::CompanyId.eq(Stored(new.company_id)));
         let same = of_company
             .clone()
             .filter(Column::Title.eq(&new.title))
             .filter(Column::Lines.eq(lines.clone()))
-            .select_only()
-            .column(Column::Id)
-            .order_by_asc(Column::Id)
-            .limit(1)
-            .into_tuple::<i64>();
-        if let Some(id) = same.fetch_one(&write).await? {
-            return Ok(PurchaseListSaved::Saved(id));
+            .order_by_asc(Column::Id);
+        if let Some(known) = same.fetch_one(&write).await? {
+            return Ok(PurchaseListSaved::Saved(known.id));
         }
         if of_company.fetch_count(&write).await? >= most {
             return Ok(PurchaseListSaved::Full);

@@ -100,7 +100,7 @@ pub(crate) async fn admit(write: &Write<'_>, order: &NewOrder) -> Result<Option<
     }
     // A statement of its own: it sees what the last holder wrote.
     let credit = read_credit(write, company).await?;
-    let above = credit.left_cents().is_some_and(|left| Cents(order.total_cents) > left);
+    let above = credit.left_cents().is_some_and(|left| order.content.total_cents > left);
     Ok(above.then_some(PlaceRefusal::OverCreditLimit { credit }))
 }
 

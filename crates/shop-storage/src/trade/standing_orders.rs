@@ -15,8 +15,9 @@ use shop_services::ports::{
 use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchId, FetchSome, Run};
 use crate::entity::standing_orders::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, companies, purchase_lists};
+use crate::entity::{Stored, purchase_lists};
 use crate::platform::outbox;
+use crate::trade::companies;
 
 /// A standing order with the title of its list.
 #[derive(FromQueryResult)]
@@ -64,25 +65,16 @@ impl StandingOrderStore for Db {
         now: UnixSeconds,
     ) -> Result<StandingOrderSaved, StoreError> {
         let write = self.begin(true).await?;
-        // New ones of a company wait for each other here, so that they count each other.
-        companies::Entity::update_many()
-            .col_expr(companies::Column::Version, Expr::col(companies::Column::Version))
-            .filter(companies::Column::Id.eq(Stored(company)))
-            .run(&write)
-            .await?;
+        companies::lock(&write, company).await?;
         let of_company = Entity::find().filter(Column::CompanyId.eq(Stored(company)));
         let same = of_company
             .clone()
             .filter(Column::ListId.eq(new.list_id))
             .filter(Column::Repeats.eq(Stored(new.plan.repeats)))
             .filter(Column::FirstOn.eq(new.plan.first_on))
-            .select_only()
-            .column(Column::Id)
-            .order_by_asc(Column::Id)
-            .limit(1)
-            .into_tuple::<i64>();
-        if let Some(id) = same.fetch_one(&write).await? {
-            return Ok(StandingOrderSaved::Saved(id));
+            .order_by_asc(Column::Id);
+        if let Some(known) = same.fetch_one(&write).await? {
+            return Ok(StandingOrderSaved::Saved(known.id));
         }
         if of_company.fetch_count(&write).await? >= most {
             return Ok(StandingOrderSaved::Full);

@@ -9,6 +9,7 @@ pub(super) fn add_up(view: &View, _world: &World) -> Vec<String> {
     let mut wrong = Vec::new();
     for [id, total, content] in view.rows("SELECT id, total_cents, content FROM orders") {
         let content: OrderContent = serde_json::from_str(&content).expect("the content of an order");
+        let total_cents = number(&total);
         let lines = view.texts(&format!("SELECT content FROM order_lines WHERE order_id = {id}"));
         let lines: Vec<OrderLineContent> =
             lines.iter().map(|line| serde_json::from_str(line).expect("the content of a line")).collect();
@@ -18,8 +19,7 @@ pub(super) fn add_up(view: &View, _world: &World) -> Vec<String> {
         let taxes: i64 = content.taxes.iter().map(|tax| tax.items_cents.0 + tax.shipping_cents.0).sum();
         let net: i64 = lines.iter().map(|line| line.total_cents.0).sum();
         let sums = [
-            ("the column", number(&total), content.total_cents.0),
-            ("the total", content.total_cents.0 + credits + content.uncaptured_cents.0, whole),
+            ("the total", total_cents + credits + content.uncaptured_cents.0, whole),
             ("the taxes", content.tax_cents.0, taxes),
             ("the lines", net, content.items_cents.0 - content.discount_cents.0),
         ];

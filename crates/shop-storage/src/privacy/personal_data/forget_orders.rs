@@ -1,5 +1,7 @@
 //! What is forgotten of orders: by age, and of those of a deleted account.
 
+use std::collections::BTreeMap;
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
@@ -11,17 +13,14 @@ use shop_services::records::OrderContent;
 
 use crate::db::fetch::{Fetch, Run};
 use crate::db::{Db, Write};
-use crate::entity::orders::{ActiveModel, Column, Entity};
+use crate::entity::orders::{ActiveModel, Column, Entity, Model};
 use crate::entity::{
-    Stored, coupon_uses, einvoices, invoices, order_events, outbox, received_payment_orders, received_payments,
+    Rest, Stored, coupon_uses, einvoices, invoices, order_events, outbox, received_payment_orders, received_payments,
     subscriptions, withdrawals,
 };
 
 /// Orders that are read at a time.
 const PAGE: usize = 500;
-
-/// An order's number and its JSON.
-type Named = (Stored<OrderId>, Stored<OrderContent>);
 
 /// Statuses of orders of which nothing came.
 const UNSOLD: [OrderStatus; 3] = [OrderStatus::Cancelled, OrderStatus::Failed, OrderStatus::CheckoutDraft];
@@ -29,10 +28,6 @@ const UNSOLD: [OrderStatus; 3] = [OrderStatus::Cancelled, OrderStatus::Failed, O
 const SOLD: [OrderStatus; 3] = [OrderStatus::Processing, OrderStatus::Completed, OrderStatus::Refunded];
 /// Statuses of orders that somebody waits for.
 const OPEN: [OrderStatus; 3] = [OrderStatus::Pending, OrderStatus::OnHold, OrderStatus::Processing];
-
-fn named() -> Select<Entity> {
-    Entity::find().select_only().columns([Column::Id, Column::Content])
-}
 
 /// Whether an order has no rows of those in another table.
 fn has_none<E: EntityTrait>(rows: Select<E>, order_id: E::Column) -> Expr {
@@ -72,7 +67,7 @@ pub(super) async fn forget_buyers(
     most: u64,
 ) -> Result<u64, StoreError> {
     let write = db.begin(false).await?;
-    let old = named()
+    let old = Entity::find()
         .filter(Column::NamelessAt.is_null())
         .filter(Column::CreatedAt.lt(before))
         .filter(Column::UpdatedAt.lt(before))
@@ -91,7 +86,7 @@ pub(super) async fn forget_unsold(
     most: u64,
 ) -> Result<u64, StoreError> {
     let write = db.begin(false).await?;
-    let old = named()
+    let old = Entity::find()
         .filter(is_unsold())
         .filter(Column::UpdatedAt.lt(before))
         .filter(has_no_subscription_since(before))
@@ -102,7 +97,7 @@ pub(super) async fn forget_unsold(
 }
 
 async fn forget_buyers_of(write: Write<'_>, old: Select<Entity>, now: UnixSeconds) -> Result<u64, StoreError> {
-    let orders = old.into_tuple::<Named>().fetch_all(&write).await?;
+    let orders = old.fetch_all(&write).await?;
     let count = u64::try_from(orders.len()).unwrap_or_default();
     for order in orders {
         forget_buyer(&write, order, now).await?;
@@ -111,9 +106,10 @@ async fn forget_buyers_of(write: Write<'_>, old: Select<Entity>, now: UnixSecond
     Ok(count)
 }
 
-async fn forget_buyer(write: &Write<'_>, (id, content): Named, now: UnixSeconds) -> Result<(), StoreError> {
+async fn forget_buyer(write: &Write<'_>, order: Model, now: UnixSeconds) -> Result<(), StoreError> {
+    let id = order.id;
     let nameless = ActiveModel {
-        content: Set(Stored(content.0.without_person())),
+        content: Set(Stored(Rest(OrderContent::from(order).without_person()))),
         billing_email: Set(String::new()),
         billing_name: Set(String::new()),
         buyer_reference: Set(String::new()),
@@ -161,12 +157,16 @@ async fn forget_received(write: &Write<'_>, order: Stored<OrderId>) -> Result<()
 pub(super) async fn forget_attributions(db: &Db, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
     let write = db.begin(false).await?;
     // A row that is read to be written again is nobody else's meanwhile; SQLite has one writer anyway.
-    let old =
-        named().filter(Column::AttributedAt.lt(before)).order_by_asc(Column::AttributedAt).limit(most).lock_exclusive();
-    let orders = old.into_tuple::<Named>().fetch_all(&write).await?;
+    let old = Entity::find()
+        .filter(Column::AttributedAt.lt(before))
+        .order_by_asc(Column::AttributedAt)
+        .limit(most)
+        .lock_exclusive();
+    let orders = old.fetch_all(&write).await?;
     let count = u64::try_from(orders.len()).unwrap_or_default();
-    for (id, Stored(mut content)) in orders {
-        content.attribution.clear();
+    for order in orders {
+        let id = order.id;
+        let content = OrderContent { attribution: BTreeMap::new(), ..OrderContent::from(order) };
         set_unattributed(&write, id, content).await?;
     }
     write.commit().await?;
@@ -174,7 +174,8 @@ pub(super) async fn forget_attributions(db: &Db, before: UnixSeconds, most: u64)
 }
 
 async fn set_unattributed(write: &Write<'_>, id: Stored<OrderId>, content: OrderContent) -> Result<(), StoreError> {
-    let unattributed = ActiveModel { content: Set(Stored(content)), attributed_at: Set(None), ..Default::default() };
+    let unattributed =
+        ActiveModel { content: Set(Stored(Rest(content))), attributed_at: Set(None), ..Default::default() };
     Entity::update_many().set(unattributed).filter(Column::Id.eq(id)).run(write).await.map(|_| ())
 }
 
@@ -192,8 +193,10 @@ pub(crate) async fn forget_visits(
     let ids = Entity::find().select_only().column(Column::Id).filter(own).order_by_asc(Column::Id);
     let ids = ids.into_tuple::<Stored<OrderId>>().fetch_all(write).await?;
     for page in ids.chunks(PAGE) {
-        let orders = named().filter(Column::Id.is_in(page.iter().copied())).lock_exclusive();
-        for (id, Stored(content)) in orders.into_tuple::<Named>().fetch_all(write).await? {
+        let orders = Entity::find().filter(Column::Id.is_in(page.iter().copied())).lock_exclusive();
+        for order in orders.fetch_all(write).await? {
+            let id = order.id;
+            let content = OrderContent::from(order);
             let note = if keeps_notes { content.customer_note.clone() } else { String::new() };
             let rest = OrderContent { customer_note: note, ..content.clone().without_visit() };
             if rest != content {

@@ -2,20 +2,33 @@
 
 use std::collections::HashMap;
 
-use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect,
 };
 use serde_json::{Map, Value};
-use shop_core::base::{Cents, OrderId};
+use shop_core::base::OrderId;
 use shop_core::order::OrderStatus;
 use shop_services::ports::{DataOwner, OrderOwner, OwnOrder, OwnOrderLine, OwnRows, StoreError};
-use shop_services::records::{OrderContent, OrderLineContent};
+use shop_services::records::OrderLineContent;
 
 use super::own_lists::own_list;
 use crate::db::fetch::Fetch;
 use crate::db::{Db, fault};
 use crate::entity::{Stored, order_lines, orders};
+
+/// Without its lines.
+impl From<orders::Model> for OwnOrder {
+    fn from(mut row: orders::Model) -> Self {
+        Self {
+            id: row.id.0,
+            status: row.status.0,
+            created_at: row.created_at,
+            content: row.take_content(),
+            payment_method: row.payment_method,
+            lines: Vec::new(),
+        }
+    }
+}
 
 /// A part of a list; `None`: there is none of this number.
 pub(super) async fn rows(
@@ -81,36 +94,18 @@ pub(super) async fn orders(db: &Db, owner: OrderOwner, ids: &[OrderId]) -> Resul
     }
     let mut lines = lines_of(db, &ids).await?;
     for order in &mut orders {
-        order.content.refunded_cents = order.refunded_cents;
         order.lines = lines.remove(&order.id).unwrap_or_default();
     }
     Ok(orders)
 }
 
 async fn orders_without_lines(db: &Db, owner: OrderOwner, ids: &[OrderId]) -> Result<Vec<OwnOrder>, StoreError> {
-    use orders::Column::{
-        Content, CreatedAt, CreditRefundedCents, Id, PaymentMethod, RefundedCents, Status, TotalCents,
-    };
-    type Row = (Stored<OrderId>, Stored<OrderStatus>, i64, Stored<Cents>, String, Stored<OrderContent>, Stored<Cents>);
-    let refunded = Expr::col(RefundedCents).add(Expr::col(CreditRefundedCents));
+    use orders::Column::Id;
     let named = orders::Entity::find()
-        .select_only()
-        .columns([Id, Status, CreatedAt, TotalCents, PaymentMethod, Content])
-        .expr_as(refunded, "refunded")
         .filter(Id.is_in(ids.iter().copied().map(Stored)))
         .filter(is_owned_by(owner))
         .order_by_desc(Id);
-    let order = |(id, status, created_at, total_cents, payment_method, content, refunded): Row| OwnOrder {
-        id: id.0,
-        status: status.0,
-        created_at,
-        total_cents: total_cents.0,
-        payment_method,
-        refunded_cents: refunded.0,
-        content: content.0,
-        lines: Vec::new(),
-    };
-    Ok(named.into_tuple::<Row>().fetch_all(db).await?.into_iter().map(order).collect())
+    Ok(named.fetch_all(db).await?.into_iter().map(OwnOrder::from).collect())
 }
 
 async fn lines_of(db: &Db, ids: &[OrderId]) -> Result<HashMap<OrderId, Vec<OwnOrderLine>>, StoreError> {

@@ -1,16 +1,17 @@
 //! Live stock.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select};
+use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
 use shop_core::base::ProductId;
 use shop_core::catalogue::product::Backorders;
 use shop_services::ports::{StockChange, StockLevel, StockMoved, StockStore, StoreError};
 
 use crate::db::fetch::{Fetch, Run};
+use crate::db::returning::returning_columns;
 use crate::db::{Db, Write};
 use crate::entity::Stored;
 use crate::entity::products::{ActiveModel, Column, Entity};
@@ -94,37 +95,63 @@ pub(crate) struct Shortage {
     pub(crate) left: i64,
 }
 
-/// Changes stock and sales by product, or stops at the first stock that has too few pieces. All that changes a product's row is one
-/// statement, in the order of their ids: an order's own rows and those of their parents would otherwise be locked in an order that
-/// differs from cart to cart, and on PostgreSQL two orders could wait for each other in a circle.
+/// Changes stock and sales by product in one statement, or stops at the first stock that has too few pieces. Rows are locked in the
+/// order of their ids: an order's own rows and those of their parents would otherwise be locked in an order that differs from cart
+/// to cart, and on PostgreSQL two orders could wait for each other in a circle.
 pub(crate) async fn move_goods(
     write: &Write<'_>,
     goods: &BTreeMap<ProductId, Goods>,
 ) -> Result<Option<Shortage>, StoreError> {
-    for (id, goods) in goods {
-        let of_product = Column::Id.eq(Stored(*id));
-        let enough = Column::StockQuantity.gte(goods.stock.saturating_neg());
-        let enough = match goods.overdraft {
-            _ if goods.stock >= 0 => None,
-            Overdraft::Refused => Some(enough),
-            Overdraft::Allowed => None,
-            Overdraft::ByProduct => Some(enough.or(Column::Backorders.ne(Stored(Backorders::No)))),
-        };
-        let moved = Entity::update_many()
-            .col_expr(Column::StockQuantity, Expr::col(Column::StockQuantity).add(goods.stock))
-            .col_expr(Column::TotalSales, Expr::col(Column::TotalSales).add(goods.sold))
-            .filter(of_product.clone())
-            .apply_if(enough, QueryFilter::filter)
-            .run(write)
-            .await?;
-        if moved > 0 || goods.stock >= 0 {
-            continue;
-        }
-        let left = Entity::find().select_only().column(Column::StockQuantity).filter(of_product);
+    if goods.is_empty() {
+        return Ok(None);
+    }
+    let added = |column: Column, pieces: fn(&Goods) -> i64| {
+        let of_product = |(id, goods): (&ProductId, &Goods)| (Column::Id.eq(Stored(*id)), pieces(goods));
+        let each = goods.iter().map(of_product).fold(CaseStatement::new(), |case, (is_it, n)| case.case(is_it, n));
+        Expr::col(column).add(each.finally(Expr::Constant(0_i64.into())))
+    };
+    let mut update = Entity::update_many()
+        .col_expr(Column::StockQuantity, added(Column::StockQuantity, |goods| goods.stock))
+        .col_expr(Column::TotalSales, added(Column::TotalSales, |goods| goods.sold))
+        .filter(is_locked_in_order(write, goods))
+        .filter(have_enough(goods))
+        .into_query();
+    update.returning_col(Column::Id);
+    let moved: BTreeSet<ProductId> =
+        returning_columns::<Stored<ProductId>>(&update, write).await?.into_iter().map(|id| id.0).collect();
+    for (id, goods) in goods.iter().filter(|(id, goods)| goods.stock < 0 && !moved.contains(id)) {
+        let left = Entity::find_by_id(Stored(*id)).select_only().column(Column::StockQuantity);
         match left.into_tuple::<i64>().fetch_one(write).await? {
             None if goods.overdraft == Overdraft::ByProduct => {}
             left => return Ok(Some(Shortage { id: *id, left: Ord::max(left.unwrap_or(0), 0) })),
         }
     }
     Ok(None)
+}
+
+/// Whether a row is one of these. PostgreSQL locks them in the order of their ids; SQLite has one writer.
+fn is_locked_in_order(write: &Write<'_>, goods: &BTreeMap<ProductId, Goods>) -> Expr {
+    let is_one = Column::Id.is_in(goods.keys().copied().map(Stored));
+    if goods.len() == 1 || !write.db().is_postgres() {
+        return is_one;
+    }
+    let locked = Entity::find().select_only().column(Column::Id).filter(is_one).order_by_asc(Column::Id);
+    Column::Id.in_subquery(locked.lock_exclusive().into_query())
+}
+
+/// Whether a row has the pieces that are taken from it.
+fn have_enough(goods: &BTreeMap<ProductId, Goods>) -> Condition {
+    let (checked, free): (Vec<_>, Vec<_>) =
+        goods.iter().partition(|(_, goods)| goods.stock < 0 && goods.overdraft != Overdraft::Allowed);
+    let free: Vec<_> = free.into_iter().map(|(id, _)| Stored(*id)).collect();
+    let mut any = Condition::any().add_option((!free.is_empty()).then(|| Column::Id.is_in(free)));
+    for (id, goods) in checked {
+        let enough = Column::StockQuantity.gte(goods.stock.saturating_neg());
+        let enough = match goods.overdraft {
+            Overdraft::ByProduct => enough.or(Column::Backorders.ne(Stored(Backorders::No))),
+            Overdraft::Refused | Overdraft::Allowed => enough,
+        };
+        any = any.add(Column::Id.eq(Stored(*id)).and(enough));
+    }
+    any
 }

@@ -10,14 +10,22 @@ use sea_orm::metric::Info;
 /// A statement that takes longer is logged. Pages have 100 ms (the budget of the shop), so one of these is felt.
 const SLOW: Duration = Duration::from_millis(200);
 
-/// Figures by name, of this process.
-static FIGURES: Mutex<BTreeMap<String, Figures>> = Mutex::new(BTreeMap::new());
+/// Figures of this process, by verb and table.
+static FIGURES: Mutex<BTreeMap<String, BTreeMap<String, Figures>>> = Mutex::new(BTreeMap::new());
 
 #[derive(Clone, Copy, Default)]
 struct Figures {
     count: u64,
     failed: u64,
     elapsed: Duration,
+}
+
+impl Figures {
+    fn add(&mut self, info: &Info<'_>) {
+        self.count += 1;
+        self.failed += u64::from(info.failed);
+        self.elapsed += info.elapsed;
+    }
 }
 
 /// The figures of all statements with one name, since the process began.
@@ -36,11 +44,13 @@ pub struct StatementFigures {
 /// The figures of all statements of this process, by name.
 pub fn statement_figures() -> Vec<StatementFigures> {
     let figures = FIGURES.lock().unwrap_or_else(PoisonError::into_inner);
-    let named = figures.iter().map(|(name, of)| StatementFigures {
-        name: name.clone(),
-        count: of.count,
-        failed: of.failed,
-        elapsed: of.elapsed,
+    let named = figures.iter().flat_map(|(verb, tables)| {
+        tables.iter().map(move |(table, of)| StatementFigures {
+            name: format!("{} {table}", verb.to_ascii_lowercase()).trim_end().to_owned(),
+            count: of.count,
+            failed: of.failed,
+            elapsed: of.elapsed,
+        })
     });
     named.collect()
 }
@@ -51,31 +61,29 @@ pub(super) fn observe(connection: &mut DatabaseConnection) {
 }
 
 fn record(info: &Info<'_>) {
-    let name = name(&info.statement.sql);
+    let (verb, table) = name(&info.statement.sql);
     if info.elapsed > SLOW {
         let elapsed_ms = u64::try_from(info.elapsed.as_millis()).unwrap_or(u64::MAX);
-        tracing::warn!(statement = name, elapsed_ms, sql = info.statement.sql, "a statement took long");
+        tracing::warn!(verb, table, elapsed_ms, sql = info.statement.sql, "a statement took long");
     }
     let mut figures = FIGURES.lock().unwrap_or_else(PoisonError::into_inner);
-    let of = figures.entry(name).or_default();
-    of.count += 1;
-    of.failed += u64::from(info.failed);
-    of.elapsed += info.elapsed;
+    // Texts are made for a new name only: this runs for every statement.
+    match figures.get_mut(verb).and_then(|tables| tables.get_mut(table)) {
+        Some(of) => of.add(info),
+        None => figures.entry(verb.to_owned()).or_default().entry(table.to_owned()).or_default().add(info),
+    }
 }
 
-/// `select orders`: the first word, and the table after `FROM`, `INTO` or `UPDATE`.
-fn name(sql: &str) -> String {
+/// `SELECT` and `orders`: the first word, and the table after `FROM`, `INTO` or `UPDATE`; empty: there is none.
+fn name(sql: &str) -> (&str, &str) {
     let mut words = sql.split([' ', '\n', '(', ')', ',']).filter(|word| !word.is_empty());
-    let verb = words.next().unwrap_or_default().to_ascii_lowercase();
-    let table = match verb.as_str() {
-        "update" => words.next(),
-        "insert" => words.nth(1),
+    let verb = words.next().unwrap_or_default();
+    let table = match verb {
+        "UPDATE" => words.next(),
+        "INSERT" => words.nth(1),
         _ => words.skip_while(|word| *word != "FROM").find(|word| !["FROM", "SELECT"].contains(word)),
     };
-    match table {
-        Some(table) => format!("{verb} {}", table.trim_matches('"')),
-        None => verb,
-    }
+    (verb, table.unwrap_or_default().trim_matches('"'))
 }
 
 #[cfg(test)]
@@ -85,12 +93,12 @@ mod tests {
     #[test]
     fn a_statement_is_named_by_what_it_does_to_which_table() {
         for (sql, expected) in [
-            (r#"SELECT "orders"."id" FROM "orders" WHERE "orders"."id" = $1"#, "select orders"),
-            ("SELECT COUNT(*) FROM carts", "select carts"),
-            (r#"INSERT INTO "order_lines" ("order_id") VALUES (?), (?)"#, "insert order_lines"),
-            (r#"UPDATE "products" SET "name" = ?"#, "update products"),
-            (r#"DELETE FROM "carts" WHERE 1 = 1"#, "delete carts"),
-            ("BEGIN", "begin"),
+            (r#"SELECT "orders"."id" FROM "orders" WHERE "orders"."id" = $1"#, ("SELECT", "orders")),
+            ("SELECT COUNT(*) FROM carts", ("SELECT", "carts")),
+            (r#"INSERT INTO "order_lines" ("order_id") VALUES (?), (?)"#, ("INSERT", "order_lines")),
+            (r#"UPDATE "products" SET "name" = ?"#, ("UPDATE", "products")),
+            (r#"DELETE FROM "carts" WHERE 1 = 1"#, ("DELETE", "carts")),
+            ("BEGIN", ("BEGIN", "")),
         ] {
             assert_eq!(name(sql), expected, "{sql}");
         }

@@ -76,12 +76,18 @@ fn record(info: &Info<'_>) {
 
 /// `SELECT` and `orders`: the first word, and the table after `FROM`, `INTO` or `UPDATE`; empty: there is none.
 fn name(sql: &str) -> (&str, &str) {
-    let mut words = sql.split([' ', '\n', '(', ')', ',']).filter(|word| !word.is_empty());
-    let verb = words.next().unwrap_or_default();
-    let table = match verb {
-        "UPDATE" => words.next(),
-        "INSERT" => words.nth(1),
-        _ => words.skip_while(|word| *word != "FROM").find(|word| !["FROM", "SELECT"].contains(word)),
+    let verb = sql.split([' ', '(']).next().unwrap_or_default();
+    let before = match verb {
+        "UPDATE" => "UPDATE",
+        "INSERT" => "INTO",
+        _ => "FROM",
+    };
+    let rest = sql.split_once(before).map(|(_, rest)| rest).unwrap_or_default();
+    let mut words = rest.split([' ', '\n', '(', ')', ',']).filter(|word| !word.is_empty());
+    let table = match words.next() {
+        // Of a subquery it is the table there.
+        Some("SELECT") => words.skip_while(|word| *word != "FROM").find(|word| *word != "FROM"),
+        table => table,
     };
     (verb, table.unwrap_or_default().trim_matches('"'))
 }
@@ -95,6 +101,7 @@ mod tests {
         for (sql, expected) in [
             (r#"SELECT "orders"."id" FROM "orders" WHERE "orders"."id" = $1"#, ("SELECT", "orders")),
             ("SELECT COUNT(*) FROM carts", ("SELECT", "carts")),
+            (r#"SELECT "o"."id" FROM (SELECT "id" FROM "orders") AS "o""#, ("SELECT", "orders")),
             (r#"INSERT INTO "order_lines" ("order_id") VALUES (?), (?)"#, ("INSERT", "order_lines")),
             (r#"UPDATE "products" SET "name" = ?"#, ("UPDATE", "products")),
             (r#"DELETE FROM "carts" WHERE 1 = 1"#, ("DELETE", "carts")),

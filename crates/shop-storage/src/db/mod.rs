@@ -179,6 +179,8 @@ pub(crate) async fn sqlite(
         .acquire_timeout(wait)
         .idle_timeout(None)
         .max_lifetime(None)
+        // There is no server that could have hung up, and asking costs as much as a short statement.
+        .test_before_acquire(false)
         .sqlx_logging(false)
         .map_sqlx_sqlite_opts(move |o| {
             o.create_if_missing(true)

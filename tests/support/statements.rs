@@ -116,5 +116,16 @@ fn shape(sql: &str) -> String {
     // Locks of rows that SQLite, with its one writer, does not need; how each database writes a backslash; and parentheses
     // around the parts of a union.
     let text = text.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR UPDATE", "").replace("E'\\\\'", "'\\'");
-    text.replace(['(', ')'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut words: Vec<String> = Vec::new();
+    for word in text.replace(['(', ')'], " ").split_whitespace() {
+        words.push(word.to_owned());
+        // Of an expression with a branch for each row one is enough.
+        if let [.., a, b, c, d, e, f, g, h, i, j, k, l] = words.as_slice()
+            && a == "WHEN"
+            && [a, b, c, d, e, f] == [g, h, i, j, k, l]
+        {
+            words.truncate(words.len() - 6);
+        }
+    }
+    words.join(" ")
 }

@@ -105,16 +105,12 @@ pub(crate) async fn move_goods(
     if goods.is_empty() {
         return Ok(None);
     }
-    let added = |column: Column, pieces: fn(&Goods) -> i64| {
-        let of_product = |(id, goods): (&ProductId, &Goods)| (Column::Id.eq(Stored(*id)), pieces(goods));
-        let each = goods.iter().map(of_product).fold(CaseStatement::new(), |case, (is_it, n)| case.case(is_it, n));
-        Expr::col(column).add(each.finally(Expr::Constant(0_i64.into())))
-    };
+    let added = |column: Column, pieces: fn(&Goods) -> i64| Expr::col(column).add(by_product(goods, pieces));
     let mut update = Entity::update_many()
         .col_expr(Column::StockQuantity, added(Column::StockQuantity, |goods| goods.stock))
         .col_expr(Column::TotalSales, added(Column::TotalSales, |goods| goods.sold))
-        .filter(is_locked_in_order(write, goods))
-        .filter(have_enough(goods))
+        .filter(is_locked_in_order(goods))
+        .filter(has_enough(goods))
         .into_query();
     update.returning_col(Column::Id);
     let moved: BTreeSet<ProductId> =
@@ -129,29 +125,34 @@ pub(crate) async fn move_goods(
     Ok(None)
 }
 
-/// Whether a row is one of these. PostgreSQL locks them in the order of their ids; SQLite has one writer.
-fn is_locked_in_order(write: &Write<'_>, goods: &BTreeMap<ProductId, Goods>) -> Expr {
-    let is_one = Column::Id.is_in(goods.keys().copied().map(Stored));
-    if goods.len() == 1 || !write.db().is_postgres() {
-        return is_one;
-    }
-    let locked = Entity::find().select_only().column(Column::Id).filter(is_one).order_by_asc(Column::Id);
-    Column::Id.in_subquery(locked.lock_exclusive().into_query())
+/// A number that depends on the row.
+fn by_product(goods: &BTreeMap<ProductId, Goods>, number: fn(&Goods) -> i64) -> Expr {
+    let of_product = |(id, goods): (&ProductId, &Goods)| (Column::Id.eq(Stored(*id)), number(goods));
+    let each = goods.iter().map(of_product).fold(CaseStatement::new(), |case, (is_it, n)| case.case(is_it, n));
+    each.finally(Expr::Constant(0_i64.into())).into()
 }
 
-/// Whether a row has the pieces that are taken from it.
-fn have_enough(goods: &BTreeMap<ProductId, Goods>) -> Condition {
-    let (checked, free): (Vec<_>, Vec<_>) =
-        goods.iter().partition(|(_, goods)| goods.stock < 0 && goods.overdraft != Overdraft::Allowed);
-    let free: Vec<_> = free.into_iter().map(|(id, _)| Stored(*id)).collect();
-    let mut any = Condition::any().add_option((!free.is_empty()).then(|| Column::Id.is_in(free)));
-    for (id, goods) in checked {
-        let enough = Column::StockQuantity.gte(goods.stock.saturating_neg());
-        let enough = match goods.overdraft {
-            Overdraft::ByProduct => enough.or(Column::Backorders.ne(Stored(Backorders::No))),
-            Overdraft::Refused | Overdraft::Allowed => enough,
-        };
-        any = any.add(Column::Id.eq(Stored(*id)).and(enough));
-    }
-    any
+/// Whether a row is one of these. PostgreSQL locks them in the order of their ids; SQLite has one writer.
+fn is_locked_in_order(goods: &BTreeMap<ProductId, Goods>) -> Expr {
+    let locked = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Id.is_in(goods.keys().copied().map(Stored)))
+        .order_by_asc(Column::Id)
+        .lock_exclusive();
+    Column::Id.in_subquery(locked.into_query())
+}
+
+/// Whether a row has the pieces that are taken from it, or need not have them.
+fn has_enough(goods: &BTreeMap<ProductId, Goods>) -> Condition {
+    let needed = |goods: &Goods| match goods.overdraft {
+        Overdraft::Refused | Overdraft::ByProduct if goods.stock < 0 => goods.stock.saturating_neg(),
+        _ => i64::MIN,
+    };
+    let by_backorders: Vec<_> =
+        goods.iter().filter(|(_, goods)| goods.overdraft == Overdraft::ByProduct).map(|(id, _)| Stored(*id)).collect();
+    let backordered = (!by_backorders.is_empty())
+        .then(|| Column::Backorders.ne(Stored(Backorders::No)).and(Column::Id.is_in(by_backorders)));
+    let enough = Expr::col(Column::StockQuantity).gte(by_product(goods, needed));
+    Condition::any().add(enough).add_option(backordered)
 }

@@ -15,7 +15,7 @@ use shop_services::ports::{PeopleStore, PersonChanged, PersonFilter, PersonRow, 
 
 use crate::accounts::customers::delete_logins;
 use crate::db::fetch::page_of;
-use crate::db::fetch::{Fetch, FetchSome, Run};
+use crate::db::fetch::{Fetch, FetchSome, Lock, Run};
 use crate::db::{Db, Write};
 use crate::entity::customers::{ActiveModel, Column, Entity};
 use crate::entity::{
@@ -185,7 +185,7 @@ async fn is_last_admin(write: &Write<'_>, id: CustomerId) -> Result<bool, StoreE
         .filter(Column::Role.eq(Stored(Role::Admin)))
         .filter(Column::BlockedAt.is_null())
         .order_by_asc(Column::Id)
-        .lock_exclusive();
+        .locked();
     Ok(admins.into_tuple::<Stored<CustomerId>>().fetch_all(write).await? == [Stored(id)])
 }
 

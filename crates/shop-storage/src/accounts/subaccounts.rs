@@ -12,7 +12,7 @@ use shop_services::ports::{MainAccount, NewCustomer, StoreError, SubaccountRecor
 use crate::accounts::account_deletion;
 use crate::accounts::customers::insert;
 use crate::db::Db;
-use crate::db::fetch::{Fetch, FetchSome, Run};
+use crate::db::fetch::{Fetch, FetchSome, Run, lock_row};
 use crate::entity::customers::{ActiveModel, Column, Entity};
 use crate::entity::{Stored, companies};
 use crate::trade::companies::owner_email;
@@ -139,8 +139,7 @@ impl SubaccountStore for Db {
 
     async fn delete_subaccount(&self, company: CompanyId, id: CustomerId) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
-        let lock = Entity::update_many().col_expr(Column::Subaccount, Expr::col(Column::Subaccount));
-        if lock.filter(one_of(company, id)).run(&write).await? == 0 {
+        if !lock_row(Entity::find().filter(one_of(company, id)), &write).await? {
             return Ok(false);
         }
         account_deletion::delete_subaccount(&write, company, id).await?;

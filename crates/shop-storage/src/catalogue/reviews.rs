@@ -17,7 +17,7 @@ use shop_services::ports::{
     Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter, StoreError,
 };
 
-use crate::db::fetch::{Fetch, FetchId, FetchSome, Run};
+use crate::db::fetch::{Fetch, FetchId, FetchSome, Lock, Run, lock_row};
 use crate::db::{Db, Write};
 use crate::entity::reviews::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, customers, order_lines, orders, products};
@@ -112,11 +112,7 @@ impl ReviewStore for Db {
     async fn add_review(&self, review: &Review, once: bool) -> Result<ReviewAdded, StoreError> {
         let write = self.begin(true).await?;
         // Two reviews of a product wait for each other here, so that the second one finds the first.
-        products::Entity::update_many()
-            .col_expr(products::Column::RatingCount, Expr::col(products::Column::RatingCount))
-            .filter(products::Column::Id.eq(Stored(review.product_id)))
-            .run(&write)
-            .await?;
+        lock_row(products::Entity::find_by_id(Stored(review.product_id)), &write).await?;
         let by_writer =
             Entity::find().filter(written_by(review.customer_id, &review.reviewer_email, review.product_id));
         let same = by_writer.clone().filter(Column::Body.eq(&review.body)).order_by_asc(Column::Id);
@@ -177,10 +173,8 @@ impl ReviewStore for Db {
         now: UnixSeconds,
     ) -> Result<Option<ReviewStatus>, StoreError> {
         let write = self.begin(true).await?;
-        // Before it is read: of two who judge the same review the second one sees what the first did.
-        let locked = Entity::update_many().col_expr(Column::Status, Expr::col(Column::Status));
-        locked.filter(Column::Id.eq(id)).run(&write).await?;
-        let Some(review) = Entity::find_by_id(id).fetch_one(&write).await? else { return Ok(None) };
+        // Of two merchants who moderate the same review the second one sees what the first did.
+        let Some(review) = Entity::find_by_id(id).locked().fetch_one(&write).await? else { return Ok(None) };
         let review = Review::from(review);
         let judged = ActiveModel {
             status: Set(Stored(status)),

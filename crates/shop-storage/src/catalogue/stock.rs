@@ -10,7 +10,7 @@ use shop_core::base::ProductId;
 use shop_core::catalogue::product::Backorders;
 use shop_services::ports::{StockChange, StockLevel, StockMoved, StockStore, StoreError};
 
-use crate::db::fetch::{Fetch, Run};
+use crate::db::fetch::{Fetch, Lock, Run};
 use crate::db::returning::returning_columns;
 use crate::db::{Db, Write};
 use crate::entity::Stored;
@@ -81,7 +81,7 @@ pub(crate) enum Overdraft {
     /// Never.
     #[default]
     Refused,
-    /// Whatever the product allows now.
+    /// Always, whether the product takes backorders or not.
     Allowed,
     /// If the product takes backorders. Nothing is taken from a product that is gone.
     ByProduct,
@@ -116,7 +116,7 @@ pub(crate) async fn move_goods(
 }
 
 async fn move_some(write: &Write<'_>, goods: &BTreeMap<ProductId, Goods>) -> Result<Option<Shortage>, StoreError> {
-    let added = |column: Column, pieces: fn(&Goods) -> i64| Expr::col(column).add(by_product(goods, pieces));
+    let added = |column: Column, pieces: fn(&Goods) -> i64| Expr::col(column).add(number_by_id(goods, pieces));
     let mut update = Entity::update_many()
         .col_expr(Column::StockQuantity, added(Column::StockQuantity, |goods| goods.stock))
         .col_expr(Column::TotalSales, added(Column::TotalSales, |goods| goods.sold))
@@ -137,7 +137,7 @@ async fn move_some(write: &Write<'_>, goods: &BTreeMap<ProductId, Goods>) -> Res
 }
 
 /// A number that depends on the row.
-fn by_product(goods: &BTreeMap<ProductId, Goods>, number: fn(&Goods) -> i64) -> Expr {
+fn number_by_id(goods: &BTreeMap<ProductId, Goods>, number: fn(&Goods) -> i64) -> Expr {
     let of_product = |(id, goods): (&ProductId, &Goods)| (Column::Id.eq(Stored(*id)), number(goods));
     let each = goods.iter().map(of_product).fold(CaseStatement::new(), |case, (is_it, n)| case.case(is_it, n));
     each.finally(Expr::Constant(0_i64.into())).into()
@@ -150,7 +150,7 @@ fn is_locked_in_order(goods: &BTreeMap<ProductId, Goods>) -> Expr {
         .column(Column::Id)
         .filter(Column::Id.is_in(goods.keys().copied().map(Stored)))
         .order_by_asc(Column::Id)
-        .lock_exclusive();
+        .locked();
     Column::Id.in_subquery(locked.into_query())
 }
 
@@ -164,6 +164,6 @@ fn has_enough(goods: &BTreeMap<ProductId, Goods>) -> Condition {
         goods.iter().filter(|(_, goods)| goods.overdraft == Overdraft::ByProduct).map(|(id, _)| Stored(*id)).collect();
     let backordered = (!by_backorders.is_empty())
         .then(|| Column::Backorders.ne(Stored(Backorders::No)).and(Column::Id.is_in(by_backorders)));
-    let enough = Expr::col(Column::StockQuantity).gte(by_product(goods, needed));
+    let enough = Expr::col(Column::StockQuantity).gte(number_by_id(goods, needed));
     Condition::any().add(enough).add_option(backordered)
 }

@@ -17,12 +17,11 @@ use shop_services::records::OrderContent;
 use crate::checkout::orders_placed::{leave_cart, take, write_order};
 use crate::checkout::transitions;
 use crate::db::fetch::{Fetch, FetchSome, Run};
-use crate::db::returning::returning;
 use crate::db::{Db, Write};
 use crate::entity::orders::{ActiveModel, Column, Entity};
 use crate::entity::{Rest, Stored, order_events};
 use crate::orders::order_events::insert_event;
-use crate::orders::orders_read::{owned_by, read_order, read_order_list, read_orders_matching};
+use crate::orders::orders_read::{lock_order_content, owned_by, read_order, read_order_list, read_orders_matching};
 use crate::orders::refunds::write_refund;
 use crate::platform::counters::Kept;
 use crate::platform::outbox;
@@ -136,12 +135,8 @@ impl OrderStore for Db {
         title: &str,
     ) -> Result<(), StoreError> {
         let write = self.begin(true).await?;
-        // An update, so that nobody else writes the order meanwhile.
-        let locked = Entity::update_many()
-            .col_expr(Column::UpdatedAt, Expr::col(Column::UpdatedAt))
-            .filter(Column::Id.eq(Stored(id)));
-        let Some(row) = returning(locked, &write).await?.pop() else { return Ok(()) };
-        let content = OrderContent { wallet, payment_title: title.to_owned(), ..OrderContent::from(row) };
+        let Some(content) = lock_order_content(&write, id).await? else { return Ok(()) };
+        let content = OrderContent { wallet, payment_title: title.to_owned(), ..content };
         let changed = ActiveModel { content: Set(Stored(Rest(content))), ..Default::default() };
         Entity::update_many().set(changed).filter(Column::Id.eq(Stored(id))).run(&write).await?;
         write.commit().await

@@ -21,7 +21,7 @@ use crate::entity::orders::{ActiveModel, Column, Entity};
 use crate::entity::{Rest, Stored, order_lines};
 use crate::orders::bookings;
 use crate::orders::order_events::insert_event;
-use crate::orders::orders_read::read_order_content;
+use crate::orders::orders_read::lock_order_content;
 use crate::orders::refunds::refund_rest;
 use crate::orders::subscriptions;
 use crate::platform::counters::Kept;
@@ -102,7 +102,7 @@ type Returned = (bool, Option<Stored<CustomerId>>, String, Stored<Cents>);
 
 /// Writes another way of payment into an order.
 async fn change_payment(write: &Write<'_>, id: OrderId, payment: &TransitionPayment) -> Result<(), StoreError> {
-    let Some(mut content) = read_order_content(write, id).await? else { return Ok(()) };
+    let Some(mut content) = lock_order_content(write, id).await? else { return Ok(()) };
     content.payment_title.clone_from(&payment.title);
     let changed = ActiveModel {
         payment_method: Set(payment.method.clone()),

@@ -12,7 +12,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::comment::{CommentStatus, takes_answers};
 use shop_services::ports::{Comment, CommentAdded, CommentFilter, CommentStore, OwnComment, StoreError};
 
-use crate::db::fetch::{Fetch, FetchId, FetchSome, Run};
+use crate::db::fetch::{Fetch, FetchId, FetchSome, Lock, Run, lock_row};
 use crate::db::{Db, Write};
 use crate::entity::comments::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, pages};
@@ -104,10 +104,7 @@ impl CommentStore for Db {
     async fn add_comment(&self, comment: &Comment) -> Result<CommentAdded, StoreError> {
         let write = self.begin(true).await?;
         // Two comments under a page wait for each other here, so that the second one finds the first.
-        let page = pages::Entity::update_many()
-            .col_expr(pages::Column::Version, Expr::col(pages::Column::Version))
-            .filter(pages::Column::Id.eq(comment.page_id));
-        if page.run(&write).await? == 0 {
+        if !lock_row(pages::Entity::find_by_id(comment.page_id), &write).await? {
             return Ok(CommentAdded::PageGone);
         }
         if let Some(same) = find_same(&write, comment).await? {
@@ -139,10 +136,8 @@ impl CommentStore for Db {
         now: UnixSeconds,
     ) -> Result<Option<CommentStatus>, StoreError> {
         let write = self.begin(true).await?;
-        // Before it is read: of two who judge the same comment the second one sees what the first did.
-        let locked = Entity::update_many().col_expr(Column::Status, Expr::col(Column::Status));
-        locked.filter(Column::Id.eq(id)).run(&write).await?;
-        let Some(comment) = Entity::find_by_id(id).fetch_one(&write).await? else { return Ok(None) };
+        // Of two merchants who moderate the same comment the second one sees what the first did.
+        let Some(comment) = Entity::find_by_id(id).locked().fetch_one(&write).await? else { return Ok(None) };
         let before = comment.status.0;
         let judged = ActiveModel {
             status: Set(Stored(status)),

@@ -3,7 +3,7 @@
 
 use std::future::Future;
 
-use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::sea_query::{Expr, ExprTrait, LockType};
 use sea_orm::{
     ActiveModelTrait, ConnectionTrait, DbErr, DeleteMany, EntityTrait, FromQueryResult, IdenStatic, Insert, InsertMany,
     Iterable, PrimaryKeyToColumn, PrimaryKeyTrait, QueryResult, QuerySelect, QueryTrait, Select, Selector,
@@ -11,7 +11,7 @@ use sea_orm::{
 };
 use shop_services::ports::StoreError;
 
-use crate::db::{fault, inconsistent};
+use crate::db::{Write, fault, inconsistent};
 
 /// Most rows of a page.
 const PAGE_SIZES: std::ops::RangeInclusive<u64> = 1..=100;
@@ -133,6 +133,22 @@ impl<E: EntityTrait> FetchSome for Select<E> {
 pub(crate) fn page_of<E: EntityTrait>(query: Select<E>, page: u64, per_page: u64) -> Select<E> {
     let per_page = per_page.clamp(*PAGE_SIZES.start(), *PAGE_SIZES.end());
     query.limit(per_page).offset(page.saturating_sub(1).saturating_mul(per_page))
+}
+
+/// Queries of rows that are going to be changed.
+pub(crate) trait Lock: QuerySelect {
+    /// Locks the rows until the transaction ends, as an update of them would: rows that refer to them may still be added, which
+    /// `lock_exclusive` makes wait. On SQLite the transaction is the only one that writes.
+    fn locked(self) -> Self {
+        self.lock(LockType::NoKeyUpdate)
+    }
+}
+
+impl<E: EntityTrait> Lock for Select<E> {}
+
+/// Locks the row that a query finds, so that transactions which do the same take turns; `false`: there is none.
+pub(crate) async fn lock_row<E: EntityTrait>(row: Select<E>, write: &Write<'_>) -> Result<bool, StoreError> {
+    row.locked().fetch_exists(write).await
 }
 
 /// Queries that change rows; gives how many.

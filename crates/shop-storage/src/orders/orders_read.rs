@@ -2,8 +2,8 @@
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func, IntoCondition};
 use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, DerivePartialModel, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder,
-    QuerySelect, Select,
+    ColumnTrait, Condition, DerivePartialModel, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder, QuerySelect,
+    Select,
 };
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
@@ -14,8 +14,8 @@ use shop_services::ports::{
 };
 use shop_services::records::OrderContent;
 
-use crate::db::Db;
-use crate::db::fetch::{Fetch, FetchSome};
+use crate::db::fetch::{Fetch, FetchSome, Lock};
+use crate::db::{Db, Write};
 use crate::entity::orders::{self, Column, Entity, Model};
 use crate::entity::{Stored, order_instalments, order_lines};
 use crate::orders::refunds::read_refunds;
@@ -115,12 +115,9 @@ pub(crate) async fn read_order(db: &Db, which: impl IntoCondition) -> Result<Opt
     Ok(Some(order))
 }
 
-/// Reads the content of an order.
-pub(crate) async fn read_order_content<C: ConnectionTrait>(
-    on: &C,
-    id: OrderId,
-) -> Result<Option<OrderContent>, StoreError> {
-    Ok(Entity::find_by_id(Stored(id)).fetch_one(on).await?.map(OrderContent::from))
+/// Reads the content of an order that is going to be changed; nobody else writes the order until the transaction ends.
+pub(crate) async fn lock_order_content(write: &Write<'_>, id: OrderId) -> Result<Option<OrderContent>, StoreError> {
+    Ok(Entity::find_by_id(Stored(id)).locked().fetch_one(write).await?.map(OrderContent::from))
 }
 
 /// Reads the rows of a list.

@@ -7,7 +7,7 @@ use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{GatewayMethod, SavedMethod, StoreError};
 
-use crate::db::fetch::{Fetch, FetchSome, Run};
+use crate::db::fetch::{Fetch, FetchSome, Run, lock_row};
 use crate::db::returning::first_returned;
 use crate::db::{Db, Write, fault};
 use crate::entity::saved_methods::{ActiveModel, Column, Entity, Model};
@@ -163,7 +163,5 @@ async fn release(write: &Write<'_>, charged_to_them: Condition) -> Result<(), St
 
 /// Two changes of a customer's methods wait for each other here. `false`: there is no such customer.
 pub(crate) async fn lock(write: &Write<'_>, customer: CustomerId) -> Result<bool, StoreError> {
-    use customers::{Column, Entity};
-    let locked = Entity::update_many().col_expr(Column::Id, Expr::col(Column::Id));
-    Ok(locked.filter(Column::Id.eq(Stored(customer))).run(write).await? > 0)
+    lock_row(customers::Entity::find_by_id(Stored(customer)), write).await
 }

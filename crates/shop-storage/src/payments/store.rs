@@ -14,12 +14,12 @@ use shop_services::ports::{
     SavedMethod, StoreError, WebhookEvent,
 };
 
-use crate::db::fetch::{Fetch, FetchId, Run};
+use crate::db::fetch::{Fetch, FetchId, Run, lock_row};
 use crate::db::{Db, Write};
 use crate::entity::payments::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Rest, Stored, orders};
 use crate::orders::order_events::insert_event;
-use crate::orders::orders_read::read_order_content;
+use crate::orders::orders_read::lock_order_content;
 use crate::payments::gateway_customers::{
     adopt, drop_erasure, note_failed_erasure, read_erasures, read_gateway_customer, write_gateway_customer,
 };
@@ -149,9 +149,7 @@ impl PaymentStore for Db {
 
     async fn lower_total(&self, order: OrderId, by: Cents, note: &str, now: UnixSeconds) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
-        let held = orders::Entity::update_many().col_expr(orders::Column::UpdatedAt, Expr::value(now));
-        held.filter(orders::Column::Id.eq(Stored(order))).run(&write).await?;
-        let Some(mut content) = read_order_content(&write, order).await? else { return Ok(false) };
+        let Some(mut content) = lock_order_content(&write, order).await? else { return Ok(false) };
         if content.uncaptured_cents != Cents::ZERO {
             return Ok(false);
         }
@@ -159,6 +157,7 @@ impl PaymentStore for Db {
         let lowered = orders::Entity::update_many()
             .col_expr(orders::Column::TotalCents, Expr::col(orders::Column::TotalCents).sub(Stored(by)))
             .col_expr(orders::Column::Content, Expr::value(Stored(Rest(content))))
+            .col_expr(orders::Column::UpdatedAt, Expr::value(now))
             .filter(orders::Column::Id.eq(Stored(order)));
         lowered.run(&write).await?;
         insert_event(&write, order, ("note", None, None), note, PAYMENT_AUTHOR, now).await?;
@@ -245,9 +244,7 @@ async fn records(db: &Db, wanted: Select<Entity>) -> Result<Vec<PaymentRecord>, 
 
 /// Locks the row of an order until the transaction ends.
 pub(crate) async fn lock_order(write: &Write<'_>, id: OrderId) -> Result<(), StoreError> {
-    use orders::{Column, Entity};
-    let locked = Entity::update_many().col_expr(Column::UpdatedAt, Expr::col(Column::UpdatedAt));
-    locked.filter(Column::Id.eq(Stored(id))).run(write).await.map(|_| ())
+    lock_row(orders::Entity::find_by_id(Stored(id)), write).await.map(|_| ())
 }
 
 async fn insert(write: &Write<'_>, new: PaymentRecord) -> Result<PaymentRecord, StoreError> {

@@ -16,7 +16,7 @@ use shop_services::ports::{
 };
 
 use crate::db::fetch::page_of;
-use crate::db::fetch::{Fetch, FetchSome, Run};
+use crate::db::fetch::{Fetch, FetchSome, Run, lock_row};
 use crate::db::{Db, Write, fault};
 use crate::entity::companies::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, customers, logins, registration_files};
@@ -290,6 +290,5 @@ async fn log_out_people(write: &Write<'_>, company: CompanyId) -> Result<(), Sto
 
 /// Locks the row of a company until the transaction ends, so that what is added for it counts what others added.
 pub(crate) async fn lock(write: &Write<'_>, id: CompanyId) -> Result<(), StoreError> {
-    let locked = Entity::update_many().col_expr(Column::Version, Expr::col(Column::Version));
-    locked.filter(Column::Id.eq(Stored(id))).run(write).await.map(|_| ())
+    lock_row(Entity::find_by_id(Stored(id)), write).await.map(|_| ())
 }

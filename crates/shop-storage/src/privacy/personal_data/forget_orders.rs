@@ -11,7 +11,7 @@ use shop_core::order::OrderStatus;
 use shop_services::ports::StoreError;
 use shop_services::records::OrderContent;
 
-use crate::db::fetch::{Fetch, Run};
+use crate::db::fetch::{Fetch, Lock, Run};
 use crate::db::{Db, Write};
 use crate::entity::orders::{ActiveModel, Column, Entity, Model};
 use crate::entity::{
@@ -91,13 +91,13 @@ pub(super) async fn forget_unsold(
         .filter(Column::UpdatedAt.lt(before))
         .filter(has_no_subscription_since(before))
         .order_by_asc(Column::UpdatedAt)
-        .limit(most)
-        .lock_exclusive();
+        .limit(most);
     forget_buyers_of(write, old, now).await
 }
 
 async fn forget_buyers_of(write: Write<'_>, old: Select<Entity>, now: UnixSeconds) -> Result<u64, StoreError> {
-    let orders = old.fetch_all(&write).await?;
+    // What is read to be written again is nobody else's meanwhile; SQLite has one writer anyway.
+    let orders = old.locked().fetch_all(&write).await?;
     let count = u64::try_from(orders.len()).unwrap_or_default();
     for order in orders {
         forget_buyer(&write, order, now).await?;
@@ -156,12 +156,8 @@ async fn forget_received(write: &Write<'_>, order: Stored<OrderId>) -> Result<()
 /// Orders lose where their buyers came from; the columns that sums are made by stay.
 pub(super) async fn forget_attributions(db: &Db, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {
     let write = db.begin(false).await?;
-    // A row that is read to be written again is nobody else's meanwhile; SQLite has one writer anyway.
-    let old = Entity::find()
-        .filter(Column::AttributedAt.lt(before))
-        .order_by_asc(Column::AttributedAt)
-        .limit(most)
-        .lock_exclusive();
+    let old =
+        Entity::find().filter(Column::AttributedAt.lt(before)).order_by_asc(Column::AttributedAt).limit(most).locked();
     let orders = old.fetch_all(&write).await?;
     let count = u64::try_from(orders.len()).unwrap_or_default();
     for order in orders {
@@ -193,7 +189,7 @@ pub(crate) async fn forget_visits(
     let ids = Entity::find().select_only().column(Column::Id).filter(own).order_by_asc(Column::Id);
     let ids = ids.into_tuple::<Stored<OrderId>>().fetch_all(write).await?;
     for page in ids.chunks(PAGE) {
-        let orders = Entity::find().filter(Column::Id.is_in(page.iter().copied())).lock_exclusive();
+        let orders = Entity::find().filter(Column::Id.is_in(page.iter().copied())).locked();
         for order in orders.fetch_all(write).await? {
             let id = order.id;
             let content = OrderContent::from(order);

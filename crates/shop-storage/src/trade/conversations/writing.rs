@@ -1,7 +1,6 @@
 //! Messages as they are written. One that is sent twice is stored once.
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, Select, TryInsertResult};
 use shop_core::base::ConversationId;
 use shop_core::base::time::UnixSeconds;
@@ -10,7 +9,7 @@ use shop_services::ports::{
     MailsOfConversation, MessageAdded, NewConversation, NewConversationFile, NewMail, NewMessage, SentKey, StoreError,
 };
 
-use crate::db::fetch::{Fetch, FetchId, Run};
+use crate::db::fetch::{Fetch, FetchId, Run, lock_row};
 use crate::db::{Db, Write, fault};
 use crate::entity::conversations::{ActiveModel, Column, Entity};
 use crate::entity::{Stored, conversation_files, conversation_messages};
@@ -53,9 +52,7 @@ pub(super) async fn add(
 ) -> Result<Option<MessageAdded>, StoreError> {
     let write = db.begin(true).await?;
     // Messages of a conversation wait for each other here, so that the same one finds the other.
-    let lock =
-        Entity::update_many().col_expr(Column::State, Expr::col(Column::State)).filter(Column::Id.eq(Stored(id)));
-    if lock.run(&write).await? == 0 {
+    if !lock_row(Entity::find_by_id(Stored(id)), &write).await? {
         return Ok(None);
     }
     if let Some(known) = sent_before(&write, &message.sent_key).await? {

@@ -54,7 +54,7 @@ pub fn condition(sql: &str) -> String {
         before = out.len();
         out = out.replace("$, $", "$");
     }
-    out.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR UPDATE", "").replace("E'\\\\'", "'\\'")
+    out.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR NO KEY UPDATE", "").replace("E'\\\\'", "'\\'")
 }
 
 fn outer_from(sql: &str) -> Option<usize> {

@@ -115,7 +115,7 @@ fn shape(sql: &str) -> String {
     }
     // Locks of rows that SQLite, with its one writer, does not need; how each database writes a backslash; and parentheses
     // around the parts of a union.
-    let text = text.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR UPDATE", "").replace("E'\\\\'", "'\\'");
+    let text = text.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR NO KEY UPDATE", "").replace("E'\\\\'", "'\\'");
     let mut words: Vec<String> = Vec::new();
     for word in text.replace(['(', ')'], " ").split_whitespace() {
         words.push(word.to_owned());

@@ -34,7 +34,7 @@ described() {
     SHOP_USER_PASSWORD=$schemathesis_password "$binary" user create --role admin --email "$schemathesis_login"
   ) >"$folder/filled.txt"
   "$binary" openapi "$name" >"$folder/$name.json"
-  # It logs in once for each request about logging in; tests/api/admin.rs asks the budget.
+  # It logs in once for each request about logging in; tests/api/platform/admin.rs asks the budget.
   SHOP_LOGIN_LIMIT=1000000 start_shop "$binary" "$folder"
   session=$(python3 tests/schemathesis/session.py "$shop_url" "$schemathesis_login" "$schemathesis_password")
   eval "$session"

@@ -7,9 +7,9 @@ use shop_core::order::OrderStatus;
 use shop_core::order::refund::RefundLine;
 use shop_core::tax::{TaxPlace, TaxRate, TaxTable};
 use shop_core::totals::{LineInput, ShippingInput, Totals, TotalsRules, totals};
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{InvoicedCompany, NewOrderLine, OrderRecord, RefundRecord};
 use shop_services::records::{OrderContent, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
-use shop_services::settings::ShopSettings;
 
 /// A generator of numbers (splitmix64).
 struct Random(u64);

@@ -12,7 +12,7 @@ use made_up::{MadeUp, made_up};
 use serde_json::json;
 use shop_core::base::Cents;
 use shop_einvoice::{Document, Nature, Reference, Vat, file_name};
-use shop_services::einvoices::{InvoicedOrder, deferred};
+use shop_services::orders::einvoices::{InvoicedOrder, deferred};
 
 /// Orders that are made up.
 const ORDERS: u64 = 240;

@@ -7,8 +7,8 @@ use reqwest::redirect;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
+use shop_services::payments::provider::NotedFaults;
 use shop_services::ports::{Gateway, GatewayPublic, Secret};
-use shop_services::provider::NotedFaults;
 
 use crate::TestShop;
 use crate::clock::TestClock;

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use shop_server::outgoing_mail;
-use shop_services::import::{ImportOptions, OnError, import_products};
+use shop_services::catalogue::import::{ImportOptions, OnError, import_products};
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{NewCustomer, Role, Store};
-use shop_services::settings::ShopSettings;
 use shop_services::{Shop, SystemClock};
 use shop_storage::Db;
 use shop_vies::StandIn;

@@ -12,7 +12,7 @@ use argon2::password_hash::PasswordHasher;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, Version};
 use shop_server::password::hash_password_now;
-use shop_services::import::{ImportOptions, OnError, import_products};
+use shop_services::catalogue::import::{ImportOptions, OnError, import_products};
 use shop_services::ports::{CustomerStore, NewCustomer, Role};
 use shop_services::{Shop, SystemClock};
 use shop_storage::Db;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use shop_services::Random;
-use shop_services::random::ALPHANUMERIC;
+use shop_services::platform::random::ALPHANUMERIC;
 
 /// Random letters and digits. 24 of them are 142 bits: enough for what may not be guessed.
 pub(crate) fn random_word(random: &dyn Random, length: usize) -> String {

@@ -6,8 +6,8 @@ use shop_core::account::password::{MIN_STRENGTH, PasswordPage, words};
 use shop_core::address::Address;
 use shop_core::base::CustomerId;
 use shop_services::accounts::Link;
-use shop_services::boundary::run_blocking;
 use shop_services::checkout::AccountDenied;
+use shop_services::platform::boundary::run_blocking;
 use shop_services::ports::StoreError;
 
 use crate::password::{PasswordError, hash_password};

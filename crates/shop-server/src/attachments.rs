@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use shop_services::boundary::external;
+use shop_services::platform::boundary::external;
 use shop_services::ports::{AttachmentFolder, ConversationFile, StoreError};
 use tokio::fs::{self, File, OpenOptions};
 use tokio::io::AsyncWriteExt;

@@ -1,5 +1,5 @@
 //! Settings of the process: from `shop.toml`, overridden by environment variables, overridden by command-line flags.
-//! (What the merchant sets is in the database: `shop_services::settings`.)
+//! (What the merchant sets is in the database: `shop_services::platform::settings`.)
 
 #[cfg(test)]
 mod readme;

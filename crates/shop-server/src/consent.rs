@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use shop_core::consent::{Category, ConsentEvent, ConsentState, ConsentVisitor, step};
 use shop_core::cookies::CookieChange;
 use shop_core::view::ATTRIBUTION_SERVICE;
-use shop_services::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
+use shop_services::platform::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
 
 use crate::render::Consent;
 use crate::state::AppState;

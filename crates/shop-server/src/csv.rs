@@ -7,8 +7,8 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
-use shop_services::boundary::detach;
-use shop_services::import::guard_formula;
+use shop_services::catalogue::import::guard_formula;
+use shop_services::platform::boundary::detach;
 use shop_services::ports::StoreError;
 use tokio::sync::mpsc;
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use shop_core::base::Lang;
-use shop_services::import::{ImportReport, Problem};
+use shop_services::catalogue::import::{ImportReport, Problem};
 
 /// Prints what an import did, with every refused row.
 pub(crate) fn print(report: &ImportReport, out: &mut (dyn Write + Send)) -> io::Result<()> {

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use shop_services::Shop;
-use shop_services::buyer::Buyer;
+use shop_services::accounts::buyer::Buyer;
 
 /// End of the name of the cookie that a login has.
 pub(crate) const LOGIN_COOKIE: &str = "bottega_login";

@@ -4,10 +4,10 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::CustomerId;
 use shop_documents::DocumentError;
-use shop_services::boundary::run_blocking;
-use shop_services::documents::{order_summary, packing_slip};
-use shop_services::offers::offer_paper;
+use shop_services::orders::documents::{order_summary, packing_slip};
+use shop_services::platform::boundary::run_blocking;
 use shop_services::ports::{OfferRecord, OrderRecord, StoreError};
+use shop_services::trade::offers::offer_paper;
 
 use crate::state::AppState;
 

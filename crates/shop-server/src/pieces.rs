@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use hyper::body::{Body, Frame};
 use shop_services::accounts::Export;
-use shop_services::boundary::detach;
+use shop_services::platform::boundary::detach;
 use shop_services::ports::StoreError;
 use tokio::sync::mpsc::{self, Receiver};
 

@@ -6,7 +6,7 @@ use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::trade::attachment::{MAX_FILE_BYTES, MAX_FILES};
-use shop_services::conversations::ReceivedFile;
+use shop_services::trade::conversations::ReceivedFile;
 
 use crate::nul::without;
 use crate::pairs::Pairs;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use shop_core::trade::registration_file::FileKind;
 use shop_services::Shop;
-use shop_services::boundary::external;
-use shop_services::companies::NewFile;
+use shop_services::platform::boundary::external;
 use shop_services::ports::{RegistrationFile, StoreError};
+use shop_services::trade::companies::NewFile;
 
 use crate::config::Config;
 

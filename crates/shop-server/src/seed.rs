@@ -8,8 +8,8 @@ use serde_json::Value;
 use shop_core::content::page::PageForm;
 use shop_pictures::PictureStore;
 use shop_services::Shop;
-use shop_services::apply::ApplyError;
-use shop_services::import::{ImportError, ImportOptions, OnError, PictureImport};
+use shop_services::catalogue::import::{ImportError, ImportOptions, OnError, PictureImport};
+use shop_services::platform::apply::ApplyError;
 use shop_services::ports::StoreError;
 
 use crate::import_report;

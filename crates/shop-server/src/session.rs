@@ -5,7 +5,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use shop_core::base::CustomerId;
 use shop_services::Random;
-use shop_services::buyer::Buyer;
+use shop_services::accounts::buyer::Buyer;
 use shop_services::cart::{OpenCart, customer_key, is_customer_key};
 use shop_services::ports::{Role, StoreError};
 

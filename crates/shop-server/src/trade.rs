@@ -7,8 +7,8 @@ use axum::http::StatusCode;
 use shop_core::base::FieldError;
 use shop_core::messages::codes;
 use shop_core::trade::offer::OfferStanding;
-use shop_services::buyer::TradeRefusal;
-use shop_services::offers::TakeRefusal;
+use shop_services::accounts::buyer::TradeRefusal;
+use shop_services::trade::offers::TakeRefusal;
 
 use crate::limits::Budget;
 use crate::session::Session;

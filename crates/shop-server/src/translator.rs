@@ -13,7 +13,7 @@ use reqwest::{Client, StatusCode, Url};
 use serde::Deserialize;
 use serde_json::json;
 use shop_core::base::Lang;
-use shop_services::translations::{SourceText, Translator, TranslatorError};
+use shop_services::content::translations::{SourceText, Translator, TranslatorError};
 
 /// How long an answer is waited for: long texts take their time.
 const TIMEOUT: Duration = Duration::from_mins(1);

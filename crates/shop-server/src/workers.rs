@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use shop_services::Shop;
 use shop_services::cart::delete_expired_carts;
-use shop_services::personal_data::PersonalData;
+use shop_services::orders::renewals::Renewed;
 use shop_services::ports::{Forgetting, StoreError};
-use shop_services::renewals::Renewed;
+use shop_services::privacy::personal_data::PersonalData;
 use shop_storage::Db;
 use tokio::sync::{Mutex, watch};
 

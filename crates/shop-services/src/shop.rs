@@ -4,56 +4,56 @@ use std::sync::Arc;
 
 use shop_core::base::Lang;
 
+use crate::accounts::people::People;
 use crate::accounts::{Accounts, Logins};
-use crate::analytics::Analytics;
-use crate::apply::SetUp;
-use crate::approvals::Approvals;
-use crate::bookings::Bookings;
-use crate::bulk_orders::BulkOrders;
+use crate::cart::coupon_management::Coupons;
+use crate::cart::credit::Credits;
 use crate::cart::{CartCoupons, CartGate, CartLocks, Carts, CouponJudge, ExpressCarts, OpenGate};
+use crate::catalogue::import::Imports;
+use crate::catalogue::products::Products;
+use crate::catalogue::reviews::Reviews;
+use crate::catalogue::term_management::Terms;
 use crate::checkout::Checkout;
-use crate::comments::Comments;
-use crate::companies::Companies;
-use crate::consents::Consents;
-use crate::content::Content;
-use crate::context::Context;
-use crate::conversations::{ConversationDesk, Conversations};
-use crate::coupons::Coupons;
-use crate::credit::Credits;
-use crate::dashboard::Reports;
-use crate::documents::Documents;
-use crate::einvoices::EInvoices;
-use crate::email_captures::EmailCaptures;
-use crate::health::Health;
-use crate::import::Imports;
-use crate::newsletter::Newsletter;
-use crate::offers::Offers;
-use crate::order_steps::OrderSteps;
+use crate::content::comments::Comments;
+use crate::content::newsletter::Newsletter;
+use crate::content::page_management::Content;
+use crate::content::translations::Translations;
+use crate::orders::bookings::Bookings;
+use crate::orders::documents::Documents;
+use crate::orders::einvoices::EInvoices;
+use crate::orders::order_steps::OrderSteps;
+use crate::orders::renewals::Renewals;
+use crate::orders::subscriptions::Subscriptions;
 use crate::orders::{OrderFiles, Orders, Withdrawals};
-use crate::outbox::Outbox;
+use crate::payments::provider::{NotedFaults, ProviderSource};
+use crate::payments::saved_methods::SavedMethods;
 use crate::payments::{
     Captures, MethodSetups, PaymentEvents, PaymentForms, PaymentHistories, PaymentNotes, PaymentSessions, Payments,
     ProviderSetup, Refunds, Settlement,
 };
-use crate::people::People;
-use crate::personal_data::PersonalData;
+use crate::platform::apply::SetUp;
+use crate::platform::context::Context;
+use crate::platform::dashboard::Reports;
+use crate::platform::health::Health;
+use crate::platform::outbox::Outbox;
+use crate::platform::settings_service::SettingsService;
 use crate::ports::{Gateway, Store, VatRegister};
-use crate::products::Products;
-use crate::provider::{NotedFaults, ProviderSource};
-use crate::purchase_lists::PurchaseLists;
-use crate::receivables::Receivables;
-use crate::renewals::Renewals;
-use crate::reviews::Reviews;
-use crate::roles::Roles;
-use crate::saved_methods::SavedMethods;
-use crate::settings_desk::SettingsDesk;
-use crate::standing_orders::StandingOrders;
-use crate::subaccounts::Subaccounts;
-use crate::subscriptions::Subscriptions;
-use crate::terms::Terms;
-use crate::trade_prices::TradePrices;
-use crate::translations::Translations;
-use crate::vat_checks::{NoRegister, VatChecks};
+use crate::privacy::analytics::Analytics;
+use crate::privacy::consents::Consents;
+use crate::privacy::email_captures::EmailCaptures;
+use crate::privacy::personal_data::PersonalData;
+use crate::trade::approvals::Approvals;
+use crate::trade::bulk_orders::BulkOrders;
+use crate::trade::companies::Companies;
+use crate::trade::conversations::{ConversationDesk, Conversations};
+use crate::trade::offers::Offers;
+use crate::trade::purchase_lists::PurchaseLists;
+use crate::trade::receivables::Receivables;
+use crate::trade::roles::Roles;
+use crate::trade::standing_orders::StandingOrders;
+use crate::trade::subaccounts::Subaccounts;
+use crate::trade::trade_prices::TradePrices;
+use crate::trade::vat_checks::{NoRegister, VatChecks};
 use crate::{Clock, Random, SystemRandom};
 
 /// What a shop stands in: time, chance, its address, its payment provider.
@@ -193,7 +193,7 @@ pub struct Shop {
     /// The merchant's pages.
     pub content: Content,
     /// Settings as the merchant changes them.
-    pub settings_desk: SettingsDesk,
+    pub settings_service: SettingsService,
     /// Courtesy copies of invoices, and the VAT of days.
     pub documents: Documents,
     /// Electronic invoices.
@@ -351,7 +351,7 @@ impl Shop {
             translations: made!(on, Translations),
             products: made!(on, Products),
             content: made!(on, Content),
-            settings_desk: made!(on, SettingsDesk),
+            settings_service: made!(on, SettingsService),
             documents: Documents { store: store.clone() },
             einvoices: made!(on, EInvoices),
             set_up: made!(on, SetUp),

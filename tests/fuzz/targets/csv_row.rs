@@ -19,7 +19,7 @@ mod ports {
     }
 }
 
-#[path = "../../../crates/shop-services/src/import"]
+#[path = "../../../crates/shop-services/src/catalogue/import"]
 mod import {
     mod attributes;
     mod column;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use shop_sandbox::Outage;
-use shop_services::boundary::Lost;
+use shop_services::platform::boundary::Lost;
 
 use crate::plan::FaultKind;
 use crate::schedule::{Decide, Identity, Schedule, Stop, Stopped, TaskId, TaskKind};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::plan::FaultKind;
 use crate::world::World;
 
-/// The shortest time until a message is tried again, as `shop_services::outbox` has it.
+/// The shortest time until a message is tried again, as `shop_services::platform::outbox` has it.
 const SHORTEST_WAIT_MS: i64 = 60_000;
 
 /// Knowledge of a world's actors.

@@ -1,6 +1,6 @@
 //! The scheduler: polls one task at a time, from one operation to the next, in an order drawn from the seed.
 //!
-//! A task stops at every operation (see `shop_services::boundary`) and waits for its permit. Locks, semaphores and channels work as
+//! A task stops at every operation (see `shop_services::platform::boundary`) and waits for its permit. Locks, semaphores and channels work as
 //! they do in production: a task that waits for one becomes runnable when it is woken. While an operation is running outside of the
 //! process the scheduler waits for it, so that the speed of the machine has no influence on the order.
 
@@ -13,7 +13,7 @@ use std::task::{Context, Poll, Wake, Waker};
 
 use rand::Rng;
 use rand::rngs::StdRng;
-use shop_services::boundary::{Lost, external_operations};
+use shop_services::platform::boundary::{Lost, external_operations};
 use tokio::task::unconstrained;
 
 use crate::lock_waits::LockWaits;

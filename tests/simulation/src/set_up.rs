@@ -7,7 +7,7 @@ use axum::Router;
 use axum::extract::Request;
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_services::settings::PaymentMethodSettings;
+use shop_services::platform::settings::PaymentMethodSettings;
 use shop_tests::{
     Answer, Carrier, Merchant, NoAnswer, Rights, STRONG, Visitor, join_at, make_company_at, register, sql,
 };

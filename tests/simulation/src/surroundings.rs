@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rand::rngs::StdRng;
 use rand::{RngCore, SeedableRng};
-use shop_services::boundary::{Detached, Interceptor, Operation, Permit, intercept};
+use shop_services::platform::boundary::{Detached, Interceptor, Operation, Permit, intercept};
 use shop_services::{Clock, Pause, Random};
 
 use crate::schedule::{Schedule, Stop, TaskKind, current, lock, stop_at};

@@ -12,7 +12,7 @@ use shop_core::tax_ids::vat::VatNumber;
 use shop_sandbox::{Courier, Sandbox};
 use shop_server::provider::Webhooks;
 use shop_server::state::AppState;
-use shop_services::boundary::{Lost, external};
+use shop_services::platform::boundary::{Lost, external};
 use shop_services::ports::{RegisterAnswer, VatRegister};
 use shop_services::{Clock, Random};
 use shop_tests::{Assembly, Database, Place, Reader, Visitor, assemble, config};
@@ -64,7 +64,7 @@ pub(crate) struct World {
     /// Reads the database beside the servers.
     pub(crate) reader: Reader,
     pub(crate) sandbox: Sandbox,
-    provider: Mutex<Option<shop_services::provider::ProviderSource>>,
+    provider: Mutex<Option<shop_services::payments::provider::ProviderSource>>,
     register: Arc<dyn VatRegister>,
     random: Arc<dyn Random>,
     slots: Mutex<Vec<Slot>>,

@@ -248,7 +248,7 @@ mod tests {
             public: GatewayPublic::default(),
             clock: Arc::new(shop_services::SystemClock),
             random: Arc::new(shop_services::SystemRandom),
-            watch: Arc::new(shop_services::provider::NotedFaults::new(Arc::new(shop_services::SystemClock))),
+            watch: Arc::new(shop_services::payments::provider::NotedFaults::new(Arc::new(shop_services::SystemClock))),
         };
         assert!(!format!("{options:?} {:?}", StripeGateway::new(options.clone()).unwrap()).contains("hidden"));
     }

@@ -9,8 +9,8 @@ use axum::http::HeaderMap;
 use axum::routing::post;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
 use shop_sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
+use shop_services::payments::provider::NotedFaults;
 use shop_services::ports::{Gateway, GatewayEvent, GatewayPublic, Secret};
-use shop_services::provider::NotedFaults;
 use shop_services::{Clock, SystemClock, SystemRandom};
 use tokio::sync::mpsc;
 

@@ -14,11 +14,11 @@ use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::WEBHOOK_EVENTS;
 use shop_core::payment::together::take_mandate;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
+use shop_services::payments::provider::NotedFaults;
 use shop_services::ports::{
     Agreement, Confirmation, Gateway, GatewayPublic, GatewaySetup, IntentChange, NewIntent, PaidWith, PaymentWords,
     Secret,
 };
-use shop_services::provider::NotedFaults;
 
 use crate::description::{Description, Sent};
 use crate::forbidden::{quarrels, values};

@@ -5,9 +5,9 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::{day_named, local_day, name_of_day};
 use shop_core::base::{FieldError, Half, ProductId, round_div};
-use shop_services::analytics::FunnelStep;
 use shop_services::catalogue::Catalogue;
 use shop_services::ports::{DaySpan, ProductSums, WordSums};
+use shop_services::privacy::analytics::FunnelStep;
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;

@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_services::personal_data::{BreachForm, typed_moment};
 use shop_services::ports::{BreachChanged, BreachRecord};
+use shop_services::privacy::personal_data::{BreachForm, typed_moment};
 use utoipa::ToSchema;
 
 use super::auth::Admin;

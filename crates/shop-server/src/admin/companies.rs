@@ -12,10 +12,10 @@ use shop_core::base::text::format_fixed;
 use shop_core::base::{CompanyId, CustomerRoleId};
 use shop_core::trade::account::TradePermissions;
 use shop_core::trade::company::{Approval, CompanyNote};
-use shop_services::companies::CompanyDenied;
 use shop_services::ports::{
     CompanyFilter, CompanyMember, CompanyRecord, CompanyRow, FieldRecord, RegistrationFile, StandingOrderRecord,
 };
+use shop_services::trade::companies::CompanyDenied;
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;

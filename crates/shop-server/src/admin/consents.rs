@@ -248,7 +248,12 @@ pub(super) async fn change_services(
     if !unknown.is_empty() {
         return Err(Refusal::fields(unknown));
     }
-    state.shop.settings_desk.change_consent_services(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
+    state
+        .shop
+        .settings_service
+        .change_consent_services(&forms, &admin.person.username)
+        .await?
+        .map_err(Refusal::fields)?;
     shown(&state).await.map(Json)
 }
 

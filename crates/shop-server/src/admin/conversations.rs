@@ -9,8 +9,8 @@ use shop_core::base::{CompanyId, ConversationId, Lang};
 use shop_core::trade::attachment::{ACCEPTED_ENDINGS, MAX_FILE_MB, MAX_FILES};
 use shop_core::trade::conversation::{ConversationState, MessageAuthor, QUOTE, QuotedCart, QuotedLine};
 use shop_core::trade::offer_form::{OfferLineForm, lines_of_quote};
-use shop_services::conversations::{ConversationRefusal, DeskThread, SentMessage};
 use shop_services::ports::{Conversation, ConversationFile, ConversationFilter, ConversationMessage};
+use shop_services::trade::conversations::{ConversationRefusal, DeskThread, SentMessage};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;

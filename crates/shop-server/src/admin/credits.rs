@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::time::UnixSeconds;
 use shop_core::coupon::check::last_day;
 use shop_core::coupon::credit_check::CreditForm;
-use shop_services::credit::CreditDenied;
+use shop_services::cart::credit::CreditDenied;
 use shop_services::ports::{CreditFilter, CreditRecord, CreditState, LedgerEntry};
 use utoipa::{IntoParams, ToSchema};
 

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::address::format::lines;
 use shop_core::base::CustomerId;
-use shop_services::people::{PersonCompany, PersonRefusal};
+use shop_services::accounts::people::{PersonCompany, PersonRefusal};
 use shop_services::ports::{Customer, OrderOwner, PersonFilter, PersonRow, Role};
 use utoipa::{IntoParams, ToSchema};
 

@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 use shop_core::base::calendar::name_of_day;
 use shop_core::base::{Half, round_div};
-use shop_services::dashboard::{Dashboard, DayRevenue};
+use shop_services::platform::dashboard::{Dashboard, DayRevenue};
 use utoipa::ToSchema;
 
 use super::auth::Staff;

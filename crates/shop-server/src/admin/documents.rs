@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::Serialize;
 use shop_core::base::OrderId;
 use shop_core::document::einvoice::EInvoiceKind;
-use shop_services::documents::InvoiceRefusal;
+use shop_services::orders::documents::InvoiceRefusal;
 use shop_services::ports::{EInvoiceFilter, OrderRecord};
 use utoipa::ToSchema;
 

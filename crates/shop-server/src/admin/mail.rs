@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use shop_services::mail_keys::without_account_keys;
+use shop_services::platform::mail_keys::without_account_keys;
 use shop_services::ports::{MailMessage, Role};
 use utoipa::{IntoParams, ToSchema};
 

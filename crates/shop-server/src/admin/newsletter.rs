@@ -9,9 +9,9 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::base::calendar::moment;
-use shop_services::newsletter::Newsletter;
+use shop_services::content::newsletter::Newsletter;
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Subscriber, SubscriberFilter, SubscriberState};
-use shop_services::settings::ShopSettings;
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;

@@ -11,8 +11,8 @@ use shop_core::order::OrderStatus;
 use shop_core::order::payment::BY_INVOICE;
 use shop_core::words::order_texts;
 use shop_services::orders::status_label;
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{OrderFilter, OrderListRow, OrderSort};
-use shop_services::settings::ShopSettings;
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;

@@ -8,12 +8,12 @@ use shop_core::address::Address;
 use shop_core::base::{Cents, FieldError, Lang, OrderId, calendar};
 use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::order::OrderStatus;
-use shop_services::documents::vat_of_order;
-use shop_services::order_steps::StatusRefusal;
+use shop_services::orders::documents::vat_of_order;
+use shop_services::orders::order_steps::StatusRefusal;
 use shop_services::orders::{further_fields, order_page, totals_with_tax, wishes};
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{NewOrderLine, OrderEvent, OrderRecord, TransitionRefusal};
 use shop_services::records::OrderContent;
-use shop_services::settings::ShopSettings;
 use utoipa::ToSchema;
 
 use super::auth::Staff;

@@ -10,7 +10,7 @@ use shop_core::base::{FieldError, ProductId};
 use shop_core::content::block::Block;
 use shop_core::content::page::{PageForm, PageKind, PageStatus, path};
 use shop_core::messages::codes;
-use shop_services::content::{PageFilter, PageRefusal};
+use shop_services::content::page_management::{PageFilter, PageRefusal};
 use shop_services::ports::PageRecord;
 use utoipa::{IntoParams, ToSchema};
 
@@ -224,7 +224,7 @@ pub(super) async fn delete(State(state): State<AppState>, _staff: Staff, Id(id):
 #[utoipa::path(post, path = "/api/admin/pages/preview", request_body = PreviewOf,
     responses((status = 200, body = Preview)))]
 pub(super) async fn preview(_staff: Staff, Body(of): Body<PreviewOf>) -> Json<Preview> {
-    Json(Preview { html: shop_services::rich_text::clean(of.body.trim()) })
+    Json(Preview { html: shop_services::content::rich_text::clean(of.body.trim()) })
 }
 
 fn refused(refusal: PageRefusal) -> Refusal {

@@ -5,8 +5,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_services::register::{MEASURES, TRANSFERS};
-use shop_services::settings::said;
+use shop_services::platform::settings::said;
+use shop_services::privacy::register::{MEASURES, TRANSFERS};
 use utoipa::ToSchema;
 
 use super::auth::Admin;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::name_of_day;
 use shop_core::base::{Cents, CompanyId};
 use shop_services::ports::{Receivable, ReceivedPayment, StoreError};
-use shop_services::receivables::{PaymentDenied, ReceivedPaymentForm, TakeBackForm};
+use shop_services::trade::receivables::{PaymentDenied, ReceivedPaymentForm, TakeBackForm};
 use utoipa::ToSchema;
 
 use super::auth::Staff;

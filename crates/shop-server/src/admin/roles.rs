@@ -9,9 +9,9 @@ use shop_core::base::{CategoryId, Cents, CustomerRoleId, FieldError, ProductId};
 use shop_core::messages::codes;
 use shop_core::trade::registration_field::{FieldKind, RegistrationField};
 use shop_core::trade::role::{RoleForm, RoleTerms};
+use shop_services::platform::settings::{PaymentMethodSettings, ShopSettings};
 use shop_services::ports::{FieldRecord, RoleRecord};
-use shop_services::roles::RoleDenied;
-use shop_services::settings::{PaymentMethodSettings, ShopSettings};
+use shop_services::trade::roles::RoleDenied;
 use utoipa::ToSchema;
 
 use super::auth::{Admin, Staff};

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::{Lang, SubscriptionId};
 use shop_core::messages::codes;
 use shop_core::subscription::{SubscriptionStatus, SubscriptionStep, words};
+use shop_services::orders::renewals::StepRefusal;
+use shop_services::orders::subscriptions::{detail as detail_view, title};
 use shop_services::ports::{OrderListRow, SubscriptionFilter, SubscriptionRecord};
-use shop_services::renewals::StepRefusal;
-use shop_services::subscriptions::{detail as detail_view, title};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;

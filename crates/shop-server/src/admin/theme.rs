@@ -104,7 +104,7 @@ pub(super) async fn change(
             return Err(Refusal::field(FieldError::new("logo", codes::THEME_LOGO)));
         }
     }
-    let done = state.shop.settings_desk.change_theme(&form, &change.preview_origin, &admin.person.username).await?;
+    let done = state.shop.settings_service.change_theme(&form, &change.preview_origin, &admin.person.username).await?;
     done.map_err(Refusal::fields)?;
     shown(&state).await.map(Json)
 }

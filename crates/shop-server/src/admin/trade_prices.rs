@@ -10,7 +10,7 @@ use shop_core::base::{Cents, FieldError};
 use shop_core::messages::codes;
 use shop_core::trade::price::{price_text, tiers_text};
 use shop_services::ports::PriceOwner;
-use shop_services::trade_prices::{GridQuery, PriceRow, PricesDenied, RowError, TypedPrice};
+use shop_services::trade::trade_prices::{GridQuery, PriceRow, PricesDenied, RowError, TypedPrice};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;

@@ -10,11 +10,11 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::messages::codes;
-use shop_services::boundary::{detach, run_blocking, run_on_own_thread};
-use shop_services::clock::within;
-use shop_services::import::{
+use shop_services::catalogue::import::{
     ImportError, ImportOptions, ImportReport, OnError, Problem as RowProblem, Progress, Stage, export_products,
 };
+use shop_services::platform::boundary::{detach, run_blocking, run_on_own_thread};
+use shop_services::platform::clock::within;
 use shop_services::ports::ImportJob;
 use utoipa::ToSchema;
 

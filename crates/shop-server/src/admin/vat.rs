@@ -10,7 +10,7 @@ use shop_core::base::time::civil;
 use shop_core::base::{Cents, FieldError, Lang};
 use shop_core::document::vat::VatRow;
 use shop_core::words::site_texts;
-use shop_services::documents::VatReport;
+use shop_services::orders::documents::VatReport;
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;

@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use shop_core::trade::vat_check::VatAnswer;
 use shop_services::ports::{VatCheck, VatCheckFilter};
-use shop_services::vat_checks::AskedAgain;
+use shop_services::trade::vat_checks::AskedAgain;
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;

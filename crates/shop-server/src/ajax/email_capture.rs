@@ -3,8 +3,8 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shop_core::view::CAPTURE_SERVICE;
-use shop_services::consents::is_visitor_id;
 use shop_services::ports::StoreError;
+use shop_services::privacy::consents::is_visitor_id;
 
 use super::Call;
 use crate::consent;

@@ -8,7 +8,7 @@ use shop_core::purchase::words::day;
 use shop_core::tax::label;
 use shop_core::words::{order_texts, site_texts};
 use shop_services::cart::{CartView, OpenCart, recurring_terms};
-use shop_services::settings::ShopSettings;
+use shop_services::platform::settings::ShopSettings;
 
 use crate::state::AppState;
 

@@ -26,8 +26,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::json;
 use shop_services::cart::OpenCart;
-use shop_services::conversations::ReceivedFile;
 use shop_services::ports::StoreError;
+use shop_services::trade::conversations::ReceivedFile;
 
 use crate::failures::status_of;
 use crate::pairs::Pairs;

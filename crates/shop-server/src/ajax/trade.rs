@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use shop_core::base::{FieldError, Lang, Params};
 use shop_core::messages::{codes, sentence, text};
-use shop_services::buyer::TradeRefusal;
+use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::StoreError;
 
 pub(super) use self::download::DOWNLOAD;

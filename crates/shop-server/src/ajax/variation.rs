@@ -14,12 +14,12 @@ use shop_core::catalogue::product::{
 };
 use shop_core::catalogue::quantity::line_bounds;
 use shop_core::store_api::Image;
-use shop_services::buyer::Buyer;
-use shop_services::buying_terms::ShopSeen;
+use shop_services::accounts::buyer::Buyer;
 use shop_services::cart::stock_item;
 use shop_services::catalogue::Catalogue;
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
-use shop_services::settings::ShopSettings;
+use shop_services::trade::buying_terms::ShopSeen;
 
 use super::Call;
 use crate::render::negotiation::{PAGE_JSON, wants_page_json};
@@ -143,7 +143,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "min_qty": bounds.min,
         "price_html": if several { format!("<span class=\"price\">{}</span>", price(current, lang)) } else { String::new() },
         "sku": item.sku,
-        "variation_description": escape_html(&shop_services::rich_text::words(&item.description)),
+        "variation_description": escape_html(&shop_services::content::rich_text::words(&item.description)),
         "variation_id": item.id.0,
         "variation_is_active": v.is_switched_on(),
         "variation_is_visible": true,

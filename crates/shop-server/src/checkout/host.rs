@@ -4,11 +4,11 @@ use async_trait::async_trait;
 use axum::http::HeaderMap;
 use shop_core::address::Address;
 use shop_core::base::{CustomerId, OrderId};
-use shop_services::buyer::Buyer;
+use shop_services::accounts::buyer::Buyer;
 use shop_services::checkout::{AccountDenied, CheckoutHost};
 use shop_services::payments::GatewayPayment;
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
-use shop_services::settings::ShopSettings;
 
 use crate::accounts::{new_password_hash, welcome_new};
 use crate::consent;

@@ -135,9 +135,9 @@ pub enum CliError {
     #[error(transparent)]
     Store(#[from] shop_services::ports::StoreError),
     #[error(transparent)]
-    Apply(#[from] shop_services::apply::ApplyError),
+    Apply(#[from] shop_services::platform::apply::ApplyError),
     #[error(transparent)]
-    Draft(#[from] shop_services::translations::DraftError),
+    Draft(#[from] shop_services::content::translations::DraftError),
     #[error(transparent)]
     Provider(#[from] crate::provider::ProviderError),
     #[error(transparent)]
@@ -221,6 +221,8 @@ async fn command(cli: Cli) -> Result<(), CliError> {
         Command::Config => Ok(write!(out, "{}", config.listing())?),
         Command::Openapi { interface: Interface::BackOffice } => Ok(write!(out, "{}", admin::openapi())?),
         Command::Openapi { interface: Interface::Store } => Ok(write!(out, "{}", store_api::openapi())?),
-        Command::Generate { count } => Ok(write!(out, "{}", shop_services::import::generated_catalogue(count, 1))?),
+        Command::Generate { count } => {
+            Ok(write!(out, "{}", shop_services::catalogue::import::generated_catalogue(count, 1))?)
+        }
     }
 }

@@ -49,7 +49,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
         renderer: Renderer::start(Assets::load()?, engine),
     })
     .await?;
-    let without_settings = db.load_setting(shop_services::settings::SHOP_SETTINGS).await?.is_none();
+    let without_settings = db.load_setting(shop_services::platform::settings::SHOP_SETTINGS).await?.is_none();
     if !no_seed && without_settings && !db.has_products().await? {
         writeln!(out, "the shop is empty: filling it with its own catalogue (this takes a moment)")?;
         crate::seed::seed(&state.shop, &config.pictures(), &mut out).await?;

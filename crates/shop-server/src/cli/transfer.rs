@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use shop_core::base::Lang;
-use shop_services::import::{
+use shop_services::catalogue::import::{
     ImportError, ImportOptions, MAX_FILE_BYTES, OnError, PictureImport, Progress, export_products,
 };
 

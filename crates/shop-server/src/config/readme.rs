@@ -1,8 +1,8 @@
 //! The README's lists of settings and of personal data are those of the program.
 
 use shop_core::base::Lang;
-use shop_services::register::kept_data;
-use shop_services::settings::{ShopSettings, said, sections};
+use shop_services::platform::settings::{ShopSettings, said, sections};
+use shop_services::privacy::register::kept_data;
 
 use super::table::SETTINGS;
 

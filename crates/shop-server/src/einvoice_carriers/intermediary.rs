@@ -14,7 +14,7 @@ use async_trait::async_trait;
 use reqwest::{Client, RequestBuilder, Response, StatusCode, Url, header};
 use serde::Deserialize;
 use shop_core::document::einvoice::EInvoiceState;
-use shop_services::einvoices::{Answer, CarrierError, InvoiceCarrier, InvoiceFile};
+use shop_services::orders::einvoices::{Answer, CarrierError, InvoiceCarrier, InvoiceFile};
 
 /// How long an answer is waited for.
 const TIMEOUT: Duration = Duration::from_secs(20);

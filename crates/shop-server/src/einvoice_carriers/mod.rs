@@ -6,8 +6,8 @@ mod pec;
 use std::sync::Arc;
 
 use shop_services::Shop;
-use shop_services::einvoices::InvoiceCarrier;
-use shop_services::settings::CarrierChoice;
+use shop_services::orders::einvoices::InvoiceCarrier;
+use shop_services::platform::settings::CarrierChoice;
 
 pub use intermediary::Intermediary;
 pub use pec::PecMailbox;

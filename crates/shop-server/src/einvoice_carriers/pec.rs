@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
-use shop_services::einvoices::{Answer, CarrierError, InvoiceCarrier, InvoiceFile};
+use shop_services::orders::einvoices::{Answer, CarrierError, InvoiceCarrier, InvoiceFile};
 
 /// A connection to the provider's server.
 type Transport = AsyncSmtpTransport<Tokio1Executor>;

@@ -4,7 +4,7 @@ use shop_core::payment::availability::{MethodOffer, refusals};
 use shop_core::payment::bnpl::offer::BnplTerms;
 use shop_core::payment::bnpl::widget::{WidgetKind, configuration};
 use shop_core::payment::method::{MethodGroup, PaymentMethod};
-use shop_services::settings::ShopSettings;
+use shop_services::platform::settings::ShopSettings;
 
 /// The configuration of a page; empty: nobody lends, or the shop shows none. The product is 0 on the cart.
 pub(crate) fn widget(settings: &ShopSettings, kind: WidgetKind, product_id: i64) -> String {
@@ -49,7 +49,7 @@ fn lender(settings: &ShopSettings) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use shop_services::settings::{PaymentMethodSettings, ShopFacts};
+    use shop_services::platform::settings::{PaymentMethodSettings, ShopFacts};
 
     use super::*;
 

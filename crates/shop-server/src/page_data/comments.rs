@@ -5,8 +5,8 @@ use shop_core::comment::{CommentForm, CommentStatus, ReplyForm, TRAP_FIELD, take
 use shop_core::content::page::{PageKind, path as path_of};
 use shop_core::messages::{codes, text};
 use shop_core::view::{AnsweredComment, CommentFormView, CommentView, CommentsView, Notice};
-use shop_services::comments::PageComments;
-use shop_services::pages::ShownAt;
+use shop_services::content::comments::PageComments;
+use shop_services::content::pages::ShownAt;
 use shop_services::ports::{Comment, PageRecord, StoreError};
 
 use super::context::Context;

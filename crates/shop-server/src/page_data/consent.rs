@@ -11,9 +11,9 @@ use shop_core::view::{
     AnalyticsFrame, ConsentBanner, ConsentCategory, ConsentFrame, ConsentServiceView, ContentPart, EmbedKind,
     EmbedView, TagView,
 };
-use shop_services::pages::category_code;
-use shop_services::rich_text::{Piece, clean, pieces};
-use shop_services::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
+use shop_services::content::pages::category_code;
+use shop_services::content::rich_text::{Piece, clean, pieces};
+use shop_services::platform::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
 
 use crate::consent;
 use crate::render::{Consent, CspAdditions};

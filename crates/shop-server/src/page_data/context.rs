@@ -10,14 +10,14 @@ use shop_core::purchase::words::pick;
 use shop_core::view::product::Notice;
 use shop_core::view::{Alternate, Head, LanguageLink, Link, MenuEntry, Page, PageData, Picture, Shell, ShopTheme};
 use shop_core::words::site_texts;
-use shop_services::buyer::Buyer;
-use shop_services::buying_terms::ShopSeen;
+use shop_services::accounts::buyer::Buyer;
 use shop_services::catalogue::Catalogue;
-use shop_services::newsletter::consent_text;
-use shop_services::pages::Pages;
+use shop_services::content::newsletter::consent_text;
+use shop_services::content::pages::Pages;
+use shop_services::platform::settings::{ShopSettings, TaxDisplay};
 use shop_services::ports::{Category, StoreError};
 use shop_services::records::StoredNotice;
-use shop_services::settings::{ShopSettings, TaxDisplay};
+use shop_services::trade::buying_terms::ShopSeen;
 
 use crate::page_data::quick_view::quick_view;
 use crate::page_data::written::{footer_links, page_links, writing};
@@ -210,7 +210,7 @@ impl Context {
         } else {
             format!("{title} | {shop}")
         };
-        let mut short = shop_services::rich_text::words(description);
+        let mut short = shop_services::content::rich_text::words(description);
         if short.chars().count() > 160 {
             short = short.chars().take(157).collect::<String>() + "…";
         }

@@ -7,9 +7,9 @@ use shop_core::view::{
     ThreadMessage,
 };
 use shop_core::words::site_texts;
-use shop_services::conversations::{ListedConversation, Thread, conversation_path};
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{ConversationFile, ConversationMessage};
-use shop_services::settings::ShopSettings;
+use shop_services::trade::conversations::{ListedConversation, Thread, conversation_path};
 
 /// A type in words.
 pub(crate) fn kind_label(kind: &ConversationKind, settings: &ShopSettings, lang: Lang) -> String {

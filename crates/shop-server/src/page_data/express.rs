@@ -19,8 +19,8 @@ use shop_core::view::{
     LoginConfirmation, PayForOrder, PayForOrderDetails,
 };
 use shop_services::cart::{AddItem, CartRefusal, CartView, OpenCart, cart_rates, cart_sheet, exact, sheet_item};
+use shop_services::platform::settings::{ExpressPlace, ShopSettings};
 use shop_services::ports::{GatewayPublic, OrderRecord, StoreError};
-use shop_services::settings::{ExpressPlace, ShopSettings};
 
 use super::context::Context;
 use super::gateway::allow_origin;

@@ -6,7 +6,7 @@ use shop_core::catalogue::nutrition::Nutrition;
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, Variation};
 use shop_core::price::PackSize;
 use shop_core::view::{FoodFacts, Link, VariantFood};
-use shop_services::rich_text::clean;
+use shop_services::content::rich_text::clean;
 
 use super::context::Context;
 use super::words::{marked, own_lang};

@@ -10,9 +10,9 @@ use shop_core::messages::{codes, text};
 use shop_core::payment::error::own_sentences;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::view::{CheckoutKind, GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
+use shop_services::payments::saved_methods::{method_end, method_label};
+use shop_services::platform::settings::{CURRENCY, PaymentMethodSettings, ShopSettings};
 use shop_services::ports::GatewayMethod;
-use shop_services::saved_methods::{method_end, method_label};
-use shop_services::settings::{CURRENCY, PaymentMethodSettings, ShopSettings};
 
 use crate::nonces;
 use crate::payments::{THEME, looks};

@@ -6,7 +6,7 @@ use shop_core::base::Lang;
 use shop_core::view::{ChatView, FootBannerView, StoreNoticeView};
 use shop_core::widget::chat::address;
 use shop_core::widget::notice::{BANNER_DISMISSED, BANNER_FIELD, FootBanner, StoreNotice, banner, notice};
-use shop_services::settings::ShopSettings;
+use shop_services::platform::settings::ShopSettings;
 
 use crate::render::Around;
 use crate::session::Session;

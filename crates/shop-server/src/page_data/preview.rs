@@ -8,7 +8,7 @@ use axum::extract::Request;
 use axum::http::{Method, header};
 use axum::response::Response;
 use shop_core::view::PreviewFrame;
-use shop_services::settings::ShopSettings;
+use shop_services::platform::settings::ShopSettings;
 
 use crate::render::csp::CspAdditions;
 

@@ -14,8 +14,8 @@ use shop_core::view::{
 };
 use shop_services::cart::{min_age_years, stock_item};
 use shop_services::catalogue::{Catalogue, OrderBy, ProductQuery, TermFilter, variation_price};
+use shop_services::content::rich_text::paragraphs;
 use shop_services::ports::StoreError;
-use shop_services::rich_text::paragraphs;
 
 use super::bnpl;
 use super::context::{Context, picture};

@@ -23,7 +23,7 @@ use shop_core::view::{
     AddOnControl, AddOnView, BookingView, ChoiceView, Notice, PurchasePrice, PurchaseView, SlotView,
 };
 use shop_core::words::site_texts;
-use shop_services::buyer::Buyer;
+use shop_services::accounts::buyer::Buyer;
 use shop_services::cart::{day_text, first_payment, priced, terms_of};
 use shop_services::ports::StoreError;
 

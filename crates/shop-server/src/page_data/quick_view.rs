@@ -4,9 +4,9 @@ use shop_core::base::ProductId;
 use shop_core::catalogue::product::{Product, PublishStatus};
 use shop_core::quick_view::{OPEN_HASH, opens_on};
 use shop_core::view::{Page, PageData, ProductPage, QuickViewView, VariationView};
-use shop_services::buyer::Buyer;
+use shop_services::accounts::buyer::Buyer;
+use shop_services::platform::settings::QuickViewPlace;
 use shop_services::ports::StoreError;
-use shop_services::settings::QuickViewPlace;
 
 use super::context::Context;
 use super::reviews::ReviewsPart;

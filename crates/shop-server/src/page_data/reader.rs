@@ -5,8 +5,8 @@ use shop_core::base::{FieldError, Lang};
 use shop_core::messages::sentence;
 use shop_core::view::Notice;
 use shop_core::words::site_texts;
+use shop_services::catalogue::reviews::public_name;
 use shop_services::ports::{Customer, StoreError};
-use shop_services::reviews::public_name;
 
 use crate::pairs::Pairs;
 use crate::session::Session;

@@ -4,7 +4,7 @@ use axum::response::Response;
 use shop_core::base::Lang;
 use shop_core::view::{Link, MenuEntry, TextPage};
 use shop_core::words::site_texts;
-use shop_services::buyer::Buyer;
+use shop_services::accounts::buyer::Buyer;
 
 use super::context::{Context, unavailable};
 use crate::render::PageRequest;

@@ -5,9 +5,9 @@ use shop_core::content::page::{PageForm, PageKind, path};
 use shop_core::purchase::words::pick;
 use shop_core::view::{BlockView, BlogPage, CommentsView, ContentPage, ContentPart, Head, Link, Page, PostTeaser};
 use shop_core::words::site_texts;
-use shop_services::pages::{ShownAt, block_query, fill};
+use shop_services::content::pages::{ShownAt, block_query, fill};
+use shop_services::content::rich_text::{clean, words};
 use shop_services::ports::PageRecord;
-use shop_services::rich_text::{clean, words};
 
 use super::context::Context;
 use super::words::{marked, own_lang};

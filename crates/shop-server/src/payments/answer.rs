@@ -6,8 +6,8 @@ use shop_core::base::{FieldError, OrderId, Params};
 use shop_core::messages::{codes, sentence as message, text};
 use shop_core::payment::route::{PaymentRoute, build_hash};
 use shop_services::payments::{GatewayPayment, PaymentRefusal, PaymentStep};
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Agreement, NextAction, OrderRecord, StoreError, TransitionRefusal};
-use shop_services::settings::ShopSettings;
 
 use super::budget::may_try;
 use super::declined;

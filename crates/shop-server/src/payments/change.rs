@@ -3,11 +3,11 @@
 use shop_core::base::{CustomerId, Params, SubscriptionId};
 use shop_core::messages::{codes, text};
 use shop_core::payment::route::{PaymentRoute, build_hash};
+use shop_services::orders::renewals::ChangeRefusal;
+use shop_services::payments::saved_methods::method_name;
 use shop_services::payments::{GatewayPayment, GivenMethod, PayWith};
 use shop_services::ports::{NextAction, PaidWith, StoreError};
 use shop_services::records::StoredNotice;
-use shop_services::renewals::ChangeRefusal;
-use shop_services::saved_methods::method_name;
 
 use super::answer::agreement;
 use super::budget::may_keep;

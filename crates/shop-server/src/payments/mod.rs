@@ -10,7 +10,7 @@ use shop_core::base::Params;
 use shop_core::messages::{codes, text};
 use shop_core::payment::error::{PaymentError, own_sentences, payment_error_message};
 use shop_services::payments::KeepRefusal;
-use shop_services::settings::ShopSettings;
+use shop_services::platform::settings::ShopSettings;
 
 pub(crate) use answer::{agreement, no_longer_payable, pay, sentence};
 pub(crate) use budget::{may_keep, may_try};

@@ -7,8 +7,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use shop_sandbox::{Courier, Sandbox};
+use shop_services::payments::provider::{NotedFaults, ProviderSource};
 use shop_services::ports::{GatewayError, GatewayKeys, ProviderConnector, Secret};
-use shop_services::provider::{NotedFaults, ProviderSource};
 use shop_services::{Clock, Random};
 
 use self::connector::Connector;

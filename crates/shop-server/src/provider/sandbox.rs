@@ -6,8 +6,8 @@ use std::sync::Arc;
 use axum::Router;
 use shop_payments::stripe::{API_VERSION, StripeGateway, StripeOptions};
 use shop_sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
+use shop_services::payments::provider::NotedFaults;
 use shop_services::ports::{Gateway, GatewayPublic, Secret};
-use shop_services::provider::NotedFaults;
 use shop_services::{Clock, Random};
 use tokio::net::TcpListener;
 

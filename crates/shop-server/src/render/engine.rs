@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use shop_services::boundary::external;
+use shop_services::platform::boundary::external;
 use tokio::sync::oneshot;
 
 use super::script::Script;

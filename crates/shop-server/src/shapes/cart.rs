@@ -12,9 +12,9 @@ use shop_core::store_api as api;
 use shop_core::store_api::priced::{package_name, sum_extensions};
 use shop_core::tax::TaxTable;
 use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms, shown_title};
+use shop_services::content::rich_text::clean;
+use shop_services::platform::settings::{TaxLines, WeightUnit};
 use shop_services::records::StoredNotice;
-use shop_services::rich_text::clean;
-use shop_services::settings::{TaxLines, WeightUnit};
 
 use super::product::{ShapeContext, low_stock, main_image, product_shape};
 use crate::state::AppState;

@@ -9,8 +9,8 @@ use shop_core::store_api as api;
 use shop_core::subscription::words::period;
 use shop_services::cart::stock_item;
 use shop_services::catalogue::{Catalogue, ShownPrice, product_price, variation_price};
-use shop_services::rich_text::clean;
-use shop_services::settings::ShopSettings;
+use shop_services::content::rich_text::clean;
+use shop_services::platform::settings::ShopSettings;
 
 use crate::state::AppState;
 

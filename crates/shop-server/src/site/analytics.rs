@@ -13,8 +13,8 @@ use serde_json::json;
 use shop_core::analytics::{CountedEvent, check_counted};
 use shop_core::base::{Lang, OrderId, Params};
 use shop_core::messages::{codes, text};
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
-use shop_services::settings::ShopSettings;
 
 use crate::client::client_ip;
 use crate::consent;

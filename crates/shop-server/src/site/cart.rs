@@ -18,7 +18,7 @@ use shop_core::view::{
 };
 use shop_core::words::{order_texts, site_texts};
 use shop_services::cart::OpenCart;
-use shop_services::settings::ExpressPlace;
+use shop_services::platform::settings::ExpressPlace;
 
 use super::cart_form::Asked;
 use super::offers::offers_for;

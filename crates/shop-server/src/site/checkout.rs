@@ -17,11 +17,11 @@ use shop_core::view::{
     CheckoutPage, CompanyDelivery, ExtraFieldView, GatewayCustomer, GatewaySettings, Notice, Page, PaymentMethodView,
 };
 use shop_core::words::site_texts;
-use shop_services::approvals::ApprovalStanding;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::checkout_rules;
+use shop_services::platform::settings::{ExpressPlace, ShopSettings};
 use shop_services::ports::Account;
-use shop_services::settings::{ExpressPlace, ShopSettings};
+use shop_services::trade::approvals::ApprovalStanding;
 
 use super::account::{LOGIN_NONCE, forbidden};
 use super::offers::offers_for;

@@ -6,8 +6,8 @@ use shop_core::base::FieldError;
 use shop_core::comment::{self, CommentForm, MAX_AN_HOUR, TRAP_FIELD};
 use shop_core::content::page::path as path_of;
 use shop_core::messages::codes;
-use shop_services::comments::CommentSender;
-use shop_services::pages::ShownAt;
+use shop_services::content::comments::CommentSender;
+use shop_services::content::pages::ShownAt;
 use shop_services::ports::{Comment, PageRecord, StoreError};
 
 use super::reader_form::{Budget, Refusal, Sender, post_id, reply, text, typed};

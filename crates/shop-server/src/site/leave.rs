@@ -4,7 +4,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::view::{Link, Page, TextPage};
 use shop_core::words::site_texts;
-use shop_services::buyer::Buyer;
+use shop_services::accounts::buyer::Buyer;
 
 use super::plain_form::respond;
 use crate::pairs::Pairs;

@@ -12,9 +12,9 @@ use shop_core::view::{HomePage, Link, ListingPage, Page, ProductCard};
 use shop_core::words::site_texts;
 use shop_services::cart::AddItem;
 use shop_services::catalogue::{ProductQuery, TermFilter};
+use shop_services::content::rich_text::paragraphs;
 use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
-use shop_services::rich_text::paragraphs;
 
 use super::filters::{Address, KNOWN, filters, query};
 use crate::page_data::card::card;

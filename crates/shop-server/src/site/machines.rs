@@ -9,7 +9,7 @@ use serde::Deserialize;
 use shop_core::base::{Lang, spoken_address};
 use shop_core::catalogue::product::{Product, Visibility};
 use shop_core::content::page::{PageKind, path};
-use shop_services::buyer::Buyer;
+use shop_services::accounts::buyer::Buyer;
 use shop_services::catalogue::published;
 use shop_services::ports::{Category, PageRecord};
 

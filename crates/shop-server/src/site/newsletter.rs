@@ -12,9 +12,9 @@ use shop_core::base::Lang;
 use shop_core::newsletter::{CONSENT, EMAIL, check};
 use shop_core::view::{NewsletterPage, NewsletterStep, Notice, Page};
 use shop_core::words::{Text, site_texts};
-use shop_services::newsletter::CONFIRM_DAYS;
+use shop_services::content::newsletter::CONFIRM_DAYS;
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{StoreError, Subscriber, SubscriberState};
-use shop_services::settings::ShopSettings;
 
 use super::plain_form::{self, SPAN_S, failed, refusals, too_many};
 use crate::client::client_ip;

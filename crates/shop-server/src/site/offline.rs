@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use shop_core::base::Lang;
 use shop_core::view::{Link, Page, TextPage};
 use shop_core::words::site_texts;
-use shop_services::settings::ShopSettings;
+use shop_services::platform::settings::ShopSettings;
 
 use super::listing::shared;
 use crate::render::PageRequest;

@@ -6,9 +6,9 @@ use shop_core::base::{Cents, Lang, OrderId, Params, ProductId, calendar};
 use shop_core::messages::text;
 use shop_core::view::{DownloadView, Link, OrderPage, Page};
 use shop_core::words::site_texts;
+use shop_services::orders::subscriptions::title;
 use shop_services::orders::{GrantedFile, next_part, order_page};
 use shop_services::ports::{OrderRecord, StoreError, SubscriptionRecord};
-use shop_services::subscriptions::title;
 
 use super::paying::{is_return, looked_at, retry_path, tell_awaited};
 use crate::page_data::context::{Context, picture, unavailable};

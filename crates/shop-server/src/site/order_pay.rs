@@ -12,14 +12,14 @@ use shop_core::order::payment::{ChosenPayment, PaymentForm, check, not_payable};
 use shop_core::purchase::words::day;
 use shop_core::view::{GatewayCustomer, GatewaySettings, Notice, OrderPayPage, Page, PaymentMethodView};
 use shop_core::words::{Text, site_texts};
-use shop_services::buyer::TradeRefusal;
+use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::checkout::PaymentInput;
 use shop_services::orders::{
     later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods, part_payment_rules,
 };
 use shop_services::payments::{GatewayPayment, OfflineRefusal};
+use shop_services::platform::settings::{ExpressPlace, PaymentMethodSettings, ShopSettings};
 use shop_services::ports::{InstalmentRecord, OrderRecord, StoreError};
-use shop_services::settings::{ExpressPlace, PaymentMethodSettings, ShopSettings};
 
 use super::account::forbidden;
 use super::leave::go_on;

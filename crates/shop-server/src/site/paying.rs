@@ -7,8 +7,8 @@ use shop_core::base::{Lang, Params, calendar};
 use shop_core::messages::{codes, text};
 use shop_core::payment::error::payment_error_message;
 use shop_core::view::{Notice, OrderPage, SlipView};
-use shop_services::clock::within;
 use shop_services::payments::AwaitedMoney;
+use shop_services::platform::clock::within;
 use shop_services::ports::{OrderRecord, Slip, StoreError};
 
 use crate::pairs::Pairs;

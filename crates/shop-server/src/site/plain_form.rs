@@ -6,7 +6,7 @@ use shop_core::base::{FieldError, Lang, Params};
 use shop_core::messages::{codes, sentence, text};
 use shop_core::view::{Notice, Page};
 use shop_core::words::Text;
-use shop_services::buyer::Buyer;
+use shop_services::accounts::buyer::Buyer;
 use shop_services::ports::StoreError;
 
 use crate::page_data::context::{Context, unavailable};

@@ -9,10 +9,10 @@ use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
 use shop_core::purchase::{SLOT_FIELD, is_choice};
 use shop_core::view::Notice;
-use shop_services::buying_terms::ShopSeen;
 use shop_services::cart::{AddItem, OpenCart};
 use shop_services::ports::{Review, StoreError};
 use shop_services::records::StoredNotice;
+use shop_services::trade::buying_terms::ShopSeen;
 
 use super::reader_form::Sender;
 use crate::nul::Form;

@@ -7,10 +7,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::FieldError;
 use shop_core::messages::codes;
 use shop_core::trade::quote::QuoteForm;
-use shop_services::conversations::{
+use shop_services::ports::StoreError;
+use shop_services::trade::conversations::{
     ConversationRefusal, QuoteSender, SentMessage, SentQuote, conversation_path, refused_fields,
 };
-use shop_services::ports::StoreError;
 
 use super::cart::{Tried, page};
 use super::cart_form::{Asked, expired, notice};

@@ -7,9 +7,9 @@ use shop_core::base::{FieldError, ProductId};
 use shop_core::catalogue::product::{Product, PublishStatus};
 use shop_core::messages::codes;
 use shop_core::review::{MAX_A_DAY, ReviewForm};
-use shop_services::buying_terms::ShopSeen;
+use shop_services::catalogue::reviews::Reviews;
 use shop_services::ports::{Review, StoreError};
-use shop_services::reviews::Reviews;
+use shop_services::trade::buying_terms::ShopSeen;
 
 use super::comment_form;
 use super::reader_form::{Budget, Refusal, Sender, post_id, reply, text, typed};

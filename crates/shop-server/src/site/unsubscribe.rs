@@ -8,7 +8,7 @@ use shop_core::base::Lang;
 use shop_core::base::text::escape_html;
 use shop_core::view::{Page, TextButton, TextPage};
 use shop_core::words::site_texts;
-use shop_services::buyer::Buyer;
+use shop_services::accounts::buyer::Buyer;
 use shop_services::ports::{CapturedEmail, StoreError};
 
 use super::plain_form::{failed, respond};

@@ -13,8 +13,8 @@ use shop_core::messages::codes;
 use shop_core::store_api as api;
 use shop_services::cart::{OpenCart, mark_reported};
 use shop_services::checkout::{Outcome, PaymentOutcome, PlacedOrder};
+use shop_services::platform::settings::ShopSettings;
 use shop_services::records::OrderContent;
-use shop_services::settings::ShopSettings;
 
 use super::checkout_body::{identify, order_of};
 use super::checkout_refusal::refusal;

@@ -7,8 +7,8 @@ use axum::response::{IntoResponse, Response};
 use shop_core::base::ProductId;
 use shop_core::catalogue::product::PublishStatus;
 use shop_core::store_api as api;
-use shop_services::buying_terms::ShopSeen;
 use shop_services::catalogue::{Catalogue, Found};
+use shop_services::trade::buying_terms::ShopSeen;
 
 use super::error::ApiError;
 use super::list_query::product_query;

@@ -54,7 +54,7 @@ fn category_shape(c: &Category, catalogue: &Catalogue, state: &AppState) -> api:
         id: c.id.0,
         name: escape_html(c.name_in(state.lang())),
         slug: c.slug.clone(),
-        description: shop_services::rich_text::clean(&c.description),
+        description: shop_services::content::rich_text::clean(&c.description),
         parent: c.parent_id.map_or(0, |p| p.0),
         count: i64::try_from(catalogue.category_count(c.id)).unwrap_or(0),
         image: Some(None),

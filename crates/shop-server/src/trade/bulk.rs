@@ -7,9 +7,9 @@ use shop_core::trade::search_answer::FoundProduct;
 use shop_core::view::{TableAriaTexts, TablePaginateTexts, TableTexts};
 use shop_core::words::list_texts;
 use shop_documents::sheet::{Cell, Sheet};
-use shop_services::bulk_orders::BulkAdded;
 use shop_services::catalogue::{Catalogue, Found};
 use shop_services::records::StoredNotice;
+use shop_services::trade::bulk_orders::BulkAdded;
 
 use crate::session::Session;
 use crate::state::AppState;

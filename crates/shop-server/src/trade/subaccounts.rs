@@ -5,7 +5,7 @@ use shop_core::messages::codes;
 use shop_core::trade::account::{TradeAction, TradePermissions};
 use shop_core::trade::subaccount::{SubaccountDetails, SubaccountForm};
 use shop_services::ports::StoreError;
-use shop_services::subaccounts::{SubaccountRefusal, Subaccounts};
+use shop_services::trade::subaccounts::{SubaccountRefusal, Subaccounts};
 
 use crate::accounts::{CONFIRM_PATH, new_link};
 use crate::pairs::Pairs;

@@ -5,8 +5,8 @@ use shop_core::base::{CustomerId, OrderId};
 use shop_core::coupon::credit::CreditOwner;
 
 use crate::accounts::Accounts;
-use crate::buyer::Buyer;
-use crate::mail_keys::without_keys;
+use crate::accounts::buyer::Buyer;
+use crate::platform::mail_keys::without_keys;
 use crate::ports::{Account, CompanyRecord, CreditFilter, DataOwner, OwnComment, OwnOrder, OwnReview, StoreError};
 
 /// Orders, and rows of other kinds, that are read at a time.

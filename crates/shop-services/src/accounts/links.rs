@@ -7,8 +7,8 @@ use shop_core::base::CustomerId;
 
 use super::mails::{self, AccountMail};
 use crate::cart::Carts;
-use crate::context::Context;
 use crate::orders::Orders;
+use crate::platform::context::Context;
 use crate::ports::{
     AccountStore, CommentStore, CompanyStore, ConversationStore, CreditStore, CustomerStore, NewToken, OutboxStore,
     PersonalDataStore, Registration, Role, StoreError, TokenPurpose, ports,

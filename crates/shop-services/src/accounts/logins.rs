@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shop_core::base::CustomerId;
 
-use crate::context::Context;
+use crate::platform::context::Context;
 use crate::ports::{AccountStore, Customer, CustomerStore, NewCustomer, OpenLogin, Role, StoreError, ports};
 
 ports! {

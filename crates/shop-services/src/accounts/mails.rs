@@ -4,9 +4,9 @@ use shop_core::base::Params;
 use shop_core::messages::{codes, text};
 
 use super::links::{CONFIRM_LINK_S, RESET_LINK_S};
-use crate::mail_template::MailTemplate;
+use crate::content::mail_template::MailTemplate;
+use crate::platform::settings::ShopSettings;
 use crate::ports::NewMail;
-use crate::settings::ShopSettings;
 
 /// What a message is about.
 pub(super) enum AccountMail {

@@ -1,11 +1,13 @@
 //! Customers' accounts: links sent by mail, what owners do with their orders and data.
 
+pub mod buyer;
 mod export;
 mod links;
 mod logins;
 mod mails;
 mod orders;
 mod own;
+pub mod people;
 mod used_links;
 
 pub use export::Export;

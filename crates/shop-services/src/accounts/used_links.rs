@@ -2,8 +2,8 @@
 
 use super::RESET_LINK_S;
 use crate::accounts::Accounts;
-use crate::companies::mails_of_new;
 use crate::ports::{Customer, NewToken, Registration, StoreError, TokenOutcome, TokenPurpose};
+use crate::trade::companies::mails_of_new;
 
 impl Accounts {
     /// Keeps a link for a new password that the operator hands on by himself: no message is sent.

@@ -14,8 +14,8 @@ use shop_core::totals::{PriceContext, displayed_unit_price};
 use super::priced_line::{resolve, stock_item};
 use super::purchases::{StockNow, one_piece};
 use crate::catalogue::Catalogue;
+use crate::platform::settings::{ShopSettings, TaxDisplay};
 use crate::records::{CartContent, CartLine, StoredNotice};
-use crate::settings::{ShopSettings, TaxDisplay};
 
 /// Fits the lines to what can be bought now and returns what changed. Lines whose product or choices are gone are removed,
 /// quantities are lowered to the stock that is left and fitted to the product's packs. A line with no stock left stays, so

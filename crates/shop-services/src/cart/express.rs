@@ -17,7 +17,7 @@ use super::lines::{self, AddItem, CartRefusal};
 use super::pricing::CartView;
 use super::service::OpenCart;
 use crate::cart::Carts;
-use crate::context::Context;
+use crate::platform::context::Context;
 use crate::ports::StoreError;
 
 /// Decimals of the shop's currency.

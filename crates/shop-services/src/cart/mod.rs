@@ -3,7 +3,9 @@
 mod adopt;
 mod change_name;
 mod changes;
+pub mod coupon_management;
 mod coupons;
+pub mod credit;
 mod credits;
 mod customer;
 mod express;

@@ -101,7 +101,7 @@ pub(crate) async fn offer_alone(
 pub(crate) struct OfferAlone {
     content: CartContent,
     catalogue: std::sync::Arc<Catalogue>,
-    settings: std::sync::Arc<crate::settings::ShopSettings>,
+    settings: std::sync::Arc<crate::platform::settings::ShopSettings>,
     now: UnixSeconds,
 }
 

@@ -15,13 +15,13 @@ use super::purchases::StockNow;
 use super::service::{CartsPorts, OpenCart};
 use super::vat::follow_company_vat;
 use super::{coupons, credits};
-use crate::buyer::Buyer;
-use crate::buying_terms::ShopSeen;
+use crate::accounts::buyer::Buyer;
 use crate::cart::Carts;
 use crate::catalogue::Catalogue;
+use crate::platform::settings::ShopSettings;
 use crate::ports::{CartRecord, OrderRecord, StoreError};
 use crate::records::{CartContent, CartLine};
-use crate::settings::ShopSettings;
+use crate::trade::buying_terms::ShopSeen;
 
 impl Carts {
     /// Opens the cart of a session: lines that are gone are dropped, quantities lowered to what is left, coupons that no

@@ -7,8 +7,8 @@ use shop_core::shipping::ShippingMethod;
 
 use super::pricing::{CartView, cart_input};
 use super::service::OpenCart;
-use crate::rich_text::clean;
-use crate::settings::TaxLines;
+use crate::content::rich_text::clean;
+use crate::platform::settings::TaxLines;
 
 impl OpenCart {
     /// By what the shopper's own page prices the cart; `None`: something of it is paid again and again, or its price depends on how

@@ -28,8 +28,8 @@ use super::priced_line::{PricedLine, line_limits, min_age_years, resolve, stock_
 use super::purchases::{self, StockNow, day_text};
 use super::recurring::{self, Recurring};
 use crate::catalogue::Catalogue;
+use crate::platform::settings::{ShopSettings, TaxDisplay};
 use crate::records::{CartContent, CartLine};
-use crate::settings::{ShopSettings, TaxDisplay};
 
 /// What is delivered together.
 #[derive(Clone, Debug)]

@@ -20,13 +20,13 @@ use super::pricing::{self, CartView};
 use super::purchases::StockNow;
 use super::{coupons, credits};
 use crate::catalogue::Catalogue;
-use crate::context::Context;
+use crate::platform::context::Context;
+use crate::platform::settings::ShopSettings;
 use crate::ports::{
     AccountStore, BookingStore, CartRecord, CartStore, CouponPerson, CreditRecord, CustomerStore, OfferStore,
     OrderRecord, OrderStore, SaveOutcome, StockStore, StoreError, VatCheckStore, ports,
 };
 use crate::records::{CartContent, CartLine, StoredNotice};
-use crate::settings::ShopSettings;
 
 /// Locks by session.
 const CART_LOCKS: usize = 64;

@@ -7,7 +7,7 @@ use shop_core::trade::offer::OfferStanding;
 use super::lines::CartRefusal;
 use super::offer_lines::{OfferItems, add_offer};
 use super::service::{Carts, OpenCart};
-use crate::buyer::{Buyer, TradeBuyer, TradeRefusal};
+use crate::accounts::buyer::{Buyer, TradeBuyer, TradeRefusal};
 use crate::ports::{OfferOwner, StoreError};
 
 /// Why an offer does not come into the cart.

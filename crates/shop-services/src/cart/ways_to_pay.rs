@@ -3,7 +3,7 @@
 use shop_core::order::payment::BY_INVOICE;
 
 use super::pricing::CartView;
-use crate::settings::PaymentMethodSettings;
+use crate::platform::settings::PaymentMethodSettings;
 
 impl CartView<'_> {
     /// Ways of payment that can be chosen for it, in order. What is paid in several payments has days of its own: not by invoice.

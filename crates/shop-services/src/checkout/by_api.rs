@@ -19,10 +19,10 @@ use super::host::{CheckoutHost, admitted};
 use super::refusal::Refusal;
 use super::request::{ApiOrder, BY_API, CheckedOrder, CheckoutRequest, ExpressOrder, TypedCheckout};
 use super::submit::{AccountWish, Checked, Checking};
-use crate::buyer::Buyer;
+use crate::accounts::buyer::Buyer;
 use crate::cart::{AddressChange, OpenCart, settings_for};
 use crate::checkout::Checkout;
-use crate::settings::ShopSettings;
+use crate::platform::settings::ShopSettings;
 
 impl Checkout {
     pub(super) async fn check_api(

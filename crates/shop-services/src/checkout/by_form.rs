@@ -12,7 +12,7 @@ use super::host::{CheckoutHost, admitted};
 use super::refusal::Refusal;
 use super::request::{BY_FORM, CheckedOrder, CheckoutRequest, FormOrder, TypedCheckout};
 use super::submit::{AccountWish, Checked, Checking};
-use crate::buyer::Buyer;
+use crate::accounts::buyer::Buyer;
 use crate::cart::OpenCart;
 use crate::checkout::Checkout;
 use crate::ports::StoreError;

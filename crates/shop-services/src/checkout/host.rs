@@ -7,10 +7,10 @@ use shop_core::address::Address;
 use shop_core::base::{CustomerId, OrderId};
 
 use super::refusal::AccountDenied;
-use crate::buyer::Buyer;
+use crate::accounts::buyer::Buyer;
 use crate::payments::GatewayPayment;
+use crate::platform::settings::ShopSettings;
 use crate::ports::StoreError;
-use crate::settings::ShopSettings;
 
 /// The visitor who orders, and what only the serving process knows or does.
 #[async_trait]

@@ -14,7 +14,7 @@ use shop_core::price::ReverseCharge;
 
 use super::request::CheckedOrder;
 use super::subscriptions::beginning;
-use crate::buyer::Buyer;
+use crate::accounts::buyer::Buyer;
 use crate::cart::{CartView, OpenCart, recurring_terms};
 use crate::checkout::Checkout;
 use crate::orders::{hold_until, order_key, order_line, order_taxes};

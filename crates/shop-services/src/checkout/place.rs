@@ -10,14 +10,14 @@ use super::agreed;
 use super::host::CheckoutHost;
 use super::refusal::{CheckoutRefusal, Refusal, Refused};
 use super::request::CheckedOrder;
-use crate::approvals::{ApprovalStanding, standing};
-use crate::buyer::Buyer;
+use crate::accounts::buyer::Buyer;
 use crate::cart::{CartView, OpenCart};
 use crate::catalogue::SoldPieces;
 use crate::checkout::Checkout;
 use crate::orders::{legal, mails};
 use crate::ports::{NewOrder, NewOrderLine, PlaceRefusal, QUIET, StoreError, received_path};
 use crate::records::OrderContent;
+use crate::trade::approvals::{ApprovalStanding, standing};
 
 /// What comes of placing an order.
 pub(super) type Placing = Result<Result<PlacedOrder, Refused>, StoreError>;

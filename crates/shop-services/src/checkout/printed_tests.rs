@@ -15,13 +15,13 @@ use shop_core::view::TotalRow;
 use super::new_order::order_sums;
 use crate::cart::{CartView, StockNow, price};
 use crate::catalogue::Catalogue;
-use crate::documents::{courtesy, order_summary};
-use crate::einvoices::InvoicedOrder;
+use crate::orders::documents::{courtesy, order_summary};
+use crate::orders::einvoices::InvoicedOrder;
 use crate::orders::mails::for_status;
 use crate::orders::{order_line, order_page, totals_with_tax};
+use crate::platform::settings::{ShopSettings, TaxDisplay};
 use crate::ports::{CatalogueData, OrderRecord};
 use crate::records::{CartContent, CartLine, OrderContent, OrderInvoice};
-use crate::settings::{ShopSettings, TaxDisplay};
 
 const CLASSES: [&str; 4] = ["", "ten", "four", "none"];
 /// Days since 1970-01-01: 2026-11-28.

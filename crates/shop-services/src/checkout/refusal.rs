@@ -6,7 +6,7 @@ use shop_core::checkout::api::ApiRefusal;
 use shop_core::coupon::validity::CouponRefusal;
 use shop_core::messages::codes;
 
-use crate::buyer::TradeRefusal;
+use crate::accounts::buyer::TradeRefusal;
 use crate::cart::OpenCart;
 
 /// A refused request to order.

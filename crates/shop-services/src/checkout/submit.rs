@@ -21,11 +21,11 @@ use super::refusal::{Refusal, Refused};
 use super::replay::Earlier;
 use super::request::{CheckedOrder, CheckoutRequest, PaymentInput, Sent};
 use crate::cart::{CartCoupons, Carts, OpenCart};
-use crate::context::Context;
 use crate::orders::Orders;
 use crate::payments::{GatewayPayment, Settlement};
+use crate::platform::context::Context;
 use crate::ports::{AccountStore, ApprovalStore, OrderStore, StoreError, ports};
-use crate::vat_checks::VatChecks;
+use crate::trade::vat_checks::VatChecks;
 
 /// What comes of a request to order.
 #[derive(Debug)]

@@ -5,10 +5,10 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::purchase::words::pick;
 
 use crate::cart::{CartView, PricedLine, Recurring};
+use crate::orders::subscriptions::started;
 use crate::orders::{order_line, order_taxes};
 use crate::ports::{NewSubscription, SubscriptionContent, SubscriptionLine, SubscriptionState};
 use crate::records::{OrderContent, OrderShipping};
-use crate::subscriptions::started;
 
 /// The subscriptions of a cart whose order has this content: one for each schedule. `paid`: the order is paid with its placing.
 pub(crate) fn beginning(

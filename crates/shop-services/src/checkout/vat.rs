@@ -13,7 +13,7 @@ use super::host::CheckoutHost;
 use crate::checkout::Checkout;
 use crate::ports::StoreError;
 use crate::records::CartVat;
-use crate::vat_checks::VatAsking;
+use crate::trade::vat_checks::VatAsking;
 
 /// Name of the field, and of its errors.
 pub const VAT_FIELD: &str = "billing_vat_number";

@@ -10,8 +10,8 @@ use shop_core::order::download::{DownloadGrant, file_id};
 use shop_core::order::withdrawal::ends_at;
 
 use crate::catalogue::{Catalogue, Found};
-use crate::context::Context;
 use crate::orders::Orders;
+use crate::platform::context::Context;
 use crate::ports::{
     DownloadStore, FileKey, NewOrderLine, OrderEvent, OrderOwner, OrderRecord, OrderStore, StoreError, ports,
 };

@@ -12,10 +12,10 @@ use shop_core::view::InstalmentView;
 use shop_core::words::order_texts;
 
 use super::view::payment_details;
-use crate::mail_template::MailTemplate;
+use crate::content::mail_template::MailTemplate;
 use crate::orders::Orders;
+use crate::platform::settings::{PaymentMethodSettings, ShopSettings};
 use crate::ports::{InstalmentRecord, InstalmentStep, NewMail, OrderRecord, PAYMENT_AUTHOR, StoreError};
-use crate::settings::{PaymentMethodSettings, ShopSettings};
 
 /// Ways to pay a later part: those that wait for the money, as nothing is handed over any more, and the provider's.
 pub fn part_payment_methods(settings: &ShopSettings) -> impl Iterator<Item = &PaymentMethodSettings> {

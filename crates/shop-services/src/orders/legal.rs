@@ -9,11 +9,11 @@ use shop_core::messages::{codes, text};
 use shop_core::order::withdrawal::WithdrawalLine;
 use shop_core::words::legal_texts;
 
-use crate::pages::{Pages, ShownAt, fill};
+use crate::content::pages::{Pages, ShownAt, fill};
+use crate::content::rich_text::clean;
+use crate::platform::settings::ShopSettings;
 use crate::ports::{NewOrderLine, PageRecord};
 use crate::records::AcceptedTerms;
-use crate::rich_text::clean;
-use crate::settings::ShopSettings;
 
 /// Address of the page about withdrawing.
 const WITHDRAWAL_SLUG: &str = "diritto-di-recesso";

@@ -5,7 +5,7 @@ use shop_core::order::lookup::Lookup;
 use shop_core::view::FindPurpose;
 use shop_core::words::order_texts;
 
-use crate::mail_template::MailTemplate;
+use crate::content::mail_template::MailTemplate;
 use crate::orders::Orders;
 use crate::ports::{OrderRecord, StoreError};
 

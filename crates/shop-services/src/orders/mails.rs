@@ -15,9 +15,9 @@ use super::legal::LegalSection;
 use super::mail_links::{Amounts, MailLinks};
 use super::sums::total_rows;
 use super::view::{first_details, further_fields, line_view, payment_instructions, tax_note, wishes};
+use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, NewOrder, NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
-use crate::settings::ShopSettings;
 
 /// Kind of the message with the link by which an order is paid.
 pub const REQUEST_TO_PAY: &str = "customer_pending_order";

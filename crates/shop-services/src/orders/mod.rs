@@ -1,6 +1,9 @@
 //! Orders: what is stored of them, changing their state, and the messages about them.
 
+pub mod bookings;
+pub mod documents;
 mod downloads;
+pub mod einvoices;
 mod instalments;
 pub(crate) mod legal;
 mod lookup;
@@ -8,11 +11,14 @@ mod mail_links;
 pub mod mails;
 mod new_line;
 mod notes;
+pub mod order_steps;
 mod pay;
 mod queries;
 mod recent;
 mod refunds;
+pub mod renewals;
 mod service;
+pub mod subscriptions;
 mod sums;
 mod unpaid;
 mod view;

@@ -4,8 +4,8 @@ use maud::{DOCTYPE, html};
 use shop_core::base::{Lang, OrderId};
 
 use crate::orders::Orders;
+use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, OrderRecord, StoreError};
-use crate::settings::ShopSettings;
 
 /// Kind of a note for staff in an order's history.
 const STAFF_NOTE: &str = "note";

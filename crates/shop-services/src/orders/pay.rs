@@ -6,8 +6,8 @@ use shop_core::order::payment::{BY_INVOICE, ChosenPayment, PaymentRules, status_
 use shop_core::payment::availability::is_gateway_method;
 
 use crate::orders::Orders;
+use crate::platform::settings::{PaymentMethodSettings, ShopSettings};
 use crate::ports::{OrderRecord, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal};
-use crate::settings::{PaymentMethodSettings, ShopSettings};
 
 /// Ways to pay an order that is placed already: those that need no page of their own afterwards, and the provider's. By
 /// invoice is ordered alone, as that takes from the company's credit.

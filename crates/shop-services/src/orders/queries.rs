@@ -2,7 +2,7 @@
 
 use shop_core::base::OrderId;
 
-use crate::buyer::Buyer;
+use crate::accounts::buyer::Buyer;
 use crate::orders::Orders;
 use crate::ports::{OrderEvent, OrderFilter, OrderListRow, OrderOwner, OrderPageResult, OrderRecord, StoreError};
 

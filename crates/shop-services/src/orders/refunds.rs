@@ -9,10 +9,10 @@ use shop_core::payment::availability::is_gateway_method;
 use shop_core::payment::state::event::CaseState;
 use shop_core::words::order_texts;
 
-use crate::mail_template::MailTemplate;
+use crate::content::mail_template::MailTemplate;
 use crate::orders::Orders;
+use crate::platform::settings::ShopSettings;
 use crate::ports::{GatewayRefundRecord, NewMail, OrderRecord, PaymentRecord, RefundRecord, StoreError, Transition};
-use crate::settings::ShopSettings;
 
 /// An order as far as refunds ask, with its payments by the provider.
 pub fn refundable(order: &OrderRecord, payments: &[PaymentRecord]) -> Refundable {

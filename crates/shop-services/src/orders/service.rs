@@ -7,14 +7,14 @@ use shop_core::messages::codes;
 use shop_core::order::OrderStatus;
 
 use super::{legal, mails};
-use crate::buyer::Buyer;
-use crate::context::Context;
+use crate::accounts::buyer::Buyer;
+use crate::orders::subscriptions::Subscriptions;
+use crate::platform::context::Context;
+use crate::platform::settings::ShopSettings;
 use crate::ports::{
     AccountStore, CartStore, InstalmentStore, NewMail, OrderOwner, OrderRecord, OrderStore, OutboxStore, PaymentStore,
     StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal, ports,
 };
-use crate::settings::ShopSettings;
-use crate::subscriptions::Subscriptions;
 
 /// A step of an order.
 pub(crate) struct Move<'a> {

@@ -17,9 +17,9 @@ use shop_core::words::order_texts;
 
 use super::instalments::part_views;
 use super::sums::{later_parts, total_rows};
+use crate::platform::settings::{PaymentMethodSettings, ShopSettings};
 use crate::ports::{NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
-use crate::settings::{PaymentMethodSettings, ShopSettings};
 
 /// Status in words.
 pub fn status_label(status: OrderStatus, lang: Lang) -> &'static str {

@@ -10,14 +10,14 @@ use shop_core::order::withdrawal::{Window, Withdrawal, WithdrawalLine, window};
 use shop_core::words::order_texts;
 
 use super::view::line_text;
-use crate::context::Context;
-use crate::mail_template::MailTemplate;
+use crate::content::mail_template::MailTemplate;
 use crate::orders::OrderFiles;
+use crate::platform::context::Context;
+use crate::platform::settings::ShopSettings;
 use crate::ports::{
     DownloadStore, NewMail, NewWithdrawal, OrderRecord, OrderStore, StoreError, WithdrawalRecord, WithdrawalStore,
     ports,
 };
-use crate::settings::ShopSettings;
 
 /// An order as far as withdrawing asks.
 #[derive(Clone, Debug, PartialEq, Eq)]

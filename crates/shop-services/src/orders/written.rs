@@ -4,9 +4,9 @@ use shop_core::base::Cents;
 use shop_core::totals::Totals;
 
 use crate::Random;
-use crate::random::ALPHANUMERIC;
+use crate::platform::random::ALPHANUMERIC;
+use crate::platform::settings::ShopSettings;
 use crate::records::OrderTax;
-use crate::settings::ShopSettings;
 
 /// The taxes of a sum, goods and delivery apart.
 pub(crate) fn order_taxes(totals: &Totals, settings: &ShopSettings) -> Vec<OrderTax> {

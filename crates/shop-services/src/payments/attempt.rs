@@ -13,11 +13,11 @@ use shop_core::payment::together::take_mandate;
 use super::choice::Followed;
 use super::pay::{BUSY_S, Due, PaymentRefusal, PaymentStep};
 use crate::payments::Payments;
+use crate::platform::settings::CURRENCY;
 use crate::ports::{
     Agreement, Begun, Confirmation, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, NextAction,
     OrderRecord, PAYMENT_AUTHOR, PaidWith, PaymentRecord, StoreError, TransitionRefusal,
 };
-use crate::settings::CURRENCY;
 
 pub(super) struct Attempt {
     pub due: Due,

@@ -10,9 +10,9 @@ use shop_core::messages::codes;
 use shop_core::payment::error::{PaymentError, payment_error_message};
 use shop_core::payment::state::event::Settled;
 
-use crate::context::Context;
-use crate::mail_template::MailTemplate;
+use crate::content::mail_template::MailTemplate;
 use crate::payments::Settlement;
+use crate::platform::context::Context;
 use crate::ports::{
     GatewayError, OrderRecord, OrderStore, OutboxStore, PaymentRecord, PaymentStore, StoreError, ports,
 };

@@ -11,14 +11,14 @@ use shop_core::payment::method::PaymentMethod;
 use super::choice::make_intent;
 use super::learn::PaymentNotes;
 use super::pay::{BUSY_S, Due, PaymentRefusal, due_of, offer};
-use crate::context::Context;
+use crate::payments::saved_methods::SavedMethods;
 use crate::payments::{MethodSetups, Payments, Settlement};
+use crate::platform::context::Context;
+use crate::platform::settings::CURRENCY;
 use crate::ports::{
     Begun, EarlyIntent, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, OrderRecord, OrderStore,
     PaymentFormStore, PaymentRecord, PaymentStore, StoreError, ports,
 };
-use crate::saved_methods::SavedMethods;
-use crate::settings::CURRENCY;
 
 /// A form's intent is used again for this long; the provider lets keys of requests go after a day too.
 const REUSED_S: i64 = 23 * 3600;

@@ -6,8 +6,8 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::payment::state::event::PaymentEvent;
 
 use super::learn::PaymentNotes;
-use crate::context::Context;
 use crate::payments::{MethodSetups, PaymentForms, Settlement};
+use crate::platform::context::Context;
 use crate::ports::{EventRefusal, PaymentStore, QueuedEvent, StoreError, SubscriptionStore, ports};
 
 /// A message about an intent that no order knows is looked at again this often: the order may be about to write it down. After

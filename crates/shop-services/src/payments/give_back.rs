@@ -5,7 +5,7 @@ use shop_core::coupon::credit_check::NewCredits;
 use shop_core::order::refund::{Refund, RefundForm, check};
 
 use super::refunds::ASKING_S;
-use crate::credit::credits_to;
+use crate::cart::credit::credits_to;
 use crate::orders::{left_by_gateway, refund_mail, refundable, taken_from};
 use crate::payments::Refunds;
 use crate::ports::{NewRefund, OrderRecord, PaymentRecord, RefundAgain, RefundRecord, StoreError};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use shop_core::base::OrderId;
 
-use crate::context::Context;
 use crate::orders::counting;
+use crate::platform::context::Context;
 use crate::ports::{OrderRecord, PaymentRecord, PaymentStore, StoreError, WebhookEvent};
 
 /// A payment with all that was told of it.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use shop_core::payment::state::event::PaymentEventForm;
 use shop_core::payment::state::facts::{PaymentFacts, learn_all};
 
-use crate::context::Context;
 use crate::payments::pay::next_check;
+use crate::platform::context::Context;
 use crate::ports::{PaymentRecord, PaymentStore, StoreError};
 
 /// How often a change is made again because somebody else wrote in between. Each lost round is a change of another writer, and these

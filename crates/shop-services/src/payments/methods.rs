@@ -11,15 +11,15 @@ use shop_core::payment::together::take_mandate;
 use super::choice::make_intent;
 use super::keep::kept_of;
 use crate::cart::{Carts, customer_key};
-use crate::context::Context;
+use crate::orders::subscriptions::Subscriptions;
+use crate::payments::saved_methods::SavedMethods;
+use crate::platform::context::Context;
+use crate::platform::settings::CURRENCY;
 use crate::ports::{
     Agreement, Confirmation, Gateway, GatewayError, Intent, MethodSetup, NewIntent, PaidWith, PaymentStore, StoreError,
     SubscriptionStore, ports,
 };
 use crate::records::StoredNotice;
-use crate::saved_methods::SavedMethods;
-use crate::settings::CURRENCY;
-use crate::subscriptions::Subscriptions;
 
 /// Why a method was not kept.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,16 +11,16 @@ use shop_core::payment::method::{MethodGroup, PaymentMethod};
 
 use super::attempt::Attempt;
 use super::learn::PaymentNotes;
-use crate::context::Context;
 use crate::orders::next_part;
+use crate::orders::subscriptions::Subscriptions;
+use crate::payments::saved_methods::SavedMethods;
 use crate::payments::{MethodSetups, Settlement};
+use crate::platform::context::Context;
+use crate::platform::settings::CURRENCY;
 use crate::ports::{
     Agreement, Gateway, NextAction, OrderRecord, OrderStore, PaidWith, PaymentFormStore, PaymentRecord, PaymentStore,
     Secret, StoreError, TransitionRefusal, ports,
 };
-use crate::saved_methods::SavedMethods;
-use crate::settings::CURRENCY;
-use crate::subscriptions::Subscriptions;
 
 /// A try keeps others away for this long: longer than all tries of two calls to the provider.
 pub(super) const BUSY_S: i64 = 30;

@@ -5,8 +5,8 @@ use shop_core::messages::answers;
 use shop_core::payment::setup::ProviderKeysForm;
 
 use crate::payments::ProviderSetup;
+use crate::payments::provider::{PROVIDER_KEYS, StoredKeys, read};
 use crate::ports::{GatewayError, GatewayKeys, ProviderConnector, Secret, SettingChange, StoreError};
-use crate::provider::{PROVIDER_KEYS, StoredKeys, read};
 
 /// Their section in the list of changes.
 const SECTION: &str = "payments";

@@ -9,14 +9,14 @@ use shop_core::payment::error::payment_error_message;
 use shop_core::payment::state::event::{PaymentEventForm, RefundState};
 
 use super::learn::PaymentNotes;
-use crate::context::Context;
-use crate::mail_template::MailTemplate;
+use crate::content::mail_template::MailTemplate;
 use crate::orders::{Orders, counting, refund_mail};
+use crate::platform::context::Context;
+use crate::platform::settings::ShopSettings;
 use crate::ports::{
     ForeignRefund, Gateway, GatewayError, GatewayRefund, GatewayRefundRecord, NewMail, OrderRecord, OrderStore,
     PAYMENT_AUTHOR, PaymentRecord, PaymentStore, RefundRecord, RefundStep, RefundStore, StoreError, ports,
 };
-use crate::settings::ShopSettings;
 
 /// Who asks for a refund is alone with it for this long: longer than all tries of a call to the provider.
 pub(super) const ASKING_S: i64 = 30;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use shop_core::base::OrderId;
 use shop_core::order::OrderStatus;
 
-use crate::buyer::Buyer;
-use crate::context::Context;
+use crate::accounts::buyer::Buyer;
+use crate::platform::context::Context;
 use crate::ports::{
     FormLook, OrderRecord, OrderStore, PaymentFormStore, PaymentRecord, PaymentStore, StoreError, ports,
 };

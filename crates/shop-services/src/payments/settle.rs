@@ -13,14 +13,14 @@ use shop_core::payment::state::outcome::{Fulfilment, PaidOrder, PaymentOutcome, 
 use super::learn::MAX_ROUNDS;
 use super::learn::PaymentNotes;
 use super::pay::{by_voucher, next_check};
-use crate::context::Context;
+use crate::orders::subscriptions::Subscriptions;
 use crate::orders::{Move, Orders, counting, hold_until, is_paid_otherwise, is_refunded};
 use crate::payments::Refunds;
+use crate::platform::context::Context;
 use crate::ports::{
     Intent, OrderRecord, OrderStore, PAYMENT_AUTHOR, PaymentRecord, PaymentStore, RefundStore, StockTaken, StoreError,
     TransitionPayment, TransitionRefusal, ports,
 };
-use crate::subscriptions::Subscriptions;
 
 ports! {
     /// Ports of [`Settlement`].

@@ -9,7 +9,7 @@ use shop_core::payment::setup::{
 };
 use shop_core::payment::state::event::WEBHOOK_EVENTS;
 
-use crate::context::Context;
+use crate::platform::context::Context;
 use crate::ports::{
     Gateway, GatewayError, LastEvent, ProviderFault, ProviderFaultStore, Secret, SettingLogStore, SettingsStore,
     StoreError, ports,

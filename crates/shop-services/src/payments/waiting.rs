@@ -7,8 +7,8 @@ use shop_core::payment::error::PaymentError;
 use shop_core::payment::state::event::Progress;
 
 use super::pay::by_voucher;
-use crate::clock::within;
 use crate::payments::PaymentHistories;
+use crate::platform::clock::within;
 use crate::ports::{NextAction, OrderRecord, Slip, StoreError};
 
 /// A page waits for the provider no longer than this; without an answer it does without the slip.

@@ -9,7 +9,7 @@ use shop_core::trade::company::CompanyContent;
 use shop_einvoice::Document;
 
 use super::StoreError;
-use crate::settings::CarrierChoice;
+use crate::platform::settings::CarrierChoice;
 
 /// A document to be issued. Its number is given with it, in one transaction.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CategoryId, Cents, ProductId, TagId};
 use shop_core::catalogue::lowest_price::PriceStep;
 use shop_core::catalogue::product::{Product, Variation};
-use shop_services::boundary::external;
+use shop_services::platform::boundary::external;
 use shop_services::ports::StoreError;
 use tokio::task::{JoinHandle, spawn_blocking};
 

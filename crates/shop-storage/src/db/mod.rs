@@ -16,7 +16,7 @@ use sea_orm::{
     ConnectOptions, Database, DatabaseBackend, DatabaseConnection, DatabaseTransaction, DbErr, QueryResult,
     SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
 };
-use shop_services::boundary::{OpenTransaction, Operation, cross};
+use shop_services::platform::boundary::{OpenTransaction, Operation, cross};
 use shop_services::ports::StoreError;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::timeout;

@@ -5,7 +5,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
 use shop_core::document::einvoice::{EInvoiceKind, EInvoiceState};
 use shop_einvoice::Document;
-use shop_services::settings::CarrierChoice;
+use shop_services::platform::settings::CarrierChoice;
 
 use crate::entity::Stored;
 

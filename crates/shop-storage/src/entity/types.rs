@@ -30,9 +30,9 @@ use shop_core::trade::role::RoleTerms;
 use shop_core::trade::standing_order::{Repeats, StandingState};
 use shop_core::trade::vat_check::{VatAnswer, VatSilence};
 use shop_einvoice::Document;
+use shop_services::platform::settings::CarrierChoice;
 use shop_services::ports::{AccountDetails, EventDetail, Registration, Role, SlugOwner, SubscriberState, TokenPurpose};
 use shop_services::records::{CartContent, OrderLineContent};
-use shop_services::settings::CarrierChoice;
 
 use crate::entity::StoredType;
 

@@ -7,11 +7,11 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, IntoSimpleExpr, QueryFilter, 
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CompanyId, OrderId};
 use shop_core::document::einvoice::{EInvoiceNumber, EInvoiceState};
+use shop_services::platform::settings::CarrierChoice;
 use shop_services::ports::{
     EInvoiceEvent, EInvoiceFilter, EInvoiceRecord, EInvoiceStep, EInvoiceStore, InvoicedCompany, NewEInvoice,
     StoreError,
 };
-use shop_services::settings::CarrierChoice;
 
 use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchSome, Run};

@@ -7,8 +7,8 @@ use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
 use shop_core::document::einvoice::{EInvoiceKind, EInvoiceNumber, EInvoiceState};
 use shop_einvoice::Document;
+use shop_services::platform::settings::CarrierChoice;
 use shop_services::ports::{EInvoiceRecord, NewEInvoice, StoreError};
-use shop_services::settings::CarrierChoice;
 
 use crate::db::fetch::{Fetch, FetchId, Run};
 use crate::db::{Db, Write, fault};

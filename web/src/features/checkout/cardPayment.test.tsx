@@ -1,5 +1,5 @@
 // Paying by card at the checkout. The provider's fields are a frame that is played (tests/frames.ts), and the shop's answers are those
-// of a real one; that it answers each test card with its sentence is a test of the server (tests/api/payment_errors.rs).
+// of a real one; that it answers each test card with its sentence is a test of the server (tests/api/payments/errors.rs).
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { startFrame } from "../../../tests/frames.ts";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";

@@ -34,31 +34,61 @@ fn module(file: &str) -> Vec<&str> {
     name.split('/').filter(|part| !matches!(*part, "lib" | "main")).collect()
 }
 
+/// The modules of a crate with their places: `cart`, or `trade::offers` for one that stands in a room.
+struct Order<'a>(Vec<(usize, &'a str)>);
+
+impl<'a> Order<'a> {
+    fn new(lines: &[&'a str]) -> Self {
+        Self(
+            lines.iter().enumerate().flat_map(|(place, line)| line.split(' ').map(move |name| (place, name))).collect(),
+        )
+    }
+
+    /// The listed module that a path from the root leads into, and its place.
+    fn find<S: AsRef<str>>(&self, path: &[S]) -> Option<(usize, &'a str)> {
+        let parts: Vec<&str> = path.iter().map(AsRef::as_ref).collect();
+        let mut longest_first = (1..=parts.len()).rev().map(|length| parts[..length].join("::"));
+        longest_first.find_map(|name| self.0.iter().find(|(_, known)| *known == name).copied())
+    }
+
+    /// Whether a module only holds others, which are listed.
+    fn is_room(&self, name: &str) -> bool {
+        let inside = format!("{name}::");
+        self.find(&[name]).is_none() && self.0.iter().any(|(_, known)| known.starts_with(&inside))
+    }
+}
+
 /// Where the modules are not as the order wants them.
 fn wrong(files: &Files, order: &[&str]) -> Vec<String> {
-    let place = |name: &str| order.iter().position(|line| line.split(' ').any(|known| known == name));
-    let tops = || files.keys().filter_map(|file| module(file).first().copied());
+    let order = Order::new(order);
     let root = brought_in(&files["lib.rs"]);
-    let mut out = Vec::new();
-    for known in order.iter().flat_map(|line| line.split(' ')) {
-        if !tops().any(|top| top == known) {
-            out.push(format!("{known} is in the order, and not there"));
-        }
-    }
+    let is_there =
+        |name: &&str| files.keys().any(|file| order.find(&module(file)).is_some_and(|found| found.1 == *name));
+    let gone = order.0.iter().map(|(_, name)| *name).filter(|name| !is_there(name));
+    let mut out: Vec<String> = gone.map(|name| format!("{name} is in the order, and not there")).collect();
     for (file, code) in files {
         let module = module(file);
         let Some(&top) = module.first() else { continue };
-        let Some(own) = place(top) else {
+        let own = order.find(&module);
+        if own.is_none() && !(module.len() == 1 && order.is_room(top)) {
             out.push(format!("{file}: {top} is not in the order"));
             continue;
-        };
-        for name in named(&module, code) {
-            let other = root.get(&name).filter(|_| place(&name).is_none()).unwrap_or(&name);
-            if other == "*" {
-                out.push(format!("{file} brings in all of the root"));
-            }
-            if other != top && place(other).is_some_and(|place| place >= own) {
-                out.push(format!("{file} names {other}"));
+        }
+        for path in named(&module, code) {
+            let path =
+                path.first().and_then(|first| root.get(first)).filter(|_| order.find(&path).is_none()).unwrap_or(&path);
+            let is_all = |room: &[String]| room.is_empty() || matches!(room, [room] if order.is_room(room));
+            match (order.find(path), path.split_last()) {
+                (Some((place, name)), _) if own.is_none_or(|own| own.1 != name && own.0 <= place) => {
+                    out.push(format!("{file} names {name}"));
+                }
+                (None, Some((last, room))) if is_all(path) || (last == "*" && is_all(room)) => {
+                    out.push(format!(
+                        "{file} brings in all of {}",
+                        if room.is_empty() { "the root" } else { &room[0] }
+                    ));
+                }
+                _ => {}
             }
         }
     }
@@ -144,6 +174,41 @@ fn the_test_sees_every_way_up() {
     assert_eq!(wrong(&with("low.rs", ""), &["low high"]), ["high/mod.rs names low"], "not in one line either");
     assert_eq!(wrong(&with("new.rs", ""), &["low", "high"]), ["new.rs: new is not in the order"]);
     assert_eq!(wrong(&with("low.rs", ""), &["low", "high", "gone"]), ["gone is in the order, and not there"]);
+}
+
+#[test]
+fn modules_in_rooms_stand_one_above_the_other_too() {
+    let order = ["low", "trade::offers", "trade::quotes high"];
+    for source in [
+        "use crate::trade::quotes::Quote;",
+        "use super::quotes;",
+        "fn price() { super::quotes::price() }",
+        "use crate::high::View;",
+        "use crate::trade;",
+        "use crate::trade::*;",
+        "use super::*;",
+        "mod inside { use super::super::quotes; }",
+    ] {
+        assert_eq!(wrong(&in_rooms("trade/offers.rs", source), &order).len(), 1, "{source}");
+    }
+    for source in
+        ["use crate::low::Money;", "use super::super::low;", "use self::view::View; mod view {}", "use crate::Money;"]
+    {
+        assert!(wrong(&in_rooms("trade/offers.rs", source), &order).is_empty(), "{source}");
+    }
+    assert!(wrong(&in_rooms("trade/quotes.rs", "use super::offers::Offer;"), &order).is_empty());
+    assert_eq!(wrong(&in_rooms("trade/quotes.rs", "use crate::top::View;"), &order), ["trade/quotes.rs names high"]);
+    assert_eq!(wrong(&in_rooms("trade/lists.rs", ""), &order), ["trade/lists.rs: trade is not in the order"]);
+    assert_eq!(wrong(&in_rooms("trade/mod.rs", "use crate::low::Money;"), &order), ["trade/mod.rs names low"]);
+}
+
+fn in_rooms(name: &str, source: &str) -> Files {
+    let mut files = with("trade/offers.rs", "");
+    for (name, source) in [("trade/quotes.rs", ""), ("trade/mod.rs", "pub mod offers; pub mod quotes;"), (name, source)]
+    {
+        files.insert(name.to_owned(), code(source));
+    }
+    files
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Which module of a crate may name which.
 
 /// Crates, and the order of their top modules, lowest first. A module may name the modules of the lines before its own, and
-/// none of its own line. A crate is checked as soon as it has a list.
+/// none of its own line. `trade::offers`: the module `offers` of the room `trade`, which only holds modules; the files of a room that is
+/// listed itself and of no listed module in it belong to the room. A crate is checked as soon as it has a list.
 pub(crate) const ORDERS: &[(&str, &[&str])] = &[
     (
         "shop-core",
@@ -64,18 +65,18 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
     (
         "shop-services",
         &[
-            "boundary clock random records settings",
+            "platform::boundary platform::clock platform::random platform::settings records",
             "ports",
-            "bookings buyer catalogue health mail_keys mail_template provider register",
-            "buying_terms pages rich_text",
-            "context",
-            "apply cart content coupons import outbox products reviews saved_methods settings_desk terms trade_prices translations",
-            "comments",
-            "analytics approvals bulk_orders companies consents credit dashboard email_captures newsletter personal_data roles subscriptions vat_checks",
-            "orders purchase_lists",
-            "accounts documents payments receivables standing_orders",
-            "checkout conversations einvoices offers order_steps people subaccounts",
-            "renewals",
+            "accounts::buyer catalogue content::mail_template orders::bookings payments::provider platform::health platform::mail_keys privacy::register",
+            "content::pages content::rich_text trade::buying_terms",
+            "platform::context",
+            "cart cart::coupon_management catalogue::import catalogue::products catalogue::reviews catalogue::term_management content::page_management content::translations payments::saved_methods platform::apply platform::outbox platform::settings_service trade::trade_prices",
+            "content::comments",
+            "cart::credit content::newsletter orders::subscriptions platform::dashboard privacy::analytics privacy::consents privacy::email_captures privacy::personal_data trade::approvals trade::bulk_orders trade::companies trade::roles trade::vat_checks",
+            "orders trade::purchase_lists",
+            "accounts orders::documents payments trade::receivables trade::standing_orders",
+            "accounts::people checkout orders::einvoices orders::order_steps trade::conversations trade::offers trade::subaccounts",
+            "orders::renewals",
             "shop",
         ],
     ),

@@ -9,23 +9,22 @@ struct Written {
     name: String,
 }
 
-/// The first segments below the crate's root of all paths in a code that begin there: by `crate`, by `$crate`, or by as many
-/// `super` as lead to the root. `module`: the module that the code is, from the root.
-pub(crate) fn named(module: &[&str], code: &str) -> BTreeSet<String> {
+/// The paths from the crate's root of all that a code names: by `crate`, by `$crate`, by `super`, by `self`, or by a module below its
+/// own. `module`: the module that the code is, from the root.
+pub(crate) fn named(module: &[&str], code: &str) -> BTreeSet<Vec<String>> {
     let mut found = BTreeSet::new();
-    read(module, code, |here, written| found.extend(below_root(here, &written.path)));
+    read(module, code, |here, written| {
+        found.insert(from_root(here, &written.path));
+    });
     found
 }
 
-/// The names that a crate's root brings in from its own modules, with the module of each.
-pub(crate) fn brought_in(root: &str) -> BTreeMap<String, String> {
+/// The names that a crate's root brings in from its own modules, with the path of each.
+pub(crate) fn brought_in(root: &str) -> BTreeMap<String, Vec<String>> {
     let mut found = BTreeMap::new();
     read(&[], root, |here, written| {
-        let local = || written.path.first().filter(|first| !matches!(first.as_str(), "crate" | "self")).cloned();
-        if here.is_empty()
-            && let Some(module) = below_root(here, &written.path).or_else(local)
-        {
-            found.insert(written.name, module);
+        if here.is_empty() {
+            found.insert(written.name, from_root(here, &written.path));
         }
     });
     found
@@ -111,13 +110,15 @@ fn read_tree(tokens: &[&str], mut place: usize, stem: &[String], out: &mut Vec<W
     place
 }
 
-fn below_root(module: &[String], path: &[String]) -> Option<String> {
+/// A path as it is from the crate's root. One that begins with another crate reads as one below the module that names it, where
+/// nothing has its name.
+fn from_root(module: &[String], path: &[String]) -> Vec<String> {
     let up = path.iter().take_while(|segment| *segment == "super").count();
-    match path.first()?.as_str() {
-        "crate" => path.get(1).cloned(),
-        "super" if up >= module.len() => path.get(up).cloned(),
-        "self" if module.is_empty() => path.get(1).cloned(),
-        _ => None,
+    let above = &module[..module.len().saturating_sub(up)];
+    match path.first().map(String::as_str) {
+        Some("crate") => path[1..].to_vec(),
+        Some("self") => [module, &path[1..]].concat(),
+        _ => [above, &path[up..]].concat(),
     }
 }
 

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::coupon::CouponKind;
 use shop_core::coupon::check::{CouponForm, CouponState};
-use shop_services::coupons::CouponDenied;
+use shop_services::cart::coupon_management::CouponDenied;
 use shop_services::ports::CouponFilter;
 use utoipa::{IntoParams, ToSchema};
 

@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::FieldError;
 use shop_core::base::calendar::{local_day, name_of_day};
-use shop_services::einvoices::{EInvoiceRefusal, EInvoices};
+use shop_services::orders::einvoices::{EInvoiceRefusal, EInvoices};
 use shop_services::ports::EInvoiceFilter;
 
 use self::shapes::{CorrectionForm, EInvoiceDetail, EInvoiceList, EInvoiceMark, EInvoicesQuery};

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::{CompanyId, OfferId};
 use shop_core::trade::offer::OfferState;
 use shop_core::trade::offer_form::OfferForm;
-use shop_services::offers::OfferDenied;
 use shop_services::ports::OfferFilter;
+use shop_services::trade::offers::OfferDenied;
 use utoipa::{IntoParams, ToSchema};
 
 use view::{OfferBuyer, OfferDetail, OfferPreview, OfferRow};

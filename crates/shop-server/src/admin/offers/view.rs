@@ -6,8 +6,8 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, Half, OfferId, round_div};
 use shop_core::trade::offer::{OfferContent, OfferLine, OfferStanding, OfferState};
 use shop_core::trade::offer_form::{OfferForm, form_of, readable_goods};
-use shop_services::offers::{OfferSum, OfferSums};
 use shop_services::ports::{OfferCompany, OfferRecord};
+use shop_services::trade::offers::{OfferSum, OfferSums};
 use utoipa::ToSchema;
 
 use crate::admin::names::{NamedEntry, named};

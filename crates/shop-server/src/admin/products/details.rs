@@ -9,8 +9,8 @@ use shop_core::catalogue::product::{Product, ProductAttribute, ProductKind};
 use shop_core::merchant::nutrition::{NutritionForm, check_nutrition, form_of};
 use shop_core::messages::codes;
 use shop_core::tax::TaxTable;
+use shop_services::catalogue::products::AttributeForm;
 use shop_services::catalogue::{Catalogue, Found};
-use shop_services::products::AttributeForm;
 
 use super::check::{Check, MAX_SKU_CHARS};
 use super::field::{Choice, Field, Flag, Links, Mark, Measure, Slug, Text, fields};

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::base::ProductId;
-use shop_services::products::{ProductDenied, VariationsForm};
+use shop_services::catalogue::products::{ProductDenied, VariationsForm};
 use utoipa::ToSchema;
 
 use super::shown;

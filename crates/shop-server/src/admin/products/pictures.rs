@@ -9,7 +9,7 @@ use shop_core::catalogue::product::{ImageRef, Item, Product};
 use shop_core::messages::codes;
 use shop_core::typed::Check;
 use shop_pictures::PictureError;
-use shop_services::boundary::run_blocking;
+use shop_services::platform::boundary::run_blocking;
 use utoipa::ToSchema;
 
 use super::view::ProductDetail;

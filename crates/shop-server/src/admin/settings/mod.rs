@@ -15,8 +15,8 @@ use shop_core::address::states::state_field;
 use shop_core::base::{Lang, ProductId};
 use shop_core::content::page::{PageKind, path};
 use shop_core::merchant::setting::{ExtraFieldForm, SettingChoice, SettingKind, SettingValue};
-use shop_services::settings::sections::section;
-use shop_services::settings::{CheckoutSettings, DeliveryClass, said};
+use shop_services::platform::settings::sections::section;
+use shop_services::platform::settings::{CheckoutSettings, DeliveryClass, said};
 use utoipa::{IntoParams, ToSchema};
 
 pub(super) use payments::{__path_change_payments, __path_payments, change_payments, payments};
@@ -186,7 +186,12 @@ pub(super) async fn change(
         return Err(Refusal::not_found());
     }
     let typed = change.values.into_iter().map(|(name, value)| (name, value.into())).collect();
-    state.shop.settings_desk.change_settings(&name, &typed, &admin.person.username).await?.map_err(Refusal::fields)?;
+    state
+        .shop
+        .settings_service
+        .change_settings(&name, &typed, &admin.person.username)
+        .await?
+        .map_err(Refusal::fields)?;
     shown(&state, &name, language(&headers)).await.map(Json)
 }
 
@@ -200,7 +205,8 @@ pub(super) async fn changes(
     Asked(query): Asked<ChangesQuery>,
 ) -> Result<Json<ChangeList>, Refusal> {
     let page = query.page.unwrap_or(1);
-    let (found, total) = state.shop.settings_desk.noted_changes((page - 1).saturating_mul(PER_PAGE), PER_PAGE).await?;
+    let (found, total) =
+        state.shop.settings_service.noted_changes((page - 1).saturating_mul(PER_PAGE), PER_PAGE).await?;
     let (catalogue, lang) = (state.shop.context.catalogue().await?, language(&headers));
     let row = |noted: shop_services::ports::NotedChange| {
         let change = noted.change;

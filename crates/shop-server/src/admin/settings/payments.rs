@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::merchant::payment::PaymentMethodSettings;
 use shop_core::order::payment::TRANSFER;
 use shop_core::payment::method::PaymentMethod;
-use shop_services::settings::{CURRENCY, ShopSettings};
+use shop_services::platform::settings::{CURRENCY, ShopSettings};
 use utoipa::ToSchema;
 
 use crate::admin::auth::Admin;
@@ -94,7 +94,12 @@ pub(in crate::admin) async fn change_payments(
     Body(change): Body<PaymentsChange>,
 ) -> Result<Json<PaymentList>, Refusal> {
     let forms: Vec<PaymentMethodSettings> = change.methods.into_iter().map(Into::into).collect();
-    state.shop.settings_desk.change_payment_methods(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
+    state
+        .shop
+        .settings_service
+        .change_payment_methods(&forms, &admin.person.username)
+        .await?
+        .map_err(Refusal::fields)?;
     shown(&state).await.map(Json)
 }
 

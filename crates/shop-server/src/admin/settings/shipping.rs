@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use shop_core::shipping::form::{ZoneForm, forms_of};
-use shop_services::settings::trial::{TrialForm, offer};
+use shop_services::platform::settings::trial::{TrialForm, offer};
 use utoipa::ToSchema;
 
 use super::{Choice, choice, countries, states_of};
@@ -93,7 +93,7 @@ pub(in crate::admin) async fn change_zones(
     headers: HeaderMap,
     Body(change): Body<ZonesChange>,
 ) -> Result<Json<ZoneList>, Refusal> {
-    state.shop.settings_desk.change_zones(&change.zones, &admin.person.username).await?.map_err(Refusal::fields)?;
+    state.shop.settings_service.change_zones(&change.zones, &admin.person.username).await?.map_err(Refusal::fields)?;
     shown(&state, &headers).await.map(Json)
 }
 

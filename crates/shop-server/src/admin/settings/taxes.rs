@@ -41,7 +41,7 @@ pub(in crate::admin) async fn change_taxes(
     headers: HeaderMap,
     Body(fields): Body<TaxForm>,
 ) -> Result<Json<TaxDetail>, Refusal> {
-    state.shop.settings_desk.change_taxes(&fields, &admin.person.username).await?.map_err(Refusal::fields)?;
+    state.shop.settings_service.change_taxes(&fields, &admin.person.username).await?.map_err(Refusal::fields)?;
     shown(&state, &headers).await.map(Json)
 }
 

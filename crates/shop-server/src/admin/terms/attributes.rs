@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use shop_core::base::{AttributeId, TermId};
 use shop_core::merchant::term::TermForm;
-use shop_services::terms::products_with;
+use shop_services::catalogue::term_management::products_with;
 use utoipa::ToSchema;
 
 use super::{NewOrderOf, refused};

@@ -6,7 +6,7 @@ mod picture;
 mod tags;
 
 use serde::Deserialize;
-use shop_services::terms::TermDenied;
+use shop_services::catalogue::term_management::TermDenied;
 use utoipa::ToSchema;
 
 pub(super) use attributes::{

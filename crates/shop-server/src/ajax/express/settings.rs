@@ -2,9 +2,9 @@
 
 use axum::response::Response;
 use shop_core::base::OrderId;
-use shop_services::buying_terms::ShopSeen;
+use shop_services::platform::settings::ExpressPlace;
 use shop_services::ports::StoreError;
-use shop_services::settings::ExpressPlace;
+use shop_services::trade::buying_terms::ShopSeen;
 
 use super::fresh;
 use crate::ajax::Call;

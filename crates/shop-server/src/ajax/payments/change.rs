@@ -4,8 +4,8 @@ use axum::response::Response;
 use serde_json::json;
 use shop_core::base::{Params, SubscriptionId};
 use shop_core::messages::{codes, text};
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
-use shop_services::settings::ShopSettings;
 
 use super::status::{failure, has_nonce, success};
 use crate::nonces;

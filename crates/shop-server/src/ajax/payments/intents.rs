@@ -10,8 +10,8 @@ use shop_core::payment::intent::update_skipped;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::trade::account::TradeAction;
 use shop_services::payments::{EarlyRefusal, FormWish};
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Intent, StoreError};
-use shop_services::settings::ShopSettings;
 
 use super::status::{failure, has_nonce};
 use crate::nonces;

@@ -8,8 +8,8 @@ use shop_core::base::{OrderId, Params};
 use shop_core::messages::{codes, text};
 use shop_core::payment::method::MethodGroup;
 use shop_core::payment::state::event::Progress;
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{OrderRecord, PaymentRecord, StoreError};
-use shop_services::settings::ShopSettings;
 
 use crate::nonces;
 use crate::pairs::Pairs;

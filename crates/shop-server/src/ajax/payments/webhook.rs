@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_services::boundary::detach;
+use shop_services::platform::boundary::detach;
 use shop_services::ports::StoreError;
 
 use crate::state::AppState;

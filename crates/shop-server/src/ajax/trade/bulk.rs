@@ -10,8 +10,8 @@ use shop_core::messages::codes;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::product_string;
 use shop_core::trade::search_answer::{SearchAnswer, SearchBy};
-use shop_services::bulk_orders::BulkFound;
 use shop_services::ports::StoreError;
+use shop_services::trade::bulk_orders::BulkFound;
 
 use super::{Call, done, not_allowed, too_many, wrong};
 use crate::trade::bulk::{count_search, count_write, notices};

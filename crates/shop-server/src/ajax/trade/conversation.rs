@@ -5,10 +5,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shop_core::base::{ConversationId, Lang};
 use shop_core::trade::quote::QuoteForm;
-use shop_services::conversations::{
+use shop_services::ports::StoreError;
+use shop_services::trade::conversations::{
     ConversationRefusal, Party, QuoteSender, SentInquiry, SentMessage, conversation_path, refused_fields,
 };
-use shop_services::ports::StoreError;
 
 use super::{refused, refused_for};
 use crate::ajax::Call;

@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use shop_core::base::{FieldError, Params};
 use shop_core::messages::codes;
 use shop_services::ports::StoreError;
-use shop_services::purchase_lists::ListDenied;
 use shop_services::records::StoredNotice;
+use shop_services::trade::purchase_lists::ListDenied;
 
 use super::{Call, done, not_allowed, too_many, wrong};
 use crate::trade::bulk::count_write;

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use shop_core::base::CustomerId;
 use shop_core::messages::sentence;
 use shop_services::ports::{StoreError, SubaccountTaken};
-use shop_services::subaccounts::SubaccountRefusal;
+use shop_services::trade::subaccounts::SubaccountRefusal;
 
 use crate::ajax::Call;
 use crate::trade::status;

@@ -6,7 +6,7 @@ use shop_core::address::country::CountryCode;
 use shop_core::trade::vat_check::VatAnswer;
 use shop_services::cart::AddressChange;
 use shop_services::ports::StoreError;
-use shop_services::vat_checks::{VatAsking, VatRefusal};
+use shop_services::trade::vat_checks::{VatAsking, VatRefusal};
 
 use crate::ajax::Call;
 

@@ -9,11 +9,11 @@ use shop_core::trade::account::TradeAction;
 use shop_core::trade::approval::ApprovalLine;
 use shop_core::view::{AccountApproval, AccountApprovalCart, AccountApprovals, AccountSection};
 use shop_core::words::site_texts;
-use shop_services::approvals::{ApprovalStanding, Restored, approval_lines, goods_cents};
-use shop_services::buyer::TradeBuyer;
-use shop_services::offers::TakeRefusal;
+use shop_services::accounts::buyer::TradeBuyer;
 use shop_services::ports::{ApprovalDecision, ApprovalRecord, StoreError};
 use shop_services::records::StoredNotice;
+use shop_services::trade::approvals::{ApprovalStanding, Restored, approval_lines, goods_cents};
+use shop_services::trade::offers::TakeRefusal;
 
 use super::orders::order_path;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};

@@ -13,7 +13,7 @@ use shop_core::trade::product_string;
 use shop_core::view::{AccountSection, BulkOrderView};
 use shop_core::words::list_texts;
 use shop_services::ports::StoreError;
-use shop_services::purchase_lists::ListDenied;
+use shop_services::trade::purchase_lists::ListDenied;
 
 use super::bulk_rows::{self, SentRows, sent, with_lines};
 use super::page::{Asked, Shown, failed, respond};

@@ -7,7 +7,7 @@ use shop_core::trade::pasted::BulkReport;
 use shop_core::trade::product_string::{self, ProductLine};
 use shop_core::trade::search_answer::SearchBy;
 use shop_core::view::BulkRowsView;
-use shop_services::buyer::TradeRefusal;
+use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::StoreError;
 
 use super::page::Asked;

@@ -9,8 +9,8 @@ use shop_core::payment::method::PaymentMethod;
 use shop_core::view::{AccountPaymentChange, AccountSection, GatewayCustomer, Notice};
 use shop_core::words::site_texts;
 use shop_services::checkout::PaymentInput;
+use shop_services::orders::subscriptions::row;
 use shop_services::ports::{StoreError, SubscriptionRecord};
-use shop_services::subscriptions::row;
 
 use super::super::leave::go_on;
 use super::page::{Asked, Shown, failed, respond};

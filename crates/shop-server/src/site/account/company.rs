@@ -11,10 +11,10 @@ use shop_core::trade::company::{Approval, MAX_DELIVERY_ADDRESSES};
 use shop_core::trade::registration::RegistrationForm;
 use shop_core::view::{AccountCompany, AccountSection, CompanyAddress, KeptFile};
 use shop_core::words::site_texts;
-use shop_services::buyer::TradeRefusal;
-use shop_services::companies::{OwnDenied, RegistrationSetup};
+use shop_services::accounts::buyer::TradeRefusal;
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{CompanyRecord, StoreError};
-use shop_services::settings::ShopSettings;
+use shop_services::trade::companies::{OwnDenied, RegistrationSetup};
 
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::posted::Posted;

@@ -8,9 +8,9 @@ use shop_core::base::{CustomerId, FieldError, Params};
 use shop_core::messages::codes;
 use shop_core::view::{AccountSection, CompanyAddressForm};
 use shop_core::words::site_texts;
-use shop_services::buyer::TradeRefusal;
-use shop_services::companies::AddressesDenied;
+use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::StoreError;
+use shop_services::trade::companies::AddressesDenied;
 
 use super::company::{PATH, forbidden, keeper, place};
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};

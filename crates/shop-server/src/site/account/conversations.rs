@@ -9,9 +9,11 @@ use shop_core::messages::codes;
 use shop_core::trade::account::TradeAction;
 use shop_core::view::{AccountSection, ConversationList, InquiryFormView};
 use shop_core::words::site_texts;
-use shop_services::conversations::{Answered, ConversationRefusal, Party, SentInquiry, SentMessage, conversation_path};
 use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
+use shop_services::trade::conversations::{
+    Answered, ConversationRefusal, Party, SentInquiry, SentMessage, conversation_path,
+};
 
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::trade::trade_buyer;
@@ -115,7 +117,7 @@ async fn started(asked: &Asked, posted: &PostedForm) -> Result<Response, StoreEr
 fn errors_of(refusal: &ConversationRefusal) -> Vec<FieldError> {
     match refusal {
         ConversationRefusal::Trade(why) => vec![crate::trade::error(*why)],
-        other => shop_services::conversations::refused_fields(other).unwrap_or_default(),
+        other => shop_services::trade::conversations::refused_fields(other).unwrap_or_default(),
     }
 }
 

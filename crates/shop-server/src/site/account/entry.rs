@@ -9,8 +9,8 @@ use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
 use shop_core::view::{AccountEntry, AccountSection};
 use shop_core::words::{Text, site_texts};
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Role, StoreError, TokenOutcome};
-use shop_services::settings::ShopSettings;
 
 use super::page::{Asked, LOGOUT_NONCE, Shown, expired, failed, judge, respond};
 use super::posted::Posted;

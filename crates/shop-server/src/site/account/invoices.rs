@@ -7,7 +7,7 @@ use shop_core::trade::account::TradeAction;
 use shop_core::view::{AccountInvoice, AccountInvoices, AccountSection};
 use shop_core::words::site_texts;
 use shop_services::ports::{Receivable, StoreError};
-use shop_services::receivables::CompanyAccount;
+use shop_services::trade::receivables::CompanyAccount;
 
 use super::orders::order_path;
 use super::page::{Asked, Shown, failed, respond};

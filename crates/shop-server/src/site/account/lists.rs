@@ -14,7 +14,7 @@ use shop_core::trade::standing_order::StandingState;
 use shop_core::view::{AccountSection, PurchaseListColumn, PurchaseListEntry, PurchaseListView, PurchaseListsView};
 use shop_core::words::list_texts;
 use shop_services::ports::{PurchaseList, PurchaseListFilter, PurchaseListOrder, PurchaseListRow, StoreError};
-use shop_services::purchase_lists::ListDenied;
+use shop_services::trade::purchase_lists::ListDenied;
 
 use super::bulk_rows::{self, SentRows, sent};
 use super::page::{Asked, Shown, failed, respond};

@@ -10,9 +10,9 @@ use shop_core::trade::account::TradeAction;
 use shop_core::trade::offer::{OfferLine, OfferStanding};
 use shop_core::view::{AccountOffer, AccountOfferLine, AccountOffers, AccountSection};
 use shop_core::words::site_texts;
-use shop_services::buyer::TradeBuyer;
-use shop_services::offers::{OfferSums, TakeRefusal};
+use shop_services::accounts::buyer::TradeBuyer;
 use shop_services::ports::{OfferRecord, StoreError};
+use shop_services::trade::offers::{OfferSums, TakeRefusal};
 
 use super::page::{Asked, Shown, failed, respond};
 use super::trade::trade_buyer;

@@ -12,8 +12,8 @@ use shop_core::trade::account::{TradeAccount, TradeAction};
 use shop_core::trade::company::Approval;
 use shop_core::view::{AccountPage, AccountPerson, AccountSection, Link, Notice, Page};
 use shop_core::words::{Text, site_texts};
-use shop_services::boundary::run_blocking;
-use shop_services::buyer::Buyer;
+use shop_services::accounts::buyer::Buyer;
+use shop_services::platform::boundary::run_blocking;
 use shop_services::ports::{Account, CompanyRecord, StoreError};
 use shop_services::records::StoredNotice;
 

@@ -7,8 +7,8 @@ use shop_core::base::{Cents, CustomerId, Lang, Params};
 use shop_core::messages::codes;
 use shop_core::view::{AccountSection, GatewayCustomer, GatewaySettings};
 use shop_core::words::site_texts;
+use shop_services::payments::saved_methods::method_name;
 use shop_services::ports::{SavedMethod, StoreError, SubscriptionRecord};
-use shop_services::saved_methods::method_name;
 
 use super::page::{Asked, Shown, failed, respond};
 use super::{customer_or_entry, go_with_notice, notice, poster};

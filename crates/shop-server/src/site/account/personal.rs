@@ -10,7 +10,7 @@ use shop_core::messages::codes;
 use shop_core::newsletter::CONSENT;
 use shop_core::view::{AccountReview, AccountSection};
 use shop_core::words::{Text, site_texts};
-use shop_services::buyer::TradeRefusal;
+use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::{DeletionRefusal, OwnReview, StoreError};
 
 use super::details::wrong_current;

@@ -6,8 +6,8 @@ use shop_core::base::Lang;
 use shop_core::document::{PriceList, PriceListLine};
 use shop_core::trade::price::{price_text, tier_text};
 use shop_core::words::documents;
-use shop_services::boundary::run_blocking;
-use shop_services::documents::price_list;
+use shop_services::orders::documents::price_list;
+use shop_services::platform::boundary::run_blocking;
 
 use super::page::{Asked, failed};
 use super::trade::member;

@@ -8,8 +8,8 @@ use shop_core::trade::registration::{NO_COUNTRY, RegistrationForm};
 use shop_core::trade::registration_field::FieldKind;
 use shop_core::trade::registration_file::{ACCEPTED, FileKind, too_large, wrong_kind};
 use shop_core::view::{KeptFile, RegistrationView, RoleChoice};
-use shop_services::companies::RegistrationSetup;
 use shop_services::ports::StoreError;
+use shop_services::trade::companies::RegistrationSetup;
 
 use super::page::Asked;
 use super::posted::Posted;

@@ -14,7 +14,7 @@ use shop_core::view::{
 };
 use shop_core::words::site_texts;
 use shop_services::ports::{StandingOrderRecord, StoreError};
-use shop_services::standing_orders::{PATH, StandingDenied, keeper};
+use shop_services::trade::standing_orders::{PATH, StandingDenied, keeper};
 
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::trade::refused;

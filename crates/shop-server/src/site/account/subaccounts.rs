@@ -11,9 +11,9 @@ use shop_core::view::{
     AccountSection, AccountSubaccount, AccountSubaccountFields, AccountSubaccountRow, AccountSubaccounts,
 };
 use shop_core::words::site_texts;
-use shop_services::buyer::TradeBuyer;
+use shop_services::accounts::buyer::TradeBuyer;
 use shop_services::ports::{StoreError, SubaccountRecord};
-use shop_services::subaccounts::SubaccountRefusal;
+use shop_services::trade::subaccounts::SubaccountRefusal;
 
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::trade::trade_buyer;

@@ -8,9 +8,9 @@ use shop_core::messages::codes;
 use shop_core::subscription::{SubscriptionStep, words};
 use shop_core::view::AccountSection;
 use shop_core::words::site_texts;
+use shop_services::orders::renewals::{StepRefusal, change_path};
+use shop_services::orders::subscriptions::{detail, row};
 use shop_services::ports::{OrderOwner, StoreError};
-use shop_services::renewals::{StepRefusal, change_path};
-use shop_services::subscriptions::{detail, row};
 
 use super::orders::order_row;
 use super::page::{Asked, Shown, failed, respond};

@@ -5,7 +5,7 @@ use axum::response::Response;
 use shop_core::trade::account::TradeAction;
 use shop_core::view::AccountSection;
 use shop_core::words::site_texts;
-use shop_services::buyer::{TradeBuyer, TradeRefusal};
+use shop_services::accounts::buyer::{TradeBuyer, TradeRefusal};
 use shop_services::ports::OrderOwner;
 
 use super::customer_or_entry;

@@ -11,9 +11,9 @@ use shop_core::base::{FieldError, Lang, Params};
 use shop_core::consent::{ConsentTrackForm, cookie_data as data_of};
 use shop_core::messages::{codes, sentence, text};
 use shop_core::view::{ConsentBanner, ContentPart, EmbedKind, EmbedView};
-use shop_services::pages::{ShownAt, fill};
+use shop_services::content::pages::{ShownAt, fill};
+use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{PageRecord, StoreError};
-use shop_services::settings::ShopSettings;
 
 use super::{Recorded, record};
 use crate::consent;

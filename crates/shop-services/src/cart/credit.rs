@@ -1,0 +1,162 @@
+//! Store credit as the merchant issues it and takes it back, and the message that brings it.
+
+use std::sync::Arc;
+
+use shop_core::base::format::price;
+use shop_core::base::{Cents, CustomerId, FieldError, Lang};
+use shop_core::coupon::bulk::{Bulk, CREDIT_LENGTH, CREDIT_PREFIX};
+use shop_core::coupon::credit::CreditOwner;
+use shop_core::coupon::credit_check::{CreditForm, NewCredits, check};
+use shop_core::coupon::offer::ends;
+use shop_core::messages::codes;
+use shop_core::words::order_texts;
+
+use crate::Random;
+use crate::cart::coupon_management::random_codes;
+use crate::content::mail_template::MailTemplate;
+use crate::platform::context::Context;
+use crate::platform::settings::ShopSettings;
+use crate::ports::{CreditFilter, CreditRecord, CreditStore, LedgerEntry, NewCredit, NewMail, StoreError};
+
+/// Why a credit was not changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CreditDenied {
+    /// There is no such credit.
+    Unknown,
+    /// Fields.
+    Fields(Vec<FieldError>),
+}
+
+/// Store credits as the merchant gives and takes them.
+#[derive(Clone)]
+pub struct Credits {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn CreditStore>,
+}
+
+impl Credits {
+    /// Issues the same credit to each address of a form, with a message to each; gives their numbers.
+    pub async fn issue_credits(
+        &self,
+        form: &CreditForm,
+        author: &str,
+    ) -> Result<Result<Vec<i64>, Vec<FieldError>>, StoreError> {
+        let new = match check(form, self.context.now()) {
+            Ok(new) => new,
+            Err(errors) => return Ok(Err(errors)),
+        };
+        let settings = self.context.settings().await?;
+        let credits = credits_to(self.context.random(), &new, author, &settings, settings.lang());
+        self.store.issue_credits(&credits, self.context.now()).await.map(Ok)
+    }
+
+    /// Takes an amount, as typed, off a credit.
+    pub async fn withdraw_credit(
+        &self,
+        id: i64,
+        amount: &str,
+        reason: &str,
+        author: &str,
+    ) -> Result<Result<(), CreditDenied>, StoreError> {
+        let Some(found) = self.store.credit(id).await? else { return Ok(Err(CreditDenied::Unknown)) };
+        let refuse = |error| Ok(Err(CreditDenied::Fields(vec![error])));
+        let Some(cents) = Cents::parse(amount.trim()).filter(|cents| *cents > Cents::ZERO) else {
+            return refuse(FieldError::new("amount", codes::MERCHANT_AMOUNT_INVALID));
+        };
+        let maximum = shop_core::coupon::credit_check::MAX_REASON_CHARS;
+        if reason.trim().is_empty() {
+            return refuse(FieldError::new("reason", codes::MERCHANT_REQUIRED));
+        }
+        if reason.chars().count() > maximum {
+            return refuse(FieldError::new("reason", codes::MERCHANT_TOO_LONG).with("maximum", maximum));
+        }
+        if self.store.withdraw_credit(id, cents, author, reason.trim(), self.context.now()).await? {
+            return Ok(Ok(()));
+        }
+        let left = self.store.credit(id).await?.unwrap_or(found).credit.balance_cents;
+        let lang = self.context.settings().await?.lang();
+        refuse(FieldError::new("amount", codes::CREDIT_ABOVE_BALANCE).with("balance", price(left, lang)))
+    }
+}
+
+impl Credits {
+    /// A page of credits, newest first, with their number in all and the sum of what is left of them.
+    pub async fn list_credits(&self, filter: &CreditFilter) -> Result<(Vec<CreditRecord>, u64, Cents), StoreError> {
+        self.store.list_credits(filter, self.context.now()).await
+    }
+
+    /// The newest credits of an account, used up and expired ones too, and the sum of what is left of them.
+    pub async fn credits_of_account(
+        &self,
+        customer: CustomerId,
+        most: u64,
+    ) -> Result<(Vec<CreditRecord>, Cents), StoreError> {
+        // No credit has an empty address: those of the account alone.
+        let owner = Some(CreditOwner { customer_id: Some(customer), email: String::new() });
+        let filter = CreditFilter { owner, page: 1, per_page: most, ..CreditFilter::default() };
+        let (credits, _, left) = self.list_credits(&filter).await?;
+        Ok((credits, left))
+    }
+
+    /// A credit for staff.
+    pub async fn credit(&self, id: i64) -> Result<Option<CreditRecord>, StoreError> {
+        self.store.credit(id).await
+    }
+
+    /// What happened to a credit, oldest first.
+    pub async fn credit_ledger(&self, id: i64) -> Result<Vec<LedgerEntry>, StoreError> {
+        self.store.credit_ledger(id).await
+    }
+
+    /// Writes off credits whose time is over; gives how many.
+    pub async fn expire_credits(&self) -> Result<u64, StoreError> {
+        self.store.expire_credits(self.context.now()).await
+    }
+}
+
+/// Credits of random codes, each with its message.
+pub(crate) fn credits_to(
+    random: &dyn Random,
+    new: &NewCredits,
+    author: &str,
+    settings: &ShopSettings,
+    lang: Lang,
+) -> Vec<NewCredit> {
+    let bulk = Bulk { count: new.emails.len(), prefix: CREDIT_PREFIX.into(), length: CREDIT_LENGTH };
+    let credit = |(email, code): (&String, String)| NewCredit {
+        mail: letter(email, &code, new, settings, lang),
+        code,
+        email: email.clone(),
+        amount: new.amount,
+        expires_at: new.expires_at,
+        reason: new.reason.clone(),
+        author: author.to_owned(),
+    };
+    new.emails.iter().zip(random_codes(random, &bulk)).map(credit).collect()
+}
+
+fn letter(email: &str, code: &str, new: &NewCredits, settings: &ShopSettings, lang: Lang) -> NewMail {
+    let amount = price(new.amount, lang);
+    let shop = &settings.shop.name;
+    let mut facts = vec![
+        (order_texts::code(lang).to_owned(), code.to_owned()),
+        (order_texts::amount(lang).to_owned(), amount.clone()),
+    ];
+    let end = ends(new.expires_at, lang);
+    if !end.is_empty() {
+        facts.push((order_texts::validity(lang).to_owned(), end));
+    }
+    if !new.reason.is_empty() {
+        facts.push((order_texts::reason(lang).to_owned(), new.reason.clone()));
+    }
+    MailTemplate {
+        kind: "store_credit".into(),
+        recipient: email.to_owned(),
+        subject: order_texts::credit_subject(lang, amount, shop),
+        paragraphs: vec![order_texts::credit_opening(lang).to_owned()],
+        facts,
+        button: None,
+        closing: vec![order_texts::credit_how(lang).to_owned()],
+    }
+    .into_mail(settings, lang)
+}

@@ -1,0 +1,289 @@
+//! Reviews: written by shoppers, read on product pages, judged by the merchant.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use shop_core::base::{CustomerId, FieldError, ProductId};
+use shop_core::catalogue::product::{Product, PublishStatus};
+use shop_core::messages::codes;
+use shop_core::review::{self, ReviewForm, ReviewRules, ReviewStatus};
+
+use crate::platform::context::Context;
+use crate::platform::settings::ShopSettings;
+use crate::ports::{
+    Customer, CustomerStore, Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter,
+    StoreError, ports,
+};
+
+/// A review or a comment that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// Id.
+    pub id: i64,
+    /// Whether it is shown already.
+    pub status: ReviewStatus,
+}
+
+/// Published reviews of a product, one page of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProductReviews {
+    /// Newest first.
+    pub list: Vec<Review>,
+    /// Page, counted from 1.
+    pub page: i64,
+    /// Pages; at least 1.
+    pub pages: i64,
+    /// Ratings by stars, 1 to 5.
+    pub counts: [i64; 5],
+}
+
+/// What the shop asks of a review before anything is known of its writer.
+pub fn review_rules(settings: &ShopSettings, known_writer: bool) -> ReviewRules {
+    ReviewRules {
+        rating_required: settings.reviews.rating_required,
+        buyers_only: settings.reviews.buyers_only,
+        one_per_buyer: settings.reviews.one_per_buyer,
+        moderated: settings.reviews.moderated,
+        known_writer,
+        ..ReviewRules::default()
+    }
+}
+
+/// Whether a product can be reviewed now.
+pub fn takes_reviews(settings: &ShopSettings, product: &Product) -> bool {
+    settings.reviews.enabled && product.reviews_allowed && product.item.status == PublishStatus::Publish
+}
+
+/// The name that a customer's reviews stand under: first name and the last name's first letter, as reviews are read by
+/// everybody; the user name where there is no first name.
+pub fn public_name(customer: &Customer) -> String {
+    let first = customer.first_name.trim();
+    let last = customer.last_name.trim().chars().next();
+    match (first.is_empty(), last) {
+        (true, _) => customer.username.clone(),
+        (false, Some(letter)) => format!("{first} {letter}."),
+        (false, None) => first.to_owned(),
+    }
+}
+
+ports! {
+    /// Ports of [`Reviews`].
+    pub(crate) trait ReviewsPorts: CustomerStore + ReviewStore
+}
+
+/// Reviews of products: written by buyers, decided on by staff.
+#[derive(Clone)]
+pub struct Reviews {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn ReviewsPorts>,
+}
+
+impl Reviews {
+    /// The refusals of a form that do not depend on who its writer is: they cost no look into the database.
+    pub fn review_form_errors(settings: &ShopSettings, form: &ReviewForm, known_writer: bool) -> Vec<FieldError> {
+        let anybody = ReviewRules { buyers_only: false, one_per_buyer: false, ..review_rules(settings, known_writer) };
+        review::errors(form, &anybody)
+    }
+
+    /// Takes a review of a product, or says why not. The name and address of a logged-in writer are those of the account.
+    pub async fn send_review(
+        &self,
+        product: &Product,
+        form: &ReviewForm,
+        customer_id: Option<CustomerId>,
+    ) -> Result<Result<Sent, Vec<FieldError>>, StoreError> {
+        let settings = self.context.settings().await?;
+        if !takes_reviews(&settings, product) {
+            return Ok(Err(vec![FieldError::new("", codes::REVIEW_CLOSED)]));
+        }
+        let account = match customer_id {
+            Some(id) => self.store.customer(id).await?,
+            None => None,
+        };
+        let email = account.as_ref().map_or(form.email.as_str(), |customer| customer.email.as_str());
+        let writer = ReviewWriter {
+            customer_id: account.as_ref().map(|customer| customer.id),
+            email: email.trim().to_lowercase(),
+        };
+        let history = self.review_history(product, &writer).await?;
+        let mut rules = review_rules(&settings, account.is_some());
+        // A typed address proves nothing, and what it bought is nobody's business: the store knows accounts alone as buyers. Whether there is a review already is asked where it is stored, which also knows the same one sent twice.
+        rules.bought = history.bought;
+        let trusted = settings.reviews.approve_verified && history.bought;
+        rules.moderated = settings.reviews.moderated && !trusted;
+        let checked = match review::check(form, &rules) {
+            Ok(checked) => checked,
+            Err(errors) => return Ok(Err(errors)),
+        };
+        let review = Review {
+            id: 0,
+            product_id: product.item.id,
+            customer_id: writer.customer_id,
+            reviewer: account.as_ref().map_or_else(|| checked.written().name().to_owned(), public_name),
+            reviewer_email: writer.email,
+            rating: checked.rating(),
+            body: checked.written().text().to_owned(),
+            verified: checked.verified(),
+            status: checked.status(),
+            reply: String::new(),
+            replied_at: None,
+            created_at: self.context.now(),
+        };
+        Ok(match self.store.add_review(&review, rules.one_per_buyer).await? {
+            ReviewAdded::New(id) => {
+                if review.status.counts() {
+                    self.context.catalogue_changed();
+                }
+                Ok(Sent { id, status: review.status })
+            }
+            ReviewAdded::Same(id) => {
+                let stored = self.store.review(id).await?;
+                Ok(Sent { id, status: stored.map_or(review.status, |one| one.status) })
+            }
+            ReviewAdded::AlreadyReviewed => Err(vec![FieldError::new("", codes::REVIEW_ALREADY_WRITTEN)]),
+        })
+    }
+
+    /// What is known of a customer and a product.
+    pub async fn customer_review_history(
+        &self,
+        product: &Product,
+        customer: &Customer,
+    ) -> Result<ReviewHistory, StoreError> {
+        let writer = ReviewWriter { customer_id: Some(customer.id), email: customer.email.clone() };
+        self.review_history(product, &writer).await
+    }
+
+    async fn review_history(&self, product: &Product, writer: &ReviewWriter) -> Result<ReviewHistory, StoreError> {
+        let variations = product.variations.iter().map(|variation| variation.item.id);
+        let sold_as: Vec<ProductId> = std::iter::once(product.item.id).chain(variations).collect();
+        self.store.review_history(product.item.id, &sold_as, writer).await
+    }
+
+    /// A page of a product's published reviews, counted from 1; `None`: there is no such page. The first one always is.
+    pub async fn product_reviews(&self, product: &Product, page: i64) -> Result<Option<ProductReviews>, StoreError> {
+        let per_page = self.context.settings().await?.reviews.per_page.clamp(1, 100);
+        let number = |n: i64| u64::try_from(n).unwrap_or(0);
+        if page < 1 {
+            return Ok(None);
+        }
+        let filter = ReviewFilter {
+            product_ids: Some(vec![product.item.id]),
+            offset: number((page - 1).saturating_mul(per_page)),
+            limit: number(per_page),
+            ..ReviewFilter::default()
+        };
+        let (list, total) = self.store.list_reviews(&filter).await?;
+        let pages = i64::try_from(total.div_ceil(number(per_page))).unwrap_or(1).max(1);
+        if page > pages {
+            return Ok(None);
+        }
+        let counts = if total == 0 { [0; 5] } else { self.store.rating_counts(product.item.id).await? };
+        Ok(Some(ProductReviews { list, page, pages, counts }))
+    }
+
+    /// Reviews of a status for the merchant, newest first, and how many there are in all.
+    pub async fn reviews_by_status(
+        &self,
+        status: ReviewStatus,
+        offset: u64,
+        limit: u64,
+    ) -> Result<(Vec<Review>, u64), StoreError> {
+        let filter = ReviewFilter { status, order: ReviewOrder::Date, offset, limit, ..ReviewFilter::default() };
+        self.store.list_reviews(&filter).await
+    }
+
+    /// How many reviews there are of each status.
+    pub async fn review_counts(&self) -> Result<BTreeMap<ReviewStatus, u64>, StoreError> {
+        self.store.count_reviews().await
+    }
+
+    /// How many reviews wait for a decision.
+    pub async fn waiting(&self) -> Result<u64, StoreError> {
+        Ok(self.review_counts().await?.get(&ReviewStatus::Hold).copied().unwrap_or(0))
+    }
+
+    /// Writes the shop's reply to a review; an empty one takes it away. `false`: there is no such review.
+    pub async fn reply_to_review(&self, id: i64, reply: &str) -> Result<bool, StoreError> {
+        let found = self.store.set_review_reply(id, reply, self.context.now()).await?;
+        if found {
+            self.context.catalogue_changed();
+        }
+        Ok(found)
+    }
+
+    /// Forgets who wrote under an address: the reviews stay without a name.
+    pub async fn forget_writer(&self, email: &str) -> Result<(), StoreError> {
+        if !email.is_empty() && self.store.forget_reviewer(email).await? > 0 {
+            self.context.catalogue_changed();
+        }
+        Ok(())
+    }
+
+    /// Shows a review, takes it back, or puts it aside: the sums of the product's ratings follow. Gives the status that it
+    /// had; `None`: there is no such review.
+    pub async fn set_review_status(&self, id: i64, status: ReviewStatus) -> Result<Option<ReviewStatus>, StoreError> {
+        let before = self.store.set_review_status(id, status, self.context.now()).await?;
+        if before.is_some_and(|before| before.counts() != status.counts()) {
+            self.context.catalogue_changed();
+        }
+        Ok(before)
+    }
+}
+
+impl Reviews {
+    /// The reviews that a filter leaves, and their number in all.
+    pub async fn list_reviews(&self, filter: &ReviewFilter) -> Result<(Vec<Review>, u64), StoreError> {
+        self.store.list_reviews(filter).await
+    }
+
+    /// A review.
+    pub async fn review(&self, id: i64) -> Result<Option<Review>, StoreError> {
+        self.store.review(id).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_core::base::CustomerId;
+
+    use super::*;
+    use crate::ports::Role;
+
+    fn customer(first: &str, last: &str) -> Customer {
+        Customer {
+            id: CustomerId(1),
+            email: "livia@example.com".into(),
+            username: "livia".into(),
+            password_hash: String::new(),
+            role: Role::Customer,
+            first_name: first.into(),
+            last_name: last.into(),
+            blocked: false,
+            membership: crate::ports::Membership::default(),
+        }
+    }
+
+    #[test]
+    fn everybody_reads_a_first_name_and_one_letter() {
+        for (first, last, shown) in [
+            ("Livia", "Conti", "Livia C."),
+            (" Livia ", " ", "Livia"),
+            ("", "Conti", "livia"),
+            ("Élise", "Ün", "Élise Ü."),
+        ] {
+            assert_eq!(public_name(&customer(first, last)), shown);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_form_is_known_before_its_writer_is() {
+        let mut settings = ShopSettings::default();
+        settings.reviews.buyers_only = true;
+        let codes = |form: &ReviewForm, known| -> Vec<String> {
+            Reviews::review_form_errors(&settings, form, known).into_iter().map(|e| e.code.into_owned()).collect()
+        };
+        assert_eq!(codes(&ReviewForm::default(), true), ["review_rating_required", "review_text_required"]);
+        assert_eq!(codes(&ReviewForm::default(), false).len(), 4);
+    }
+}

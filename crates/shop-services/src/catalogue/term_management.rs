@@ -1,0 +1,297 @@
+//! Categories, tags, attributes and their values as the merchant makes, changes, orders and deletes them.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use shop_core::base::{AttributeId, CategoryId, FieldError, TagId, TermId};
+use shop_core::catalogue::product::{ImageRef, Product};
+use shop_core::merchant::term::{CategoryForm, TermForm, check_category, check_term};
+use shop_core::messages::codes;
+
+use crate::catalogue::Catalogue;
+use crate::content::rich_text::clean;
+use crate::platform::context::Context;
+use crate::ports::{Attribute, AttributeTerm, CatalogueStore, Category, SavedTerm, StoreError, TermStore, ports};
+
+/// Why a term was not saved or deleted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TermDenied {
+    /// There is no such term.
+    Unknown,
+    /// Fields.
+    Fields(Vec<FieldError>),
+}
+
+type Outcome<T> = Result<Result<T, TermDenied>, StoreError>;
+
+fn refused<T>(error: FieldError) -> Result<T, TermDenied> {
+    Err(TermDenied::Fields(vec![error]))
+}
+
+fn saved(outcome: SavedTerm, slug: &str) -> Result<i64, TermDenied> {
+    match outcome {
+        SavedTerm::Saved(id) => Ok(id),
+        SavedTerm::SlugTaken => refused(FieldError::new("slug", codes::OFFICE_SLUG_TAKEN).with("slug", slug)),
+        SavedTerm::Gone => Err(TermDenied::Unknown),
+    }
+}
+
+ports! {
+    /// Ports of [`Terms`].
+    pub(crate) trait TermsPorts: CatalogueStore + TermStore
+}
+
+/// Categories, tags and attributes.
+#[derive(Clone)]
+pub struct Terms {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn TermsPorts>,
+}
+
+impl Terms {
+    /// Makes a category (`id` none) or changes one; gives its number.
+    pub async fn save_category(
+        &self,
+        id: Option<CategoryId>,
+        parent: Option<CategoryId>,
+        form: &CategoryForm,
+    ) -> Outcome<i64> {
+        let form = match check_category(form) {
+            Ok(form) => form,
+            Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
+        };
+        let catalogue = self.context.newest_catalogue().await?;
+        let known = |id: CategoryId| catalogue.terms().categories().iter().find(|one| one.id == id);
+        let before = match id {
+            Some(id) => match known(id) {
+                Some(before) => before.clone(),
+                None => return Ok(Err(TermDenied::Unknown)),
+            },
+            None => Category::default(),
+        };
+        if let Some(parent) = parent {
+            if known(parent).is_none() {
+                return Ok(refused(FieldError::new("parent_id", codes::MERCHANT_UNKNOWN_ENTRY).with("id", parent.0)));
+            }
+            if id.is_some_and(|id| catalogue.terms().with_descendants(id).contains(&parent)) {
+                return Ok(refused(FieldError::new("parent_id", codes::OFFICE_CATEGORY_LOOP)));
+            }
+        }
+        let category = Category {
+            parent_id: parent,
+            slug: form.slug,
+            name: form.name,
+            name_en: form.name_en,
+            description: clean(&form.description),
+            description_en: clean(&form.description_en),
+            ..before
+        };
+        let outcome = self.store.save_category(&category).await?;
+        self.context.catalogue_changed();
+        Ok(saved(outcome, &category.slug))
+    }
+
+    /// Gives a category a picture that is stored; `None` takes it away. The product form's description of pictures is not
+    /// asked for: a category's picture stands beside its name.
+    pub async fn set_category_picture(&self, id: CategoryId, picture: Option<&ImageRef>) -> Outcome<()> {
+        let image = match picture {
+            Some(picture) => serde_json::to_string(picture).map_err(|error| StoreError::Refused(error.to_string()))?,
+            None => String::new(),
+        };
+        let changed = self.store.set_category_image(id, &image).await?;
+        self.context.catalogue_changed();
+        Ok(if changed { Ok(()) } else { Err(TermDenied::Unknown) })
+    }
+
+    /// Puts the categories below one (or at the top) in this order; all of them must be named.
+    pub async fn order_categories(&self, parent: Option<CategoryId>, ids: &[CategoryId]) -> Outcome<()> {
+        let catalogue = self.context.newest_catalogue().await?;
+        let siblings = catalogue.terms().categories().iter().filter(|one| one.parent_id == parent).map(|one| one.id);
+        if !same_entries(siblings, ids.iter().copied()) {
+            return Ok(refused(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
+        }
+        // Positions are of all categories: the others keep their order around these.
+        let mut queue = ids.iter().copied();
+        let all: Vec<CategoryId> = catalogue
+            .terms()
+            .categories()
+            .iter()
+            .map(|one| if one.parent_id == parent { queue.next().unwrap_or(one.id) } else { one.id })
+            .collect();
+        self.store.order_categories(&all).await?;
+        self.context.catalogue_changed();
+        Ok(Ok(()))
+    }
+
+    /// Deletes a category: products lose it, the categories below it move up.
+    pub async fn delete_category(&self, id: CategoryId) -> Outcome<()> {
+        let deleted = self.store.delete_category(id).await?;
+        self.context.catalogue_changed();
+        Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
+    }
+
+    /// Makes a tag (`id` none) or changes one; gives its number.
+    pub async fn save_tag(&self, id: Option<TagId>, form: &TermForm) -> Outcome<i64> {
+        let form = match check_term(form) {
+            Ok(form) => form,
+            Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
+        };
+        let outcome = self.store.save_tag(id.unwrap_or(TagId(0)), &form).await?;
+        self.context.catalogue_changed();
+        Ok(saved(outcome, &form.slug))
+    }
+
+    /// Deletes a tag: products lose it.
+    pub async fn delete_tag(&self, id: TagId) -> Outcome<()> {
+        let deleted = self.store.delete_tag(id).await?;
+        self.context.catalogue_changed();
+        Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
+    }
+
+    /// Makes an attribute (`id` none) or renames one, in the products too; gives its number. The address form of one that
+    /// is there stays: links to filtered lists hold it.
+    pub async fn save_attribute(&self, id: Option<AttributeId>, form: &TermForm) -> Outcome<i64> {
+        let form = match check_term(form) {
+            Ok(form) => form,
+            Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
+        };
+        let catalogue = self.context.newest_catalogue().await?;
+        let clash = catalogue.terms().attributes().iter().any(|one| one.name == form.name && Some(one.id) != id);
+        if clash {
+            return Ok(refused(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
+        }
+        let taxonomy = format!("pa_{}", form.slug);
+        let outcome = self.store.save_attribute(id.unwrap_or(AttributeId(0)), &taxonomy, &form).await?;
+        if let Some(attribute) = id.and_then(|id| catalogue.terms().attributes().iter().find(|one| one.id == id)) {
+            self.rename_in_products(&catalogue, &attribute.taxonomy, |owned| owned.name.clone_from(&form.name)).await?;
+        }
+        self.context.catalogue_changed();
+        Ok(saved(outcome, &form.slug))
+    }
+
+    /// Deletes an attribute that no product has.
+    pub async fn delete_attribute(&self, id: AttributeId) -> Outcome<()> {
+        let catalogue = self.context.newest_catalogue().await?;
+        let Some(attribute) = catalogue.terms().attributes().iter().find(|one| one.id == id) else {
+            return Ok(Err(TermDenied::Unknown));
+        };
+        let count = products_with(&catalogue, &attribute.taxonomy, None);
+        if count > 0 {
+            return Ok(used(&attribute.name, count));
+        }
+        let deleted = self.store.delete_attribute(id).await?;
+        self.context.catalogue_changed();
+        Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
+    }
+
+    /// Adds a value to an attribute (`id` none) or renames one, in the products too; gives its number.
+    pub async fn save_value(&self, attribute: AttributeId, id: Option<TermId>, form: &TermForm) -> Outcome<i64> {
+        let form = match check_term(form) {
+            Ok(form) => form,
+            Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
+        };
+        let catalogue = self.context.newest_catalogue().await?;
+        let Some(owner) = catalogue.terms().attributes().iter().find(|one| one.id == attribute) else {
+            return Ok(Err(TermDenied::Unknown));
+        };
+        if owner.terms.iter().any(|one| one.name == form.name && Some(one.id) != id) {
+            return Ok(refused(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
+        }
+        let outcome = self.store.save_value(attribute, id.unwrap_or(TermId(0)), &form).await?;
+        if let Some(term) = id.and_then(|id| owner.terms.iter().find(|one| one.id == id)) {
+            self.rename_in_products(&catalogue, &owner.taxonomy, |owned| {
+                for value in owned.values.iter_mut().filter(|value| value.slug == term.slug) {
+                    value.name.clone_from(&form.name);
+                }
+            })
+            .await?;
+        }
+        self.context.catalogue_changed();
+        Ok(saved(outcome, &form.slug))
+    }
+
+    /// Puts an attribute's values in this order; all of them must be named.
+    pub async fn order_values(&self, attribute: AttributeId, ids: &[TermId]) -> Outcome<()> {
+        let catalogue = self.context.newest_catalogue().await?;
+        let Some(owner) = catalogue.terms().attributes().iter().find(|one| one.id == attribute) else {
+            return Ok(Err(TermDenied::Unknown));
+        };
+        if !same_entries(owner.terms.iter().map(|one| one.id), ids.iter().copied()) {
+            return Ok(refused(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
+        }
+        self.store.order_values(ids).await?;
+        self.context.catalogue_changed();
+        Ok(Ok(()))
+    }
+
+    /// Deletes a value that no product has.
+    pub async fn delete_value(&self, id: TermId) -> Outcome<()> {
+        let catalogue = self.context.newest_catalogue().await?;
+        let Some((owner, term)) = value_of(catalogue.terms().attributes(), id) else {
+            return Ok(Err(TermDenied::Unknown));
+        };
+        let count = products_with(&catalogue, &owner.taxonomy, Some(&term.slug));
+        if count > 0 {
+            return Ok(used(&term.name, count));
+        }
+        let deleted = self.store.delete_value(id).await?;
+        self.context.catalogue_changed();
+        Ok(if deleted { Ok(()) } else { Err(TermDenied::Unknown) })
+    }
+
+    /// Products hold the words of their attributes: a new name is written into them.
+    async fn rename_in_products(
+        &self,
+        catalogue: &Catalogue,
+        taxonomy: &str,
+        rename: impl Fn(&mut shop_core::catalogue::product::ProductAttribute) + Send + Sync,
+    ) -> Result<(), StoreError> {
+        let now = self.context.now();
+        let mut changed: Vec<Product> = Vec::new();
+        for product in catalogue.products().iter().filter(|product| has_attribute(product, taxonomy)) {
+            let mut renamed = Product::clone(product);
+            for owned in renamed.attributes.iter_mut().filter(|one| one.taxonomy.as_deref() == Some(taxonomy)) {
+                rename(owned);
+            }
+            if renamed != **product {
+                renamed.updated_at = now;
+                changed.push(renamed);
+            }
+        }
+        if !changed.is_empty() {
+            // No stock is set, so that none can have moved.
+            let _ = self.store.save_products(&changed, &[]).await?;
+        }
+        Ok(())
+    }
+}
+
+fn used<T>(name: &str, count: usize) -> Result<T, TermDenied> {
+    refused(FieldError::new("", codes::OFFICE_TERM_USED).with("name", name).with("count", count))
+}
+
+fn same_entries<T: Ord>(there: impl Iterator<Item = T>, named: impl ExactSizeIterator<Item = T>) -> bool {
+    let count = named.len();
+    let (there, named): (BTreeSet<T>, BTreeSet<T>) = (there.collect(), named.collect());
+    there == named && named.len() == count
+}
+
+fn has_attribute(product: &Product, taxonomy: &str) -> bool {
+    product.attributes.iter().any(|one| one.taxonomy.as_deref() == Some(taxonomy))
+}
+
+/// Products with an attribute, or with one of its values.
+pub fn products_with(catalogue: &Catalogue, taxonomy: &str, slug: Option<&str>) -> usize {
+    let has = |product: &&Arc<Product>| {
+        product
+            .attributes
+            .iter()
+            .filter(|one| one.taxonomy.as_deref() == Some(taxonomy))
+            .any(|one| slug.is_none_or(|slug| one.values.iter().any(|value| value.slug == slug)))
+    };
+    catalogue.products().iter().filter(has).count()
+}
+
+fn value_of(attributes: &[Attribute], id: TermId) -> Option<(&Attribute, &AttributeTerm)> {
+    attributes.iter().find_map(|owner| owner.terms.iter().find(|term| term.id == id).map(|term| (owner, term)))
+}

@@ -1,0 +1,202 @@
+//! Comments under pages and posts: written by readers, judged by the merchant.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use shop_core::base::{CustomerId, FieldError};
+use shop_core::comment::{self, CommentForm, CommentStatus, ReplyForm, first_status};
+use shop_core::messages::codes;
+
+use crate::catalogue::reviews::{Sent, public_name};
+use crate::platform::context::Context;
+use crate::ports::{Comment, CommentAdded, CommentFilter, CommentStore, CustomerStore, PageRecord, StoreError, ports};
+
+/// Published comments of a page, one page of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageComments {
+    /// Thread by thread.
+    pub list: Vec<Comment>,
+    /// Comments that answers in the list answer and that are published, wherever they stand.
+    pub answered: BTreeMap<i64, Comment>,
+    /// All published ones.
+    pub total: u64,
+    /// Page, counted from 1.
+    pub page: u64,
+    /// Pages; at least 1.
+    pub pages: u64,
+}
+
+/// Who sends a comment, and how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CommentSender {
+    /// The logged-in customer.
+    pub customer_id: Option<CustomerId>,
+    /// A field was filled in that no person sees.
+    pub trapped: bool,
+}
+
+ports! {
+    /// Ports of [`Comments`].
+    pub(crate) trait CommentsPorts: CommentStore + CustomerStore
+}
+
+/// Comments under pages and posts.
+#[derive(Clone)]
+pub struct Comments {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn CommentsPorts>,
+}
+
+impl Comments {
+    /// Takes a comment under a page, or says why not. The name and address of a logged-in writer are those of the account.
+    pub async fn send(
+        &self,
+        record: &PageRecord,
+        form: &CommentForm,
+        reply: ReplyForm,
+        sender: CommentSender,
+    ) -> Result<Result<Sent, Vec<FieldError>>, StoreError> {
+        let refused = |code: &'static str| Ok(Err(vec![FieldError::new("", code)]));
+        if !record.page.comments {
+            return refused(codes::COMMENT_CLOSED);
+        }
+        let settings = self.context.settings().await?;
+        let account = match sender.customer_id {
+            Some(id) => self.store.customer(id).await?,
+            None => None,
+        };
+        if settings.comments.members_only && account.is_none() {
+            return refused(codes::COMMENT_LOGIN_REQUIRED);
+        }
+        let checked = match comment::check(&CommentForm { known_writer: account.is_some(), ..form.clone() }) {
+            Ok(checked) => checked,
+            Err(errors) => return Ok(Err(errors)),
+        };
+        let new = Comment {
+            page_id: record.id,
+            parent_id: reply.answers().map(i64::from),
+            customer_id: account.as_ref().map(|customer| customer.id),
+            author: account.as_ref().map_or_else(|| checked.name().to_owned(), public_name),
+            author_email: account.as_ref().map_or(checked.email(), |customer| customer.email.as_str()).to_lowercase(),
+            body: checked.text().to_owned(),
+            status: first_status(settings.comments.moderated, sender.trapped),
+            created_at: self.context.now(),
+            ..Comment::default()
+        };
+        match self.store.add_comment(&new).await? {
+            CommentAdded::New(id) => {
+                if new.status.counts() {
+                    self.context.settings_changed();
+                }
+                Ok(Ok(Sent { id, status: new.status }))
+            }
+            CommentAdded::Same(id) => {
+                let stored = self.store.comment(id).await?;
+                Ok(Ok(Sent { id, status: stored.map_or(new.status, |one| one.status) }))
+            }
+            CommentAdded::ParentGone => refused(codes::COMMENT_PARENT_GONE),
+            CommentAdded::TooDeep => refused(codes::COMMENT_TOO_DEEP),
+            CommentAdded::PageGone => refused(codes::COMMENT_CLOSED),
+        }
+    }
+
+    /// A page of the published comments, counted from 1; `None`: there is no such page. The first one always is.
+    pub async fn of_page(&self, page_id: i64, page: u64) -> Result<Option<PageComments>, StoreError> {
+        match self.listed(page_id, page.max(1)).await? {
+            found if page == found.page && page <= found.pages => Ok(Some(found)),
+            _ => Ok(None),
+        }
+    }
+
+    /// The same page; the last one where there are fewer, as comments are taken back meanwhile.
+    pub async fn of_page_or_last(&self, page_id: i64, page: u64) -> Result<PageComments, StoreError> {
+        let found = self.listed(page_id, page.max(1)).await?;
+        if found.page <= found.pages { Ok(found) } else { self.listed(page_id, found.pages).await }
+    }
+
+    /// What stands on a page, if there are as many.
+    async fn listed(&self, page_id: i64, page: u64) -> Result<PageComments, StoreError> {
+        let per_page = self.per_page().await?;
+        let before = page.saturating_sub(1).saturating_mul(per_page);
+        let (list, total) = self.store.list_comments(&CommentFilter::Page(page_id), before, per_page).await?;
+        let pages = total.div_ceil(per_page).max(1);
+        let mut wanted: Vec<i64> = list.iter().filter_map(|one| one.parent_id).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let answered = self.store.published_comments(&wanted).await?;
+        let answered = answered.into_iter().map(|one| (one.id, one)).collect();
+        Ok(PageComments { list, answered, total, page, pages })
+    }
+
+    /// The page of a page's comments on which a published one stands, counted from 1.
+    pub async fn page_number(&self, id: i64) -> Result<u64, StoreError> {
+        Ok(self.store.comments_before(id).await? / self.per_page().await? + 1)
+    }
+
+    async fn per_page(&self) -> Result<u64, StoreError> {
+        let set = self.context.settings().await?.comments.per_page;
+        Ok(u64::try_from(set).unwrap_or(1).clamp(1, 100))
+    }
+
+    /// A comment, whatever its status.
+    pub async fn comment(&self, id: i64) -> Result<Option<Comment>, StoreError> {
+        self.store.comment(id).await
+    }
+
+    /// Comments of a status for the merchant, newest first, and how many there are in all.
+    pub async fn by_status(
+        &self,
+        status: CommentStatus,
+        offset: u64,
+        limit: u64,
+    ) -> Result<(Vec<Comment>, u64), StoreError> {
+        self.store.list_comments(&CommentFilter::Status(status), offset, limit).await
+    }
+
+    /// How many comments wait for a decision.
+    pub async fn waiting(&self) -> Result<u64, StoreError> {
+        Ok(self.store.count_comments().await?.get(&CommentStatus::Hold).copied().unwrap_or(0))
+    }
+
+    /// Answers a comment in the shop's name; the answer is shown at once. The same one twice is one, and shown again if it was put
+    /// aside. `None`: there is no such comment.
+    pub async fn reply(&self, id: i64, words: &str) -> Result<Option<CommentAdded>, StoreError> {
+        let Some(answered) = self.store.comment(id).await? else { return Ok(None) };
+        let answer = Comment {
+            page_id: answered.page_id,
+            parent_id: Some(id),
+            by_shop: true,
+            author: self.context.settings().await?.shop.name.clone(),
+            body: words.to_owned(),
+            status: CommentStatus::Approved,
+            created_at: self.context.now(),
+            ..Comment::default()
+        };
+        let added = self.store.add_comment(&answer).await?;
+        match added {
+            CommentAdded::New(_) => self.context.settings_changed(),
+            CommentAdded::Same(id) => {
+                self.set_status(id, CommentStatus::Approved).await?;
+            }
+            CommentAdded::ParentGone | CommentAdded::TooDeep | CommentAdded::PageGone => {}
+        }
+        Ok(Some(added))
+    }
+
+    /// Forgets who wrote under an address: the comments stay without a name.
+    pub async fn forget_writer(&self, email: &str) -> Result<(), StoreError> {
+        if !email.is_empty() && self.store.forget_commenter(email).await? > 0 {
+            self.context.settings_changed();
+        }
+        Ok(())
+    }
+
+    /// Shows a comment, takes it back, or puts it aside. Gives the status that it had; `None`: there is no such comment.
+    pub async fn set_status(&self, id: i64, status: CommentStatus) -> Result<Option<CommentStatus>, StoreError> {
+        let before = self.store.set_comment_status(id, status, self.context.now()).await?;
+        if before.is_some_and(|before| before.counts() != status.counts()) {
+            self.context.settings_changed();
+        }
+        Ok(before)
+    }
+}

@@ -1,0 +1,54 @@
+//! Messages about the newsletter. Each of them says where to unsubscribe, for people and for their mail program.
+
+use shop_core::base::{Lang, Params};
+use shop_core::messages::{codes, text};
+
+use super::CONFIRM_DAYS;
+use crate::content::mail_template::MailTemplate;
+use crate::platform::settings::ShopSettings;
+use crate::ports::NewMail;
+
+/// Asks the owner of an address to confirm. Who did not ask does nothing, so nothing has to be ended.
+pub(super) fn confirm(recipient: &str, url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {
+    let params = params(settings).into_iter().chain([("days".to_owned(), CONFIRM_DAYS.to_string())]).collect();
+    let said = |code: &str| text(code, &params, lang);
+    MailTemplate {
+        kind: "newsletter_confirm".into(),
+        recipient: recipient.into(),
+        subject: said(codes::MAIL_NEWSLETTER_CONFIRM_SUBJECT),
+        paragraphs: vec![said(codes::MAIL_NEWSLETTER_CONFIRM)],
+        button: Some((said(codes::MAIL_NEWSLETTER_CONFIRM_BUTTON), url.to_owned())),
+        closing: vec![said(codes::MAIL_IGNORE)],
+        ..MailTemplate::default()
+    }
+    .into_mail(settings, lang)
+}
+
+/// Welcomes a subscriber.
+pub(super) fn welcome(recipient: &str, leave_url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {
+    letter("newsletter_welcome", codes::MAIL_NEWSLETTER_WELCOME, recipient, leave_url, settings, lang)
+}
+
+/// Tells a subscriber who subscribes again.
+pub(super) fn known(recipient: &str, leave_url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {
+    letter("newsletter_known", codes::MAIL_NEWSLETTER_KNOWN, recipient, leave_url, settings, lang)
+}
+
+/// A message that is newsletter mail.
+fn letter(kind: &str, code: &str, recipient: &str, leave_url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {
+    let said = |code: &str| text(code, &params(settings), lang);
+    let mail = MailTemplate {
+        kind: kind.into(),
+        recipient: recipient.into(),
+        subject: said(codes::MAIL_NEWSLETTER_SUBJECT),
+        paragraphs: vec![said(code)],
+        closing: vec![format!("{} {leave_url}", said(codes::MAIL_NEWSLETTER_LEAVE))],
+        ..MailTemplate::default()
+    }
+    .into_mail(settings, lang);
+    NewMail { unsubscribe_url: leave_url.to_owned(), ..mail }
+}
+
+fn params(settings: &ShopSettings) -> Params {
+    Params::from([("shop".to_owned(), settings.shop.name.clone())])
+}

@@ -1,0 +1,227 @@
+//! HTML that people wrote, made safe to show: one function with one list of what stays, for products, categories, pages, foods'
+//! ingredients, and whatever else was typed with tags.
+//!
+//! It is called where a text is shown, not where it is stored. So a text is safe whichever way it came (form, CSV file, `shop
+//! apply`, a restored backup, an older version of the shop), a stricter list holds for all texts at once, an import takes no
+//! longer, and a start reads no text. Guests' pages are cached as a whole; for what is not (carts, the store API) the newest
+//! answers are remembered here. What is written in the editor is also stored clean, so that the merchant sees what is left of it.
+
+mod embeds;
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use ammonia::{Builder, UrlRelative};
+use hashlink::LinkedHashMap;
+use shop_core::base::text::{decode_entities, escape_html};
+
+pub use embeds::{Piece, clean_with_embeds, pieces};
+
+/// Elements that stay. `div` only so that what stood in two of them does not run together.
+const TAGS: &str = "a abbr b blockquote br caption cite code col colgroup dd del div dl dt em figcaption figure h2 h3 h4 h5 \
+    h6 hr i img ins kbd li mark ol p pre q s small strong sub sup table tbody td tfoot th thead tr u ul";
+/// Those that stand in a paragraph's place: around a text without any, a paragraph is put.
+const BLOCKS: &str = "blockquote div dl figure h2 h3 h4 h5 h6 hr ol p pre table ul";
+/// Elements that go with all that is in them: it is no text for people.
+const GONE_WHOLE: &str = "applet audio button canvas embed frameset iframe math noembed noframes noscript object option \
+    script select style svg template textarea title video xmp";
+/// Attributes that stay, by element. No `id` and no `name`, which could take the place of the page's own objects; no `class` and
+/// no `style`, which could make one thing look like another.
+const ATTRIBUTES: [(&str, &[&str]); 8] = [
+    ("a", &["href", "title"]),
+    ("abbr", &["title"]),
+    ("img", &["alt", "height", "src", "width"]),
+    ("col", &["span"]),
+    ("colgroup", &["span"]),
+    ("ol", &["reversed", "start"]),
+    ("td", &["colspan", "rowspan"]),
+    ("th", &["colspan", "rowspan", "scope"]),
+];
+/// Schemes of links.
+const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
+/// Longest text that is read, in bytes: some hundred pages. What is longer is shown as text, without tags.
+const MAX_BYTES: usize = 1 << 19;
+/// Longest way from one tag to the next, in bytes: ten pages in one paragraph.
+const MAX_RUN_BYTES: usize = 1 << 15;
+/// Open elements that are looked at in all. A table of 10,000 cells takes a tenth of it.
+const MAX_LOOKS: usize = 500_000;
+/// Readings until a text must be at rest: one more than most need.
+const MAX_READINGS: usize = 4;
+/// Bytes of texts whose answers are remembered.
+const REMEMBERED_BYTES: usize = 8 << 20;
+
+static RULES: LazyLock<Builder<'static>> = LazyLock::new(rules);
+static REMEMBERED: LazyLock<Mutex<Remembered>> = LazyLock::new(Mutex::default);
+
+/// HTML of which only harmless elements and attributes are left: headings, paragraphs, lists, tables, links to pages, mail
+/// addresses and telephones, and the shop's own pictures. Other elements vanish and their text stays; scripts, styles, frames and
+/// foreign markup vanish whole. Cleaning twice changes nothing more.
+///
+/// ```
+/// use shop_services::rich_text::clean;
+/// assert_eq!(clean("<p onclick=x>Ciao <font>mondo</font><script>x()</script>"), "<p>Ciao mondo</p>");
+/// ```
+pub fn clean(html: &str) -> String {
+    if !html.contains(['<', '>', '&', '\0', '\r', '\u{a0}']) {
+        return html.to_owned();
+    }
+    if let Some(known) = remembered().find(html) {
+        return known;
+    }
+    let cleaned = settled(html).unwrap_or_else(|| escape_html(&crate::catalogue::plain_text(html)));
+    remembered().keep(html, &cleaned);
+    cleaned
+}
+
+/// What is left, such that a browser that reads and writes it finds the same: markup that was made to change at its second
+/// reading has no second reading here. `None`: it is a bomb, or does not come to rest.
+fn settled(html: &str) -> Option<String> {
+    if html.len() > MAX_BYTES || is_bomb(html) {
+        return None;
+    }
+    let mut cleaned = RULES.clean(html).to_string();
+    for _ in 0..MAX_READINGS {
+        let again = RULES.clean(&cleaned).to_string();
+        if again == cleaned {
+            return Some(cleaned);
+        }
+        cleaned = again;
+    }
+    None
+}
+
+/// The same, with a paragraph around a text that has none.
+pub fn paragraphs(html: &str) -> String {
+    let cleaned = clean(html);
+    let has_block = cleaned.split('<').skip(1).any(|tag| {
+        let name = tag.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        BLOCKS.split(' ').any(|block| block == name)
+    });
+    if cleaned.is_empty() || has_block { cleaned } else { format!("<p>{cleaned}</p>") }
+}
+
+/// The words of a text in one line, without tags and entities: for descriptions in search results and excerpts. Not HTML.
+///
+/// ```
+/// use shop_services::rich_text::words;
+/// assert_eq!(words("<p>Pane &amp; olio</p><script>x()</script><p>sale</p>"), "Pane & olio sale");
+/// ```
+pub fn words(html: &str) -> String {
+    let plain = crate::catalogue::plain_text(&clean(html));
+    decode_entities(&plain.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+fn rules() -> Builder<'static> {
+    let mut rules = Builder::empty();
+    let attributes = ATTRIBUTES.map(|(tag, names)| (tag, names.iter().copied().collect::<HashSet<_>>()));
+    rules
+        .tags(TAGS.split(' ').collect())
+        .clean_content_tags(GONE_WHOLE.split(' ').collect())
+        .tag_attributes(HashMap::from(attributes))
+        .tag_attribute_values(HashMap::from([("a", HashMap::from([("target", HashSet::from(["_blank"]))]))]))
+        .set_tag_attribute_value("img", "loading", "lazy")
+        .generic_attributes(HashSet::from(["lang"]))
+        .url_schemes(HashSet::from(SCHEMES))
+        .url_relative(UrlRelative::PassThrough)
+        .link_rel(Some("noopener"))
+        .attribute_filter(|tag, attribute, value| {
+            let stays = match (tag, attribute) {
+                ("a", "href") => is_safe_link(value),
+                ("img", "src") => is_own_picture(value),
+                ("img", "width" | "height") | (_, "span" | "start" | "colspan" | "rowspan") => is_small_number(value),
+                _ => true,
+            };
+            stays.then_some(Cow::Borrowed(value))
+        });
+    rules
+}
+
+/// Control characters, spaces and backslashes are read in different ways by different browsers: such an address is none.
+fn is_plain(address: &str) -> bool {
+    !address.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\')
+}
+
+/// An address of the shop's own, or a whole one; its scheme is looked at by the rules too.
+fn is_safe_link(href: &str) -> bool {
+    let here = (href.starts_with('/') && !href.starts_with("//")) || href.starts_with('#');
+    let scheme = href.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+    is_plain(href) && (here || scheme.is_some_and(|scheme| SCHEMES.contains(&scheme.as_str())))
+}
+
+/// Foreign pictures would tell their owner who reads the page, and the page's policy refuses them; other addresses of the shop
+/// are no pictures (`/?add-to-cart=7`).
+fn is_own_picture(src: &str) -> bool {
+    is_plain(src) && src.starts_with("/pictures/") && !src.contains("..") && !src.contains(['%', '?'])
+}
+
+fn is_small_number(text: &str) -> bool {
+    (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a text is more work than a text for people ever is, by its tags alone: a reader of HTML looks at all that is open
+/// whenever a tag comes, and at all attributes of a tag whenever it has another.
+fn is_bomb(html: &str) -> bool {
+    let mut open: HashMap<String, usize> = HashMap::new();
+    let (mut count, mut looks) = (0_usize, 0_usize);
+    for tag in html.split('<').skip(1) {
+        if tag.len() > MAX_RUN_BYTES {
+            return true;
+        }
+        let name = tag.trim_start_matches('/').split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        // These have no end, or end by themselves.
+        if matches!(name, "" | "br" | "img" | "hr" | "col" | "p" | "li" | "td" | "th" | "tr" | "dt" | "dd") {
+            continue;
+        }
+        let name = name.to_ascii_lowercase();
+        if !tag.starts_with('/') {
+            *open.entry(name).or_default() += 1;
+            count += 1;
+        } else if let Some(same) = open.get_mut(&name).filter(|same| **same > 0) {
+            *same -= 1;
+            count -= 1;
+        }
+        looks += count;
+        if looks > MAX_LOOKS {
+            return true;
+        }
+    }
+    false
+}
+
+/// Texts and what was left of them, as far as they fit; the one not asked for longest goes first.
+#[derive(Default)]
+struct Remembered {
+    texts: LinkedHashMap<Box<str>, Box<str>>,
+    bytes: usize,
+}
+
+impl Remembered {
+    fn find(&mut self, html: &str) -> Option<String> {
+        self.texts.to_back(html).map(|cleaned| cleaned.to_string())
+    }
+
+    fn keep(&mut self, html: &str, cleaned: &str) {
+        let size = html.len() + cleaned.len();
+        // A text of a size of its own would drive out many others.
+        if size > REMEMBERED_BYTES / 16 {
+            return;
+        }
+        self.bytes += size;
+        if let Some(before) = self.texts.insert(html.into(), cleaned.into()) {
+            self.bytes -= html.len() + before.len();
+        }
+        while self.bytes > REMEMBERED_BYTES
+            && let Some((text, answer)) = self.texts.pop_front()
+        {
+            self.bytes -= text.len() + answer.len();
+        }
+    }
+}
+
+fn remembered() -> std::sync::MutexGuard<'static, Remembered> {
+    REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,210 @@
+//! VAT by rate: of an order, and of all orders of some days. All is worked out of what is stored with the orders, so that it stays
+//! true when rates change.
+
+use shop_core::base::Cents;
+use shop_core::base::calendar::{end_of_day, start_of_day};
+use shop_core::document::vat::{Charged, Taxed, VatRow, VatSummary, summary};
+use shop_core::document::vat_sums::{GivenBack, add_rows, less_rows, part_of, taken_off};
+
+use crate::orders::documents::Documents;
+use crate::ports::{OrderRecord, RefundRecord, StoreError, TaxedOrder};
+use crate::records::{OrderContent, OrderLineContent};
+
+/// Orders that are read at a time: a few megabytes.
+const BATCH: u64 = 500;
+
+/// VAT by rate. Sums are net and tax apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VatReport {
+    /// What was charged.
+    pub charged: Vec<VatRow>,
+    /// What refunds took off.
+    pub refunded: Vec<VatRow>,
+    /// What is left.
+    pub left: Vec<VatRow>,
+}
+
+impl VatReport {
+    fn of(charged: Vec<VatRow>, refunded: Vec<VatRow>) -> Self {
+        let left = less_rows(&charged, &refunded);
+        Self { charged, refunded, left }
+    }
+}
+
+/// A class of goods that are not taxed although others of their class are.
+const UNTAXED: &str = "not taxed";
+/// Goods of so much would bear a cent at any rate there is.
+const BEARS_TAX: Cents = Cents(100);
+
+/// The summary by rate of what an order was charged.
+pub(crate) fn charged<'a>(paid: &OrderContent, lines: impl Iterator<Item = &'a OrderLineContent>) -> VatSummary {
+    let line = |line: &'a OrderLineContent| {
+        let untaxed = line.total_tax_cents == Cents::ZERO && line.total_cents >= BEARS_TAX;
+        let class = if untaxed { UNTAXED } else { &line.tax_class };
+        Taxed { class, rate: line.tax_rate.as_deref(), net: line.total_cents, tax: line.total_tax_cents }
+    };
+    let taxed: Vec<Taxed<'_>> = lines.map(line).collect();
+    let rates: Vec<Charged<'_>> = paid
+        .taxes
+        .iter()
+        .map(|tax| Charged {
+            rate: &tax.percent,
+            name: &tax.name,
+            items: tax.items_cents,
+            shipping: tax.shipping_cents,
+        })
+        .collect();
+    let delivery = paid.delivery.as_ref().filter(|way| way.cost_cents != Cents::ZERO);
+    summary(&taxed, delivery.map(|way| (way.cost_cents, way.tax_cents)), &rates)
+}
+
+/// VAT of an order by rate, and what its refunds took off.
+pub fn vat_of_order(order: &OrderRecord) -> VatReport {
+    let summary = charged(&order.content, order.lines.iter().map(|line| &line.content));
+    let (sums, off) = sums_and_refunds(&order.content, summary, &order.refunds);
+    let mut refunded = Vec::new();
+    for rows in &off {
+        add_rows(&mut refunded, rows);
+    }
+    VatReport::of(sums, refunded)
+}
+
+/// The sums of an order by rate, and what each refund takes off. What was let go of an amount set aside was never paid: it lessens
+/// the sums from the beginning.
+fn sums_and_refunds(
+    paid: &OrderContent,
+    summary: VatSummary,
+    refunds: &[RefundRecord],
+) -> (Vec<VatRow>, Vec<Vec<VatRow>>) {
+    let let_go = GivenBack { total: paid.uncaptured_cents, ..GivenBack::default() };
+    let all: Vec<GivenBack> = std::iter::once(let_go).chain(refunds.iter().map(given_back)).collect();
+    let ordered = paid.total_cents + paid.credit_cents() + paid.uncaptured_cents;
+    let mut off = taken_off(&summary, ordered, &all);
+    let never_paid = off.remove(0);
+    let mut sums = Vec::new();
+    add_rows(&mut sums, &less_rows(&summary.rows, &never_paid));
+    (sums, off)
+}
+
+/// What was let go of an order, by rate: it was never paid.
+pub(crate) fn never_paid(order: &OrderRecord, summary: &VatSummary) -> Vec<VatRow> {
+    let (left, _) = sums_and_refunds(&order.content, summary.clone(), &[]);
+    if order.content.uncaptured_cents == Cents::ZERO { Vec::new() } else { less_rows(&summary.rows, &left) }
+}
+
+/// What one of an order's refunds takes off its sums by rate.
+pub(crate) fn taken_off_by(order: &OrderRecord, refund: i64) -> Vec<VatRow> {
+    let summary = charged(&order.content, order.lines.iter().map(|line| &line.content));
+    let (_, off) = sums_and_refunds(&order.content, summary, &order.refunds);
+    let found = order.refunds.iter().zip(off).find(|(one, _)| one.id == refund);
+    found.map(|(_, rows)| rows).unwrap_or_default()
+}
+
+/// A refund as far as it arrived.
+fn given_back(refund: &RefundRecord) -> GivenBack {
+    let lines = refund.lines.iter().filter_map(|line| Some((usize::try_from(line.position).ok()?, line.cents)));
+    let whole = GivenBack { lines: lines.collect(), shipping: refund.shipping, total: refund.cents };
+    part_of(whole, refund.cents - refund.failed)
+}
+
+impl Documents {
+    /// VAT of some days in Rome by rate, the first and the last one included: of paid orders (processing, completed, or refunded
+    /// later) on the day on which they were placed, less refunds, as credit too, on the day on which they were booked.
+    pub async fn vat_of_days(&self, first: i64, last: i64) -> Result<VatReport, StoreError> {
+        let (from, until) = (start_of_day(first), end_of_day(last));
+        let (mut sums, mut refunded) = (Vec::new(), Vec::new());
+        let mut after = None;
+        loop {
+            let batch = self.store.taxed_orders(from, until, after, BATCH).await?;
+            for order in &batch {
+                add_rows(&mut sums, &rows_of(order, &[]).0);
+            }
+            match batch.last().filter(|_| batch.len() as u64 == BATCH) {
+                Some(last) => after = Some((last.created_at, last.id)),
+                None => break,
+            }
+        }
+        let mut after = None;
+        loop {
+            let batch = self.store.refunded_orders(from, until, after, BATCH).await?;
+            for order in &batch {
+                let (_, off) = rows_of(order, &order.refunds);
+                let booked = |refund: &RefundRecord| (from..until).contains(&refund.created_at);
+                let of_these_days = order.refunds.iter().zip(off).filter(|(refund, _)| booked(refund));
+                of_these_days.for_each(|(_, rows)| add_rows(&mut refunded, &rows));
+            }
+            match batch.last().filter(|_| batch.len() as u64 == BATCH) {
+                Some(last) => after = Some(last.id),
+                None => break,
+            }
+        }
+        Ok(VatReport::of(sums, refunded))
+    }
+}
+
+fn rows_of(order: &TaxedOrder, refunds: &[RefundRecord]) -> (Vec<VatRow>, Vec<Vec<VatRow>>) {
+    sums_and_refunds(&order.content, charged(&order.content, order.lines.iter()), refunds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::{OrderCredit, OrderTax};
+
+    /// Wine of 12.20 with its 22 %, of which some was paid or let go otherwise.
+    fn wine(total: i64, credit: i64, let_go: i64) -> (OrderContent, VatSummary) {
+        let tax =
+            OrderTax { name: "IVA".into(), percent: "22%".into(), items_cents: Cents(220), ..OrderTax::default() };
+        let credit = OrderCredit { used_cents: Cents(credit), ..OrderCredit::default() };
+        let content = OrderContent {
+            taxes: vec![tax],
+            total_cents: Cents(total),
+            credits: vec![credit],
+            uncaptured_cents: Cents(let_go),
+            ..OrderContent::default()
+        };
+        let line =
+            OrderLineContent { total_cents: Cents(1000), total_tax_cents: Cents(220), ..OrderLineContent::default() };
+        let summary = charged(&content, std::iter::once(&line));
+        (content, summary)
+    }
+
+    #[test]
+    fn goods_without_tax_are_told_from_taxed_ones_of_their_class() {
+        let (content, _) = wine(1220, 0, 0);
+        let line = |net, tax| OrderLineContent {
+            total_cents: Cents(net),
+            total_tax_cents: Cents(tax),
+            ..OrderLineContent::default()
+        };
+        let found = charged(&content, [line(1000, 220), line(500, 0)].iter());
+        assert_eq!(
+            (found.lines, seen(&found.rows)),
+            (vec!["22%".to_owned(), String::new()], vec![(1000, 220), (500, 0)])
+        );
+    }
+
+    fn refund(cents: i64, failed: i64) -> RefundRecord {
+        RefundRecord { cents: Cents(cents), failed: Cents(failed), ..RefundRecord::default() }
+    }
+
+    fn seen(rows: &[VatRow]) -> Vec<(i64, i64)> {
+        rows.iter().map(|row| (row.net.0, row.tax.0)).collect()
+    }
+
+    #[test]
+    fn what_is_paid_with_credit_is_taxed_and_given_back_like_money() {
+        let (content, summary) = wine(920, 300, 0);
+        let (sums, off) = sums_and_refunds(&content, summary, &[refund(920, 0), refund(300, 0)]);
+        assert_eq!(seen(&sums), [(1000, 220)]);
+        assert_eq!((seen(&off[0]), seen(&off[1])), (vec![(754, 166)], vec![(246, 54)]));
+    }
+
+    #[test]
+    fn what_was_let_go_was_never_charged_and_what_failed_was_never_given_back() {
+        let (content, summary) = wine(610, 0, 610);
+        let (sums, off) = sums_and_refunds(&content, summary, &[refund(122, 122), refund(122, 0), refund(488, 0)]);
+        assert_eq!(seen(&sums), [(500, 110)]);
+        assert_eq!(off.iter().map(|rows| seen(rows)).collect::<Vec<_>>(), [vec![], vec![(100, 22)], vec![(400, 88)]]);
+    }
+}

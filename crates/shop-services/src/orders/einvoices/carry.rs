@@ -1,0 +1,218 @@
+//! Handing documents over to the exchange system, and what it answers.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use shop_core::document::einvoice::EInvoiceState;
+use shop_einvoice::file_name;
+
+use super::{AUTHOR, EInvoiceRefusal, EInvoices};
+use crate::platform::settings::CarrierChoice;
+use crate::ports::{EInvoiceRecord, EInvoiceStep, StoreError};
+
+/// A document that is being handed over is nobody else's for so long.
+const LEASE_S: i64 = 300;
+/// Documents of a round.
+const AT_ONCE: u64 = 20;
+/// First wait after a failure; it doubles up to a day.
+const WAIT_S: i64 = 60;
+const MAX_WAIT_S: i64 = 86_400;
+/// How long after it was sent, and then how often, the carrier is asked about a document: the exchange system takes minutes to
+/// days.
+const ASK_EVERY_S: i64 = 900;
+
+/// A file for the exchange system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvoiceFile {
+    /// Its name, which never comes again: a carrier may know by it what it has already.
+    pub name: String,
+    /// FatturaPA.
+    pub xml: String,
+}
+
+/// What a carrier says of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// `None`: nothing new.
+    pub state: Option<EInvoiceState>,
+    /// Code of the exchange system; empty: none.
+    pub code: String,
+    /// Its words.
+    pub words: String,
+}
+
+/// Why a carrier could not do it now.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CarrierError {
+    /// It does not answer, or says that it cannot now: it is tried again.
+    #[error("the carrier does not answer: {0}")]
+    Unavailable(String),
+    /// It refuses: trying the same again does not help.
+    #[error("the carrier refuses ({code}): {words}")]
+    Refused {
+        /// Its code.
+        code: String,
+        /// Its words.
+        words: String,
+    },
+}
+
+/// Who takes documents to the exchange system. Handing over the same file twice must come to one document: crashes between the
+/// handing over and its note are made up for by doing it again.
+#[async_trait]
+pub trait InvoiceCarrier: Send + Sync {
+    /// Hands a file over; gives what the carrier calls it (empty: nothing).
+    async fn carry(&self, file: &InvoiceFile) -> Result<String, CarrierError>;
+
+    /// Asks what became of it; `None`: this carrier is not asked, answers are noted by hand.
+    async fn ask(&self, reference: &str) -> Result<Option<Answer>, CarrierError>;
+}
+
+/// The file of a document.
+pub(super) fn file_of(record: &EInvoiceRecord) -> InvoiceFile {
+    InvoiceFile {
+        name: file_name(&record.document.seller.vat, record.file_number),
+        xml: record.document.to_xml(record.file_number),
+    }
+}
+
+fn wait_s(attempts: i64) -> i64 {
+    (WAIT_S << attempts.clamp(0, 12)).min(MAX_WAIT_S)
+}
+
+impl EInvoices {
+    /// The file of a document, as it is handed over.
+    pub fn file(record: &EInvoiceRecord) -> InvoiceFile {
+        file_of(record)
+    }
+
+    /// Hands over what is due by a carrier, and asks about what it has; gives how many documents took a step.
+    pub async fn carry_due(
+        &self,
+        choice: CarrierChoice,
+        carrier: &Arc<dyn InvoiceCarrier>,
+    ) -> Result<usize, StoreError> {
+        let now = self.context.now();
+        let mut stepped = 0;
+        for record in self.store.claim_einvoices(choice, EInvoiceState::Ready, now, LEASE_S, AT_ONCE).await? {
+            let carried = carrier.carry(&file_of(&record)).await;
+            let next_at = Some(self.context.now() + ASK_EVERY_S);
+            let sent = EInvoiceStep { to: EInvoiceState::Sent, next_at, ..step(&record) };
+            match carried {
+                Ok(reference) => stepped += usize::from(self.take(EInvoiceStep { reference, ..sent }).await?),
+                Err(CarrierError::Refused { code, words }) => {
+                    // It has gone out and come back.
+                    let refused = EInvoiceStep { to: EInvoiceState::Rejected, code, answer: words, ..step(&record) };
+                    if self.take(sent).await? {
+                        stepped += 1;
+                        self.take(EInvoiceStep { from: EInvoiceState::Sent, ..refused }).await?;
+                    }
+                }
+                Err(CarrierError::Unavailable(words)) => self.waits(&record, "unavailable", &words).await?,
+            }
+        }
+        for record in self.store.claim_einvoices(choice, EInvoiceState::Sent, now, LEASE_S, AT_ONCE).await? {
+            stepped += usize::from(self.ask(&record, carrier).await?);
+        }
+        Ok(stepped)
+    }
+
+    async fn ask(&self, record: &EInvoiceRecord, carrier: &Arc<dyn InvoiceCarrier>) -> Result<bool, StoreError> {
+        match carrier.ask(&record.reference).await {
+            Ok(Some(Answer { state: Some(to), code, words })) if record.state.can_become(to) => {
+                self.take(EInvoiceStep { to, code, answer: words, ..step(record) }).await
+            }
+            Ok(Some(_)) => {
+                self.waits(record, "", "").await?;
+                Ok(false)
+            }
+            // Not asked again.
+            Ok(None) => self.take(EInvoiceStep { to: record.state, ..step(record) }).await.map(|_| false),
+            Err(CarrierError::Unavailable(words) | CarrierError::Refused { words, .. }) => {
+                self.waits(record, "unavailable", &words).await?;
+                Ok(false)
+            }
+        }
+    }
+
+    async fn waits(&self, record: &EInvoiceRecord, code: &str, words: &str) -> Result<(), StoreError> {
+        let now = self.context.now();
+        let first = if record.state == EInvoiceState::Sent { ASK_EVERY_S } else { 0 };
+        let next_at = now + wait_s(record.attempts).max(first);
+        self.store.einvoice_waits(record.id, code, &cut(words), next_at, now).await
+    }
+
+    async fn take(&self, step: EInvoiceStep) -> Result<bool, StoreError> {
+        let step = EInvoiceStep { code: step.code.chars().take(40).collect(), answer: cut(&step.answer), ..step };
+        self.store.step_einvoice(&step, self.context.now()).await
+    }
+
+    /// Has the shop hand a document over by the carrier of the settings, or notes that staff has done it.
+    pub async fn send(&self, id: i64, author: &str) -> Result<Result<(), EInvoiceRefusal>, StoreError> {
+        let Some(record) = self.store.einvoice(id).await? else { return Ok(Err(EInvoiceRefusal::Unknown)) };
+        let carrier = self.context.settings().await?.einvoices.carrier;
+        let by_hand = carrier == CarrierChoice::Download;
+        let to = if by_hand { EInvoiceState::Sent } else { EInvoiceState::Ready };
+        let next_at = (!by_hand).then(|| self.context.now());
+        let step = EInvoiceStep { to, carrier, next_at, author: author.to_owned(), ..step(&record) };
+        self.step_by_hand(&record, EInvoiceState::Ready, step).await
+    }
+
+    /// Notes what the exchange system has answered to a document that was sent.
+    pub async fn mark(
+        &self,
+        id: i64,
+        (to, code, words): (EInvoiceState, &str, &str),
+        author: &str,
+    ) -> Result<Result<(), EInvoiceRefusal>, StoreError> {
+        let Some(record) = self.store.einvoice(id).await? else { return Ok(Err(EInvoiceRefusal::Unknown)) };
+        let answers = [EInvoiceState::Delivered, EInvoiceState::Undelivered, EInvoiceState::Rejected];
+        if !answers.contains(&to) || !record.state.can_become(to) {
+            return Ok(Err(EInvoiceRefusal::State));
+        }
+        let told = (code.trim().to_owned(), words.trim().to_owned());
+        let step = EInvoiceStep { to, code: told.0, answer: told.1, author: author.to_owned(), ..step(&record) };
+        let from = record.state;
+        self.step_by_hand(&record, from, step).await
+    }
+
+    async fn step_by_hand(
+        &self,
+        record: &EInvoiceRecord,
+        from: EInvoiceState,
+        step: EInvoiceStep,
+    ) -> Result<Result<(), EInvoiceRefusal>, StoreError> {
+        let taken = record.state == from && self.take(step).await?;
+        Ok(if taken { Ok(()) } else { Err(EInvoiceRefusal::State) })
+    }
+}
+
+/// A step that changes nothing yet.
+fn step(record: &EInvoiceRecord) -> EInvoiceStep {
+    EInvoiceStep {
+        id: record.id,
+        from: record.state,
+        to: record.state,
+        carrier: record.carrier,
+        reference: record.reference.clone(),
+        code: String::new(),
+        answer: String::new(),
+        next_at: None,
+        author: AUTHOR.to_owned(),
+    }
+}
+
+/// As much of a carrier's words as is kept.
+fn cut(words: &str) -> String {
+    words.chars().take(500).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_grow_to_a_day() {
+        assert_eq!([0, 1, 3, 11, 99].map(wait_s), [60, 120, 480, MAX_WAIT_S, MAX_WAIT_S]);
+    }
+}

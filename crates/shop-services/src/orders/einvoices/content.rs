@@ -1,0 +1,207 @@
+//! What an electronic invoice says of an order. Pure: the same order and settings give the same document.
+
+use shop_core::base::calendar::{day, day_named, local_day};
+use shop_core::base::{Cents, Lang};
+use shop_core::document::einvoice::EInvoiceKind;
+use shop_core::document::vat::{VatRow, VatSummary};
+use shop_core::order::instalment::InstalmentStatus;
+use shop_core::order::payment::{BY_INVOICE, ON_DELIVERY, TRANSFER};
+use shop_core::payment::method::{MethodGroup, PaymentMethod};
+use shop_core::words::documents;
+use shop_einvoice::{Document, Line, Payment, PaymentMeans, Reference, Taxes};
+
+use super::parties::{buyer, seller};
+use super::treatment::Sale;
+use crate::orders::documents::{charged, never_paid, taken_off_by, text_of};
+use crate::platform::settings::ShopSettings;
+use crate::ports::{InvoicedCompany, OrderRecord};
+use crate::records::OrderInvoice;
+
+/// Language of a document's own words: names of goods are as they were sold.
+const WORDS: Lang = Lang::It;
+/// Days within which an invoice is paid unless the company's role says otherwise.
+const USUAL_DAYS: u16 = 30;
+
+/// An order, by whom it is paid for, and the settings: what its documents are made of.
+#[derive(Clone, Copy, Debug)]
+pub struct InvoicedOrder<'a> {
+    /// The order.
+    pub order: &'a OrderRecord,
+    /// By what its invoice goes.
+    pub asked: &'a OrderInvoice,
+    /// The company that it is for.
+    pub company: Option<&'a InvoicedCompany>,
+    /// Settings.
+    pub settings: &'a ShopSettings,
+}
+
+impl InvoicedOrder<'_> {
+    /// Its invoice of a day (days since 1970-01-01), without a number.
+    pub fn invoice(&self, today: i64) -> Document {
+        let paid = &self.order.content;
+        let found = charged(paid, self.order.lines.iter().map(|line| &line.content));
+        let less = never_paid(self.order, &found);
+        let sale = Sale::of(paid, self.asked, self.settings);
+        let mut lines = self.lines(&sale, &found);
+        lines.extend(
+            less.iter().map(|row| Line { text: documents::not_charged(WORDS).to_owned(), ..line_of(&sale, row, -1) }),
+        );
+        let mut taxes: Vec<Taxes> = found.rows.iter().filter_map(|row| taxes_of(&sale, row, 1)).collect();
+        taxes.extend(less.iter().filter_map(|row| taxes_of(&sale, row, -1)));
+        Document {
+            lines,
+            taxes,
+            total: paid.total_cents + paid.credit_cents(),
+            payments: self.payments(today),
+            ..self.bare(EInvoiceKind::Invoice, today)
+        }
+    }
+
+    /// The credit note of one of its refunds, which names the order's invoice; `None`: nothing of it has arrived.
+    pub fn credit_note(&self, refund: i64, invoice: Reference, today: i64) -> Option<Document> {
+        let found = self.order.refunds.iter().find(|one| one.id == refund)?;
+        let off = taken_off_by(self.order, refund);
+        // A cent that rounding a whole cart left is beside the sums by rate.
+        let total = found.cents - found.failed;
+        if total <= Cents::ZERO || off.is_empty() {
+            return None;
+        }
+        let sale = Sale::of(&self.order.content, self.asked, self.settings);
+        let text = documents::refund_of_order(WORDS, self.order.id);
+        let mut document = self.bare(EInvoiceKind::CreditNote, today);
+        document.lines = off.iter().map(|row| Line { text: text.clone(), ..line_of(&sale, row, 1) }).collect();
+        document.taxes = off.iter().filter_map(|row| taxes_of(&sale, row, 1)).collect();
+        document.total = total;
+        document.reasons.extend(Some(found.reason.trim().to_owned()).filter(|reason| !reason.is_empty()));
+        document.invoices = vec![invoice];
+        Some(document)
+    }
+
+    fn bare(&self, kind: EInvoiceKind, today: i64) -> Document {
+        let order = self.order;
+        Document {
+            kind,
+            day: today,
+            seller: seller(self.settings),
+            buyer: buyer(order, self.asked, self.company),
+            reasons: vec![documents::order_of(WORDS, day(order.created_at, WORDS), order.id)],
+            orders: vec![Reference { number: self.reference(), day: Some(local_day(order.created_at)) }],
+            ..Document::default()
+        }
+    }
+
+    /// By what its buyer knows it: his own reference, else its number.
+    fn reference(&self) -> String {
+        let own = &self.order.content.buyer_reference;
+        if own.is_empty() { self.order.id.to_string() } else { own.clone() }
+    }
+
+    /// Goods as they were ordered, then the delivery.
+    fn lines(&self, sale: &Sale<'_>, found: &VatSummary) -> Vec<Line> {
+        let paid = &self.order.content;
+        let goods = self.order.lines.iter().zip(&found.lines).map(|(line, rate)| {
+            let content = &line.content;
+            let vat = sale.vat(rate, content.is_virtual);
+            // What bears VAT elsewhere stands with it: it has no tax of its own here.
+            let with = |net: Cents, tax: Cents| if Sale::is_gross(vat) { net + tax } else { net };
+            let price = with(content.subtotal_cents, content.subtotal_tax_cents);
+            let net = with(content.total_cents, content.total_tax_cents);
+            Line {
+                text: text_of(line),
+                sku: line.sku.clone(),
+                quantity: line.quantity.max(1),
+                price,
+                discount: price - net,
+                vat,
+            }
+        });
+        let delivery = paid.delivery.as_ref().filter(|way| way.cost_cents != Cents::ZERO).map(|way| {
+            let vat = sale.vat(&found.shipping, false);
+            let price = if Sale::is_gross(vat) { way.cost_cents + way.tax_cents } else { way.cost_cents };
+            Line {
+                text: format!("{}: {}", documents::shipping(WORDS), way.title),
+                sku: String::new(),
+                quantity: 1,
+                price,
+                discount: Cents::ZERO,
+                vat,
+            }
+        });
+        goods.chain(delivery).collect()
+    }
+
+    /// How it was paid, or is to be.
+    fn payments(&self, today: i64) -> Vec<Payment> {
+        let order = self.order;
+        let content = &order.content;
+        let payment = |means, cents, due| Payment { means, cents, due, iban: self.iban() };
+        let mut payments = Vec::new();
+        if content.credit_cents() > Cents::ZERO {
+            payments.push(payment(PaymentMeans::Held, content.credit_cents(), None));
+        }
+        let means = means(&order.payment_method);
+        let later: Vec<Payment> = order
+            .instalments
+            .iter()
+            .map(|part| {
+                let due = day_named(&part.instalment.due).filter(|_| part.status != InstalmentStatus::Paid);
+                payment(
+                    if part.method.is_empty() { means } else { self::means(&part.method) },
+                    part.instalment.cents,
+                    due,
+                )
+            })
+            .collect();
+        let now = content.total_cents - later.iter().map(|part| part.cents).sum::<Cents>();
+        if now > Cents::ZERO {
+            let due = (order.payment_method == BY_INVOICE)
+                .then(|| content.invoice_due_day.unwrap_or_else(|| today + self.days()));
+            payments.push(payment(means, now, due));
+        }
+        payments.extend(later);
+        payments
+    }
+
+    fn days(&self) -> i64 {
+        self.company.and_then(|company| company.invoice_days).unwrap_or(USUAL_DAYS).into()
+    }
+
+    /// The shop's account for transfers.
+    fn iban(&self) -> String {
+        let method = self.settings.payment_methods.iter().find(|method| method.id == TRANSFER);
+        method.map(|method| method.iban.clone()).unwrap_or_default()
+    }
+}
+
+/// The means that a way of payment stands for.
+fn means(method: &str) -> PaymentMeans {
+    match method {
+        TRANSFER | BY_INVOICE => PaymentMeans::Transfer,
+        ON_DELIVERY => PaymentMeans::Cash,
+        other => match PaymentMethod::from_gateway_id(other).map(PaymentMethod::group) {
+            Some(MethodGroup::BankDebit) => PaymentMeans::DirectDebit,
+            Some(MethodGroup::BankRedirect | MethodGroup::BankCode) => PaymentMeans::Transfer,
+            _ => PaymentMeans::Card,
+        },
+    }
+}
+
+/// A sum by rate as a line of its own.
+fn line_of(sale: &Sale<'_>, row: &VatRow, sign: i64) -> Line {
+    let vat = sale.vat(&row.rate, false);
+    let sum = if Sale::is_gross(vat) { row.net + row.tax } else { row.net };
+    Line {
+        text: String::new(),
+        sku: String::new(),
+        quantity: 1,
+        price: Cents(sum.0 * sign),
+        discount: Cents::ZERO,
+        vat,
+    }
+}
+
+/// The tax of a sum by rate; `None`: it stands with its amount.
+fn taxes_of(sale: &Sale<'_>, row: &VatRow, sign: i64) -> Option<Taxes> {
+    let vat = sale.vat(&row.rate, false);
+    (!Sale::is_gross(vat)).then_some(Taxes { vat, tax: Cents(row.tax.0 * sign) })
+}

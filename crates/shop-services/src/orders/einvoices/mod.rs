@@ -1,0 +1,194 @@
+//! Electronic invoices: made of orders and refunds, numbered, handed over to the exchange system, corrected when it rejects them.
+//!
+//! An invoice is made for an order whose buyer asked for one with it, and for every order of a company. It is due when the
+//! operation counts as made (D.P.R. 633/1972 art. 6): once the order is paid; where the goods come before the money (cash on
+//! delivery, payment by invoice), once the order is completed, which is when they are handed over. Each refund that has arrived
+//! is followed by a credit note.
+
+mod carry;
+mod content;
+mod correct;
+mod deferred;
+mod parties;
+mod treatment;
+
+use std::sync::Arc;
+
+use shop_core::base::OrderId;
+use shop_core::base::calendar::local_day;
+use shop_core::base::time::civil;
+use shop_einvoice::{Document, Reference};
+
+pub use carry::{Answer, CarrierError, InvoiceCarrier, InvoiceFile};
+pub use content::InvoicedOrder;
+pub use correct::{Correction, EInvoiceRefusal};
+pub use deferred::deferred;
+pub use parties::{invoiced_as, invoiced_by};
+
+use crate::orders::documents::{InvoiceRefusal, courtesy};
+use crate::platform::context::Context;
+use crate::platform::settings::ShopSettings;
+use crate::ports::{
+    EInvoiceEvent, EInvoiceFilter, EInvoiceRecord, EInvoiceStore, InvoicedCompany, NewEInvoice, OrderRecord,
+    OrderStore, StoreError, ports,
+};
+use crate::records::OrderInvoice;
+use parties::{names_its_buyer, shown_name};
+
+/// Author of what the shop does by itself.
+const AUTHOR: &str = "system";
+/// Orders and refunds that are read at once.
+const AT_ONCE: u64 = 50;
+
+ports! {
+    /// Ports of [`EInvoices`].
+    pub(crate) trait EInvoicesPorts: EInvoiceStore + OrderStore
+}
+
+/// Electronic invoices.
+#[derive(Clone)]
+pub struct EInvoices {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn EInvoicesPorts>,
+}
+
+/// An order that can be invoiced.
+struct Due {
+    order: OrderRecord,
+    asked: OrderInvoice,
+    company: Option<InvoicedCompany>,
+    settings: Arc<ShopSettings>,
+}
+
+impl Due {
+    fn invoiced(&self) -> InvoicedOrder<'_> {
+        let company = self.company.as_ref();
+        InvoicedOrder { order: &self.order, asked: &self.asked, company, settings: &self.settings }
+    }
+
+    fn issued_as(&self, document: Document, author: &str) -> NewEInvoice {
+        NewEInvoice {
+            year: civil(document.day).0,
+            buyer: shown_name(&document.buyer.name),
+            document,
+            orders: vec![self.order.id],
+            refund: None,
+            courtesy: None,
+            carrier: self.settings.einvoices.carrier,
+            author: author.to_owned(),
+        }
+    }
+}
+
+impl EInvoices {
+    /// Why an order's invoice cannot be issued now; `None`: it can.
+    pub async fn invoice_refusal(&self, order: &OrderRecord) -> Result<Option<InvoiceRefusal>, StoreError> {
+        Ok(self.due(order.clone()).await?.err())
+    }
+
+    /// Whether an order is invoiced: asked for with it, or a company's.
+    pub async fn is_invoiced(&self, order: &OrderRecord) -> Result<bool, StoreError> {
+        Ok(order.content.invoice.is_some() || self.store.invoiced_company(order.id).await?.is_some())
+    }
+
+    async fn due(&self, order: OrderRecord) -> Result<Result<Due, InvoiceRefusal>, StoreError> {
+        let settings = self.context.settings().await?;
+        let company = self.store.invoiced_company(order.id).await?;
+        let Some(asked) = invoiced_as(&order, company.as_ref()) else { return Ok(Err(InvoiceRefusal::NotRequested)) };
+        let seller = &settings.seller;
+        Ok(if !order.status.is_paid() {
+            Err(InvoiceRefusal::NotPaid)
+        } else if seller.company.trim().is_empty() || seller.vat_number.trim().is_empty() {
+            Err(InvoiceRefusal::SellerIncomplete)
+        } else if !names_its_buyer(&asked, &order.content.billing) {
+            Err(InvoiceRefusal::BuyerIncomplete)
+        } else {
+            Ok(Due { order, asked, company, settings })
+        })
+    }
+
+    /// Issues an order's invoice under the next number of the year, with its courtesy copy. Asked again it gives the same one.
+    pub async fn issue_invoice(
+        &self,
+        id: OrderId,
+        author: &str,
+    ) -> Result<Result<EInvoiceRecord, InvoiceRefusal>, StoreError> {
+        let Some(order) = self.store.order(id).await? else { return Ok(Err(InvoiceRefusal::Unknown)) };
+        if let Some(issued) = self.store.einvoice_of(id).await? {
+            return Ok(Ok(issued));
+        }
+        let due = match self.due(order).await? {
+            Ok(due) => due,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let now = self.context.now();
+        let document = due.invoiced().invoice(local_day(now));
+        let courtesy = Some(courtesy(&due.order, &due.asked, &due.settings));
+        let new = NewEInvoice { courtesy, ..due.issued_as(document, author) };
+        Ok(self.store.issue_einvoice(&new, now).await?.ok_or(InvoiceRefusal::Unknown))
+    }
+
+    /// Issues the credit note of a refund; `None`: its order has no invoice, or nothing of it has arrived.
+    pub async fn credit(
+        &self,
+        order: OrderId,
+        refund: i64,
+        author: &str,
+    ) -> Result<Option<EInvoiceRecord>, StoreError> {
+        let Some(order) = self.store.order(order).await? else { return Ok(None) };
+        let Some(invoice) = self.store.einvoice_of(order.id).await? else { return Ok(None) };
+        let company = self.store.invoiced_company(order.id).await?;
+        let Some(asked) = invoiced_as(&order, company.as_ref()) else { return Ok(None) };
+        let due = Due { order, asked, company, settings: self.context.settings().await? };
+        let now = self.context.now();
+        let names = Reference { number: invoice.number.to_string(), day: Some(invoice.day) };
+        let Some(mut document) = due.invoiced().credit_note(refund, names, local_day(now)) else { return Ok(None) };
+        // As the invoice named him: a corrected number holds for both.
+        document.buyer = invoice.document.buyer;
+        let new = NewEInvoice { refund: Some(refund), ..due.issued_as(document, author) };
+        self.store.issue_einvoice(&new, now).await
+    }
+
+    /// Issues what is due: invoices, deferred ones, credit notes; gives how many. Does nothing while the merchant wants to issue
+    /// them by hand, or the seller's name and VAT number are missing.
+    pub async fn issue_due(&self) -> Result<usize, StoreError> {
+        let settings = self.context.settings().await?;
+        let seller = &settings.seller;
+        let complete = !seller.company.trim().is_empty() && !seller.vat_number.trim().is_empty();
+        if !settings.einvoices.automatic || !complete {
+            return Ok(0);
+        }
+        let mut issued = 0;
+        let mut after = OrderId(0);
+        loop {
+            let orders = self.store.orders_to_invoice(after, settings.einvoices.deferred, AT_ONCE).await?;
+            let Some(last) = orders.last().copied() else { break };
+            for id in orders {
+                issued += usize::from(self.issue_invoice(id, AUTHOR).await?.is_ok());
+            }
+            after = last;
+        }
+        if settings.einvoices.deferred {
+            issued += self.issue_deferred().await?;
+        }
+        for (order, refund) in self.store.refunds_to_credit(AT_ONCE).await? {
+            issued += usize::from(self.credit(order, refund, AUTHOR).await?.is_some());
+        }
+        Ok(issued)
+    }
+
+    /// A page of documents, newest first, with their number in all.
+    pub async fn list(&self, filter: &EInvoiceFilter) -> Result<(Vec<EInvoiceRecord>, u64), StoreError> {
+        self.store.list_einvoices(filter).await
+    }
+
+    /// One document.
+    pub async fn einvoice(&self, id: i64) -> Result<Option<EInvoiceRecord>, StoreError> {
+        self.store.einvoice(id).await
+    }
+
+    /// What happened to a document, oldest first.
+    pub async fn events(&self, id: i64) -> Result<Vec<EInvoiceEvent>, StoreError> {
+        self.store.einvoice_events(id).await
+    }
+}

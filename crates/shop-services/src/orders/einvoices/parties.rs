@@ -1,0 +1,169 @@
+//! Who sells and who buys, as an electronic invoice names them.
+
+use shop_core::address::Address;
+use shop_core::base::Cents;
+use shop_core::base::text::parse_fixed;
+use shop_core::checkout::invoice::InvoiceBuyer;
+use shop_core::tax_ids::sdi::{ABROAD, NO_CODE, foreign_code};
+use shop_einvoice::{Buyer, BuyerName, Place, Register, Seller, TaxId};
+
+use crate::platform::settings::ShopSettings;
+use crate::ports::{InvoicedCompany, OrderRecord};
+use crate::records::OrderInvoice;
+
+/// The seller of the settings.
+pub(super) fn seller(settings: &ShopSettings) -> Seller {
+    let (seller, shop) = (&settings.seller, &settings.shop);
+    Seller {
+        vat: tax_id(&seller.vat_number, &shop.country),
+        tax_code: settings.einvoices.tax_code.clone(),
+        name: seller.company.clone(),
+        regime: settings.einvoices.regime.as_str().to_owned(),
+        place: Place {
+            street: shop.address.clone(),
+            postcode: shop.postcode.clone(),
+            town: shop.city.clone(),
+            province: shop.state.clone(),
+            country: shop.country.clone(),
+        },
+        register: register(&seller.rea, &seller.share_capital),
+        phone: seller.phone.clone(),
+        email: seller.email.clone(),
+    }
+}
+
+/// "PR-123456", with the capital as people write it: "10.000,00 € i.v."
+fn register(rea: &str, capital: &str) -> Option<Register> {
+    let signs: String = rea.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase();
+    let signs = signs.strip_prefix("REA").unwrap_or(&signs);
+    let (office, number) = signs.split_at_checked(2)?;
+    let letters = office.bytes().all(|byte| byte.is_ascii_uppercase());
+    let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (letters && digits).then(|| Register {
+        office: office.to_owned(),
+        number: number.to_owned(),
+        capital: amount(capital),
+    })
+}
+
+/// An Italian amount among other words; `None`: there is none.
+fn amount(text: &str) -> Option<Cents> {
+    let begin = text.find(|c: char| c.is_ascii_digit())?;
+    let number: String =
+        text.get(begin..)?.chars().take_while(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | '\'')).collect();
+    let plain = number.trim_end_matches(['.', ',']).replace(['.', '\''], "").replace(',', ".");
+    parse_fixed(&plain, 2).map(Cents).filter(|cents| *cents > Cents::ZERO)
+}
+
+/// A VAT number with its prefix, or without one in its own country.
+pub(super) fn tax_id(number: &str, country: &str) -> TaxId {
+    let signs: String = number.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase();
+    match signs.split_at_checked(2) {
+        Some((prefix, code)) if prefix.bytes().all(|byte| byte.is_ascii_uppercase()) => {
+            TaxId { country: prefix.to_owned(), code: code.to_owned() }
+        }
+        _ => TaxId { country: country.to_owned(), code: signs },
+    }
+}
+
+/// What an order's invoice goes by: what the buyer asked for with it, completed by what is known of its company; `None`: it has
+/// no invoice.
+pub fn invoiced_as(order: &OrderRecord, company: Option<&InvoicedCompany>) -> Option<OrderInvoice> {
+    let asked = order.content.invoice.clone();
+    match company {
+        Some(company) => Some(invoiced_by(asked, company)),
+        None => asked,
+    }
+}
+
+/// What the buyer asked for with an order, completed by what is known of its company.
+pub fn invoiced_by(asked: Option<OrderInvoice>, company: &InvoicedCompany) -> OrderInvoice {
+    let asked = asked.unwrap_or(OrderInvoice { buyer: InvoiceBuyer::Business, ..OrderInvoice::default() });
+    let or = |own: String, other: &String| if own.is_empty() { other.clone() } else { own };
+    OrderInvoice {
+        buyer: asked.buyer,
+        vat_number: or(asked.vat_number, &company.vat_number),
+        tax_code: or(asked.tax_code, &company.content.tax_code),
+        sdi_code: or(asked.sdi_code, &company.content.sdi_code),
+        pec: or(asked.pec, &company.content.pec),
+    }
+}
+
+/// Whether the exchange system would take it: a buyer in Italy has a number at least (check 00417).
+pub(super) fn names_its_buyer(asked: &OrderInvoice, address: &Address) -> bool {
+    address.country != "IT" || !asked.vat_number.is_empty() || !asked.tax_code.is_empty()
+}
+
+/// The buyer of an order.
+pub(super) fn buyer(order: &OrderRecord, asked: &OrderInvoice, company: Option<&InvoicedCompany>) -> Buyer {
+    let billing = &order.content.billing;
+    let italian = billing.country == "IT";
+    let recipient = match (foreign_code(&billing.country), asked.sdi_code.as_str()) {
+        // Only businesses of San Marino are known to its tax office.
+        (Some(_), _) if asked.vat_number.is_empty() => ABROAD,
+        (None, "") => NO_CODE,
+        (Some(code), _) | (None, code) => code,
+    };
+    Buyer {
+        vat: (!asked.vat_number.is_empty()).then(|| tax_id(&asked.vat_number, &billing.country)),
+        tax_code: asked.tax_code.clone(),
+        name: name(billing, asked.buyer, company),
+        place: Place {
+            street: [billing.address_1.trim(), billing.address_2.trim()].join(" "),
+            postcode: billing.postcode.clone(),
+            town: billing.city.clone(),
+            province: if italian { billing.state.clone() } else { String::new() },
+            country: billing.country.clone(),
+        },
+        recipient: recipient.to_owned(),
+        pec: asked.pec.clone(),
+    }
+}
+
+fn name(billing: &Address, buyer: InvoiceBuyer, company: Option<&InvoicedCompany>) -> BuyerName {
+    let firm = match company {
+        Some(company) if !company.name.trim().is_empty() => company.name.as_str(),
+        _ if buyer == InvoiceBuyer::Consumer => "",
+        _ => billing.company.trim(),
+    };
+    if firm.is_empty() {
+        BuyerName::Person(billing.first_name.clone(), billing.last_name.clone())
+    } else {
+        BuyerName::Firm(firm.to_owned())
+    }
+}
+
+/// The buyer's name in one line, as lists show it.
+pub(super) fn shown_name(name: &BuyerName) -> String {
+    match name {
+        BuyerName::Firm(firm) => firm.clone(),
+        BuyerName::Person(given, family) => format!("{given} {family}").trim().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_in_the_register_are_read_as_people_write_them() {
+        let read = |rea, capital| register(rea, capital).map(|one| (one.office, one.number, one.capital));
+        assert_eq!(read("PR-123456", ""), Some(("PR".into(), "123456".into(), None)));
+        assert_eq!(read("REA MI 9", "Euro 10.000,00 i.v."), Some(("MI".into(), "9".into(), Some(Cents(1_000_000)))));
+        assert_eq!(read("to 77", "€ 2500"), Some(("TO".into(), "77".into(), Some(Cents(250_000)))));
+        for wrong in ["", "123456", "PR", "PR-", "PR12A", "è"] {
+            assert_eq!(read(wrong, "1"), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn vat_numbers_are_parted_into_country_and_number() {
+        let seen = |text| {
+            let id = tax_id(text, "IT");
+            (id.country, id.code)
+        };
+        assert_eq!(seen("IT00743110157"), ("IT".into(), "00743110157".into()));
+        assert_eq!(seen("007 43110157"), ("IT".into(), "00743110157".into()));
+        assert_eq!(seen("EL094943585"), ("EL".into(), "094943585".into()));
+    }
+}

@@ -1,0 +1,132 @@
+//! Moving orders with all that belongs to it: their payments, refunds, pieces and messages.
+
+use std::sync::Arc;
+
+use shop_core::base::{Cents, OrderId};
+use shop_core::order::{InvalidTransition, OrderStatus, StockEffect};
+
+use crate::accounts::buyer::Buyer;
+use crate::orders::{Move, Orders, left_by_gateway};
+use crate::payments::{Refunds, Settlement, is_authorised};
+use crate::platform::context::Context;
+use crate::ports::{OrderStore, PAYMENT_AUTHOR, PaymentStore, StockTaken, StoreError, TransitionRefusal, ports};
+
+/// Why a state was not changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StatusRefusal {
+    /// No such order.
+    Unknown,
+    /// The step does not exist.
+    Invalid(InvalidTransition),
+    /// The store could not.
+    Refused(TransitionRefusal),
+    /// The payment provider has not given the money back (yet); the order goes on by itself when it has.
+    RefundOpen,
+    /// Nothing was captured that could be given back.
+    NothingCaptured,
+    /// The amount is only authorised: an order that went on would never be paid.
+    NotCaptured,
+}
+
+ports! {
+    /// Ports of [`OrderSteps`].
+    pub(crate) trait OrderStepsPorts: OrderStore + PaymentStore
+}
+
+/// Orders moved with their payments.
+#[derive(Clone)]
+pub struct OrderSteps {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn OrderStepsPorts>,
+    pub(crate) orders: Orders,
+    pub(crate) refunds: Refunds,
+    pub(crate) settlement: Settlement,
+}
+
+impl OrderSteps {
+    /// Cancels an order of the buyer's while it is neither paid nor under way. `None`: no such order, or not the buyer's to cancel;
+    /// `false`: too late.
+    pub async fn cancel_own_order(&self, id: OrderId, buyer: &Buyer) -> Result<Option<bool>, StoreError> {
+        let Ok(owner) = buyer.orders() else { return Ok(None) };
+        let Some(order) = self.orders.own_order(id, owner).await?.filter(|order| buyer.may_cancel(order)) else {
+            return Ok(None);
+        };
+        if !order.status.buyer_may_cancel() {
+            return Ok(Some(false));
+        }
+        match self.set_order_status(id, OrderStatus::Cancelled, "", "customer").await? {
+            Ok(()) => Ok(Some(true)),
+            Err(_) => Ok(Some(false)),
+        }
+    }
+
+    /// Moves an order to another state, with its stock and the messages that tell of it.
+    pub async fn set_order_status(
+        &self,
+        id: OrderId,
+        to: OrderStatus,
+        note: &str,
+        author: &str,
+    ) -> Result<Result<(), StatusRefusal>, StoreError> {
+        let Some(order) = self.store.order(id).await? else { return Ok(Err(StatusRefusal::Unknown)) };
+        let effect = match order.status.step(to) {
+            Ok(effect) => effect,
+            Err(refusal) => return Ok(Err(StatusRefusal::Invalid(refusal))),
+        };
+        // Nothing may be paid for an order that is given up, and what was paid meanwhile is not given up.
+        if to == OrderStatus::Cancelled && !self.settlement.close_payments(id).await? {
+            return Ok(Err(StatusRefusal::Refused(TransitionRefusal::Changed)));
+        }
+        if matches!(to, OrderStatus::Processing | OrderStatus::Completed)
+            && self.store.payments_of(id).await?.iter().any(is_authorised)
+        {
+            return Ok(Err(StatusRefusal::NotCaptured));
+        }
+        let mut told = false;
+        if to == OrderStatus::Refunded {
+            let payments = self.store.payments_of(id).await?;
+            if payments.iter().any(is_authorised) {
+                return Ok(Err(StatusRefusal::NothingCaptured));
+            }
+            // Of what the provider gives back the buyer hears with the refund.
+            told = left_by_gateway(&order, &payments).is_some_and(|left| left > Cents::ZERO);
+            match self.refunds.refund_left(&order, &payments, note, author).await? {
+                Ok(true) => {}
+                Ok(false) => return Ok(Err(StatusRefusal::RefundOpen)),
+                Err(_) => return Ok(Err(StatusRefusal::Refused(TransitionRefusal::Changed))),
+            }
+        }
+        let stock = match effect {
+            StockEffect::Taken => StockTaken::Yes,
+            StockEffect::Released => StockTaken::No,
+            StockEffect::Unchanged => StockTaken::Unchanged,
+        };
+        let step = Move { to, stock, note, author, mails: !told, payment: None };
+        if let Err(refusal) = self.orders.move_order(&order, step).await? {
+            let there = self.is_moved_by_payment(id, to).await?;
+            return Ok(if there { Ok(()) } else { Err(StatusRefusal::Refused(refusal)) });
+        }
+        // What was paid for an order that is given up goes back.
+        if to == OrderStatus::Cancelled {
+            self.settlement.settle(id).await?;
+        }
+        Ok(Ok(()))
+    }
+
+    /// Whether the provider's own message about what was just asked of it has moved the order there first.
+    async fn is_moved_by_payment(&self, id: OrderId, to: OrderStatus) -> Result<bool, StoreError> {
+        let events = self.store.order_events(id).await?;
+        let last = events.iter().rfind(|event| event.to_status.is_some());
+        Ok(last.is_some_and(|event| event.to_status == Some(to) && event.author == PAYMENT_AUTHOR))
+    }
+
+    /// Cancels orders that were not paid in time, which gives their stock back; gives their number.
+    pub async fn cancel_unpaid_orders(&self) -> Result<usize, StoreError> {
+        let mut cancelled = 0;
+        for id in self.store.orders_past_hold(self.context.now(), 50).await? {
+            let outcome = self.set_order_status(id, OrderStatus::Cancelled, "unpaid_in_time", "system").await?;
+            cancelled += usize::from(outcome.is_ok());
+        }
+        Ok(cancelled)
+    }
+}

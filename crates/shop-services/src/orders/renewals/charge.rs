@@ -1,0 +1,206 @@
+//! Charging renewals: once for each day that is due, whoever looks, and whoever is killed over it.
+
+use shop_core::base::{OrderId, SubscriptionId};
+use shop_core::order::OrderStatus;
+use shop_core::payment::error::PaymentError;
+use shop_core::payment::renewal::{RenewalRefusal, next_try, refusal_code, renewal_refusal};
+use shop_core::subscription::SubscriptionStatus;
+
+use super::MAX_ROUNDS;
+use super::dunning::Refused;
+use crate::orders::mails;
+use crate::orders::renewals::Renewals;
+use crate::payments::Charged;
+use crate::ports::{
+    NewMail, OrderRecord, SavedMethod, StoreError, SubscriptionRecord, SubscriptionState, TransitionRefusal,
+};
+
+/// A charge that has begun is its beginner's for this long: longer than all calls to the provider that belong to it.
+const LEASE_S: i64 = 300;
+/// A provider that cannot be reached is asked again after this long, as often as it takes.
+const LATER_S: i64 = 15 * 60;
+/// Money that is on its way for days is looked after this often.
+const WAITING_S: i64 = 6 * 3600;
+/// What is sold out is looked at again the next day.
+const SOLD_OUT_S: i64 = 86_400;
+/// Renewals charged in one round.
+const AT_ONCE: u64 = 50;
+
+/// What a round of charging came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Charges {
+    /// Renewals that were paid, or whose money is on its way.
+    pub paid: usize,
+    /// Charges that the bank refused.
+    pub refused: usize,
+}
+
+/// How a charge ended.
+enum End {
+    /// There is nothing to charge any more.
+    Settled,
+    /// The money is on its way.
+    Waiting,
+    /// It is not known yet: what has begun stays begun.
+    InDoubt,
+    /// Nothing was done.
+    Later,
+    /// A product is sold out.
+    SoldOut(String),
+    /// The bank said no to this method.
+    Refused(Box<PaymentError>, Option<SavedMethod>),
+    /// There is nothing to charge it to.
+    ByHand,
+}
+
+impl Renewals {
+    /// Charges the renewals that are due. Any number of processes may do it at once.
+    pub(super) async fn charge_renewals(&self) -> Result<Charges, StoreError> {
+        let mut done = Charges::default();
+        for _ in 0..MAX_ROUNDS {
+            let mut overtaken = false;
+            for record in self.store.subscriptions_to_charge(self.context.now(), AT_ONCE).await? {
+                match self.charge_renewal(&record).await? {
+                    Some(End::Settled | End::Waiting) => done.paid += 1,
+                    Some(End::Refused(..)) => done.refused += 1,
+                    Some(_) => {}
+                    None => overtaken = true,
+                }
+            }
+            // Whoever wrote in between may have meant something else: what is due still has its turn now.
+            if !overtaken {
+                break;
+            }
+        }
+        Ok(done)
+    }
+
+    /// Charges the open renewal of a subscription now, because its owner or staff asked for it; `false`: there is none, it has no
+    /// method, or it is being charged just now.
+    pub async fn charge_open_renewal(&self, id: SubscriptionId) -> Result<bool, StoreError> {
+        for _ in 0..MAX_ROUNDS {
+            let Some(record) = self.store.subscription(id).await? else { return Ok(false) };
+            let state = &record.state;
+            let running = state.trying && state.try_at.is_some_and(|until| until > self.context.now());
+            let goes = matches!(state.status, SubscriptionStatus::Active | SubscriptionStatus::OnHold);
+            if running || !goes || state.open_order.is_none() || self.subscriptions.method_of(&record).await?.is_none()
+            {
+                return Ok(false);
+            }
+            if self.charge_renewal(&record).await?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// One charge; `None`: somebody else was faster.
+    async fn charge_renewal(&self, record: &SubscriptionRecord) -> Result<Option<End>, StoreError> {
+        let Some(open) = record.state.open_order else { return Ok(None) };
+        // Who writes this first has the turn. It stays written when he is killed, and is taken up again after its time.
+        let begun =
+            SubscriptionState { trying: true, try_at: Some(self.context.now() + LEASE_S), ..record.state.clone() };
+        if !self.store.change_subscription(&record.changed(begun), &[], self.context.now()).await? {
+            return Ok(None);
+        }
+        let end = self.charged(record, open).await?;
+        self.end_charge(record.id, open, &end).await?;
+        Ok(Some(end))
+    }
+
+    async fn charged(&self, record: &SubscriptionRecord, open: OrderId) -> Result<End, StoreError> {
+        // An earlier charge may have come through, or be refused, without anybody writing it down.
+        self.settlement.look_at_order(open, None).await?;
+        let Some(order) = self.store.order(open).await? else { return Ok(End::Settled) };
+        if order.status == OrderStatus::OnHold {
+            return Ok(End::Waiting);
+        }
+        if !order.needs_payment() {
+            return Ok(End::Settled);
+        }
+        // Only a refusal of the charge that was begun then: those before it are counted.
+        let since = record.state.try_at.unwrap_or(0) - WAITING_S;
+        if record.state.trying
+            && let Some(error) = self.payments.last_refusal(open, since).await?
+        {
+            return Ok(End::Refused(Box::new(error), self.subscriptions.method_of(record).await?));
+        }
+        let Some(method) = self.subscriptions.method_of(record).await? else { return Ok(End::ByHand) };
+        let refused = |error| Ok(End::Refused(Box::new(error), Some(method.clone())));
+        match self.payments.charge_kept(&order, &method).await? {
+            Charged::Done => {
+                let now = self.store.order(open).await?;
+                let waits = now.is_some_and(|order| order.status == OrderStatus::OnHold);
+                Ok(if waits { End::Waiting } else { End::Settled })
+            }
+            Charged::InDoubt => Ok(End::InDoubt),
+            Charged::Refused(error) => refused(*error),
+            Charged::BuyerNeeded => {
+                refused(PaymentError { code: "authentication_required".into(), ..PaymentError::default() })
+            }
+            Charged::Gone(TransitionRefusal::NotEnoughStock { name, .. }) => Ok(End::SoldOut(name)),
+            Charged::Later | Charged::Gone(_) => Ok(End::Later),
+            Charged::NotByThis => Ok(End::ByHand),
+        }
+    }
+
+    /// Writes how a charge ended, with the message that tells of it, onto what is there now.
+    async fn end_charge(&self, id: SubscriptionId, open: OrderId, end: &End) -> Result<(), StoreError> {
+        for _ in 0..MAX_ROUNDS {
+            let Some(record) = self.store.subscription(id).await? else { return Ok(()) };
+            // What was paid has moved on already; so has what was given up.
+            let mine = record.state.open_order == Some(open) && record.state.trying;
+            if !mine || matches!(end, End::InDoubt) {
+                return Ok(());
+            }
+            let (state, mail) = self.after_charge(&record, open, end).await?;
+            let mails: Vec<NewMail> = mail.into_iter().collect();
+            if self.store.change_subscription(&record.changed(state), &mails, self.context.now()).await? {
+                return Ok(());
+            }
+        }
+        Err(StoreError::Unavailable("a subscription changes too often".into()))
+    }
+
+    async fn after_charge(
+        &self,
+        record: &SubscriptionRecord,
+        open: OrderId,
+        end: &End,
+    ) -> Result<(SubscriptionState, Option<NewMail>), StoreError> {
+        let now = self.context.now();
+        let idle = SubscriptionState { trying: false, try_at: None, waits_for: String::new(), ..record.state.clone() };
+        let at = |seconds: i64| SubscriptionState { try_at: Some(now + seconds), ..idle.clone() };
+        Ok(match end {
+            End::Settled | End::InDoubt => (idle, None),
+            // It stays begun, so that a debit that comes back counts as this try's refusal.
+            End::Waiting => (SubscriptionState { trying: true, ..at(WAITING_S) }, None),
+            End::Later => (at(LATER_S), None),
+            End::SoldOut(name) => (SubscriptionState { waits_for: name.clone(), ..at(SOLD_OUT_S) }, None),
+            End::ByHand => {
+                let Some(order) = self.store.order(open).await? else { return Ok((idle, None)) };
+                (idle, Some(self.renewal_to_pay(&order).await?))
+            }
+            End::Refused(error, method) => {
+                let Some(order) = self.store.order(open).await? else { return Ok((idle, None)) };
+                let tries = record.state.tries + 1;
+                let meant = renewal_refusal(error);
+                let next = match meant {
+                    RenewalRefusal::Passing => next_try(order.created_at, tries, now),
+                    RenewalRefusal::Lasting | RenewalRefusal::Authentication => None,
+                };
+                let settings = self.context.settings().await?;
+                let refused = Refused { order: &order, method: method.as_ref(), error, meant, next };
+                let mail = self.subscriptions.told(&settings).refused(record, &refused);
+                let refusal = refusal_code(error).to_owned();
+                (SubscriptionState { tries, try_at: next, refusal, ..idle }, Some(mail))
+            }
+        })
+    }
+
+    /// The message that asks for a renewal to be paid by hand.
+    pub(super) async fn renewal_to_pay(&self, order: &OrderRecord) -> Result<NewMail, StoreError> {
+        let settings = self.context.settings().await?;
+        Ok(mails::for_renewal(order, &settings, &self.orders.mail_links(&order.lines, order.content.lang).await?))
+    }
+}

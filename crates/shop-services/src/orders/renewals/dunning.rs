@@ -1,0 +1,130 @@
+//! Messages about charges of renewals: refused, waiting for the buyer's word, a card that ends.
+
+use shop_core::base::format::{date, price};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, Lang};
+use shop_core::payment::error::{PaymentError, payment_error_message};
+use shop_core::payment::renewal::RenewalRefusal;
+use shop_core::words::subscription_texts;
+
+use crate::orders::subscriptions::Told;
+use crate::payments::saved_methods::method_name;
+use crate::ports::{GatewayMethod, NewMail, OrderRecord, SavedMethod, SubscriptionRecord};
+
+/// Path of the page on which the payment of a subscription is changed.
+pub fn change_path(record: &SubscriptionRecord) -> String {
+    format!("/my-account/change-payment-method/{}/", record.id)
+}
+
+/// A charge that the bank refused.
+pub(super) struct Refused<'a> {
+    /// The renewal.
+    pub order: &'a OrderRecord,
+    /// What was charged.
+    pub method: Option<&'a SavedMethod>,
+    /// The provider's words.
+    pub error: &'a PaymentError,
+    /// What they mean.
+    pub meant: RenewalRefusal,
+    /// When it is charged again; `None`: not by itself.
+    pub next: Option<UnixSeconds>,
+}
+
+impl Refused<'_> {
+    /// The bank asks the buyer.
+    fn buyer_needed(&self) -> bool {
+        self.meant == RenewalRefusal::Authentication
+    }
+
+    fn subject(&self, lang: Lang) -> String {
+        let order = self.order.id;
+        if self.buyer_needed() {
+            subscription_texts::confirm_subject(lang, order)
+        } else {
+            subscription_texts::refused_subject(lang, order)
+        }
+    }
+
+    /// What was to be charged, for what and by what, and what came of it.
+    fn opening(&self, record: &SubscriptionRecord, lang: Lang) -> String {
+        let name = &record.content.order.billing.first_name;
+        let subscription = record.id;
+        let amount = price(Cents(self.order.due_now_cents()), lang);
+        let by = self.method.map(|kept| method_name(&kept.method, lang));
+        let by = by.map_or_else(String::new, |by| format!(" {}", subscription_texts::by_method(lang, by)));
+        if self.buyer_needed() {
+            subscription_texts::confirm_opening(lang, amount, by, name, subscription)
+        } else {
+            subscription_texts::refused_opening(lang, amount, by, name, subscription)
+        }
+    }
+
+    /// What the buyer can do, until when, and what the shop does by itself.
+    fn what_follows(&self, lang: Lang) -> String {
+        let pay_by = self.order.content.renewal.as_ref().map_or(0, |renewal| renewal.pay_by);
+        let pay_by = date(pay_by.saturating_mul(86_400), lang);
+        match (self.meant, self.next) {
+            (RenewalRefusal::Authentication, _) => subscription_texts::confirm_by(lang, pay_by),
+            (RenewalRefusal::Lasting, _) => subscription_texts::not_again(lang, pay_by),
+            (RenewalRefusal::Passing, Some(at)) => subscription_texts::again_on(lang, date(at, lang)),
+            (RenewalRefusal::Passing, None) => subscription_texts::last_try(lang, pay_by),
+        }
+    }
+
+    fn button(&self, lang: Lang) -> &'static str {
+        if self.buyer_needed() {
+            subscription_texts::confirm_the_payment(lang)
+        } else {
+            subscription_texts::pay_now(lang)
+        }
+    }
+}
+
+impl Told<'_> {
+    /// A renewal was not paid by itself.
+    pub(super) fn refused(&self, record: &SubscriptionRecord, refused: &Refused<'_>) -> NewMail {
+        let lang = record.content.order.lang;
+        let opening = refused.opening(record, lang);
+        let why = if refused.buyer_needed() { String::new() } else { payment_error_message(refused.error, lang) };
+        let kind = if refused.buyer_needed() { "customer_renewal_confirm" } else { "customer_renewal_refused" };
+        let order = refused.order;
+        let pay = format!("/checkout/order-pay/{}/?pay_for_order=true&key={}", order.id, order.order_key);
+        let mut letter = self.plain(record, kind, refused.subject(lang));
+        letter.paragraphs =
+            [opening, why, refused.what_follows(lang)].into_iter().filter(|text| !text.is_empty()).collect();
+        letter.button = self.link(refused.button(lang), &pay);
+        letter.closing = self.way_to_change(record);
+        letter.into_mail(self.settings, lang)
+    }
+
+    /// A card ends before it is charged next.
+    pub(super) fn card_ends(&self, record: &SubscriptionRecord, method: &GatewayMethod, day: i64) -> NewMail {
+        let lang = record.content.order.lang;
+        let (number, name) = (record.id, &record.content.order.billing.first_name);
+        let due = date(day.saturating_mul(86_400), lang);
+        let card = method_name(method, lang);
+        let (subject, opening, button) = (
+            subscription_texts::card_ends_subject(lang, number),
+            subscription_texts::card_ends(lang, card, due, name),
+            subscription_texts::change_payment_method(lang),
+        );
+        let mut letter = self.plain(record, "customer_card_expiring", subject);
+        letter.paragraphs = vec![opening];
+        letter.button = self.link(button, &change_path(record));
+        letter.into_mail(self.settings, lang)
+    }
+
+    fn link(&self, words: &str, path: &str) -> Option<(String, String)> {
+        (!self.base.is_empty()).then(|| (words.to_owned(), format!("{}{path}", self.base)))
+    }
+
+    fn way_to_change(&self, record: &SubscriptionRecord) -> Vec<String> {
+        let lang = record.content.order.lang;
+        let words = if self.base.is_empty() {
+            subscription_texts::change_in_account(lang).to_owned()
+        } else {
+            subscription_texts::change_at(lang, format!("{}{}", self.base, change_path(record)))
+        };
+        vec![words]
+    }
+}

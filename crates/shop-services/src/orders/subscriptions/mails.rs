@@ -1,0 +1,99 @@
+//! Messages about subscriptions, in the buyer's language.
+
+use shop_core::base::format::date;
+use shop_core::subscription::{SubscriptionStatus, words};
+use shop_core::words::subscription_texts;
+
+use super::view::{facts, title};
+use crate::content::mail_template::MailTemplate;
+use crate::platform::settings::ShopSettings;
+use crate::ports::{NewMail, SubscriptionRecord};
+
+/// Path of a subscription's page in its owner's account.
+pub(crate) fn path(record: &SubscriptionRecord) -> String {
+    format!("/my-account/view-subscription/{}/", record.id)
+}
+
+/// What of it is told.
+pub(crate) struct Told<'a> {
+    pub settings: &'a ShopSettings,
+    /// Public address of the shop; empty: messages have no links.
+    pub base: &'a str,
+}
+
+impl Told<'_> {
+    fn letter(&self, record: &SubscriptionRecord, kind: &str, subject: String, opening: String) -> NewMail {
+        let lang = record.content.order.lang;
+        MailTemplate { paragraphs: vec![opening], ..self.plain(record, kind, subject) }.into_mail(self.settings, lang)
+    }
+
+    /// A message with what is to be known of the subscription and the way to its page; its words are the caller's.
+    pub(crate) fn plain(&self, record: &SubscriptionRecord, kind: &str, subject: String) -> MailTemplate {
+        let lang = record.content.order.lang;
+        let see = subscription_texts::see(lang);
+        MailTemplate {
+            kind: kind.to_owned(),
+            recipient: record.content.order.billing.email.clone(),
+            subject,
+            paragraphs: Vec::new(),
+            facts: std::iter::once((subscription_texts::subscription(lang).to_owned(), title(&record.content)))
+                .chain(facts(record, lang))
+                .collect(),
+            button: (!self.base.is_empty()).then(|| {
+                (see.to_owned(), format!("{}{}", self.base, self.settings.shop.page_path(lang, &path(record))))
+            }),
+            closing: Vec::new(),
+        }
+    }
+
+    /// The state that a subscription came into. `record` is as it is afterwards.
+    pub(crate) fn state(&self, record: &SubscriptionRecord) -> NewMail {
+        let lang = record.content.order.lang;
+        let (number, name) = (record.id, &record.content.order.billing.first_name);
+        let (kind, subject, opening) = match record.state.status {
+            SubscriptionStatus::Active => (
+                "customer_subscription_active",
+                subscription_texts::active_subject(lang, number),
+                subscription_texts::active(lang, name),
+            ),
+            SubscriptionStatus::OnHold => (
+                "customer_subscription_suspended",
+                subscription_texts::suspended_subject(lang, number),
+                subscription_texts::suspended(lang, name),
+            ),
+            SubscriptionStatus::Expired => (
+                "customer_subscription_ended",
+                subscription_texts::ended_subject(lang, number),
+                subscription_texts::ended(lang, name),
+            ),
+            SubscriptionStatus::Cancelled | SubscriptionStatus::Pending => (
+                "customer_subscription_cancelled",
+                subscription_texts::cancelled_subject(lang, number),
+                subscription_texts::cancelled(lang, name),
+            ),
+        };
+        self.letter(record, kind, subject, opening)
+    }
+
+    /// A renewal was not paid in time.
+    pub(crate) fn unpaid(&self, record: &SubscriptionRecord) -> NewMail {
+        let lang = record.content.order.lang;
+        let (number, name) = (record.id, &record.content.order.billing.first_name);
+        let (subject, opening) =
+            (subscription_texts::unpaid_subject(lang, number), subscription_texts::unpaid(lang, name));
+        self.letter(record, "customer_subscription_unpaid", subject, opening)
+    }
+
+    /// A payment that is far enough from the last one to be forgotten comes near.
+    pub(crate) fn reminder(&self, record: &SubscriptionRecord, day: i64) -> NewMail {
+        let lang = record.content.order.lang;
+        let (number, name) = (record.id, &record.content.order.billing.first_name);
+        let due = date(day.saturating_mul(86_400), lang);
+        let each = words::price_each(record.total(), &record.terms, lang);
+        let (subject, opening) = (
+            subscription_texts::reminder_subject(lang, &due, number),
+            subscription_texts::reminder(lang, due, each, name),
+        );
+        self.letter(record, "customer_subscription_reminder", subject, opening)
+    }
+}

@@ -1,0 +1,150 @@
+//! What a subscription is paid by: the method of its first order, another one that its owner chooses, or each time by hand.
+
+use shop_core::base::{CustomerId, Lang, OrderId, SubscriptionId};
+use shop_core::subscription::SubscriptionStatus;
+use shop_core::words::order_texts;
+
+use crate::orders::subscriptions::Subscriptions;
+use crate::payments::saved_methods::method_label;
+use crate::ports::{MethodSetup, PaymentChange, SavedMethod, StoreError, SubscriptionRecord};
+
+impl SubscriptionRecord {
+    /// Whether it has not ended.
+    pub fn is_open(&self) -> bool {
+        !matches!(self.state.status, SubscriptionStatus::Cancelled | SubscriptionStatus::Expired)
+    }
+
+    /// Whether a payment after its next one, or after its first order, is still to come.
+    fn is_paid_again(&self, order: OrderId) -> bool {
+        let made = if self.order_id == order { self.terms.paid_with_order() } else { self.state.made + 1 };
+        !self.terms.ends_after(made)
+    }
+}
+
+impl Subscriptions {
+    /// The kept method that its renewals are charged to: its own, else the one that its owner chose for all. `None`: each is paid
+    /// by hand.
+    pub async fn method_of(&self, record: &SubscriptionRecord) -> Result<Option<SavedMethod>, StoreError> {
+        if !record.automatic || !self.context.settings().await?.charges_renewals() {
+            return Ok(None);
+        }
+        let kept = self.saved_methods.saved_methods(record.customer_id).await?;
+        let own = kept.iter().position(|one| Some(one.id) == record.method);
+        Ok(kept.into_iter().nth(own.unwrap_or(0)))
+    }
+
+    /// What its renewals are paid by, in words: "Visa •••• 4242, scade 08/27".
+    pub async fn paid_by(&self, record: &SubscriptionRecord, lang: Lang) -> Result<String, StoreError> {
+        let by_hand = order_texts::paid_by_link(lang);
+        let method = self.method_of(record).await?;
+        Ok(method.map_or_else(|| by_hand.to_owned(), |kept| method_label(&kept.method, lang)))
+    }
+
+    /// Whether the method that pays an order is kept for renewals: those of the subscriptions that begin with it, or of the one
+    /// that it renews.
+    pub async fn renews_by_itself(&self, order: OrderId) -> Result<bool, StoreError> {
+        if !self.context.settings().await?.charges_renewals() {
+            return Ok(false);
+        }
+        let mine = self.store.subscriptions_of_order(order).await?;
+        let renews = |one: &SubscriptionRecord| one.order_id == order || one.automatic;
+        Ok(mine.iter().any(|one| one.is_open() && renews(one) && one.is_paid_again(order)))
+    }
+
+    /// After an order was paid by a method that is kept: its subscriptions are charged to it from now on. `payment`: number of the
+    /// payment, whose method is kept once.
+    pub(crate) async fn remember_for_renewals(
+        &self,
+        order: OrderId,
+        customer: CustomerId,
+        method: &str,
+        payment: i64,
+    ) -> Result<(), StoreError> {
+        if !self.context.settings().await?.charges_renewals() {
+            return Ok(());
+        }
+        let mine = self.store.subscriptions_of_order(order).await?;
+        let renews = |one: &&SubscriptionRecord| one.order_id == order || one.automatic;
+        let kept = self.saved_methods.saved_methods(customer).await?.into_iter().find(|one| one.method.id == method);
+        let Some(kept) = kept else { return Ok(()) };
+        // Pages and messages tell of the same payment: what is so already is not written again under somebody else's hands.
+        let other = |one: &&SubscriptionRecord| !one.automatic || one.method != Some(kept.id);
+        let ids: Vec<SubscriptionId> = mine.iter().filter(renews).filter(other).map(|one| one.id).collect();
+        if ids.is_empty() {
+            return Ok(());
+        }
+        let (method, paid_with) = (Some(kept.id), Some(payment));
+        let change = PaymentChange { customer, ids, automatic: true, method, charge_open: false, paid_with };
+        self.store.change_subscription_payment(&change, self.context.now()).await?;
+        Ok(())
+    }
+
+    /// Does what a setup was begun for, once.
+    pub(crate) async fn pay_by_set_up(&self, setup: &MethodSetup, method: &str) -> Result<(), StoreError> {
+        if setup.done {
+            return Ok(());
+        }
+        let kept =
+            self.saved_methods.saved_methods(setup.customer).await?.into_iter().find(|one| one.method.id == method);
+        if let Some(kept) = kept {
+            self.pay_by(setup.customer, setup.subscription, setup.all, &kept).await?;
+        }
+        self.store.setup_done(&setup.intent_id).await
+    }
+
+    /// Pays a subscription, or all of them, by a kept method.
+    pub(crate) async fn pay_by(
+        &self,
+        customer: CustomerId,
+        id: Option<SubscriptionId>,
+        all: bool,
+        kept: &SavedMethod,
+    ) -> Result<(), StoreError> {
+        let mut ids: Vec<SubscriptionId> = id.into_iter().collect();
+        if all {
+            let open = self.store.subscriptions_of(customer).await?;
+            ids.extend(open.iter().filter(|one| one.is_open() && Some(one.id) != id).map(|one| one.id));
+        }
+        let method = Some(kept.id);
+        let change = PaymentChange { customer, ids, automatic: true, method, charge_open: true, paid_with: None };
+        self.store.change_subscription_payment(&change, self.context.now()).await?;
+        Ok(())
+    }
+
+    /// Leaves the renewals of a subscription to its owner, who pays each by hand; `false`: there is no such subscription.
+    pub async fn pay_by_hand(&self, id: SubscriptionId) -> Result<bool, StoreError> {
+        let Some(record) = self.store.subscription(id).await? else { return Ok(false) };
+        let customer = record.customer_id;
+        let ids = vec![id];
+        let change =
+            PaymentChange { customer, ids, automatic: false, method: None, charge_open: false, paid_with: None };
+        Ok(self.store.change_subscription_payment(&change, self.context.now()).await? > 0)
+    }
+
+    /// Open subscriptions that are charged to a kept method, and the one that they would be charged to without it; `None`: they
+    /// would be paid by hand.
+    pub async fn without_method(
+        &self,
+        customer: CustomerId,
+        method: i64,
+    ) -> Result<(Vec<SubscriptionRecord>, Option<SavedMethod>), StoreError> {
+        let kept = self.saved_methods.saved_methods(customer).await?;
+        if !self.context.settings().await?.charges_renewals() {
+            return Ok((Vec::new(), None));
+        }
+        let first = kept.first().map(|one| one.id);
+        let known = |id: Option<i64>| kept.iter().any(|one| Some(one.id) == id);
+        let mut mine = self.store.subscriptions_of(customer).await?;
+        mine.retain(|one| {
+            let by = if known(one.method) { one.method } else { first };
+            one.is_open() && one.automatic && by == Some(method)
+        });
+        // The newest of the others is chosen when the chosen one goes.
+        let next = if first == Some(method) {
+            kept.iter().filter(|one| one.id != method).max_by_key(|one| one.id)
+        } else {
+            kept.first()
+        };
+        Ok((mine, next.cloned()))
+    }
+}

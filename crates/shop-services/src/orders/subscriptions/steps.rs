@@ -1,0 +1,56 @@
+//! Suspending, resuming and cancelling, by the owner or by staff; and what orders do to their subscriptions.
+
+use std::sync::Arc;
+
+use shop_core::base::{CustomerId, OrderId, SubscriptionId};
+use shop_core::order::OrderStatus;
+
+use super::effect::after_order;
+use super::mails::Told;
+use crate::payments::saved_methods::SavedMethods;
+use crate::platform::context::Context;
+use crate::platform::settings::ShopSettings;
+use crate::ports::{NewMail, StoreError, SubscriptionChange, SubscriptionRecord, SubscriptionStore};
+
+/// Subscriptions: whose they are, what pays them, what an order means for them.
+#[derive(Clone)]
+pub struct Subscriptions {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn SubscriptionStore>,
+    pub(crate) saved_methods: SavedMethods,
+}
+
+impl Subscriptions {
+    /// A customer's subscription; somebody else's looks like one that is not there.
+    pub async fn own_subscription(
+        &self,
+        id: SubscriptionId,
+        customer: CustomerId,
+    ) -> Result<Option<SubscriptionRecord>, StoreError> {
+        self.store.subscription_of(customer, id).await
+    }
+
+    /// What a step of an order means for its subscriptions, with the messages that tell of it.
+    pub(crate) async fn subscriptions_after(
+        &self,
+        order: OrderId,
+        to: OrderStatus,
+    ) -> Result<(Vec<SubscriptionChange>, Vec<NewMail>), StoreError> {
+        let (mut changes, mut mails) = (Vec::new(), Vec::new());
+        let now = self.context.now();
+        for record in self.store.subscriptions_of_order(order).await? {
+            let Some(change) = after_order(&record, order, to, now) else { continue };
+            if change.state.status != record.state.status {
+                let settings = self.context.settings().await?;
+                let after = SubscriptionRecord { state: change.state.clone(), ..record };
+                mails.push(self.told(&settings).state(&after));
+            }
+            changes.push(change);
+        }
+        Ok((changes, mails))
+    }
+
+    pub(crate) fn told<'a>(&'a self, settings: &'a ShopSettings) -> Told<'a> {
+        Told { settings, base: self.context.public_url() }
+    }
+}

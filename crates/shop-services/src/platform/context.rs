@@ -1,0 +1,290 @@
+//! What every use case stands on: time, chance, the shop's address, and what is read so often that it is kept in memory.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, RwLock};
+
+use shop_core::base::Lang;
+use shop_core::base::time::UnixSeconds;
+
+use crate::accounts::buyer::Buyer;
+use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};
+use crate::content::pages::Pages;
+use crate::payments::provider::{Provider, ProviderSource};
+use crate::platform::settings::{SHOP_SETTINGS, ShopSettings};
+use crate::ports::{CatalogueStore, Gateway, PageStore, SettingsStore, StockStore, StoreError, TradePriceStore, ports};
+use crate::trade::buying_terms::{ShopSeen, TermsCache};
+use crate::{Clock, Random};
+
+/// How long settings are served without asking the database.
+const SETTINGS_RECHECK_MS: i64 = 1000;
+
+ports! {
+    /// Ports of [`Context`].
+    pub(crate) trait ContextPorts: CatalogueStore + StockStore + SettingsStore + PageStore + TradePriceStore
+}
+
+/// Reads the row of the settings; without one, all are their defaults.
+pub(crate) fn read_settings(row: Option<&str>) -> Result<ShopSettings, StoreError> {
+    row.map_or_else(|| Ok(ShopSettings::default()), serde_json::from_str).map_err(|error| StoreError::Inconsistent {
+        table: "settings".into(),
+        row: SHOP_SETTINGS.into(),
+        reason: error.to_string(),
+    })
+}
+
+/// Time, chance, settings, catalogue, pages and the payment provider, as they are now. Clones share what they keep in memory.
+#[derive(Clone)]
+pub struct Context {
+    pub(crate) store: Arc<dyn ContextPorts>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) random: Arc<dyn Random>,
+    pub(crate) public_url: String,
+    pub(crate) provider: Arc<Provider>,
+    kept: Arc<Kept>,
+    spoken: Option<Lang>,
+}
+
+/// What is read so often that it is kept in memory.
+#[derive(Default)]
+struct Kept {
+    catalogue: CatalogueCache,
+    terms: TermsCache,
+    settings: RwLock<Option<ReadSettings>>,
+    settings_checked_ms: AtomicI64,
+    pages: RwLock<Option<(i64, Arc<Pages>)>>,
+}
+
+/// The settings of one state of the database.
+#[derive(Clone)]
+struct ReadSettings {
+    version: i64,
+    /// As the merchant set them.
+    own: Arc<ShopSettings>,
+    /// For visitors who read the other language.
+    other: Arc<ShopSettings>,
+}
+
+impl ReadSettings {
+    fn new(version: i64, settings: ShopSettings) -> Self {
+        let other = Lang::ALL.into_iter().find(|lang| *lang != settings.shop.language);
+        Self { version, other: Arc::new(ShopSettings { spoken: other, ..settings.clone() }), own: Arc::new(settings) }
+    }
+
+    fn spoken(&self, lang: Option<Lang>) -> &Arc<ShopSettings> {
+        if lang.is_some() && lang == self.other.spoken { &self.other } else { &self.own }
+    }
+}
+
+impl Context {
+    pub(crate) fn new(
+        store: Arc<dyn ContextPorts>,
+        clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
+        public_url: String,
+        provider: ProviderSource,
+    ) -> Self {
+        Self {
+            provider: Arc::new(Provider::started(provider, store.clone())),
+            store,
+            clock,
+            random,
+            public_url,
+            kept: Arc::default(),
+            spoken: None,
+        }
+    }
+
+    /// The same for visitors who read a language: all that they are told is in it.
+    pub(crate) fn speaking(&self, lang: Lang) -> Self {
+        Self { spoken: Some(lang), ..self.clone() }
+    }
+
+    /// Where pages are, by the settings as they were read last.
+    pub fn addresses(&self) -> Addresses<'_> {
+        Addresses { origin: &self.public_url, settings: self.last_settings().unwrap_or_default() }
+    }
+
+    /// The payment provider, as of the last [`Self::settings`]; `None`: cards cannot be paid with.
+    pub fn gateway(&self) -> Option<Arc<dyn Gateway>> {
+        self.provider.connected().gateway
+    }
+
+    /// Whose customers and methods are sent to the provider; empty: there is none.
+    pub(crate) fn gateway_scope(&self) -> String {
+        self.gateway().map(|gateway| gateway.public().scope.clone()).unwrap_or_default()
+    }
+
+    /// Address under which shoppers reach the shop; empty: not known, and messages have no links.
+    pub fn public_url(&self) -> &str {
+        &self.public_url
+    }
+
+    /// Where chance comes from.
+    pub fn random(&self) -> &dyn Random {
+        self.random.as_ref()
+    }
+
+    /// The same, for who outlives the call.
+    pub fn shared_random(&self) -> Arc<dyn Random> {
+        Arc::clone(&self.random)
+    }
+
+    /// Seconds since 1970 UTC.
+    pub fn now(&self) -> UnixSeconds {
+        self.clock.now_ms() / 1000
+    }
+
+    /// Milliseconds since 1970 UTC.
+    pub fn now_ms(&self) -> i64 {
+        self.clock.now_ms()
+    }
+
+    /// The clock, for pauses and time limits.
+    pub fn clock(&self) -> &dyn Clock {
+        self.clock.as_ref()
+    }
+
+    /// The settings as they were when they were read last; `None`: they never were.
+    pub fn last_settings(&self) -> Option<Arc<ShopSettings>> {
+        let slot = self.kept.settings.read().ok()?;
+        slot.as_ref().map(|read| Arc::clone(read.spoken(self.spoken)))
+    }
+
+    /// The settings, at most a second behind other processes; while the database is away, as they were last.
+    pub async fn settings(&self) -> Result<Arc<ShopSettings>, StoreError> {
+        match self.current_settings().await {
+            Err(error @ StoreError::Unavailable(_)) => self.last_settings().ok_or(error),
+            other => other,
+        }
+    }
+
+    async fn current_settings(&self) -> Result<Arc<ShopSettings>, StoreError> {
+        let now_ms = self.now_ms();
+        let known = self.kept.settings.read().ok().and_then(|slot| slot.clone());
+        if let Some(read) = &known
+            && (now_ms - self.kept.settings_checked_ms.load(Ordering::Acquire)).abs() < SETTINGS_RECHECK_MS
+        {
+            return Ok(Arc::clone(read.spoken(self.spoken)));
+        }
+        let version = self.store.settings_version().await?;
+        let read = match known {
+            Some(read) if read.version == version => read,
+            _ => {
+                self.provider.follow_provider_keys().await?;
+                let gateway = self.gateway();
+                let settings = ShopSettings {
+                    has_gateway: gateway.is_some(),
+                    any_currency: gateway.is_some_and(|gateway| gateway.public().any_currency),
+                    ..read_settings(self.store.load_setting(SHOP_SETTINGS).await?.as_deref())?
+                };
+                ReadSettings::new(version, settings)
+            }
+        };
+        let settings = Arc::clone(read.spoken(self.spoken));
+        if let Ok(mut slot) = self.kept.settings.write() {
+            *slot = Some(read);
+        }
+        self.kept.settings_checked_ms.store(now_ms, Ordering::Release);
+        Ok(settings)
+    }
+
+    /// The change counter of the settings that are being served.
+    pub fn settings_version(&self) -> i64 {
+        self.kept.settings.read().ok().and_then(|slot| slot.as_ref().map(|read| read.version)).unwrap_or(0)
+    }
+
+    /// Writes the settings.
+    pub async fn save_settings(&self, settings: &ShopSettings) -> Result<(), StoreError> {
+        let text = serde_json::to_string(settings).map_err(|e| StoreError::Refused(e.to_string()))?;
+        self.store.save_setting(SHOP_SETTINGS, &text).await?;
+        self.kept.settings_checked_ms.store(0, Ordering::Release);
+        Ok(())
+    }
+
+    /// The merchant's pages, at most a second behind other processes: they share the settings' change counter.
+    pub async fn pages(&self) -> Result<Arc<Pages>, StoreError> {
+        self.settings().await?;
+        let version = self.settings_version();
+        let known = self.kept.pages.read().ok().and_then(|slot| slot.clone());
+        if let Some((_, pages)) = known.filter(|(of, _)| *of == version) {
+            return Ok(pages);
+        }
+        let pages = Arc::new(Pages::new(self.store.load_pages().await?));
+        if let Ok(mut slot) = self.kept.pages.write() {
+            *slot = Some((version, Arc::clone(&pages)));
+        }
+        Ok(pages)
+    }
+
+    /// Makes the next reader of settings and pages ask the database.
+    pub(crate) fn settings_changed(&self) {
+        self.kept.settings_checked_ms.store(0, Ordering::Release);
+    }
+
+    /// The catalogue, at most half a second behind other processes; while the database is away, as it was last.
+    pub async fn catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
+        let settings = self.settings().await?;
+        self.kept.catalogue.current(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
+    }
+
+    /// The catalogue as it is now, whichever process changed it.
+    pub async fn newest_catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
+        let settings = self.settings().await?;
+        self.kept.catalogue.newest(self.store.as_ref(), settings.stock.no_stock_amount, self.now_ms()).await
+    }
+
+    /// The shop as a buyer sees it: catalogue and settings on his terms.
+    pub async fn shop_for(&self, buyer: &Buyer) -> Result<ShopSeen, StoreError> {
+        let common = ShopSeen { settings: self.settings().await?, catalogue: self.catalogue().await?, terms: 0 };
+        self.kept.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), false)).await
+    }
+
+    /// The same as it is now, whichever process changed it: for prices that are charged.
+    pub async fn newest_shop_for(&self, buyer: &Buyer) -> Result<ShopSeen, StoreError> {
+        let common = ShopSeen { settings: self.settings().await?, catalogue: self.newest_catalogue().await?, terms: 0 };
+        self.kept.terms.seen(self.store.as_ref(), buyer, common, (self.now_ms(), true)).await
+    }
+
+    /// Makes the next buyer with terms of his own ask the database.
+    pub fn trade_terms_changed(&self) {
+        self.kept.terms.changed();
+    }
+
+    /// Shows a sale at once, without asking the database.
+    pub(crate) fn sold(&self, sale: &[SoldPieces]) {
+        self.kept.catalogue.sold(sale);
+    }
+
+    /// Makes the next reader of the catalogue ask the database.
+    pub fn catalogue_changed(&self) {
+        self.kept.catalogue.invalidate();
+    }
+}
+
+/// Where the pages of the shop are.
+#[derive(Clone, Debug)]
+pub struct Addresses<'a> {
+    /// Address of the shop; empty: not known, and messages have no links.
+    origin: &'a str,
+    settings: Arc<ShopSettings>,
+}
+
+impl Addresses<'_> {
+    /// Full address of a page, in the language that is spoken.
+    pub fn page(&self, path: &str) -> String {
+        self.page_in(self.settings.lang(), path)
+    }
+
+    /// Full address of a page in a language. Without an address of the shop, only the path.
+    pub fn page_in(&self, lang: Lang, path: &str) -> String {
+        format!("{}{}", self.origin, self.settings.shop.page_path(lang, path))
+    }
+
+    /// What stands before the paths of pages in a language; empty where the shop has no address.
+    pub fn base(&self, lang: Lang) -> String {
+        if self.origin.is_empty() {
+            return String::new();
+        }
+        self.page_in(lang, "/").trim_end_matches('/').to_owned()
+    }
+}

@@ -1,0 +1,150 @@
+//! The shop's own statistics: sums by day of what happened on pages, for a merchant without accounts elsewhere. They hold no
+//! person, no address and no visit; whoever calls has asked for consent.
+
+mod purchase;
+mod span;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use shop_core::analytics::{AnalyticsEventName as Name, AnalyticsForm, CountedEvent, event};
+use shop_core::base::ProductId;
+use shop_core::base::calendar::local_day;
+
+use crate::catalogue::{Catalogue, Found};
+use crate::platform::context::Context;
+use crate::ports::{
+    AnalyticsStore, DayCounts, DaySpan, EventCount, OrderRecord, ProductSums, StoreError, WordCount, WordKind, WordSums,
+};
+
+/// Different searches, and different addresses, that a day has: programs can make up any number of them.
+const MOST_WORDS: i64 = 5_000;
+/// Entries of each list of a report.
+const LISTED: u64 = 50;
+/// Steps of the funnel, in their order.
+pub const FUNNEL: [Name; 4] = [Name::ViewItem, Name::AddToCart, Name::BeginCheckout, Name::Purchase];
+/// Days after which an order's page tells of no purchase any more: it would count for another day.
+const TOLD_WITHIN_DAYS: i64 = 1;
+/// Seconds of a day.
+const DAY_S: i64 = 86_400;
+
+/// A step of the funnel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FunnelStep {
+    /// Which.
+    pub step: Name,
+    /// Visits that came so far; purchases are counted one by one.
+    pub visits: i64,
+    /// How often it happened.
+    pub events: i64,
+}
+
+/// What happened in a span of days.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AnalyticsReport {
+    /// From products seen to purchases.
+    pub funnel: Vec<FunnelStep>,
+    /// Products, best first.
+    pub products: Vec<ProductSums>,
+    /// Searches, most frequent first.
+    pub searches: Vec<WordSums>,
+    /// Searches that found nothing.
+    pub empty_searches: Vec<WordSums>,
+    /// Addresses with nothing at them.
+    pub addresses: Vec<WordSums>,
+}
+
+/// Sums of what happens on pages.
+#[derive(Clone)]
+pub struct Analytics {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn AnalyticsStore>,
+}
+
+impl Analytics {
+    /// Adds checked events to today's sums. Products that the shop does not have are left out.
+    pub async fn count(&self, events: &[CountedEvent]) -> Result<(), StoreError> {
+        let catalogue = self.context.catalogue().await?;
+        let counts = sums(self.today(), events, &catalogue);
+        if counts.events.is_empty() {
+            return Ok(());
+        }
+        self.store.add_counts(&counts, MOST_WORDS).await
+    }
+
+    /// Tells the purchase of an order, once and for all; nothing: it was told, or is none (yet, or no longer). `counts`: its buyer
+    /// allows that the shop counts it for itself.
+    pub async fn tell_purchase(&self, order: &OrderRecord, counts: bool) -> Result<Option<AnalyticsForm>, StoreError> {
+        let now = self.context.now();
+        let old = order.created_at < now.saturating_sub(TOLD_WITHIN_DAYS * DAY_S);
+        if old || !purchase::is_purchase(order.status) {
+            return Ok(None);
+        }
+        let (catalogue, settings) = (self.context.catalogue().await?, self.context.settings().await?);
+        let form = purchase::form(order, &catalogue, &settings);
+        let mut counted = event(&form).counted;
+        for one in counted.iter_mut().filter(|one| one.product_id == 0) {
+            one.first = true;
+        }
+        let counts = sums(self.today(), if counts { &counted } else { &[] }, &catalogue);
+        let told = self.store.tell_purchase(order.id, now, &counts).await?;
+        Ok(told.then_some(form))
+    }
+
+    /// What happened in a span of days.
+    pub async fn report(&self, span: DaySpan) -> Result<AnalyticsReport, StoreError> {
+        let sums = self.store.event_sums(span).await?;
+        let step = |step: Name| {
+            let found = sums.iter().find(|one| one.event == step.name());
+            FunnelStep { step, visits: found.map_or(0, |one| one.visits), events: found.map_or(0, |one| one.events) }
+        };
+        Ok(AnalyticsReport {
+            funnel: FUNNEL.map(step).to_vec(),
+            products: self.store.product_sums(span::parts(span, self.today()), LISTED).await?,
+            searches: self.store.word_sums(span, WordKind::Search, false, LISTED).await?,
+            empty_searches: self.store.word_sums(span, WordKind::Search, true, LISTED).await?,
+            addresses: self.store.word_sums(span, WordKind::Address, false, LISTED).await?,
+        })
+    }
+
+    /// Forgets sums whose time is over; gives how many.
+    pub async fn forget_old(&self) -> Result<u64, StoreError> {
+        let days = self.context.settings().await?.analytics.keep_days;
+        self.store.forget_counts(self.today().saturating_sub(days)).await
+    }
+
+    fn today(&self) -> i64 {
+        local_day(self.context.now())
+    }
+}
+
+/// What a day's sums grow by.
+fn sums(day: i64, counted: &[CountedEvent], catalogue: &Catalogue) -> DayCounts {
+    let mut events: BTreeMap<(&'static str, i64), EventCount> = BTreeMap::new();
+    let mut words: BTreeMap<(WordKind, &str), WordCount> = BTreeMap::new();
+    for one in counted {
+        let product_id = match catalogue.find(ProductId(one.product_id)) {
+            Some(Found::Product(product) | Found::Variation(product, _)) => product.item.id.0,
+            None if one.product_id == 0 => 0,
+            None => continue,
+        };
+        let name = one.event.name();
+        let new = || EventCount { event: name.into(), product_id, ..EventCount::default() };
+        let sum = events.entry((name, product_id)).or_insert_with(new);
+        sum.events += 1;
+        sum.pieces += one.pieces;
+        sum.visits += i64::from(one.first);
+        let kind = match one.event {
+            Name::Search => WordKind::Search,
+            Name::NotFound => WordKind::Address,
+            _ => continue,
+        };
+        if !one.word.is_empty() {
+            let new = || WordCount { kind, word: one.word.clone(), events: 0, empty: 0 };
+            let sum = words.entry((kind, one.word.as_str())).or_insert_with(new);
+            sum.events += 1;
+            sum.empty += i64::from(one.empty);
+        }
+    }
+    DayCounts { day, events: events.into_values().collect(), words: words.into_values().collect() }
+}

@@ -1,0 +1,93 @@
+//! E-mail addresses that are kept for marketing when they are typed (storefront, sections 1, 5 and 7). Only where the merchant wants
+//! it and the visitor has consented to marketing; who asks is the door.
+
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+use shop_core::base::Lang;
+use shop_core::email::field::{EmailKind, LOCATIONS, is_valid};
+
+use crate::platform::context::Context;
+use crate::ports::{CapturedEmail, CapturedEmailFilter, CapturedEmailStore, NewCapturedEmail, StoreError};
+
+/// Bytes of a token.
+const TOKEN_BYTES: usize = 16;
+/// Longest address that is kept, in characters (RFC 5321, 4.5.3.1.3).
+const MAX_EMAIL_CHARS: usize = 254;
+
+/// What is kept of an address that is not to be written to: no address can be read in it.
+fn fingerprint(email: &str) -> String {
+    hex::encode(Sha256::digest(format!("not to be written to: {email}")))
+}
+
+/// Addresses kept for marketing.
+#[derive(Clone)]
+pub struct EmailCaptures {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn CapturedEmailStore>,
+}
+
+/// Why an address was not kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaptureRefusal {
+    /// It is no address.
+    NoAddress,
+    /// It was typed at a place that there is not.
+    UnknownLocation,
+}
+
+impl EmailCaptures {
+    /// Keeps an address that was typed. `consent_id`: the browser's random name, by which its consent can be found.
+    pub async fn keep(
+        &self,
+        email: &str,
+        location: &str,
+        lang: Lang,
+        consent_id: &str,
+    ) -> Result<Result<(), CaptureRefusal>, StoreError> {
+        if email.chars().count() > MAX_EMAIL_CHARS || !is_valid(EmailKind::Capture, email) {
+            return Ok(Err(CaptureRefusal::NoAddress));
+        }
+        if !LOCATIONS.contains(&location) {
+            return Ok(Err(CaptureRefusal::UnknownLocation));
+        }
+        let new = NewCapturedEmail {
+            email_hash: fingerprint(&email.to_lowercase()),
+            email: email.to_lowercase(),
+            location: location.to_owned(),
+            lang,
+            consent_id: consent_id.to_owned(),
+            token: self.context.random().hex(TOKEN_BYTES),
+        };
+        self.store.keep_captured_email(&new, self.context.now()).await?;
+        Ok(Ok(()))
+    }
+
+    /// Addresses, typed last first, and how many there are without the limit.
+    pub async fn list(&self, filter: &CapturedEmailFilter) -> Result<(Vec<CapturedEmail>, u64), StoreError> {
+        self.store.list_captured_emails(filter).await
+    }
+
+    /// The address that a link to unsubscribe is of.
+    pub async fn of_token(&self, token: &str) -> Result<Option<CapturedEmail>, StoreError> {
+        self.store.captured_email_of(token).await
+    }
+
+    /// Unsubscribes the address of a link; `None`: there is none.
+    pub async fn unsubscribe_by_token(&self, token: &str) -> Result<Option<CapturedEmail>, StoreError> {
+        let Some(found) = self.of_token(token).await? else { return Ok(None) };
+        self.unsubscribe(found.id).await
+    }
+
+    /// Unsubscribes an address; `None`: there is none.
+    pub async fn unsubscribe(&self, id: i64) -> Result<Option<CapturedEmail>, StoreError> {
+        let Some(found) = self.store.captured_email(id).await? else { return Ok(None) };
+        self.store.unsubscribe_captured_email(id, &fingerprint(&found.email), self.context.now()).await?;
+        self.store.captured_email(id).await
+    }
+
+    /// Forgets an address; `false`: there was none. Typed again, it is kept anew, unless it had unsubscribed.
+    pub async fn forget(&self, id: i64) -> Result<bool, StoreError> {
+        self.store.forget_captured_email(id).await
+    }
+}

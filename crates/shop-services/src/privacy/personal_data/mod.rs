@@ -1,0 +1,122 @@
+//! What is kept of people: how much there is, the forgetting of what is kept no longer, and breaches.
+
+mod breaches;
+
+use std::sync::Arc;
+
+use shop_core::base::calendar::{day_named, local_day, name_of_day, start_of_day};
+use shop_core::base::time::UnixSeconds;
+
+pub use breaches::{BreachForm, Notice, typed_moment};
+
+use crate::platform::context::Context;
+use crate::platform::settings::RetentionSettings;
+use crate::ports::{BreachStore, Forgetting, PersonalDataStore, StoreError, WaitingErasure, ports};
+use crate::privacy::register::{KeptData, KeptFor, kept_data};
+
+/// Seconds of a day.
+const DAY_S: i64 = 86_400;
+
+/// Rows that are forgotten in one statement: SQLite lets nobody else write meanwhile.
+const AT_ONCE: u64 = 500;
+
+/// Erasures that are shown.
+const MAX_ERASURES: u64 = 100;
+
+ports! {
+    /// Ports of [`PersonalData`].
+    pub(crate) trait PersonalDataPorts: BreachStore + PersonalDataStore
+}
+
+/// What is kept of people.
+#[derive(Clone)]
+pub struct PersonalData {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn PersonalDataPorts>,
+}
+
+impl PersonalData {
+    /// The register, each entry with its number of rows; `None`: it has no table of its own.
+    pub async fn register(&self) -> Result<Vec<(&'static KeptData, Option<u64>)>, StoreError> {
+        let mut entries = Vec::new();
+        for kept in kept_data() {
+            let rows = match kept.tables.first() {
+                Some(table) => Some(self.store.rows_of(table).await?),
+                None => None,
+            };
+            entries.push((kept, rows));
+        }
+        Ok(entries)
+    }
+
+    /// Customers whom the payment provider is still to forget, at most 100, with their number in all; with each, whether the shop
+    /// still asks by itself: not those of an account with the provider that it has no keys of.
+    pub async fn waiting_erasures(&self) -> Result<(Vec<(WaitingErasure, bool)>, u64), StoreError> {
+        let asked_scope = self.context.gateway().map(|_| self.context.gateway_scope());
+        let (rows, total) = self.store.waiting_erasures(MAX_ERASURES).await?;
+        let asked = |one: WaitingErasure| {
+            let asked = asked_scope.as_deref() == Some(one.scope.as_str());
+            (one, asked)
+        };
+        Ok((rows.into_iter().map(asked).collect(), total))
+    }
+
+    /// Somebody has had the provider forget a customer; `false`: it was not waited for.
+    pub async fn erasure_done(&self, scope: &str, gateway_id: &str) -> Result<bool, StoreError> {
+        self.store.erasure_done(scope, gateway_id).await
+    }
+
+    /// What is forgotten by age, in the order of the register.
+    pub fn forgettings() -> impl Iterator<Item = Forgetting> {
+        kept_data().flat_map(|kept| kept.forgets.iter().copied())
+    }
+
+    /// Forgets a portion of what is kept no longer; gives how many rows, and whether there may be more.
+    pub async fn forget_some(&self, what: Forgetting) -> Result<(u64, bool), StoreError> {
+        let settings = self.context.settings().await?;
+        let now = self.context.now();
+        let Some(before) = forgotten_before(what, &settings.retention, now) else { return Ok((0, false)) };
+        let count = self.store.forget(what, before, now, AT_ONCE).await?;
+        Ok((count, count >= AT_ONCE))
+    }
+}
+
+/// The moment from before which something is forgotten; `None`: nothing of it is by age.
+fn forgotten_before(what: Forgetting, times: &RetentionSettings, now: UnixSeconds) -> Option<UnixSeconds> {
+    let kept = kept_data().find(|kept| kept.forgets.contains(&what))?;
+    match kept.time {
+        KeptFor::Days { days, .. } => Some(now.saturating_sub(days(times).saturating_mul(DAY_S))),
+        KeptFor::Years { years, .. } => years_ago(now, years(times)),
+        KeptFor::Until(_) => None,
+    }
+}
+
+/// The beginning of the year from before which whole years have gone since the end of a year.
+fn years_ago(now: UnixSeconds, years: i64) -> Option<UnixSeconds> {
+    let this_year: i64 = name_of_day(local_day(now)).split('-').next()?.parse().ok()?;
+    day_named(&format!("{:04}-01-01", this_year - years)).map(start_of_day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(day: &str) -> UnixSeconds {
+        start_of_day(day_named(day).unwrap())
+    }
+
+    #[test]
+    fn ten_years_begin_when_the_year_of_the_order_ends() {
+        assert_eq!(years_ago(at("2026-01-01"), 10), Some(at("2016-01-01")));
+        assert_eq!(years_ago(at("2025-12-31"), 10), Some(at("2015-01-01")));
+        let before = forgotten_before(Forgetting::Buyers, &RetentionSettings::default(), at("2026-11-26"));
+        assert_eq!(before, Some(at("2016-01-01")));
+    }
+
+    #[test]
+    fn days_are_those_of_the_settings() {
+        let times = RetentionSettings { mail_days: 40, ..RetentionSettings::default() };
+        let now = at("2026-11-26");
+        assert_eq!(forgotten_before(Forgetting::MailSent, &times, now), Some(now - 40 * DAY_S));
+    }
+}

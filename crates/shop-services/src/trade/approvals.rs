@@ -1,0 +1,318 @@
+//! Carts that a sub-account may not order alone: it asks its main account, which approves them or says why not. An approved cart is
+//! ordered once, as it was.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use shop_core::base::format::price;
+use shop_core::base::{ApprovalId, Cents, CustomerId, FieldError, OfferId, Params};
+use shop_core::messages::{codes, text};
+use shop_core::trade::account::TradeAction;
+use shop_core::trade::approval::{ApprovalLine, ApprovalState, MAX_NOTE_CHARS, covers, is_needed};
+
+use crate::accounts::buyer::{Buyer, TradeBuyer, TradeRefusal};
+use crate::cart::{AddItem, CartView, Carts, OpenCart, TakeRefusal, customer_key, take_offer};
+use crate::content::mail_template::MailTemplate;
+use crate::platform::context::Context;
+use crate::ports::{
+    AccountStore, ApprovalDecision, ApprovalRecord, ApprovalStore, NewApproval, NewMail, StoreError, SubaccountStore,
+    ports,
+};
+
+/// Page of the requests, for both sides.
+const PATH: &str = "/my-account/approvals/";
+
+/// Why a request is not made or answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ApprovalRefusal {
+    /// Who asks may not.
+    Trade(TradeRefusal),
+    /// There is nothing in the cart.
+    Empty,
+    /// The cart can be ordered as it is.
+    NotNeeded,
+    /// The note is too long.
+    LongNote,
+    /// There is no such request, or it was answered.
+    Gone,
+}
+
+impl ApprovalRefusal {
+    /// As a form tells it.
+    pub fn error(&self) -> FieldError {
+        match self {
+            Self::Trade(refusal) => FieldError::new("", refusal.code()),
+            Self::Empty => FieldError::new("", codes::CART_EMPTY),
+            Self::NotNeeded => FieldError::new("", codes::APPROVAL_NOT_NEEDED),
+            Self::LongNote => FieldError::new("note", codes::FIELD_TOO_LONG).with("max", MAX_NOTE_CHARS),
+            Self::Gone => FieldError::new("", codes::APPROVAL_GONE),
+        }
+    }
+}
+
+/// What became of a request's products that were put into the cart again.
+#[derive(Debug)]
+pub struct Restored {
+    /// All of them are there.
+    pub whole: bool,
+    /// Offers whose goods are not there, and why.
+    pub refused_offers: Vec<(OfferId, TakeRefusal)>,
+}
+
+/// What a cart's goods cost with tax, discounts taken off: what a sub-account's limit is compared with. Delivery does not count.
+pub fn goods_cents(view: &CartView<'_>) -> Cents {
+    view.totals.items + view.totals.items_tax - view.discount.0 - view.discount.1
+}
+
+/// A cart's lines, as they are kept with a request.
+pub fn approval_lines(view: &CartView<'_>) -> Vec<ApprovalLine> {
+    let line = |line: &crate::cart::PricedLine<'_>| ApprovalLine {
+        key: line.line.key.clone(),
+        product_id: line.item().id,
+        name: line.name.to_owned(),
+        details: line
+            .chosen
+            .iter()
+            .cloned()
+            .map(|(_, label, value)| (label, value))
+            .chain(line.facts.iter().map(|fact| (fact.label.clone(), fact.value.clone())))
+            .collect(),
+        quantity: line.line.quantity,
+        total_cents: line.totals.total + line.totals.total_tax,
+        variation: line.line.variation.clone(),
+        choices: line.line.choices.clone(),
+        offer: line.line.offer.map(|offer| offer.id),
+    };
+    view.lines.iter().map(line).collect()
+}
+
+/// What keeps a cart from being ordered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ApprovalStanding {
+    /// Nothing: it needs no approval.
+    NotNeeded,
+    /// Nothing: it is approved.
+    Approved(ApprovalId),
+    /// It was never approved as it is. `above`: what the sub-account may order alone.
+    Missing {
+        /// The limit.
+        above: Cents,
+    },
+}
+
+/// How a buyer's cart stands.
+pub(crate) async fn standing(
+    store: &(impl ApprovalStore + ?Sized),
+    buyer: &Buyer,
+    open: &OpenCart,
+) -> Result<ApprovalStanding, StoreError> {
+    let view = open.view();
+    let goods = goods_cents(&view);
+    let (Some(customer), Some(above)) = (buyer.customer_id, buyer.approval_above_cents) else {
+        return Ok(ApprovalStanding::NotNeeded);
+    };
+    if !is_needed(Some(above), goods) {
+        return Ok(ApprovalStanding::NotNeeded);
+    }
+    let lines = approval_lines(&view);
+    let usable = store.usable_approvals(customer, open.record.content.unpaid).await?;
+    let found = usable.iter().find(|one| covers(&one.lines, one.goods_cents, &lines, goods));
+    Ok(found.map_or(ApprovalStanding::Missing { above }, |one| ApprovalStanding::Approved(one.id)))
+}
+
+ports! {
+    /// Ports of [`Approvals`].
+    pub(crate) trait ApprovalsPorts: AccountStore + ApprovalStore + SubaccountStore
+}
+
+/// Requests for approval: asked by sub-accounts, answered by their main account.
+#[derive(Clone)]
+pub struct Approvals {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn ApprovalsPorts>,
+    pub(crate) carts: Carts,
+}
+
+impl Approvals {
+    /// How the buyer's cart stands.
+    pub async fn standing(&self, buyer: &Buyer, open: &OpenCart) -> Result<ApprovalStanding, StoreError> {
+        standing(&*self.store, buyer, open).await
+    }
+
+    /// A page of the company's requests, newest first, and their number: all for its main account, a sub-account's own for it.
+    pub async fn list(
+        &self,
+        buyer: &TradeBuyer,
+        page: u64,
+        per_page: u64,
+    ) -> Result<(Vec<ApprovalRecord>, u64), StoreError> {
+        let decides = buyer.account.may(TradeAction::ManageSubaccounts);
+        let by = (!decides).then_some(buyer.customer_id);
+        self.store.approvals_of(buyer.company_id, by, page, per_page).await
+    }
+
+    /// Asks for approval of the buyer's cart, which stays as it is. The same cart asked for again is the same request.
+    pub async fn ask(&self, buyer: &Buyer, note: &str) -> Result<Result<(), ApprovalRefusal>, StoreError> {
+        let asking = match buyer.trade(TradeAction::Buy) {
+            Ok(asking) => asking,
+            Err(refusal) => return Ok(Err(ApprovalRefusal::Trade(refusal))),
+        };
+        let note = note.trim();
+        if note.chars().count() > MAX_NOTE_CHARS {
+            return Ok(Err(ApprovalRefusal::LongNote));
+        }
+        let customer = asking.customer_id;
+        let open = self.carts.open_cart(&customer_key(customer), Some(customer)).await?;
+        if open.record.content.lines.is_empty() {
+            return Ok(Err(ApprovalRefusal::Empty));
+        }
+        if !matches!(self.standing(buyer, &open).await?, ApprovalStanding::Missing { .. }) {
+            return Ok(Err(ApprovalRefusal::NotNeeded));
+        }
+        let view = open.view();
+        let new = NewApproval {
+            company_id: asking.company_id,
+            customer_id: customer,
+            lines: approval_lines(&view),
+            goods_cents: goods_cents(&view),
+            note: note.to_owned(),
+        };
+        if self.is_asked(&asking, &new).await? {
+            return Ok(Ok(()));
+        }
+        let mail = self.question(&new).await?;
+        // Asked twice at the same moment is asked once.
+        let _ = self.store.ask_approval(&new, mail.as_ref(), self.context.now()).await?;
+        Ok(Ok(()))
+    }
+
+    /// Whether the account's newest request is about its cart as it is, and waits.
+    pub async fn waits(&self, buyer: &TradeBuyer, open: &OpenCart) -> Result<bool, StoreError> {
+        let view = open.view();
+        let (lines, goods) = (approval_lines(&view), goods_cents(&view));
+        let (newest, _) = self.store.approvals_of(buyer.company_id, Some(buyer.customer_id), 1, 1).await?;
+        Ok(newest.first().is_some_and(|one| {
+            one.state == ApprovalState::Waiting && covers(&one.lines, one.goods_cents, &lines, goods)
+        }))
+    }
+
+    /// Whether the account's newest request is this one and waits.
+    async fn is_asked(&self, asking: &TradeBuyer, new: &NewApproval) -> Result<bool, StoreError> {
+        let (newest, _) = self.store.approvals_of(asking.company_id, Some(asking.customer_id), 1, 1).await?;
+        Ok(newest.first().is_some_and(|one| {
+            one.state == ApprovalState::Waiting
+                && one.goods_cents == new.goods_cents
+                && one.note == new.note
+                && covers(&one.lines, one.goods_cents, &new.lines, new.goods_cents)
+        }))
+    }
+
+    /// Answers a request of the company's. Its sub-account is told.
+    pub async fn decide(
+        &self,
+        buyer: &Buyer,
+        id: ApprovalId,
+        decision: &ApprovalDecision,
+    ) -> Result<Result<(), ApprovalRefusal>, StoreError> {
+        let main = match buyer.trade(TradeAction::ManageSubaccounts) {
+            Ok(main) => main,
+            Err(refusal) => return Ok(Err(ApprovalRefusal::Trade(refusal))),
+        };
+        if decision.answer.chars().count() > MAX_NOTE_CHARS {
+            return Ok(Err(ApprovalRefusal::LongNote));
+        }
+        let Some(request) = self.store.approval_of(main.company_id, id).await? else {
+            return Ok(Err(ApprovalRefusal::Gone));
+        };
+        let mail = self.answer(&request, decision).await?;
+        let done = self.store.decide_approval(main.company_id, id, decision, &mail, self.context.now()).await?;
+        Ok(if done { Ok(()) } else { Err(ApprovalRefusal::Gone) })
+    }
+
+    /// Puts the products of a request into the asker's cart in place of what is there, as far as they can be bought; those of offers at
+    /// the offers' prices, as long as these hold. `None`: no such request of the account's own.
+    pub async fn restore(&self, buyer: &Buyer, id: ApprovalId) -> Result<Option<Restored>, StoreError> {
+        let Ok(trade) = buyer.trade(TradeAction::Buy) else { return Ok(None) };
+        let customer = trade.customer_id;
+        let found = self.store.approval_of(trade.company_id, id).await?;
+        let Some(request) = found.filter(|one| one.customer_id == customer) else { return Ok(None) };
+        let key = customer_key(customer);
+        self.carts.clear_cart(&key, Some(customer)).await?;
+        let mut restored = Restored { whole: true, refused_offers: Vec::new() };
+        let mut offers = BTreeSet::new();
+        for line in &request.lines {
+            if let Some(offer) = line.offer {
+                // An offer comes with all its lines.
+                if offers.insert(offer)
+                    && let Err(refusal) = take_offer(&self.carts, &key, buyer, offer).await?
+                {
+                    restored.whole = false;
+                    restored.refused_offers.push((offer, refusal));
+                }
+                continue;
+            }
+            let item = AddItem {
+                id: line.product_id,
+                quantity_milli: Some(line.quantity.saturating_mul(1000)),
+                variation: line.variation.clone(),
+                choices: line.choices.clone(),
+            };
+            restored.whole &= self.carts.add_to_cart(&key, Some(customer), &item).await?.is_ok();
+        }
+        Ok(Some(restored))
+    }
+
+    async fn question(&self, new: &NewApproval) -> Result<Option<NewMail>, StoreError> {
+        let Some(main) = self.store.main_account(new.company_id).await? else { return Ok(None) };
+        let name = self.name(new.customer_id).await?;
+        let words = (codes::MAIL_APPROVAL_SUBJECT, codes::MAIL_APPROVAL);
+        self.mail("approval_asked", &main.email, words, &name, (new.goods_cents, new.note.as_str())).await.map(Some)
+    }
+
+    async fn answer(&self, request: &ApprovalRecord, decision: &ApprovalDecision) -> Result<NewMail, StoreError> {
+        let account = self.store.account(request.customer_id).await?;
+        let name = account.as_ref().map(|one| one.display_name().to_owned()).unwrap_or_default();
+        let to = account.map(|one| one.email).unwrap_or_default();
+        let words = if decision.approved {
+            (codes::MAIL_APPROVED_SUBJECT, codes::MAIL_APPROVED)
+        } else {
+            (codes::MAIL_NOT_APPROVED_SUBJECT, codes::MAIL_NOT_APPROVED)
+        };
+        let kind = if decision.approved { "approval_given" } else { "approval_refused" };
+        self.mail(kind, &to, words, &name, (request.goods_cents, decision.answer.as_str())).await
+    }
+
+    async fn name(&self, id: CustomerId) -> Result<String, StoreError> {
+        Ok(self.store.account(id).await?.map(|one| one.display_name().to_owned()).unwrap_or_default())
+    }
+
+    async fn mail(
+        &self,
+        kind: &str,
+        to: &str,
+        (subject, opening): (&str, &str),
+        name: &str,
+        (goods, note): (Cents, &str),
+    ) -> Result<NewMail, StoreError> {
+        let settings = self.context.settings().await?;
+        let lang = settings.lang();
+        let params = Params::from([
+            ("name".to_owned(), name.to_owned()),
+            ("total".to_owned(), price(goods, lang)),
+            ("shop".to_owned(), settings.shop.name.clone()),
+        ]);
+        let said = |code: &str| text(code, &params, lang);
+        let note = (!note.is_empty()).then(|| (said(codes::MAIL_APPROVAL_NOTE), note.to_owned()));
+        let url = self.context.addresses().page_in(lang, PATH);
+        Ok(MailTemplate {
+            kind: kind.into(),
+            recipient: to.into(),
+            subject: said(subject),
+            paragraphs: vec![said(opening)],
+            facts: note.into_iter().collect(),
+            button: Some((said(codes::MAIL_APPROVAL_OPEN), url)),
+            ..MailTemplate::default()
+        }
+        .into_mail(&settings, lang))
+    }
+}

@@ -1,0 +1,128 @@
+//! What lines from a spreadsheet or a file mean: each by SKU, by id or by its exact name.
+
+use std::collections::HashMap;
+
+use shop_core::base::search_text::search_key;
+use shop_core::base::{FieldError, ProductId};
+use shop_core::messages::codes;
+use shop_core::trade::packs::whole_packs;
+use shop_core::trade::pasted::{BulkReport, PastedLine, QuantityUnit, ReportLine, read};
+
+use super::found::{self, found, not_sold, parts};
+use crate::cart::ordered_as_is;
+use crate::catalogue::{Catalogue, Found, by_typed_sku};
+use crate::platform::settings::ShopSettings;
+
+/// Every line with what it means.
+pub(super) fn report(catalogue: &Catalogue, settings: &ShopSettings, text: &str) -> BulkReport {
+    let (lines, cut) = read(text);
+    let mut names = Names { catalogue, ids: None };
+    let lines = lines.into_iter().map(|line| {
+        let text = line.names.join(" · ");
+        let number = line.line;
+        match meant(catalogue, settings, &mut names, &line) {
+            Ok((product, quantity, told)) => ReportLine { line: number, text, product: Some(product), quantity, told },
+            Err(error) => ReportLine { line: number, text, product: None, quantity: 0, told: Some(error) },
+        }
+    });
+    BulkReport { lines: lines.collect(), cut }
+}
+
+type Meant = (shop_core::trade::search_answer::FoundProduct, u32, Option<FieldError>);
+
+fn meant(
+    catalogue: &Catalogue,
+    settings: &ShopSettings,
+    names: &mut Names<'_>,
+    line: &PastedLine,
+) -> Result<Meant, FieldError> {
+    let written = line.quantity.clone()?;
+    let (id, beside) = match (names.named(&line.names), &line.embedded) {
+        (Err(error), Some((name, quantity))) => {
+            (names.named(std::slice::from_ref(name)).map_err(|_| error)?, Some(*quantity))
+        }
+        (id, _) => (id?, None),
+    };
+    let (product, variation) = ordered_as_is(catalogue, id).ok_or_else(|| not_sold(catalogue, id))?;
+    let sold = found(catalogue, settings, id).ok_or_else(|| not_sold(catalogue, id))?;
+    if let (Some(one), Some(other)) = (beside, written)
+        && one != other
+    {
+        let text = format!("{} · {}", one.count, other.count);
+        return Err(FieldError::new("quantity", codes::TRADE_BULK_TWO_NUMBERS).with("text", text));
+    }
+    let name = found::name(product, variation);
+    let Some(wanted) = beside.or(written) else {
+        // A quantity that was not written is the least that can be bought, which needs no word.
+        return Ok((sold.clone(), whole_packs(name, 1, &sold.pack).0, None));
+    };
+    let step = u32::try_from(sold.pack.step).unwrap_or(1).max(1);
+    if wanted.unit == QuantityUnit::Pieces || step == 1 {
+        let (quantity, told) = whole_packs(name, wanted.count, &sold.pack);
+        return Ok((sold, quantity, told));
+    }
+    let (quantity, told) = whole_packs(name, wanted.count.saturating_mul(step), &sold.pack);
+    let counted = || {
+        let counted = FieldError::new("quantity", codes::TRADE_BULK_PACKS_COUNTED).with("name", name);
+        counted.with("packs", wanted.count).with("step", step).with("quantity", quantity)
+    };
+    Ok((sold, quantity, Some(told.unwrap_or_else(counted))))
+}
+
+/// Products by their names, gathered when the first line needs them.
+struct Names<'a> {
+    catalogue: &'a Catalogue,
+    ids: Option<HashMap<String, Vec<ProductId>>>,
+}
+
+impl Names<'_> {
+    /// What the first of these names that means anything means.
+    fn named(&mut self, names: &[String]) -> Result<ProductId, FieldError> {
+        let first = names.first().map(String::as_str).unwrap_or_default();
+        for name in names {
+            let ids = self.ids_of(name);
+            match ids.as_slice() {
+                [] => {}
+                [one] => return Ok(*one),
+                _ => return Err(FieldError::new("", codes::TRADE_BULK_AMBIGUOUS).with("text", name)),
+            }
+        }
+        Err(FieldError::new("", codes::TRADE_BULK_UNKNOWN).with("text", first))
+    }
+
+    fn ids_of(&mut self, name: &str) -> Vec<ProductId> {
+        let by_sku = by_typed_sku(self.catalogue, name).map(Found::id);
+        let by_id = || name.parse().ok().map(ProductId).filter(|id| self.catalogue.find(*id).is_some());
+        match by_sku.or_else(by_id) {
+            Some(id) => orderable_parts(self.catalogue, id),
+            None => self.by_name(name),
+        }
+    }
+
+    fn by_name(&mut self, name: &str) -> Vec<ProductId> {
+        let catalogue = self.catalogue;
+        let ids = self.ids.get_or_insert_with(|| {
+            let mut ids: HashMap<String, Vec<ProductId>> = HashMap::new();
+            for product in catalogue.products() {
+                ids.entry(search_key(&product.item.name)).or_default().push(product.item.id);
+                for variation in product.variations.iter().filter(|one| one.item.name != product.item.name) {
+                    ids.entry(search_key(&variation.item.name)).or_default().push(variation.item.id);
+                }
+            }
+            ids
+        });
+        let mut found: Vec<ProductId> =
+            ids.get(&search_key(name)).into_iter().flatten().flat_map(|id| orderable_parts(catalogue, *id)).collect();
+        found.dedup();
+        found
+    }
+}
+
+/// What can be ordered of a product; a product of which nothing can is itself, so that it is told by its name.
+fn orderable_parts(catalogue: &Catalogue, id: ProductId) -> Vec<ProductId> {
+    let mut ids = parts(catalogue, id);
+    if ids.len() > 1 {
+        ids.retain(|id| ordered_as_is(catalogue, *id).is_some());
+    }
+    if ids.is_empty() { vec![id] } else { ids }
+}

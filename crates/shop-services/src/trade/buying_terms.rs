@@ -1,0 +1,262 @@
+//! The shop as a buyer sees it: catalogue and settings on his terms. Who has none sees what everybody sees, and asks the database
+//! nothing. Each set of terms is worked out once and kept until prices, roles, catalogue or settings change; after a sale only the
+//! stock is brought up to date.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use shop_core::base::{CompanyId, CustomerRoleId};
+use shop_core::trade::role::RoleTerms;
+
+use crate::accounts::buyer::Buyer;
+use crate::catalogue::{Catalogue, CatalogueTerms, on_terms, with_stock_of};
+use crate::platform::settings::ShopSettings;
+use crate::ports::{PriceOwner, PriceOwners, StoreError, TradePriceStore};
+
+/// How long roles and prices are used without asking the database whether they changed.
+const RECHECK_MS: i64 = 500;
+/// Sets of terms that are kept: those used last. One of 100,000 products holds a few megabytes beside what it shares, and as much
+/// as its products weigh whose prices it changes.
+const MAX_KEPT: usize = 16;
+
+/// The shop as a buyer sees it.
+#[derive(Clone, Debug)]
+pub struct ShopSeen {
+    /// What is sold to him, at his prices.
+    pub catalogue: Arc<Catalogue>,
+    /// What is offered to him, and how prices are shown.
+    pub settings: Arc<ShopSettings>,
+    /// Tells his terms, as they are now, from all others of this process; 0: what everybody sees.
+    pub terms: u64,
+}
+
+/// Whose terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Terms {
+    /// Of guests in a shop that tells them no prices.
+    WithoutPrices,
+    /// Of a role, and of a company that has prices of its own; `trades`: of a company at all.
+    Of { role: Option<CustomerRoleId>, company: Option<CompanyId>, trades: bool },
+}
+
+/// Roles, and who has prices of his own.
+#[derive(Debug, Default)]
+struct Known {
+    roles: BTreeMap<CustomerRoleId, RoleTerms>,
+    owners: PriceOwners,
+}
+
+/// One set of terms, worked out.
+#[derive(Debug)]
+struct Kept {
+    /// What it was made from.
+    role: Option<RoleTerms>,
+    prices_version: i64,
+    common: ShopSeen,
+    seen: ShopSeen,
+}
+
+impl Kept {
+    /// Whether the terms themselves are still these.
+    fn holds(&self, role: Option<&RoleTerms>, prices_version: i64) -> bool {
+        self.role.as_ref() == role && self.prices_version == prices_version
+    }
+
+    /// Whether it is up to date.
+    fn is_of(&self, common: &ShopSeen) -> bool {
+        Arc::ptr_eq(&self.common.catalogue, &common.catalogue) && Arc::ptr_eq(&self.common.settings, &common.settings)
+    }
+
+    /// Whether the common catalogue differs by its stock alone from the one it was made from.
+    fn differs_by_stock(&self, now: &Catalogue) -> bool {
+        let before = &self.common.catalogue;
+        let state = |of: &Catalogue| (of.version, of.built_at, of.prices_since, of.no_stock_amount);
+        state(before) == state(now)
+    }
+}
+
+/// Keeps what buyers see by their terms.
+#[derive(Debug, Default)]
+pub(crate) struct TermsCache {
+    known: RwLock<Arc<Known>>,
+    checked_at_ms: AtomicI64,
+    /// How often they changed in this process.
+    changes: AtomicU64,
+    /// Those used last, the newest at the end.
+    kept: Mutex<Vec<(Terms, Arc<Kept>)>>,
+    making: tokio::sync::Mutex<()>,
+    /// Number of the set of terms made last.
+    last_terms: AtomicU64,
+    /// Version of the catalogue that they are kept of.
+    version: AtomicI64,
+}
+
+impl TermsCache {
+    /// Makes the next buyer with terms ask the database.
+    pub(crate) fn changed(&self) {
+        self.changes.fetch_add(1, Ordering::AcqRel);
+        self.checked_at_ms.store(0, Ordering::Release);
+    }
+
+    /// What a buyer sees of the shop. `newest`: not behind any process, for prices that are charged.
+    pub(crate) async fn seen<S: TradePriceStore + ?Sized>(
+        &self,
+        store: &S,
+        buyer: &Buyer,
+        common: ShopSeen,
+        (now_ms, newest): (i64, bool),
+    ) -> Result<ShopSeen, StoreError> {
+        self.forget_former(common.catalogue.version);
+        if buyer.customer_id.is_none() {
+            if !common.settings.trade.hide_prices {
+                return Ok(common);
+            }
+            return self.kept(store, Terms::WithoutPrices, common, &Known::default()).await;
+        }
+        if buyer.role_id.is_none() && buyer.company_id.is_none() {
+            return Ok(common);
+        }
+        let known = self.known(store, now_ms, newest).await?;
+        let trades = buyer.company_id.is_some();
+        let has_prices = |id: &CustomerRoleId| known.owners.roles.binary_search(id).is_ok();
+        let special = |id: &CustomerRoleId| known.roles.get(id).is_some_and(|role| trades || !role.is_plain());
+        let role = buyer.role_id.filter(|id| has_prices(id) || special(id));
+        let company = buyer.company_id.filter(|id| known.owners.companies.binary_search(id).is_ok());
+        if role.is_none() && company.is_none() {
+            return Ok(common);
+        }
+        self.kept(store, Terms::Of { role, company, trades }, common, &known).await
+    }
+
+    async fn known<S: TradePriceStore + ?Sized>(
+        &self,
+        store: &S,
+        now_ms: i64,
+        newest: bool,
+    ) -> Result<Arc<Known>, StoreError> {
+        let known = Arc::clone(&self.known.read().unwrap_or_else(PoisonError::into_inner));
+        let recently = (now_ms - self.checked_at_ms.load(Ordering::Acquire)).abs() < RECHECK_MS;
+        if recently && (!newest || known.owners.version == store.trade_prices_version().await?) {
+            return Ok(known);
+        }
+        let changes = self.changes.load(Ordering::Acquire);
+        let roles: BTreeMap<CustomerRoleId, RoleTerms> = store.role_terms().await?.into_iter().collect();
+        let same_prices = known.owners.version == store.trade_prices_version().await?;
+        let owners = if same_prices { known.owners.clone() } else { store.price_owners().await? };
+        let next = Arc::new(Known { roles, owners });
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&next);
+        self.checked_at_ms.store(now_ms, Ordering::Release);
+        // What changed while they were read may not be in them: the next one asks again.
+        if self.changes.load(Ordering::Acquire) != changes {
+            self.checked_at_ms.store(0, Ordering::Release);
+        }
+        Ok(next)
+    }
+
+    async fn kept<S: TradePriceStore + ?Sized>(
+        &self,
+        store: &S,
+        terms: Terms,
+        common: ShopSeen,
+        known: &Known,
+    ) -> Result<ShopSeen, StoreError> {
+        let (role, trades) = match terms {
+            Terms::Of { role, trades, .. } => (role.and_then(|id| known.roles.get(&id)), trades),
+            Terms::WithoutPrices => (None, false),
+        };
+        let fresh = |kept: &Kept| kept.holds(role, known.owners.version) && kept.is_of(&common);
+        if let Some(kept) = self.find(terms).filter(|kept| fresh(kept)) {
+            return Ok(kept.seen.clone());
+        }
+        let _one_at_a_time = self.making.lock().await;
+        let before = self.find(terms);
+        if let Some(kept) = before.as_ref().filter(|kept| fresh(kept)) {
+            return Ok(kept.seen.clone());
+        }
+        let before = before.filter(|kept| kept.holds(role, known.owners.version));
+        let catalogue = match &before {
+            Some(kept) if Arc::ptr_eq(&kept.common.catalogue, &common.catalogue) => Arc::clone(&kept.seen.catalogue),
+            Some(kept) if kept.differs_by_stock(&common.catalogue) => match own_catalogue(kept) {
+                Some(own) => Arc::new(with_stock_of(own, &kept.common.catalogue, &common.catalogue)),
+                None => Arc::clone(&common.catalogue),
+            },
+            _ => catalogue(store, terms, role, &common.catalogue, &known.owners).await?,
+        };
+        let settings =
+            role.map_or_else(|| Arc::clone(&common.settings), |role| Arc::new(common.settings.on_terms(role, trades)));
+        let number = match &before {
+            Some(kept) => kept.seen.terms,
+            None => self.last_terms.fetch_add(1, Ordering::AcqRel) + 1,
+        };
+        let seen = ShopSeen { catalogue, settings, terms: number };
+        let prices_version = known.owners.version;
+        self.keep(terms, Kept { role: role.cloned(), prices_version, common, seen: seen.clone() });
+        Ok(seen)
+    }
+
+    /// Lets go what was made of other versions of the catalogue, which it would keep in memory.
+    fn forget_former(&self, version: i64) {
+        if self.version.swap(version, Ordering::AcqRel) != version {
+            let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.retain(|(_, one)| one.common.catalogue.version == version);
+        }
+    }
+
+    fn find(&self, terms: Terms) -> Option<Arc<Kept>> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|(of, _)| *of == terms)?;
+        let found = kept.remove(at);
+        let one = Arc::clone(&found.1);
+        kept.push(found);
+        Some(one)
+    }
+
+    fn keep(&self, terms: Terms, one: Kept) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|(of, _)| *of != terms);
+        kept.push((terms, Arc::new(one)));
+        let surplus = kept.len().saturating_sub(MAX_KEPT);
+        kept.drain(..surplus);
+    }
+}
+
+/// The catalogue of some terms where it is not the common one.
+fn own_catalogue(kept: &Kept) -> Option<&Catalogue> {
+    (!Arc::ptr_eq(&kept.seen.catalogue, &kept.common.catalogue)).then_some(kept.seen.catalogue.as_ref())
+}
+
+async fn catalogue<S: TradePriceStore + ?Sized>(
+    store: &S,
+    terms: Terms,
+    role: Option<&RoleTerms>,
+    common: &Arc<Catalogue>,
+    owners: &PriceOwners,
+) -> Result<Arc<Catalogue>, StoreError> {
+    let (role_id, company_id) = match terms {
+        Terms::WithoutPrices => {
+            return Ok(Arc::new(on_terms(common, &CatalogueTerms { hides_prices: true, ..CatalogueTerms::default() })));
+        }
+        Terms::Of { role, company, .. } => (role, company),
+    };
+    let mut prices = BTreeMap::new();
+    if let Some(id) = role_id.filter(|id| owners.roles.binary_search(id).is_ok()) {
+        prices.extend(store.trade_prices(PriceOwner::Role(id)).await?);
+    }
+    if let Some(id) = company_id {
+        prices.extend(store.trade_prices(PriceOwner::Company(id)).await?);
+    }
+    let hides = role.is_some_and(|role| !(role.hidden_category_ids.is_empty() && role.hidden_product_ids.is_empty()));
+    if prices.is_empty() && !hides {
+        return Ok(Arc::clone(common));
+    }
+    Ok(Arc::new(on_terms(
+        common,
+        &CatalogueTerms {
+            hides_prices: false,
+            hidden_category_ids: role.map(|role| role.hidden_category_ids.clone()).unwrap_or_default(),
+            hidden_product_ids: role.map(|role| role.hidden_product_ids.clone()).unwrap_or_default(),
+            prices,
+        },
+    )))
+}

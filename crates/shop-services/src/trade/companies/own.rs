@@ -1,0 +1,241 @@
+//! What a company's main account does with it: applies, corrects, applies again, keeps its data and delivery addresses.
+
+use shop_core::address::{Address, AddressKind};
+use shop_core::base::{CompanyId, CustomerId, FieldError};
+use shop_core::checkout::check::address_errors;
+use shop_core::messages::codes;
+use shop_core::trade::company::{Approval, MAX_DELIVERY_ADDRESSES};
+use shop_core::trade::registration::RegistrationForm;
+use shop_core::words::site_texts;
+
+use super::mails::{self, CompanyMail};
+use super::{Companies, TRIES, contended};
+use crate::accounts::buyer::{Buyer, TradeRefusal};
+use crate::ports::{CompanyRecord, NewCompany, Registration, StoreError};
+
+/// Why a company's form was not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OwnDenied {
+    /// The account may not: nobody is logged in, or it is a sub-account.
+    Account(TradeRefusal),
+    /// These fields are wrong.
+    Fields(Vec<FieldError>),
+}
+
+/// Why delivery addresses were not changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AddressesDenied {
+    /// The account has no company of its own.
+    Account(TradeRefusal),
+    /// There is no such address.
+    Unknown,
+    /// These fields are wrong.
+    Fields(Vec<FieldError>),
+}
+
+/// The account that keeps a company: main, or of none yet.
+pub(super) fn keeper(buyer: &Buyer) -> Result<CustomerId, TradeRefusal> {
+    match (buyer.customer_id, buyer.account) {
+        (None, _) => Err(TradeRefusal::LogIn),
+        (Some(_), shop_core::trade::account::TradeAccount::Sub(_)) => Err(TradeRefusal::NotAllowed),
+        (Some(id), _) => Ok(id),
+    }
+}
+
+impl Companies {
+    /// The company that an account is the main account of.
+    pub async fn own_company(&self, owner: CustomerId) -> Result<Option<CompanyRecord>, StoreError> {
+        self.store.company_of_owner(owner).await
+    }
+
+    /// Takes the form of a company's page: the first application of an account, a correction while it waits, another application
+    /// after a refusal, or other data of an approved company. Those keep the approval: the merchant is told, and sees them marked,
+    /// when name, country or VAT number change; the number counts as unchecked then. The role of an approved company stays.
+    pub async fn save_own(
+        &self,
+        buyer: &Buyer,
+        form: &RegistrationForm,
+    ) -> Result<Result<CompanyId, OwnDenied>, StoreError> {
+        let owner = match keeper(buyer) {
+            Ok(owner) => owner,
+            Err(refusal) => return Ok(Err(OwnDenied::Account(refusal))),
+        };
+        let (setup, settings) = (self.registration_setup().await?, self.context.settings().await?);
+        for _ in 0..TRIES {
+            let known = self.store.company_of_owner(owner).await?;
+            let mut form = form.clone();
+            if let Some(approved) = known.as_ref().filter(|one| one.approval == Approval::Approved) {
+                setup.slug(approved.role_id).clone_into(&mut form.role);
+            }
+            let Some(account) = self.store.account(owner).await? else {
+                return Ok(Err(OwnDenied::Account(TradeRefusal::LogIn)));
+            };
+            let new = match setup.read(&form, &account.email, settings.lang()) {
+                Ok(Some(Registration::Company(new))) => new,
+                Ok(_) => {
+                    let no_company = FieldError::new("role", codes::TRADE_ROLE_UNKNOWN);
+                    return Ok(Err(OwnDenied::Fields(vec![no_company])));
+                }
+                Err(errors) => return Ok(Err(OwnDenied::Fields(errors))),
+            };
+            let done = match known {
+                None => self.apply(buyer, owner, &new, &account.email).await?,
+                Some(company) => self.change(company, new, &account.email).await?,
+            };
+            if let Some(outcome) = done {
+                return Ok(outcome);
+            }
+        }
+        Err(contended())
+    }
+
+    /// Makes the company of an account that has none; `None`: it has one now.
+    async fn apply(
+        &self,
+        buyer: &Buyer,
+        owner: CustomerId,
+        new: &NewCompany,
+        email: &str,
+    ) -> Result<Option<Result<CompanyId, OwnDenied>>, StoreError> {
+        // A sub-account of a company that is not approved buys as a consumer, but is no company of its own.
+        if buyer.approval.is_some() {
+            return Ok(Some(Err(OwnDenied::Account(TradeRefusal::NotAllowed))));
+        }
+        let settings = self.context.settings().await?;
+        let mails = mails::mails_of_new(new, email, &settings, self.context.public_url());
+        Ok(self.store.add_company(owner, new, &mails, self.context.now()).await?.map(Ok))
+    }
+
+    /// Saves other data of a company; `None`: somebody else changed it meanwhile.
+    async fn change(
+        &self,
+        before: CompanyRecord,
+        new: NewCompany,
+        email: &str,
+    ) -> Result<Option<Result<CompanyId, OwnDenied>>, StoreError> {
+        let (settings, now, id) = (self.context.settings().await?, self.context.now(), before.id);
+        let data = new.data;
+        let differs =
+            before.name != data.name || before.country != data.country || before.vat_number != data.vat_number;
+        let mut company = before.clone();
+        let content = &mut company.content;
+        (content.tax_code, content.sdi_code, content.pec) = (data.tax_code, data.sdi_code, data.pec);
+        content.fields = data.fields;
+        (company.name, company.country, company.vat_number) = (data.name, data.country, data.vat_number);
+        let mut occasions = Vec::new();
+        if before.approval == Approval::Approved {
+            if differs {
+                company.changed_at = Some(now);
+                let told = site_texts::company_changed(settings.shop.language, &before.name, &before.vat_number);
+                company.content.note(now, "", told);
+                occasions.push(CompanyMail::Changed);
+            }
+        } else {
+            company.role_id = new.role_id;
+            company.approval = new.approval;
+            company.content.rejection_reason.clear();
+            if before.approval == Approval::Rejected {
+                company.content.note(now, "", site_texts::company_applied_again(settings.shop.language).to_owned());
+                occasions.extend([CompanyMail::Waiting, CompanyMail::ToApprove]);
+            }
+        }
+        // The same form sent twice changes nothing the second time.
+        if company == before {
+            return Ok(Some(Ok(id)));
+        }
+        let of = |one: &CompanyMail<'_>| mails::write(one, &company.name, email, &settings, self.context.public_url());
+        let mails: Vec<_> = occasions.iter().filter_map(of).collect();
+        Ok(self.store.save_company(&company, &mails, now).await?.then_some(Ok(id)))
+    }
+
+    /// Adds a delivery address (`None`), changes one, or with no address takes one away. Counted from 0.
+    pub async fn save_delivery_address(
+        &self,
+        buyer: &Buyer,
+        at: Option<usize>,
+        address: Option<&Address>,
+    ) -> Result<Result<(), AddressesDenied>, StoreError> {
+        let owner = match keeper(buyer) {
+            Ok(owner) => owner,
+            Err(refusal) => return Ok(Err(AddressesDenied::Account(refusal))),
+        };
+        if let Some(typed) = address {
+            let rules = self.context.settings().await?.checkout_rules(true, false, false);
+            let refused = address_errors(AddressKind::Shipping, typed, &rules);
+            if !refused.is_empty() {
+                return Ok(Err(AddressesDenied::Fields(refused)));
+            }
+        }
+        for _ in 0..TRIES {
+            let Some(mut company) = self.store.company_of_owner(owner).await? else {
+                return Ok(Err(AddressesDenied::Account(TradeRefusal::NotTrade)));
+            };
+            if let Err(denied) = placed(&mut company.content.delivery_addresses, at, address.map(Address::normalised)) {
+                return Ok(Err(denied));
+            }
+            if self.store.save_company(&company, &[], self.context.now()).await? {
+                return Ok(Ok(()));
+            }
+        }
+        Err(contended())
+    }
+
+    /// Where the goods of an account's company may go.
+    pub async fn delivery_addresses(&self, buyer: &Buyer) -> Result<Vec<Address>, StoreError> {
+        let Some(id) = buyer.company_id else { return Ok(Vec::new()) };
+        Ok(self.store.company(id).await?.map(|company| company.content.delivery_addresses).unwrap_or_default())
+    }
+}
+
+/// Puts an address to its place. The same one sent twice is there once.
+fn placed(list: &mut Vec<Address>, at: Option<usize>, address: Option<Address>) -> Result<(), AddressesDenied> {
+    match (at, address) {
+        (None, Some(address)) => {
+            if list.contains(&address) {
+                return Ok(());
+            }
+            if list.len() >= MAX_DELIVERY_ADDRESSES {
+                let full = FieldError::new("", codes::TRADE_ADDRESSES_FULL).with("max", MAX_DELIVERY_ADDRESSES);
+                return Err(AddressesDenied::Fields(vec![full]));
+            }
+            list.push(address);
+        }
+        (Some(at), Some(address)) => *list.get_mut(at).ok_or(AddressesDenied::Unknown)? = address,
+        (Some(at), None) if at < list.len() => drop(list.remove(at)),
+        (_, None) => return Err(AddressesDenied::Unknown),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(street: &str) -> Address {
+        Address { address_1: street.into(), ..Address::default() }
+    }
+
+    #[test]
+    fn an_address_is_there_once_and_the_list_has_an_end() {
+        let mut list = Vec::new();
+        for _ in 0..2 {
+            placed(&mut list, None, Some(address("Via Roma 1"))).unwrap();
+        }
+        assert_eq!(list.len(), 1);
+        for n in 0..MAX_DELIVERY_ADDRESSES - 1 {
+            placed(&mut list, None, Some(address(&n.to_string()))).unwrap();
+        }
+        assert!(matches!(placed(&mut list, None, Some(address("x"))), Err(AddressesDenied::Fields(_))));
+    }
+
+    #[test]
+    fn only_an_address_that_is_there_is_changed_or_taken_away() {
+        let mut list = vec![address("a"), address("b")];
+        assert_eq!(placed(&mut list, Some(2), Some(address("c"))), Err(AddressesDenied::Unknown));
+        assert_eq!(placed(&mut list, Some(2), None), Err(AddressesDenied::Unknown));
+        assert_eq!(placed(&mut list, None, None), Err(AddressesDenied::Unknown));
+        placed(&mut list, Some(0), None).unwrap();
+        placed(&mut list, Some(0), Some(address("c"))).unwrap();
+        assert_eq!(list, [address("c")]);
+    }
+}

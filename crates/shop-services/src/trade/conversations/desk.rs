@@ -1,0 +1,145 @@
+//! Conversations as the merchant has them: read, answered, closed, with answers that are kept ready.
+
+use std::sync::Arc;
+
+use shop_core::base::{ConversationId, FieldError};
+use shop_core::trade::conversation::{ConversationState, MessageAuthor};
+use shop_core::trade::message_template::{MessageTemplateForm, check, filled};
+
+use super::mails::{MessageFacts, to_buyer};
+use super::sending::{Writer, checked, prepared};
+use super::{Answered, ConversationRefusal, ConversationsPorts, SentMessage, Thread, thread_of};
+use crate::platform::context::Context;
+use crate::ports::{
+    Conversation, ConversationFile, ConversationFilter, Customer, MessageAdded, MessageTemplate, StoreError,
+    TemplateChanged,
+};
+
+/// A conversation as the merchant opens it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeskThread {
+    /// The conversation with its messages.
+    pub thread: Thread,
+    /// Answers that are kept ready, filled in for it: name and text.
+    pub ready: Vec<(String, String)>,
+}
+
+/// Conversations as staff see them.
+#[derive(Clone)]
+pub struct ConversationDesk {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn ConversationsPorts>,
+}
+
+impl ConversationDesk {
+    /// Conversations, those to be read first; and how many match.
+    pub async fn inbox(&self, filter: &ConversationFilter) -> Result<(Vec<Conversation>, u64), StoreError> {
+        self.store.inbox(filter).await
+    }
+
+    /// How many wait to be read.
+    pub async fn unread(&self) -> Result<u64, StoreError> {
+        self.store.unread_by_shop().await
+    }
+
+    /// A conversation with its newest messages, or with those before one. Opening the newest marks it as read. `None`: there is no
+    /// such one.
+    pub async fn thread(&self, id: ConversationId, before: Option<i64>) -> Result<Option<DeskThread>, StoreError> {
+        let Some(conversation) = self.store.conversation(id).await? else { return Ok(None) };
+        if before.is_none() && conversation.unread {
+            self.store.mark_read_by_shop(id, conversation.last_message_id).await?;
+        }
+        let (templates, name) = (self.store.message_templates().await?, conversation.name.clone());
+        let ready = templates.into_iter().map(|one| (one.name, filled(&one.body, &name, id.0))).collect();
+        Ok(Some(DeskThread { thread: thread_of(self.store.as_ref(), conversation, before).await?, ready }))
+    }
+
+    /// A file of a conversation.
+    pub async fn file(&self, id: ConversationId, file: i64) -> Result<Option<ConversationFile>, StoreError> {
+        self.store.conversation_file(id, file).await
+    }
+
+    /// Answers; the buyer gets a message in the language of the conversation.
+    pub async fn answer(&self, id: ConversationId, staff: &Customer, sent: &SentMessage<'_>) -> Answered<()> {
+        let Some(conversation) = self.store.conversation(id).await? else {
+            return Ok(Err(ConversationRefusal::Unknown));
+        };
+        let checked = match checked(sent, false) {
+            Ok(checked) => checked,
+            Err(errors) => return Ok(Err(ConversationRefusal::Fields(errors))),
+        };
+        let number = id.to_string();
+        let about = [number.as_str()];
+        let name = super::sending::person_name(staff);
+        let writer = Writer { author: MessageAuthor::Shop, person: Some(staff), name, about: &about };
+        let prepared = prepared(&self.context, sent, checked, writer).await?;
+        let settings = self.context.settings().await?;
+        let recipient = self.recipient(&conversation).await?;
+        let facts = MessageFacts {
+            title: &conversation.title,
+            name: &conversation.name,
+            email: &recipient,
+            body: &prepared.message.body,
+            files: &prepared.file_names(),
+            quoted: None,
+        };
+        let to = (recipient.as_str(), conversation.lang);
+        let mail = to_buyer(&facts, (id, &conversation.access_key), to, &settings, self.context.public_url());
+        let mails = if recipient.is_empty() { Vec::new() } else { vec![mail] };
+        let done = self.store.add_message(id, &prepared.message, &mails, self.context.now()).await;
+        let done = prepared.settled(done, |added| matches!(added, Some(MessageAdded::New(_)))).await?;
+        Ok(done.map(|_| ()).ok_or(ConversationRefusal::Unknown))
+    }
+
+    /// Where answers go: to the account that began it, else to its company's main account, else to the address that was typed.
+    async fn recipient(&self, conversation: &Conversation) -> Result<String, StoreError> {
+        let Some(company_id) = conversation.company_id else { return Ok(conversation.email.clone()) };
+        let begun_by = match conversation.customer_id {
+            Some(id) => self.store.customer(id).await?,
+            None => None,
+        };
+        if let Some(person) =
+            begun_by.filter(|person| !person.blocked && person.membership.company_id == Some(company_id))
+        {
+            return Ok(person.email);
+        }
+        let Some(owner) = self.store.company_owner(company_id).await? else { return Ok(String::new()) };
+        Ok(self.store.customer(owner).await?.map(|person| person.email).unwrap_or_default())
+    }
+
+    /// Closes a conversation or opens it again; `false`: there is no such one.
+    pub async fn set_state(&self, id: ConversationId, state: ConversationState) -> Result<bool, StoreError> {
+        self.store.set_conversation_state(id, state).await
+    }
+
+    /// Answers that are kept ready, by name.
+    pub async fn templates(&self) -> Result<Vec<MessageTemplate>, StoreError> {
+        self.store.message_templates().await
+    }
+
+    /// Keeps an answer ready; gives its number.
+    pub async fn add_template(&self, form: &MessageTemplateForm) -> Result<Result<i64, Vec<FieldError>>, StoreError> {
+        match check(form) {
+            Ok(form) => self.store.add_message_template(&form).await.map(Ok),
+            Err(errors) => Ok(Err(errors)),
+        }
+    }
+
+    /// Changes one that has this version.
+    pub async fn change_template(
+        &self,
+        id: i64,
+        version: i64,
+        form: &MessageTemplateForm,
+    ) -> Result<Result<TemplateChanged, Vec<FieldError>>, StoreError> {
+        match check(form) {
+            Ok(form) => self.store.change_message_template(id, version, &form).await.map(Ok),
+            Err(errors) => Ok(Err(errors)),
+        }
+    }
+
+    /// Deletes one; `false`: there is none of that number.
+    pub async fn delete_template(&self, id: i64) -> Result<bool, StoreError> {
+        self.store.delete_message_template(id).await
+    }
+}

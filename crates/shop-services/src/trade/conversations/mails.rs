@@ -1,0 +1,135 @@
+//! Messages by e-mail about conversations.
+
+use shop_core::base::format::price;
+use shop_core::base::{ConversationId, Lang, Params};
+use shop_core::messages::{codes, text};
+use shop_core::trade::conversation::QuotedCart;
+
+use super::conversation_path;
+use crate::content::mail_template::MailTemplate;
+use crate::platform::settings::ShopSettings;
+use crate::ports::NewMail;
+
+/// What a message by e-mail tells of one in a conversation.
+pub(super) struct MessageFacts<'a> {
+    pub(super) title: &'a str,
+    /// Who wrote it.
+    pub(super) name: &'a str,
+    /// Where who wrote it is reached.
+    pub(super) email: &'a str,
+    pub(super) body: &'a str,
+    /// Names of its files.
+    pub(super) files: &'a [String],
+    pub(super) quoted: Option<&'a QuotedCart>,
+}
+
+impl MessageFacts<'_> {
+    fn said(&self, code: &str, settings: &ShopSettings, lang: Lang) -> String {
+        let params = Params::from([
+            ("shop".to_owned(), settings.shop.name.clone()),
+            ("title".to_owned(), self.title.to_owned()),
+            ("name".to_owned(), self.name.to_owned()),
+            ("files".to_owned(), self.files.join(", ")),
+        ]);
+        text(code, &params, lang)
+    }
+
+    /// The words of the message, a paragraph for each of its own, and the names of its files.
+    fn words(&self, settings: &ShopSettings, lang: Lang) -> Vec<String> {
+        let lines = self.body.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
+        let files = (!self.files.is_empty()).then(|| self.said(codes::MAIL_CONVERSATION_FILES, settings, lang));
+        lines.chain(files).collect()
+    }
+
+    /// The products of a quote with pieces and prices.
+    fn products(&self, lang: Lang) -> Vec<(String, String)> {
+        let lines = self.quoted.map(|quoted| quoted.lines.as_slice()).unwrap_or_default();
+        let row = |line: &shop_core::trade::conversation::QuotedLine| {
+            (line.name.clone(), format!("{} × {}", line.quantity, price(line.unit_price_cents, lang)))
+        };
+        lines.iter().map(row).collect()
+    }
+}
+
+fn button(words: String, base: &str, path: &str) -> Option<(String, String)> {
+    (!base.is_empty()).then(|| (words, format!("{base}{path}")))
+}
+
+/// Tells the shop of a buyer's message, where it has an address for that.
+pub(super) fn to_shop(
+    facts: &MessageFacts<'_>,
+    id: ConversationId,
+    settings: &ShopSettings,
+    base: &str,
+) -> Option<NewMail> {
+    let address = settings.orders_address();
+    if address.is_empty() {
+        return None;
+    }
+    let said = |code| facts.said(code, settings, Lang::It);
+    let mut paragraphs = vec![said(codes::MAIL_CONVERSATION_SHOP)];
+    paragraphs.extend(facts.words(settings, Lang::It));
+    let mut rows = facts.products(Lang::It);
+    rows.push((said(codes::MAIL_CONVERSATION_SHOP_SENDER), facts.email.to_owned()));
+    let mail = MailTemplate {
+        kind: "conversation_message".into(),
+        recipient: address.to_owned(),
+        subject: said(codes::MAIL_CONVERSATION_SHOP_SUBJECT),
+        paragraphs,
+        facts: rows,
+        button: button(said(codes::MAIL_CONVERSATION_SHOP_OPEN), base, &format!("/admin/conversazioni/{id}")),
+        ..MailTemplate::default()
+    };
+    Some(mail.into_mail(settings, Lang::It))
+}
+
+/// Tells a buyer of the shop's answer; `key`: of who has no login.
+pub(super) fn to_buyer(
+    facts: &MessageFacts<'_>,
+    (id, key): (ConversationId, &str),
+    (recipient, lang): (&str, Lang),
+    settings: &ShopSettings,
+    base: &str,
+) -> NewMail {
+    let said = |code| facts.said(code, settings, lang);
+    let mut paragraphs = vec![said(codes::MAIL_CONVERSATION_ANSWER)];
+    paragraphs.extend(facts.words(settings, lang));
+    MailTemplate {
+        kind: "customer_conversation_answer".into(),
+        recipient: recipient.to_owned(),
+        subject: said(codes::MAIL_CONVERSATION_ANSWER_SUBJECT),
+        paragraphs,
+        button: button(
+            said(codes::MAIL_CONVERSATION_READ),
+            base,
+            &settings.shop.page_path(lang, &conversation_path(id, key)),
+        ),
+        ..MailTemplate::default()
+    }
+    .into_mail(settings, lang)
+}
+
+/// Acknowledges a quote request to who has no login. Nothing that was typed is in it: anybody may type anybody's address.
+pub(super) fn quote_received(
+    facts: &MessageFacts<'_>,
+    (id, key): (ConversationId, &str),
+    settings: &ShopSettings,
+    base: &str,
+) -> NewMail {
+    let lang = settings.lang();
+    let said = |code| facts.said(code, settings, lang);
+    MailTemplate {
+        kind: "customer_quote_received".into(),
+        recipient: facts.email.to_owned(),
+        subject: said(codes::MAIL_QUOTE_RECEIVED_SUBJECT),
+        paragraphs: vec![said(codes::MAIL_QUOTE_RECEIVED)],
+        facts: facts.products(lang),
+        button: button(
+            said(codes::MAIL_CONVERSATION_READ),
+            base,
+            &settings.shop.page_path(lang, &conversation_path(id, key)),
+        ),
+        ..MailTemplate::default()
+    }
+    .into_mail(settings, lang)
+}

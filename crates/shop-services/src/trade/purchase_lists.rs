@@ -1,0 +1,203 @@
+//! Purchase lists: named lines of products that a company keeps, shared by its accounts that may use lists.
+
+use std::sync::Arc;
+
+use shop_core::base::FieldError;
+use shop_core::messages::codes;
+use shop_core::trade::account::TradeAction;
+use shop_core::trade::pasted::MAX_LINES;
+use shop_core::trade::product_string::{self, ProductLine};
+use shop_core::trade::purchase_list::{SaveList, save};
+
+use crate::accounts::buyer::{Buyer, TradeBuyer, TradeRefusal};
+use crate::cart::{Carts, customer_key};
+use crate::platform::context::Context;
+use crate::ports::{
+    NewPurchaseList, PurchaseList, PurchaseListChanged, PurchaseListFilter, PurchaseListRow, PurchaseListSaved,
+    PurchaseListStore, StoreError,
+};
+use crate::trade::bulk_orders::refused;
+use crate::trade::buying_terms::ShopSeen;
+
+/// Most lists of a company.
+pub const MAX_LISTS: u64 = 100;
+
+/// Why nothing was done with a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListDenied {
+    /// The account may not use lists.
+    Refused(TradeRefusal),
+    /// The company has no such list.
+    Missing,
+    /// What is wrong with what was sent.
+    Wrong(FieldError),
+}
+
+impl From<TradeRefusal> for ListDenied {
+    fn from(refusal: TradeRefusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<FieldError> for ListDenied {
+    fn from(error: FieldError) -> Self {
+        Self::Wrong(error)
+    }
+}
+
+type Done<T> = Result<Result<T, ListDenied>, StoreError>;
+
+/// Purchase lists of companies.
+#[derive(Clone)]
+pub struct PurchaseLists {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn PurchaseListStore>,
+    pub(crate) carts: Carts,
+}
+
+impl PurchaseLists {
+    /// A page of the company's lists, with their number in all.
+    pub async fn list(&self, buyer: &Buyer, filter: &PurchaseListFilter) -> Done<(Vec<PurchaseListRow>, u64)> {
+        let trade = match user(buyer) {
+            Ok(trade) => trade,
+            Err(denied) => return Ok(Err(denied)),
+        };
+        self.store.purchase_lists(trade.company_id, filter).await.map(Ok)
+    }
+
+    /// One of the company's lists.
+    pub async fn one(&self, buyer: &Buyer, id: i64) -> Done<PurchaseList> {
+        let trade = match user(buyer) {
+            Ok(trade) => trade,
+            Err(denied) => return Ok(Err(denied)),
+        };
+        Ok(self.store.purchase_list(trade.company_id, id).await?.ok_or(ListDenied::Missing))
+    }
+
+    /// Saves products under a name; gives the list's number. The same name with the same lines is the same list.
+    pub async fn save(&self, buyer: &Buyer, title: &str, products: &str) -> Done<i64> {
+        match user(buyer).and_then(|trade| Ok((trade, named(title, products)?))) {
+            Ok((trade, (title, lines))) => self.add(buyer, trade, title, lines).await,
+            Err(denied) => Ok(Err(denied)),
+        }
+    }
+
+    /// Saves what is in the buyer's cart under a name; gives the list's number.
+    pub async fn save_cart(&self, buyer: &Buyer, title: &str) -> Done<i64> {
+        let trade = match user(buyer) {
+            Ok(trade) => trade,
+            Err(denied) => return Ok(Err(denied)),
+        };
+        let open = self.carts.open_cart(&customer_key(trade.customer_id), Some(trade.customer_id)).await?;
+        let line = |line: &crate::records::CartLine| ProductLine {
+            product_id: line.item_id(),
+            quantity: u32::try_from(line.quantity).unwrap_or(0),
+        };
+        let lines: Vec<ProductLine> = open.record.content.lines.iter().map(line).collect();
+        match named(title, &product_string::format(&lines)) {
+            Ok((title, lines)) => self.add(buyer, trade, title, lines).await,
+            Err(denied) => Ok(Err(denied)),
+        }
+    }
+
+    /// Changes the lines of a list, and its name if one is given. `version`: only if nobody changed it since.
+    pub async fn update(
+        &self,
+        buyer: &Buyer,
+        id: i64,
+        version: Option<i64>,
+        title: Option<&str>,
+        products: &str,
+    ) -> Done<()> {
+        let checked = user(buyer).and_then(|trade| {
+            // A list keeps its name where none is sent: the rule is asked about any.
+            let (named, lines) = named(title.unwrap_or("-"), products)?;
+            Ok((trade, title.map(|_| named), lines))
+        });
+        let (trade, title, lines) = match checked {
+            Ok(checked) => checked,
+            Err(denied) => return Ok(Err(denied)),
+        };
+        if let Some(error) = self.unsold(buyer, &lines).await? {
+            return Ok(Err(error.into()));
+        }
+        let now = self.context.now();
+        let changed =
+            self.store.change_purchase_list(trade.company_id, id, version, title.as_deref(), &lines, now).await?;
+        Ok(match changed {
+            PurchaseListChanged::Changed => Ok(()),
+            PurchaseListChanged::Conflict => Err(FieldError::new("", codes::TRADE_LIST_CHANGED).into()),
+            PurchaseListChanged::Missing => Err(ListDenied::Missing),
+        })
+    }
+
+    /// Deletes a list.
+    pub async fn delete(&self, buyer: &Buyer, id: i64) -> Done<()> {
+        let trade = match user(buyer) {
+            Ok(trade) => trade,
+            Err(denied) => return Ok(Err(denied)),
+        };
+        let deleted = self.store.delete_purchase_list(trade.company_id, id).await?;
+        Ok(if deleted { Ok(()) } else { Err(ListDenied::Missing) })
+    }
+
+    async fn add(&self, buyer: &Buyer, trade: TradeBuyer, title: String, lines: Vec<ProductLine>) -> Done<i64> {
+        if let Some(error) = self.unsold(buyer, &lines).await? {
+            return Ok(Err(error.into()));
+        }
+        let new = NewPurchaseList { company_id: trade.company_id, customer_id: trade.customer_id, title, lines };
+        Ok(match self.store.add_purchase_list(&new, MAX_LISTS, self.context.now()).await? {
+            PurchaseListSaved::Saved(id) => Ok(id),
+            PurchaseListSaved::Full => {
+                Err(FieldError::new("", codes::TRADE_LISTS_FULL).with("maximum", MAX_LISTS).into())
+            }
+        })
+    }
+}
+
+impl PurchaseLists {
+    /// The first product of some lines that is not sold to the buyer: a list that held it would order less than it says.
+    async fn unsold(&self, buyer: &Buyer, lines: &[ProductLine]) -> Result<Option<FieldError>, StoreError> {
+        let ShopSeen { catalogue, settings, .. } = self.context.shop_for(buyer).await?;
+        Ok(lines.iter().find_map(|line| refused(&catalogue, &settings, line.product_id)))
+    }
+}
+
+fn user(buyer: &Buyer) -> Result<TradeBuyer, ListDenied> {
+    buyer.trade(TradeAction::UseLists).map_err(ListDenied::from)
+}
+
+/// Name and lines as they are stored.
+fn named(title: &str, products: &str) -> Result<(String, Vec<ProductLine>), ListDenied> {
+    match save(products, Some(title)) {
+        SaveList::Nothing => Err(FieldError::new("title", codes::TRADE_LIST_TITLE_REQUIRED).into()),
+        SaveList::Refused(error) => Err(error.into()),
+        SaveList::Save(list) => {
+            let lines = product_string::parse(list.product_string());
+            if lines.len() > MAX_LINES {
+                return Err(FieldError::new("", codes::TRADE_LIST_FULL).with("maximum", MAX_LINES).into());
+            }
+            Ok((list.title().to_owned(), lines))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(title: &str, products: &str) -> String {
+        match named(title, products) {
+            Err(ListDenied::Wrong(error)) => error.code.into_owned(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_list_has_a_name_and_lines_and_no_more_than_the_most() {
+        assert_eq!(refused(" ", "12:1|"), "trade_list_title_required");
+        assert_eq!(refused("Natale", "12:0|"), "trade_list_empty");
+        assert_eq!(refused("Natale", &"12:1|".repeat(MAX_LINES + 1)), "trade_list_full");
+        assert_eq!(named(" Natale ", &"12:1|".repeat(MAX_LINES)).map(|(title, _)| title), Ok("Natale".to_owned()));
+    }
+}

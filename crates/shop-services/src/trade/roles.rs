@@ -1,0 +1,139 @@
+//! Roles of customers and the fields of the registration form, as the merchant keeps them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use shop_core::base::{CustomerRoleId, FieldError};
+use shop_core::messages::codes;
+use shop_core::trade::registration_field::{MAX_FIELDS, RegistrationField, name_error};
+use shop_core::trade::role::RoleForm;
+
+use crate::platform::context::Context;
+use crate::ports::{FieldRecord, RoleKept, RoleRecord, RoleStore, StoreError};
+
+/// Names that controls of the registration form have already.
+const RESERVED: [&str; 6] = ["country", "email", "password", "role", "redirect", "nonce"];
+
+/// Why a role or a field was not saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RoleDenied {
+    /// There is no such role or field.
+    Unknown,
+    /// Somebody has the role.
+    InUse,
+    /// These fields are wrong.
+    Fields(Vec<FieldError>),
+}
+
+/// Roles and fields.
+#[derive(Clone)]
+pub struct Roles {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn RoleStore>,
+}
+
+impl Roles {
+    /// All roles, in their order.
+    pub async fn roles(&self) -> Result<Vec<RoleRecord>, StoreError> {
+        self.store.roles().await
+    }
+
+    /// How many companies, customers and registrations under way have each role.
+    pub async fn role_uses(&self) -> Result<BTreeMap<CustomerRoleId, i64>, StoreError> {
+        self.store.role_uses().await
+    }
+
+    /// Adds a role (`None`), or changes one. Its buyers are on the new terms with their next request.
+    pub async fn save_role(
+        &self,
+        id: Option<CustomerRoleId>,
+        form: &RoleForm,
+    ) -> Result<Result<CustomerRoleId, RoleDenied>, StoreError> {
+        let errors = form.errors();
+        if !errors.is_empty() {
+            return Ok(Err(RoleDenied::Fields(errors)));
+        }
+        let kept = self.store.save_role(id, &form.normalised()).await?;
+        self.context.trade_terms_changed();
+        Ok(outcome(kept, "slug"))
+    }
+
+    /// Deletes a role that nobody has, with its fields.
+    pub async fn delete_role(&self, id: CustomerRoleId) -> Result<Result<(), RoleDenied>, StoreError> {
+        let kept = self.store.delete_role(id).await?;
+        self.context.trade_terms_changed();
+        Ok(outcome(kept, "").map(|_| ()))
+    }
+
+    /// All fields of the registration form, in page order.
+    pub async fn fields(&self) -> Result<Vec<FieldRecord>, StoreError> {
+        self.store.registration_fields().await
+    }
+
+    /// Adds a field; its name stays for good.
+    pub async fn add_field(
+        &self,
+        name: &str,
+        role_id: Option<CustomerRoleId>,
+        field: &RegistrationField,
+    ) -> Result<Result<i64, RoleDenied>, StoreError> {
+        let mut errors: Vec<FieldError> = name_error("name", name).into_iter().collect();
+        if RESERVED.contains(&name) {
+            errors.push(FieldError::new("name", codes::TRADE_SLUG_TAKEN));
+        }
+        errors.extend(field.errors());
+        self.keep_field(errors, FieldRecord { id: 0, name: name.to_owned(), role_id, field: field.normalised() }).await
+    }
+
+    /// Changes a field.
+    pub async fn change_field(
+        &self,
+        id: i64,
+        role_id: Option<CustomerRoleId>,
+        field: &RegistrationField,
+    ) -> Result<Result<i64, RoleDenied>, StoreError> {
+        if id <= 0 {
+            return Ok(Err(RoleDenied::Unknown));
+        }
+        let record = FieldRecord { id, name: String::new(), role_id, field: field.normalised() };
+        self.keep_field(field.errors(), record).await
+    }
+
+    async fn keep_field(
+        &self,
+        mut errors: Vec<FieldError>,
+        record: FieldRecord,
+    ) -> Result<Result<i64, RoleDenied>, StoreError> {
+        if let Some(id) = record.role_id
+            && !self.store.roles().await?.iter().any(|role| role.id == id)
+        {
+            errors.push(FieldError::new("role_id", codes::TRADE_ROLE_UNKNOWN));
+        }
+        if !errors.is_empty() {
+            return Ok(Err(RoleDenied::Fields(errors)));
+        }
+        self.store.save_registration_field(&record, MAX_FIELDS).await.map(|kept| outcome(kept, "name"))
+    }
+
+    /// Deletes a field; what was filled in stays with the companies. `false`: there is no such field.
+    pub async fn delete_field(&self, id: i64) -> Result<bool, StoreError> {
+        self.store.delete_registration_field(id).await
+    }
+
+    /// Puts fields in an order.
+    pub async fn order_fields(&self, ids: &[i64]) -> Result<(), StoreError> {
+        self.store.order_registration_fields(ids).await
+    }
+}
+
+fn outcome<Id>(kept: RoleKept<Id>, name: &str) -> Result<Id, RoleDenied> {
+    match kept {
+        RoleKept::Done(id) => Ok(id),
+        RoleKept::Unknown => Err(RoleDenied::Unknown),
+        RoleKept::InUse => Err(RoleDenied::InUse),
+        RoleKept::NameTaken => Err(RoleDenied::Fields(vec![FieldError::new(name, codes::TRADE_SLUG_TAKEN)])),
+        RoleKept::Full => {
+            Err(RoleDenied::Fields(vec![FieldError::new("", codes::TRADE_FIELDS_FULL).with("max", MAX_FIELDS)]))
+        }
+    }
+}

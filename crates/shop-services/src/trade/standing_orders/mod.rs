@@ -1,0 +1,255 @@
+//! Standing orders: a company orders the same purchase list again and again. Before each day of delivery the shop writes with the
+//! list at the prices of that day; the buyer puts it into the cart and orders it. Nothing is ordered without that yes: see
+//! [`shop_core::trade::standing_order`].
+
+mod prepare;
+
+use std::sync::Arc;
+
+use shop_core::base::calendar::{local_day, name_of_day};
+use shop_core::base::{CompanyId, FieldError};
+use shop_core::messages::codes;
+use shop_core::trade::account::TradeAction;
+use shop_core::trade::standing_order::{MAX_STANDING_ORDERS, StandingOrderForm, StandingState};
+
+use crate::accounts::buyer::{Buyer, TradeBuyer, TradeRefusal};
+use crate::platform::context::Context;
+use crate::ports::{
+    CustomerStore, PurchaseList, PurchaseListFilter, PurchaseListOrder, PurchaseListStore, StandingOrderChanged,
+    StandingOrderContent, StandingOrderRecord, StandingOrderSaved, StandingOrderStore, StoreError, ports,
+};
+use crate::trade::bulk_orders::{BulkAdded, BulkOrders, BulkOutlook};
+use crate::trade::purchase_lists::MAX_LISTS;
+
+/// Page of a company's standing orders; of one of them it is followed by its number.
+pub const PATH: &str = "/my-account/standing-orders/";
+
+/// Why nothing was done with a standing order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StandingDenied {
+    /// The account may not.
+    Refused(TradeRefusal),
+    /// The company has no such standing order.
+    Missing,
+    /// What is wrong with what was sent.
+    Wrong(Vec<FieldError>),
+}
+
+impl StandingDenied {
+    fn wrong(error: FieldError) -> Self {
+        Self::Wrong(vec![error])
+    }
+}
+
+type Done<T> = Result<Result<T, StandingDenied>, StoreError>;
+
+ports! {
+    /// Ports of [`StandingOrders`].
+    pub(crate) trait StandingOrdersPorts: StandingOrderStore + PurchaseListStore + CustomerStore
+}
+
+/// Standing orders of companies.
+#[derive(Clone)]
+pub struct StandingOrders {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn StandingOrdersPorts>,
+    pub(crate) bulk_orders: BulkOrders,
+}
+
+/// Who may have standing orders: who may both buy and use lists.
+///
+/// # Errors
+/// The right that is missing.
+pub fn keeper(buyer: &Buyer) -> Result<TradeBuyer, TradeRefusal> {
+    buyer.trade(TradeAction::UseLists)?;
+    buyer.trade(TradeAction::Buy)
+}
+
+impl StandingOrders {
+    /// The company's standing orders, the next one first.
+    pub async fn list(&self, buyer: &Buyer) -> Done<Vec<StandingOrderRecord>> {
+        match keeper(buyer) {
+            Ok(trade) => self.store.standing_orders(trade.company_id).await.map(Ok),
+            Err(refusal) => Ok(Err(StandingDenied::Refused(refusal))),
+        }
+    }
+
+    /// Those of the company that order a list, the next one first: they are deleted with it, and who may use lists may know of them.
+    pub async fn of_list(&self, buyer: &Buyer, list_id: i64) -> Done<Vec<StandingOrderRecord>> {
+        let trade = match buyer.trade(TradeAction::UseLists) {
+            Ok(trade) => trade,
+            Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
+        };
+        let mut orders = self.store.standing_orders(trade.company_id).await?;
+        orders.retain(|order| order.list_id == list_id);
+        Ok(Ok(orders))
+    }
+
+    /// A company's standing orders, for staff.
+    pub async fn of_company(&self, company: CompanyId) -> Result<Vec<StandingOrderRecord>, StoreError> {
+        self.store.standing_orders(company).await
+    }
+
+    /// The lists that can be ordered: number and name, by name.
+    pub async fn lists(&self, buyer: &Buyer) -> Done<Vec<(i64, String)>> {
+        let trade = match keeper(buyer) {
+            Ok(trade) => trade,
+            Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
+        };
+        let all = PurchaseListFilter {
+            search: String::new(),
+            order: PurchaseListOrder::Title,
+            ascending: true,
+            page: 1,
+            per_page: MAX_LISTS,
+        };
+        let (rows, _) = self.store.purchase_lists(trade.company_id, &all).await?;
+        Ok(Ok(rows.into_iter().map(|row| (row.id, row.title)).collect()))
+    }
+
+    /// One of the company's.
+    pub async fn one(&self, buyer: &Buyer, id: i64) -> Done<StandingOrderRecord> {
+        match keeper(buyer) {
+            Ok(trade) => Ok(self.store.standing_order(trade.company_id, id).await?.ok_or(StandingDenied::Missing)),
+            Err(refusal) => Ok(Err(StandingDenied::Refused(refusal))),
+        }
+    }
+
+    /// What its list comes to now.
+    pub async fn outlook(&self, buyer: &Buyer, order: &StandingOrderRecord) -> Result<BulkOutlook, StoreError> {
+        let list = self.store.purchase_list(order.company_id, order.list_id).await?;
+        self.bulk_orders.outlook(buyer, &list.map(|list| list.lines).unwrap_or_default()).await
+    }
+
+    /// Makes one; gives its number. The same list with the same days is the same standing order.
+    pub async fn create(&self, buyer: &Buyer, form: &StandingOrderForm) -> Done<i64> {
+        let (trade, content) = match self.checked(buyer, form).await? {
+            Ok(checked) => checked,
+            Err(denied) => return Ok(Err(denied)),
+        };
+        let now = self.context.now();
+        let saved = self
+            .store
+            .add_standing_order(trade.company_id, trade.customer_id, &content, MAX_STANDING_ORDERS, now)
+            .await?;
+        Ok(match saved {
+            StandingOrderSaved::Saved(id) => Ok(id),
+            StandingOrderSaved::Full => Err(StandingDenied::wrong(
+                FieldError::new("", codes::STANDING_FULL).with("maximum", MAX_STANDING_ORDERS),
+            )),
+        })
+    }
+
+    /// Changes list and days, if nobody changed it since `version`.
+    pub async fn change(&self, buyer: &Buyer, id: i64, version: i64, form: &StandingOrderForm) -> Done<()> {
+        let order = match self.one(buyer, id).await? {
+            Ok(order) => order,
+            Err(denied) => return Ok(Err(denied)),
+        };
+        let kept = form.first_on.trim() == name_of_day(order.first_on);
+        let (trade, content) = match self.checked_anew(buyer, form, kept.then_some(order.first_on)).await? {
+            Ok(checked) => checked,
+            Err(denied) => return Ok(Err(denied)),
+        };
+        let next_on = content.plan.next_after(self.last_day(&order));
+        let content = StandingOrderContent { state: order.state, next_on, ..content };
+        self.changed(trade, id, version, &content).await
+    }
+
+    /// Pauses one, or resumes it from the next of its days on, if nobody changed it since `version`.
+    pub async fn set_state(&self, buyer: &Buyer, id: i64, version: i64, state: StandingState) -> Done<()> {
+        let (trade, order) = match (keeper(buyer), self.one(buyer, id).await?) {
+            (Ok(trade), Ok(order)) => (trade, order),
+            (_, Err(denied)) => return Ok(Err(denied)),
+            (Err(refusal), _) => return Ok(Err(StandingDenied::Refused(refusal))),
+        };
+        let plan = order.plan();
+        let next_on = match state {
+            StandingState::Active => plan.next_after(self.last_day(&order)),
+            StandingState::Paused => order.next_on,
+        };
+        let content = StandingOrderContent { list_id: order.list_id, plan, state, next_on };
+        self.changed(trade, id, version, &content).await
+    }
+
+    /// Deletes one.
+    pub async fn delete(&self, buyer: &Buyer, id: i64) -> Done<()> {
+        let trade = match keeper(buyer) {
+            Ok(trade) => trade,
+            Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
+        };
+        let deleted = self.store.delete_standing_order(trade.company_id, id).await?;
+        Ok(if deleted { Ok(()) } else { Err(StandingDenied::Missing) })
+    }
+
+    /// Puts the list of one into the buyer's cart, with the wished day of delivery, in one change of the cart.
+    pub async fn to_cart(&self, buyer: &Buyer, id: i64) -> Done<BulkAdded> {
+        let order = match self.one(buyer, id).await? {
+            Ok(order) => order,
+            Err(denied) => return Ok(Err(denied)),
+        };
+        let Some(list) = self.store.purchase_list(order.company_id, order.list_id).await? else {
+            return Ok(Err(StandingDenied::Missing));
+        };
+        let day = self.wished_day(&order, &list).await?;
+        let added = self.bulk_orders.add_for_day(buyer, &list.lines, day).await?;
+        Ok(added.map_err(StandingDenied::Refused))
+    }
+
+    /// The day that is prepared or planned, or the next one on offer; `None`: no day is asked for, or none is on offer.
+    async fn wished_day(&self, order: &StandingOrderRecord, list: &PurchaseList) -> Result<Option<i64>, StoreError> {
+        let settings = self.context.settings().await?;
+        if !settings.asks_delivery_day(true) {
+            return Ok(None);
+        }
+        let (now, today) = (self.context.now(), local_day(self.context.now()));
+        let planned = order.prepared_on.filter(|day| *day > today).unwrap_or(order.next_on);
+        let fresh = self.bulk_orders.has_fresh(&list.lines).await?;
+        Ok(settings.delivery_calendar().nearest(now, fresh, planned))
+    }
+
+    /// The last day of it that is over or was prepared.
+    fn last_day(&self, order: &StandingOrderRecord) -> i64 {
+        order.prepared_on.unwrap_or(0).max(local_day(self.context.now()))
+    }
+
+    async fn checked(&self, buyer: &Buyer, form: &StandingOrderForm) -> Done<(TradeBuyer, StandingOrderContent)> {
+        self.checked_anew(buyer, form, None).await
+    }
+
+    /// The form, checked. `begun`: the first day that it had already, which may lie in the past.
+    async fn checked_anew(
+        &self,
+        buyer: &Buyer,
+        form: &StandingOrderForm,
+        begun: Option<i64>,
+    ) -> Done<(TradeBuyer, StandingOrderContent)> {
+        let trade = match keeper(buyer) {
+            Ok(trade) => trade,
+            Err(refusal) => return Ok(Err(StandingDenied::Refused(refusal))),
+        };
+        let (today, calendar) = (local_day(self.context.now()), self.context.settings().await?.delivery_calendar());
+        let delivers = |weekday: i64| {
+            usize::try_from(weekday).ok().and_then(|at| calendar.weekdays.get(at)).copied().unwrap_or(false)
+        };
+        let seen_from = begun.map_or(today, |first| today.min(first.saturating_sub(1)));
+        let (list_id, plan) = match form.checked(seen_from, delivers) {
+            Ok(checked) => checked,
+            Err(errors) => return Ok(Err(StandingDenied::Wrong(errors))),
+        };
+        if self.store.purchase_list(trade.company_id, list_id).await?.is_none() {
+            return Ok(Err(StandingDenied::wrong(FieldError::new("list_id", codes::STANDING_LIST_GONE))));
+        }
+        let next_on = plan.next_after(today);
+        Ok(Ok((trade, StandingOrderContent { list_id, plan, state: StandingState::Active, next_on })))
+    }
+
+    async fn changed(&self, trade: TradeBuyer, id: i64, version: i64, content: &StandingOrderContent) -> Done<()> {
+        let now = self.context.now();
+        Ok(match self.store.change_standing_order(trade.company_id, id, version, content, now).await? {
+            StandingOrderChanged::Changed => Ok(()),
+            StandingOrderChanged::Conflict => Err(StandingDenied::wrong(FieldError::new("", codes::STANDING_CHANGED))),
+            StandingOrderChanged::Missing => Err(StandingDenied::Missing),
+        })
+    }
+}

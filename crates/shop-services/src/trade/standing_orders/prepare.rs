@@ -1,0 +1,105 @@
+//! What is done when a standing order is due: its buyer is written to, once for each day.
+
+use shop_core::base::calendar::local_day;
+use shop_core::base::format::price;
+use shop_core::base::{Cents, Params};
+use shop_core::messages::{codes, sentence, text};
+use shop_core::purchase::words::day_with_weekday;
+use shop_core::trade::standing_order::StandingState;
+
+use super::{PATH, StandingOrders, keeper};
+use crate::accounts::buyer::Buyer;
+use crate::content::mail_template::MailTemplate;
+use crate::platform::settings::ShopSettings;
+use crate::ports::{NewMail, StandingOrderRecord, StandingOrderStep, StoreError};
+use crate::trade::bulk_orders::BulkOutlook;
+
+/// Standing orders of a round.
+const AT_ONCE: u64 = 200;
+/// Days between the message and the first day on which the order could be ready.
+const TO_THINK_DAYS: i64 = 3;
+/// Most lines in a message: the rest is on the page.
+const MAX_MAIL_LINES: usize = 60;
+
+impl StandingOrders {
+    /// Writes to those whose standing order is due; gives how many. Message and next day are stored together: a round that is
+    /// killed has done both or neither, and of two processes one does it.
+    pub async fn prepare_due(&self) -> Result<usize, StoreError> {
+        let settings = self.context.settings().await?;
+        let today = local_day(self.context.now());
+        let until = today.saturating_add(days_before(&settings));
+        let mut written = 0;
+        for order in self.store.due_standing_orders(until, AT_ONCE).await? {
+            let step = self.step(&order, &settings, today, until).await?;
+            let done = self.store.step_standing_order(&order, &step, self.context.now()).await?;
+            written += usize::from(done && step.prepared.is_some());
+        }
+        Ok(written)
+    }
+
+    async fn step(
+        &self,
+        order: &StandingOrderRecord,
+        settings: &ShopSettings,
+        today: i64,
+        until: i64,
+    ) -> Result<StandingOrderStep, StoreError> {
+        // Days that passed while the shop stood still are left out.
+        let day = if order.next_on > today { order.next_on } else { order.plan().next_after(today) };
+        if day > until {
+            return Ok(StandingOrderStep { state: StandingState::Active, next_on: day, prepared: None });
+        }
+        let customer = self.store.customer(order.customer_id).await?.filter(|customer| !customer.blocked);
+        let buyer = customer.as_ref().map(Buyer::of);
+        let keeps = buyer.filter(|buyer| keeper(buyer).is_ok_and(|trade| trade.company_id == order.company_id));
+        let (Some(customer), Some(buyer)) = (customer, keeps) else {
+            // Who made it may no longer buy: it waits until somebody of the company resumes it.
+            return Ok(StandingOrderStep { state: StandingState::Paused, next_on: order.next_on, prepared: None });
+        };
+        let outlook = self.outlook(&buyer, order).await?;
+        let next_on = order.plan().next_after(day);
+        let url = self.context.addresses().page_in(settings.lang(), &format!("{PATH}{}/", order.id));
+        let mail = message(order, &outlook, &customer.email, (day, next_on), &url, settings);
+        Ok(StandingOrderStep { state: StandingState::Active, next_on, prepared: Some((day, mail)) })
+    }
+}
+
+/// How many days before the delivery an order is prepared: so many that it can still be ordered, with ends of weeks in between.
+fn days_before(settings: &ShopSettings) -> i64 {
+    settings.delivery_days.preparation_days.saturating_mul(2).saturating_add(TO_THINK_DAYS)
+}
+
+fn message(
+    order: &StandingOrderRecord,
+    outlook: &BulkOutlook,
+    recipient: &str,
+    (day, next): (i64, i64),
+    url: &str,
+    settings: &ShopSettings,
+) -> NewMail {
+    let lang = settings.lang();
+    let params = Params::from([
+        ("list".to_owned(), order.list_title.clone()),
+        ("day".to_owned(), day_with_weekday(day, lang)),
+        ("next".to_owned(), day_with_weekday(next, lang)),
+    ]);
+    let said = |code: &str| text(code, &params, lang);
+    let line = |(label, quantity, cents): &(String, i64, Cents)| (format!("{quantity} × {label}"), price(*cents, lang));
+    let mut facts: Vec<(String, String)> = outlook.lines.iter().take(MAX_MAIL_LINES).map(line).collect();
+    if outlook.lines.len() > MAX_MAIL_LINES {
+        facts.push(("…".to_owned(), (outlook.lines.len() - MAX_MAIL_LINES).to_string()));
+    }
+    facts.push((said(codes::MAIL_STANDING_TOTAL), price(outlook.total, lang)));
+    let missing = outlook.left_out.iter().chain(&outlook.changed).take(MAX_MAIL_LINES);
+    facts.extend(missing.map(|error| (said(codes::MAIL_STANDING_MISSING), sentence(error, lang))));
+    MailTemplate {
+        kind: "standing_order_due".into(),
+        recipient: recipient.into(),
+        subject: said(codes::MAIL_STANDING_SUBJECT),
+        paragraphs: vec![said(codes::MAIL_STANDING)],
+        facts,
+        button: Some((said(codes::MAIL_STANDING_OPEN), url.to_owned())),
+        closing: vec![said(codes::MAIL_STANDING_CLOSING)],
+    }
+    .into_mail(settings, lang)
+}

@@ -1,0 +1,192 @@
+//! Sub-accounts: a company's main account makes them for its people, and says what they may do.
+
+use std::sync::Arc;
+
+use shop_core::base::{CustomerId, FieldError, Params};
+use shop_core::messages::{codes, text};
+use shop_core::trade::account::TradeAction;
+use shop_core::trade::subaccount::{SubaccountDetails, SubaccountForm, details, errors};
+
+use crate::accounts::buyer::{Buyer, TradeBuyer, TradeRefusal};
+use crate::accounts::{CONFIRM_LINK_S, Link};
+use crate::content::mail_template::MailTemplate;
+use crate::platform::context::Context;
+use crate::platform::settings::ShopSettings;
+use crate::ports::{
+    AccountStore, NewCustomer, NewMail, NewToken, Role, StoreError, SubaccountRecord, SubaccountStore, SubaccountTaken,
+    TokenPurpose, ports,
+};
+
+/// Sub-accounts that are listed: more than any maximum lets a company have.
+const LISTED: u64 = 1000;
+
+/// Why a sub-account is not made or changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SubaccountRefusal {
+    /// Who asks may not.
+    Trade(TradeRefusal),
+    /// Wrong values, in page order.
+    Fields(Vec<FieldError>),
+    /// User name or address belong to somebody, or the company has as many as it may.
+    Taken(SubaccountTaken),
+    /// The company has no such sub-account.
+    Unknown,
+}
+
+impl SubaccountRefusal {
+    /// The refusal as a form tells it: each error at its field, or of the form as a whole, with an empty field.
+    pub fn errors(&self) -> Vec<FieldError> {
+        match self {
+            Self::Trade(refusal) => vec![FieldError::new("", refusal.code())],
+            Self::Fields(errors) => errors.clone(),
+            Self::Taken(SubaccountTaken::Maximum) => vec![FieldError::new("", codes::TRADE_SUBACCOUNT_MAXIMUM)],
+            Self::Taken(SubaccountTaken::Username) => {
+                vec![FieldError::new("username", codes::SUBACCOUNT_USERNAME_TAKEN)]
+            }
+            Self::Taken(SubaccountTaken::Email) => vec![FieldError::new("email", codes::SUBACCOUNT_EMAIL_TAKEN)],
+            Self::Unknown => vec![FieldError::new("", codes::TRADE_SUBACCOUNT_UNKNOWN)],
+        }
+    }
+}
+
+impl From<TradeRefusal> for SubaccountRefusal {
+    fn from(refusal: TradeRefusal) -> Self {
+        Self::Trade(refusal)
+    }
+}
+
+/// What comes of a change.
+type Done<T> = Result<Result<T, SubaccountRefusal>, StoreError>;
+
+ports! {
+    /// Ports of [`Subaccounts`].
+    pub(crate) trait SubaccountsPorts: AccountStore + SubaccountStore
+}
+
+/// Sub-accounts as their main account keeps them.
+#[derive(Clone)]
+pub struct Subaccounts {
+    pub(crate) context: Arc<Context>,
+    pub(crate) store: Arc<dyn SubaccountsPorts>,
+}
+
+impl Subaccounts {
+    /// Those of the company, oldest first, and how many it may have.
+    pub async fn list(&self, main: &TradeBuyer) -> Result<(Vec<SubaccountRecord>, u64), StoreError> {
+        let found = self.store.subaccounts_of(main.company_id, LISTED).await?;
+        Ok((found, self.maximum().await?))
+    }
+
+    /// How many there are of the company that an account keeps, approved or not; 0 for one that keeps none.
+    pub async fn count_of(&self, owner: CustomerId) -> Result<u64, StoreError> {
+        self.store.count_subaccounts(owner).await
+    }
+
+    /// One of the company; `None`: unknown or another company's, which look alike.
+    pub async fn one(&self, main: &TradeBuyer, id: CustomerId) -> Result<Option<SubaccountRecord>, StoreError> {
+        self.store.subaccount_of(main.company_id, id).await
+    }
+
+    /// The refusals of a new sub-account's form. They cost no look into the database, and are asked before its password is hashed.
+    pub fn form_errors(form: &SubaccountForm, typed: &SubaccountDetails) -> Vec<FieldError> {
+        let mut found = errors(form);
+        found.extend(details(typed).err().into_iter().flatten());
+        found
+    }
+
+    /// Makes one. It can log in at once, and a message welcomes its owner, who confirms the address by `link`: until then the account
+    /// has nothing of what the shop keeps for that address.
+    pub async fn create(
+        &self,
+        buyer: &Buyer,
+        form: &SubaccountForm,
+        typed: &SubaccountDetails,
+        password_hash: &str,
+        link: &Link,
+    ) -> Done<CustomerId> {
+        let main = match buyer.trade(TradeAction::ManageSubaccounts) {
+            Ok(main) => main,
+            Err(refusal) => return Ok(Err(refusal.into())),
+        };
+        let wrong = Self::form_errors(form, typed);
+        let Some(subaccount) = details(typed).ok().filter(|_| wrong.is_empty()) else {
+            return Ok(Err(SubaccountRefusal::Fields(wrong)));
+        };
+        let new = NewCustomer {
+            email: form.email.trim().to_lowercase(),
+            username: form.username.clone(),
+            password_hash: password_hash.to_owned(),
+            role: Role::Customer,
+            first_name: subaccount.name.clone(),
+            last_name: String::new(),
+        };
+        let now = self.context.now();
+        let maximum = self.maximum().await?;
+        let id = match self.store.add_subaccount(main.company_id, &new, &subaccount, maximum, now).await? {
+            Ok(id) => id,
+            Err(taken) => return Ok(Err(SubaccountRefusal::Taken(taken))),
+        };
+        let company = self.store.main_account(main.company_id).await?.map(|main| main.company).unwrap_or_default();
+        let settings = self.context.settings().await?;
+        let token = NewToken {
+            token_hash: link.token_hash.clone(),
+            purpose: TokenPurpose::ConfirmEmail,
+            customer_id: Some(id),
+            email: new.email.clone(),
+            password_hash: String::new(),
+            registration: None,
+            expires_at: now + CONFIRM_LINK_S,
+        };
+        self.store.put_token(&token, Some(&welcome(&new, &company, &link.url, &settings)), now).await?;
+        Ok(Ok(id))
+    }
+
+    /// Writes what the main account says of one anew. Its rights hold from its next request on.
+    pub async fn update(&self, buyer: &Buyer, id: CustomerId, typed: &SubaccountDetails) -> Done<()> {
+        let main = match buyer.trade(TradeAction::ManageSubaccounts) {
+            Ok(main) => main,
+            Err(refusal) => return Ok(Err(refusal.into())),
+        };
+        let subaccount = match details(typed) {
+            Ok(subaccount) => subaccount,
+            Err(wrong) => return Ok(Err(SubaccountRefusal::Fields(wrong))),
+        };
+        let saved = self.store.save_subaccount(main.company_id, id, &subaccount).await?;
+        Ok(if saved { Ok(()) } else { Err(SubaccountRefusal::Unknown) })
+    }
+
+    /// Deletes one, which ends its logins. What it ordered stays with the company.
+    pub async fn delete(&self, buyer: &Buyer, id: CustomerId) -> Done<()> {
+        let main = match buyer.trade(TradeAction::ManageSubaccounts) {
+            Ok(main) => main,
+            Err(refusal) => return Ok(Err(refusal.into())),
+        };
+        let deleted = self.store.delete_subaccount(main.company_id, id).await?;
+        Ok(if deleted { Ok(()) } else { Err(SubaccountRefusal::Unknown) })
+    }
+
+    async fn maximum(&self) -> Result<u64, StoreError> {
+        Ok(u64::try_from(self.context.settings().await?.accounts.subaccounts_maximum).unwrap_or(0))
+    }
+}
+
+fn welcome(new: &NewCustomer, company: &str, url: &str, settings: &ShopSettings) -> NewMail {
+    let lang = settings.lang();
+    let params = Params::from([
+        ("shop".to_owned(), settings.shop.name.clone()),
+        ("company".to_owned(), company.to_owned()),
+        ("username".to_owned(), new.username.clone()),
+        ("hours".to_owned(), (CONFIRM_LINK_S / 3600).to_string()),
+    ]);
+    let said = |code: &str| text(code, &params, lang);
+    MailTemplate {
+        kind: "account_subaccount".into(),
+        recipient: new.email.clone(),
+        subject: said(codes::MAIL_SUBACCOUNT_SUBJECT),
+        paragraphs: vec![said(codes::MAIL_SUBACCOUNT)],
+        button: Some((said(codes::MAIL_CONFIRM_ADDRESS), url.to_owned())),
+        closing: vec![said(codes::MAIL_WRITE_US)],
+        ..MailTemplate::default()
+    }
+    .into_mail(settings, lang)
+}

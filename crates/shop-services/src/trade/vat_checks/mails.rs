@@ -1,0 +1,67 @@
+//! Messages about a number that was found wrong.
+
+use shop_core::base::Params;
+use shop_core::messages::{codes, text};
+use shop_core::trade::company::VatStanding;
+
+use super::VatChecks;
+use crate::content::mail_template::MailTemplate;
+use crate::platform::settings::ShopSettings;
+use crate::ports::{NewMail, RegisterAnswer, StoreError};
+
+impl VatChecks {
+    /// The messages that an answer makes: to the shop, to every company that has the number and did not know it wrong, and to `told`,
+    /// who wait for it. None unless the register does not have it.
+    pub(super) async fn mails_about(
+        &self,
+        country: &str,
+        vat_number: &str,
+        answer: &RegisterAnswer,
+        told: &[String],
+    ) -> Result<Vec<NewMail>, StoreError> {
+        if *answer != RegisterAnswer::Invalid {
+            return Ok(Vec::new());
+        }
+        let settings = self.context.settings().await?;
+        let companies = self.store.companies_with_vat(vat_number).await?;
+        let fallen = companies.iter().filter(|company| company.standing != VatStanding::Invalid);
+        let names: Vec<&str> = fallen.clone().map(|company| company.name.as_str()).collect();
+        let mut to: Vec<&str> = fallen.map(|company| company.email.as_str()).collect();
+        to.extend(told.iter().map(String::as_str));
+        to.retain(|address| !address.is_empty());
+        to.sort_unstable();
+        to.dedup();
+        if to.is_empty() {
+            return Ok(Vec::new());
+        }
+        let who = if names.is_empty() { to.join(", ") } else { names.join(", ") };
+        let facts = [country, vat_number, who.as_str()];
+        let shop = settings.orders_address();
+        let mut mails: Vec<NewMail> = to.iter().map(|address| letter(address, facts, false, &settings)).collect();
+        if !shop.is_empty() {
+            mails.push(letter(shop, facts, true, &settings));
+        }
+        Ok(mails)
+    }
+}
+
+fn letter(recipient: &str, [country, number, who]: [&str; 3], to_shop: bool, settings: &ShopSettings) -> NewMail {
+    let lang = if to_shop { settings.shop.language } else { settings.lang() };
+    let params: Params = [("country", country), ("value", number), ("name", who)]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into();
+    let said = |code| text(code, &params, lang);
+    let (kind, words) = if to_shop {
+        ("vat_invalid_shop", codes::MAIL_VAT_INVALID_SHOP)
+    } else {
+        ("vat_invalid", codes::MAIL_VAT_INVALID)
+    };
+    MailTemplate {
+        kind: kind.into(),
+        recipient: recipient.to_owned(),
+        subject: said(codes::MAIL_VAT_INVALID_SUBJECT),
+        paragraphs: vec![said(words)],
+        ..MailTemplate::default()
+    }
+    .into_mail(settings, lang)
+}

@@ -13,6 +13,7 @@ mod cart_totals_vectors;
 mod consent_properties;
 mod identifier_vectors;
 mod layers;
+mod modules;
 mod names;
 mod no_floats;
 mod parity;

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::sources::{code, files};
 
 /// A name that was given up, and what it is called now.
-const GIVEN_UP: [(&str, &str); 11] = [
+const GIVEN_UP: [(&str, &str); 13] = [
     ("Letter", "MailTemplate"),
     ("Occasion", "AccountMail"),
     ("Wished", "PaymentInput"),
@@ -16,6 +16,8 @@ const GIVEN_UP: [(&str, &str); 11] = [
     ("ToldEvent", "WebhookEvent"),
     ("events_to_fold", "events_to_apply"),
     ("take_in", "apply_event"),
+    ("SettingsDesk", "SettingsService"),
+    ("settings_desk", "settings_service"),
     ("order_of_attempt", "order_by_idempotency_key"),
 ];
 

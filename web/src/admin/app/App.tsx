@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { LoginPage } from "../accounts/LoginPage.tsx";
 import { logOut, readMe } from "../api/calls.ts";
 import { onLoginEnded, Refused } from "../api/client.ts";
 import type { Me } from "../api/types.ts";
 import { Failure } from "../components/ui.tsx";
 import { LanguageProvider, useLanguage } from "../context/language.tsx";
 import { navigate, useLocation } from "../context/router.tsx";
-import { LoginPage } from "../pages/LoginPage.tsx";
 import styles from "./App.module.css";
 import { Bar } from "./Bar.tsx";
 import { pageOf } from "./pageOf.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Me } from "../api/types.ts";
 import { useLanguage } from "../context/language.tsx";
 import { Link, useLocation } from "../context/router.tsx";
-import { UnreadBadge } from "../pages/UnreadBadge.tsx";
+import { UnreadBadge } from "../trade/UnreadBadge.tsx";
 import styles from "./Sections.module.css";
 
 /** What can be done in the back office, by subject. */

@@ -1,0 +1,109 @@
+import { savePictures } from "../../api/calls.ts";
+import type { PictureRow, ProductDetail } from "../../api/types.ts";
+import { Card } from "../../components/Card.tsx";
+import styles from "../../components/details.module.css";
+import { Text } from "../../components/fields.tsx";
+import { moved, type NestedForm, useNestedForm } from "../../components/nested.ts";
+import { RowButtons } from "../../components/RowButtons.tsx";
+import ui from "../../components/ui.module.css";
+import { Outcome } from "../../components/ui.tsx";
+import { useLanguage } from "../../context/language.tsx";
+import { useGuard } from "../../context/router.tsx";
+import { PictureUploads } from "./PictureUploads.tsx";
+import pictures from "./product.module.css";
+import type { ProductForm } from "./useProductForm.ts";
+
+/** The product's pictures. They are saved apart from the form around them: a file takes its time. */
+export function PicturesPart({ form }: { form: ProductForm }) {
+  const { t } = useLanguage();
+  const { product } = form;
+  const own = useNestedForm({ pictures: product.pictures });
+  useGuard(own.unsaved ? t("leaveUnsaved") : null);
+  // The new one is the last; what was typed or moved meanwhile stays.
+  const add = (saved: ProductDetail) => {
+    const grow = (mine: { pictures: PictureRow[] }) => ({
+      pictures: [...mine.pictures, ...saved.pictures.slice(-1)],
+    });
+    own.grown(grow, { pictures: saved.pictures });
+    form.take(saved);
+  };
+  return (
+    <Card id="pictures" title={t("productPictures")}>
+      {own.value.pictures.length === 0 && !own.unsaved && <p className={ui.small}>{t("noPictures")}</p>}
+      {(own.value.pictures.length > 0 || own.unsaved) && (
+        <Shown id={product.id} form={own} take={form.take} />
+      )}
+      <PictureUploads id={product.id} take={add} />
+    </Card>
+  );
+}
+
+/** Tells a picture from the others of its product, among which the same may be twice. */
+function keyOf(list: PictureRow[], n: number) {
+  const same = (one: PictureRow) => one.file === list[n]?.file && one.source === list[n]?.source;
+  return `${list[n]?.file} ${list[n]?.source} ${list.slice(0, n).filter(same).length}`;
+}
+
+interface ShownProps {
+  id: number;
+  form: NestedForm<{ pictures: PictureRow[] }>;
+  take: (product: ProductDetail) => void;
+}
+
+function Shown({ id, form, take }: ShownProps) {
+  const { t } = useLanguage();
+  const list = form.value.pictures;
+  const put = (changed: PictureRow[]) => form.setValue({ pictures: changed });
+  const save = () =>
+    form.send(async () => {
+      const saved = await savePictures(id, list);
+      form.saved({ pictures: saved.pictures });
+      take(saved);
+      return t("picturesSaved");
+    });
+  return (
+    <>
+      <ul className={pictures.pictures}>
+        {list.map((picture, n) => {
+          const name = picture.alt || t("picture", { number: n + 1 });
+          return (
+            <li key={keyOf(list, n)}>
+              {picture.src ? (
+                <img src={picture.src} alt={picture.alt} width={picture.width} height={picture.height} />
+              ) : (
+                <p className={ui.small}>{t("notLoaded", { name: picture.source })}</p>
+              )}
+              <div className={styles.stack}>
+                <Text form={form} name={`pictures.${n}.alt`} label={t("pictureAlt")} />
+                <Text form={form} name={`pictures.${n}.alt_en`} label={t("pictureAltEn")} />
+                <div className={ui.buttons}>
+                  {n === 0 && <span className={ui.badge}>{t("mainPicture")}</span>}
+                  <RowButtons
+                    name={name}
+                    list="pictures"
+                    place={n}
+                    count={list.length}
+                    move={(by) => put(moved(list, n, by))}
+                    remove={() => put(list.filter((_, other) => other !== n))}
+                  />
+                </div>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={ui.buttons}>
+        <button
+          type="button"
+          className={ui.button}
+          aria-disabled={!form.unsaved || undefined}
+          onClick={() => form.unsaved && void save()}
+        >
+          {t("savePictures")}
+        </button>
+        {form.unsaved && <span className={ui.small}>{t("unsaved")}</span>}
+      </div>
+      <Outcome error={form.refused} success={form.success} />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from "react";
+import { Field } from "../../../ui/Field.tsx";
+import { EXPORT, startImport } from "../../api/calls.ts";
+import { question } from "../../api/client.ts";
+import type { ImportStatus } from "../../api/types.ts";
+import { Card } from "../../components/Card.tsx";
+import { Check, useForm } from "../../components/fields.tsx";
+import { SendForm } from "../../components/SendForm.tsx";
+import ui from "../../components/ui.module.css";
+import { Heading, Outcome } from "../../components/ui.tsx";
+import { useLanguage } from "../../context/language.tsx";
+import { Link } from "../../context/router.tsx";
+import { ImportReport } from "./ImportReport.tsx";
+
+/** How often a running import is asked how far it is, in milliseconds. */
+const ASK_EVERY = 700;
+
+/** Products from and to CSV files. */
+export function TransferPage() {
+  const { t } = useLanguage();
+  return (
+    <>
+      <p>
+        <Link to="/prodotti">← {t("allProducts")}</Link>
+      </p>
+      <Heading title={t("transfer")}>{t("transfer")}</Heading>
+      <Card id="export" title={t("exportTitle")}>
+        <p className={ui.small}>{t("exportHint")}</p>
+        <div>
+          <a className={ui.button} href={EXPORT} download>
+            {t("exportNow")}
+          </a>
+        </div>
+      </Card>
+      <Import />
+    </>
+  );
+}
+
+function Import() {
+  const { t } = useLanguage();
+  const form = useForm({ all_or_nothing: false });
+  const [file, setFile] = useState<File | null>(null);
+  const [job, setJob] = useState<ImportStatus | null>(null);
+  /** The file that the last trial was of: it may be imported for real. */
+  const [tried, setTried] = useState<File | null>(null);
+  useJob(job, setJob);
+  const start = (dry: boolean) =>
+    form.send(async () => {
+      const sent = new FormData();
+      if (file) sent.append("file", file);
+      sent.append("dry_run", dry ? "1" : "0");
+      sent.append("all_or_nothing", form.values.all_or_nothing ? "1" : "0");
+      setJob(await startImport(sent));
+      setTried(dry ? file : null);
+      return "";
+    });
+  const over = job === null || job.stage === "done" || job.stage === "failed";
+  const ready = over && tried !== null && tried === file && job?.stage === "done" && job.result?.imported;
+  return (
+    <Card id="import" title={t("importTitle")}>
+      <p className={ui.small}>{t("importHint")}</p>
+      <SendForm
+        form={form}
+        send={() => {
+          if (over) void start(true);
+        }}
+      >
+        <Field name="file" label={t("importFile")} error={form.error("file")}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,text/csv"
+              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+            />
+          )}
+        </Field>
+        <Check form={form} name="all_or_nothing" label={t("allOrNothing")} />
+        <div className={ui.buttons}>
+          <button
+            type="submit"
+            className={`${ui.button} ${ready ? "" : ui.primary}`}
+            aria-disabled={!over || undefined}
+          >
+            {t("tryImport")}
+          </button>
+          {ready && (
+            <button type="button" className={`${ui.button} ${ui.primary}`} onClick={() => void start(false)}>
+              {t("importNow")}
+            </button>
+          )}
+        </div>
+        <Outcome error={form.refused} />
+      </SendForm>
+      {job && <ImportReport job={job} />}
+    </Card>
+  );
+}
+
+/** Asks how a running import stands until it is over; at first shows the last one. */
+function useJob(job: ImportStatus | null, setJob: (job: ImportStatus | null) => void): void {
+  useEffect(() => {
+    const controller = new AbortController();
+    question("/api/admin/import")
+      .ask(controller.signal)
+      .then(setJob, () => {});
+    return () => controller.abort();
+  }, [setJob]);
+  const running = job && job.stage !== "done" && job.stage !== "failed" ? job.id : null;
+  useEffect(() => {
+    if (running === null) return;
+    const controller = new AbortController();
+    const standing = question("/api/admin/import/{id}", { path: { id: running } });
+    const timer = setInterval(() => {
+      // A question that went unanswered is asked again.
+      standing.ask(controller.signal).then(setJob, () => {});
+    }, ASK_EVERY);
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
+  }, [running, setJob]);
+}

@@ -1,0 +1,52 @@
+import { question } from "../../api/client.ts";
+import type { ChangeRow } from "../../api/types.ts";
+import { Rows } from "../../components/list.tsx";
+import ui from "../../components/ui.module.css";
+import { Failure, Pagination } from "../../components/ui.tsx";
+import { useLanguage } from "../../context/language.tsx";
+import { useLocation } from "../../context/router.tsx";
+import { useData } from "../../context/useData.ts";
+
+/** Who changed which setting when, newest first. */
+export function ChangesList() {
+  const { t, named, format } = useLanguage();
+  const { query } = useLocation();
+  const { data, error, reload } = useData(question("/api/admin/setting-changes", { query }));
+  if (error && !data) return <Failure error={error} retry={reload} />;
+  if (!data) return <p role="status">{t("loading")}</p>;
+  if (data.changes.length === 0) return <p className={ui.empty}>{t("noChanges")}</p>;
+  // A way of payment and what of it changed: "bacs.iban".
+  const ofPayment = (field: string) => {
+    const [method = "", part] = field.split(".");
+    return part === undefined
+      ? named("changed", field)
+      : `${named("payment", method)} › ${named("paymentField", part)}`;
+  };
+  const fieldName = ({ section, field, label }: ChangeRow) =>
+    label ||
+    (section === "payments"
+      ? ofPayment(field)
+      : named(section === "theme" ? "themeField" : "changed", field));
+  const words = (section: string, value: string) =>
+    section === "payments" && value ? named("paymentChange", value) : value;
+  return (
+    <>
+      <Rows
+        // The list is only read, and two changes may be alike.
+        rows={data.changes.map((change, place) => ({ ...change, place }))}
+        id={(change) => change.place}
+        columns={[
+          {
+            label: t("changeField"),
+            cell: (change) => `${named("section", change.section)} › ${fieldName(change)}`,
+          },
+          { label: t("changeBefore"), cell: (change) => words(change.section, change.before) || "–" },
+          { label: t("changeAfter"), cell: (change) => words(change.section, change.after) || "–" },
+          { label: t("changedBy"), cell: (change) => change.author },
+          { label: t("date"), cell: (change) => format.moment(change.changed_at) },
+        ]}
+      />
+      <Pagination base="/impostazioni/modifiche" page={data.page} pages={data.pages} />
+    </>
+  );
+}

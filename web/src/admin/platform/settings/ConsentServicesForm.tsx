@@ -1,0 +1,108 @@
+import { saveConsentServices } from "../../api/calls.ts";
+import { question } from "../../api/client.ts";
+import type { ServiceFields } from "../../api/types.ts";
+import { Card } from "../../components/Card.tsx";
+import styles from "../../components/details.module.css";
+import { Folded } from "../../components/Folded.tsx";
+import { Area, Choice, type FormState, Text } from "../../components/fields.tsx";
+import { Loaded } from "../../components/Loaded.tsx";
+import { moved, useNestedForm } from "../../components/nested.ts";
+import { SaveBar } from "../../components/SaveBar.tsx";
+import { SendForm } from "../../components/SendForm.tsx";
+import ui from "../../components/ui.module.css";
+import { useLanguage } from "../../context/language.tsx";
+import { Link } from "../../context/router.tsx";
+import { useData } from "../../context/useData.ts";
+
+const CATEGORIES = ["functional", "preferences", "statistics", "marketing"];
+
+const EMPTY: Required<ServiceFields> = {
+  id: "",
+  category: "marketing",
+  name: "",
+  purpose: "",
+  name_en: "",
+  purpose_en: "",
+  cookies: "",
+  retention: "",
+  retention_en: "",
+  sources: "",
+};
+
+/** The services that set cookies or show content, in their order. The cookie policy is made from them. */
+export function ConsentServicesForm() {
+  const loaded = useData(question("/api/admin/consent-services"));
+  return <Loaded of={loaded}>{(data) => <Editor services={data.services} />}</Loaded>;
+}
+
+function Editor({ services: begun }: { services: ServiceFields[] }) {
+  const { t, named } = useLanguage();
+  const form = useNestedForm({ services: begun });
+  const { services } = form.value;
+  const put = (next: ServiceFields[]) => form.setValue({ services: next });
+  const save = () =>
+    form.send(async () => {
+      form.saved({ services: (await saveConsentServices(services)).services });
+      return t("settingsSaved");
+    });
+  return (
+    <SendForm form={form} send={save}>
+      <Card id="consent-services" title={t("consentServices")}>
+        <p className={ui.small}>{t("consentServicesIntro")}</p>
+        <p>
+          <Link to="/consensi">{t("seeConsents")}</Link>
+        </p>
+        {services.map((service, at) => (
+          <Folded
+            // biome-ignore lint/suspicious/noArrayIndexKey: a new service has no name before it is typed
+            key={at}
+            name={service.name || t("newService")}
+            facts={[named("consentCategory", service.category ?? "")]}
+            begun={!service.id}
+            wrong={form.wrongIn(`services.${at}`)}
+            list="services"
+            place={at}
+            count={services.length}
+            move={(by) => put(moved(services, at, by))}
+            remove={() => put(services.filter((_, other) => other !== at))}
+          >
+            <ServiceEditor form={form} at={at} />
+          </Folded>
+        ))}
+        <div>
+          <button type="button" className={ui.button} onClick={() => put([...services, { ...EMPTY }])}>
+            {t("addService")}
+          </button>
+        </div>
+      </Card>
+      <SaveBar form={form} unsaved={form.unsaved} />
+    </SendForm>
+  );
+}
+
+function ServiceEditor({ form, at }: { form: FormState; at: number }) {
+  const { t, named } = useLanguage();
+  const field = (name: string) => ({ name: `services.${at}.${name}`, label: named("serviceField", name) });
+  return (
+    <>
+      <div className={styles.roomy}>
+        <Text form={form} {...field("name")} />
+        <Text form={form} {...field("name_en")} />
+        <Text form={form} {...field("id")} />
+        <Choice form={form} {...field("category")} group="consentCategory" options={CATEGORIES} />
+      </div>
+      <div className={styles.roomy}>
+        <Area form={form} rows={2} {...field("purpose")} />
+        <Area form={form} rows={2} {...field("purpose_en")} />
+      </div>
+      <div className={styles.roomy}>
+        <Area form={form} rows={3} {...field("cookies")} />
+        <Area form={form} rows={3} {...field("sources")} hint={t("serviceSourcesHint")} />
+      </div>
+      <div className={styles.roomy}>
+        <Text form={form} {...field("retention")} />
+        <Text form={form} {...field("retention_en")} />
+      </div>
+    </>
+  );
+}

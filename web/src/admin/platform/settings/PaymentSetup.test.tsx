@@ -1,0 +1,107 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { type Call, serve } from "../../../../tests/server.ts";
+import type { PaymentSetupDetail } from "../../api/types.ts";
+import { LanguageProvider } from "../../context/language.tsx";
+import { PaymentSetup } from "./PaymentSetup.tsx";
+
+const IN_ORDER: PaymentSetupDetail = {
+  ...{ provider: "stripe", mode: "live", country: "IT", currency: "EUR", findings: [], failure: "" },
+  ...{ webhook_url: "https://bottega.example/?wc-api=wc_stripe", domain: "bottega.example" },
+  ...{ last_event: "payment_intent.succeeded", last_event_at: 1_800_000_000, faults: [] },
+  keys: {
+    ...{ from: "environment", publishable_key: "pk_live_1", secret_key_end: "aaaa" },
+    ...{ has_webhook_secret: true, can_store: true },
+  },
+};
+const MISSING = {
+  ...{ severity: "error", code: "setup_webhook_missing" },
+  ...{ message: "Manca il webhook.", remedy: "webhook" },
+};
+const EVENTS = { ...MISSING, severity: "warning", code: "setup_webhook_events", message: "Mancano eventi." };
+
+const found = jest.fn();
+
+async function show(setup: Partial<PaymentSetupDetail>, mended?: (call: Call) => object) {
+  const calls = serve((call) =>
+    call.method === "GET" ? { body: { ...IN_ORDER, ...setup } } : { body: IN_ORDER, ...mended?.(call) },
+  );
+  render(
+    <LanguageProvider>
+      <PaymentSetup found={found} />
+    </LanguageProvider>,
+  );
+  await screen.findByText("Chiavi di Stripe");
+  return calls;
+}
+
+test("of a set-up in order it is told that it is, with the last message", async () => {
+  await show({});
+  expect(screen.getByText("Tutto in ordine.")).toBeVisible();
+  expect(screen.getByText("Reale")).toBeVisible();
+  expect(screen.getByText("payment_intent.succeeded")).toBeVisible();
+  expect(screen.getByText("Nessun errore recente.")).toBeVisible();
+});
+
+test("a finding has one button for what mends it, and the answer takes its place", async () => {
+  const calls = await show({ findings: [MISSING, EVENTS] });
+  const [first, second] = screen.getAllByRole("listitem") as [HTMLElement, HTMLElement];
+  expect(first).toHaveTextContent("Da correggereManca il webhook.");
+  expect(within(second).queryByRole("button")).toBeNull();
+  fireEvent.click(within(first).getByRole("button", { name: "Configura il webhook" }));
+  await screen.findByText("Tutto in ordine.");
+  expect(calls.at(-1)).toMatchObject({ method: "POST", path: "/api/admin/payment-setup/webhook" });
+  expect(screen.getByRole("status")).toHaveTextContent("Fatto.");
+});
+
+test("what the provider refuses is told, and the finding stays", async () => {
+  await show({ findings: [MISSING] }, () => ({
+    status: 409,
+    body: { code: "capture_refused", message: "Il fornitore ha rifiutato.", errors: [] },
+  }));
+  fireEvent.click(screen.getByRole("button", { name: "Configura il webhook" }));
+  await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Il fornitore ha rifiutato."));
+  expect(screen.getByText("Manca il webhook.")).toBeVisible();
+});
+
+test("two clicks ask once", async () => {
+  const calls = await show({ findings: [MISSING] });
+  const button = screen.getByRole("button", { name: "Configura il webhook" });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await screen.findByText("Tutto in ordine.");
+  expect(calls.filter((call) => call.method === "POST")).toHaveLength(1);
+});
+
+test("nothing is called in order that could not be looked at", async () => {
+  await show({ failure: "Stripe non risponde.", country: "" });
+  expect(screen.getByText("Stripe non risponde.")).toBeVisible();
+  expect(screen.queryByText("Tutto in ordine.")).toBeNull();
+});
+
+test("a sandbox and no provider are told as what they are", async () => {
+  await show({ provider: "sandbox", mode: "test" });
+  expect(screen.getByText(/ambiente di prova/)).toBeVisible();
+  expect(screen.queryByText("Tutto in ordine.")).toBeNull();
+  expect(found).toHaveBeenLastCalledWith(true);
+});
+
+test("without a provider the page says so, and those who list methods hear of it", async () => {
+  await show({ provider: "none", mode: null, keys: { ...IN_ORDER.keys, from: "nowhere" } });
+  expect(screen.getByText(/Nessun fornitore di pagamento/)).toBeVisible();
+  expect(found).toHaveBeenLastCalledWith(false);
+});
+
+test("errors are listed in words, those of the provider with what it said", async () => {
+  const fault = {
+    at: 1_800_000_000,
+    call: "POST /v1/refunds",
+    code: "unavailable",
+    message: "no connection",
+  };
+  const own = { ...fault, code: "amount_too_large", message: "Too much." };
+  await show({ faults: [fault, own] });
+  expect(screen.getByText("Ultimi errori (2)")).toBeVisible();
+  expect(screen.getByText(/Stripe non era raggiungibile/)).toBeInTheDocument();
+  expect(screen.getByText("Too much.")).toBeInTheDocument();
+  expect(screen.queryByText("no connection")).toBeNull();
+});

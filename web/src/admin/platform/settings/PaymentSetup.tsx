@@ -1,0 +1,188 @@
+import { useEffect, useState } from "react";
+import { isRemedy, type Remedy, setUp } from "../../api/calls.ts";
+import { question, type Refused } from "../../api/client.ts";
+import type { PaymentSetupDetail } from "../../api/types.ts";
+import ui from "../../components/ui.module.css";
+import { Failure, Outcome } from "../../components/ui.tsx";
+import { useLanguage } from "../../context/language.tsx";
+import { useData } from "../../context/useData.ts";
+import { PaymentKeys } from "./PaymentKeys.tsx";
+import styles from "./PaymentSetup.module.css";
+
+const TONES: Record<string, string> = { error: "bad", warning: "wait", note: "busy" };
+
+interface Props {
+  /** Tells whether there is a provider, as soon as that is known and whenever keys change it. */
+  found: (provider: boolean) => void;
+}
+
+/** Whether the payment provider is set up as the shop needs it, with what mends it, and its keys. */
+export function PaymentSetup({ found }: Props) {
+  const { t } = useLanguage();
+  const { data, error, reload, replace, loading } = useData(question("/api/admin/payment-setup"));
+  const provider = data?.provider;
+  useEffect(() => {
+    if (provider) found(provider !== "none");
+  }, [provider, found]);
+  return (
+    <section className={ui.card} aria-labelledby="payment-setup">
+      <div className={styles.head}>
+        <h2 id="payment-setup">{t("setupTitle")}</h2>
+        {data && data.provider !== "none" && <Mode setup={data} />}
+        <button type="button" className={ui.button} aria-disabled={loading || undefined} onClick={reload}>
+          {t("setupAgain")}
+        </button>
+      </div>
+      {error && <Failure error={error} retry={reload} />}
+      {!data && !error && <p role="status">{t("setupChecking")}</p>}
+      {data && (
+        <>
+          <Findings setup={data} replace={replace} />
+          {data.provider === "stripe" && <Facts setup={data} />}
+          <Faults setup={data} />
+          <PaymentKeys keys={data.keys} replace={replace} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Mode({ setup }: { setup: PaymentSetupDetail }) {
+  const { named } = useLanguage();
+  const live = setup.mode === "live";
+  return (
+    <span className={ui.badge} data-tone={live ? "good" : "wait"}>
+      {named("setupMode", setup.mode ?? "test")}
+    </span>
+  );
+}
+
+interface FindingsProps {
+  setup: PaymentSetupDetail;
+  replace: (setup: PaymentSetupDetail) => void;
+}
+
+function Findings({ setup, replace }: FindingsProps) {
+  const { t, named } = useLanguage();
+  const [busy, setBusy] = useState("");
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [success, setSuccess] = useState("");
+  const mend = async (remedy: Remedy) => {
+    if (busy) return;
+    setBusy(remedy);
+    setRefused(null);
+    setSuccess("");
+    try {
+      replace(await setUp(remedy));
+      setSuccess(t("setupDone"));
+    } catch (reason) {
+      setRefused(reason as Refused);
+    } finally {
+      setBusy("");
+    }
+  };
+  // One button for all that one click mends, beside the first of it.
+  const first = (remedy: string) => setup.findings.find((one) => one.remedy === remedy);
+  return (
+    <>
+      {setup.provider !== "stripe" && (
+        <p className={ui.notice} data-kind={setup.provider === "none" ? "error" : undefined}>
+          {t(setup.provider === "none" ? "setupNone" : "setupSandbox")}
+        </p>
+      )}
+      {setup.failure && (
+        <p className={ui.notice} data-kind="error">
+          {setup.failure}
+        </p>
+      )}
+      {setup.provider === "stripe" && setup.findings.length === 0 && !setup.failure && (
+        <p className={ui.notice}>{t("setupInOrder")}</p>
+      )}
+      {setup.findings.length > 0 && (
+        <ul className={styles.findings}>
+          {setup.findings.map((one) => {
+            const { remedy } = one;
+            return (
+              <li key={one.code} data-severity={one.severity}>
+                <span className={ui.badge} data-tone={TONES[one.severity]}>
+                  {named("setupSeverity", one.severity)}
+                </span>
+                <span>{one.message}</span>
+                {isRemedy(remedy) && first(remedy) === one && (
+                  <button
+                    type="button"
+                    className={ui.button}
+                    aria-disabled={busy !== "" || undefined}
+                    onClick={() => void mend(remedy)}
+                  >
+                    {named("setupRemedy", remedy)}
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Outcome error={refused} success={success} />
+    </>
+  );
+}
+
+function Facts({ setup }: { setup: PaymentSetupDetail }) {
+  const { t, format } = useLanguage();
+  return (
+    <dl className={styles.facts}>
+      {setup.country && (
+        <>
+          <dt>{t("setupAccount")}</dt>
+          <dd>
+            {setup.country} · {setup.currency}
+          </dd>
+        </>
+      )}
+      <dt>{t("setupWebhook")}</dt>
+      <dd>
+        <code>{setup.webhook_url}</code>
+      </dd>
+      {setup.domain && (
+        <>
+          <dt>{t("setupDomain")}</dt>
+          <dd>{setup.domain}</dd>
+        </>
+      )}
+      <dt>{t("setupLastEvent")}</dt>
+      <dd>
+        {setup.last_event_at == null ? (
+          t("setupNoEvent")
+        ) : (
+          <>
+            {format.moment(setup.last_event_at)} · <code>{setup.last_event}</code>
+          </>
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+const OWN_WORDS = ["unavailable", "unknown", "signature", "stale", "unreadable"];
+
+function Faults({ setup }: { setup: PaymentSetupDetail }) {
+  const { t, named, format } = useLanguage();
+  if (setup.provider !== "stripe" && setup.faults.length === 0) return null;
+  if (setup.faults.length === 0) return <p className={ui.small}>{t("setupNoFaults")}</p>;
+  return (
+    <details>
+      <summary>{t("setupFaults", { count: setup.faults.length })}</summary>
+      <ul className={styles.faults}>
+        {setup.faults.map((one, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same fault may come twice in a second
+          <li key={n}>
+            {format.moment(one.at)} · <code>{one.call}</code> ·{" "}
+            {OWN_WORDS.includes(one.code) ? named("setupFault", one.code) : <code>{one.code}</code>}
+            {one.message && !OWN_WORDS.includes(one.code) && <p>{one.message}</p>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

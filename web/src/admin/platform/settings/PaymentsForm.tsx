@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { savePayments } from "../../api/calls.ts";
+import { question } from "../../api/client.ts";
+import type { PaymentFields, PaymentList, ProvidedMethod } from "../../api/types.ts";
+import { Card } from "../../components/Card.tsx";
+import { Loaded } from "../../components/Loaded.tsx";
+import { moved, useNestedForm } from "../../components/nested.ts";
+import { SaveBar } from "../../components/SaveBar.tsx";
+import { SendForm } from "../../components/SendForm.tsx";
+import ui from "../../components/ui.module.css";
+import { useLanguage } from "../../context/language.tsx";
+import { useData } from "../../context/useData.ts";
+import { PaymentEditor } from "./PaymentEditor.tsx";
+import { obstacleText } from "./paymentObstacle.ts";
+
+interface Props {
+  /** Whether there is a payment provider by now; `null`: as it was when the list was read. */
+  provider: boolean | null;
+}
+
+/** The ways of payment in their order. */
+export function PaymentsForm({ provider }: Props) {
+  const loaded = useData(question("/api/admin/payments"));
+  return (
+    <Loaded of={loaded}>
+      {(data) => <Editor list={data} hasProvider={provider ?? data.has_provider} />}
+    </Loaded>
+  );
+}
+
+/** Those that are in use, by id: the shop's own, and the provider's that are on. */
+function inUse(methods: PaymentFields[], list: PaymentList): ReadonlySet<string> {
+  const provided = new Set(list.provided.map((one) => one.id));
+  return new Set(methods.filter((one) => one.enabled || !provided.has(one.id)).map((one) => one.id));
+}
+
+function Editor({ list, hasProvider }: { list: PaymentList; hasProvider: boolean }) {
+  const { t, named, lang } = useLanguage();
+  const form = useNestedForm({ methods: list.methods });
+  // What is switched on while the form is open moves up once it is saved, not under the hand.
+  const [upper, setUpper] = useState(() => inUse(list.methods, list));
+  const { methods } = form.value;
+  const known = new Map(list.provided.map((one) => [one.id, one]));
+  const groups = [...new Set(list.provided.map((one) => one.group))];
+  const save = () =>
+    form.send(async () => {
+      const saved = (await savePayments(methods)).methods;
+      form.saved({ methods: saved });
+      setUpper(inUse(saved, list));
+      return t("settingsSaved");
+    });
+  const rows = methods.map((method, at) => ({ method, at, provided: known.get(method.id) ?? null }));
+  const used = rows.filter(({ method }) => upper.has(method.id));
+  const unused = (group: string) =>
+    rows.filter(({ method, provided }) => provided?.group === group && !upper.has(method.id));
+  const hint = (provided: ProvidedMethod | null) =>
+    provided ? obstacleText(provided, list.currency, lang, t) : "";
+  return (
+    <SendForm form={form} send={save}>
+      <Card id="payments" title={t("section.payments")}>
+        <p className={ui.small}>{t("paymentsIntro")}</p>
+        {methods.every((method) => !method.enabled) && <p className={ui.empty}>{t("noPayments")}</p>}
+        {used.map(({ method, at, provided }, place) => (
+          <PaymentEditor
+            key={method.id}
+            list="methods"
+            transfer={method.id === list.transfer}
+            hint={method.id === "invoice" ? t("paymentByInvoice", { days: "{days}" }) : hint(provided)}
+            count={used.length}
+            move={(by) => {
+              const to = used[place + by];
+              if (to) form.setValue({ methods: moved(methods, at, to.at - at) });
+            }}
+            {...{ form, method, at, place, provided }}
+          />
+        ))}
+      </Card>
+      <Card id="provided" title={t("paymentsProvided")}>
+        <p className={ui.small}>{t(hasProvider ? "paymentsProvidedIntro" : "paymentsNoProvider")}</p>
+        {groups
+          .map((group) => ({ group, own: unused(group) }))
+          .filter(({ own }) => own.length > 0)
+          .map(({ group, own }) => (
+            <div key={group}>
+              <h3>{named("paymentGroup", group)}</h3>
+              {own.map(({ method, at, provided }, place) => (
+                <PaymentEditor
+                  key={method.id}
+                  list={`methods-${group}`}
+                  transfer={false}
+                  hint={hint(provided)}
+                  count={own.length}
+                  {...{ form, method, at, place, provided }}
+                />
+              ))}
+            </div>
+          ))}
+      </Card>
+      <SaveBar form={form} unsaved={form.unsaved} />
+    </SendForm>
+  );
+}

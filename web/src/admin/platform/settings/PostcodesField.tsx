@@ -1,0 +1,26 @@
+import { Field } from "../../../ui/Field.tsx";
+import { useLanguage } from "../../context/language.tsx";
+
+interface Props {
+  name: string;
+  error: string | undefined;
+  postcodes: readonly string[];
+  change: (postcodes: string[]) => void;
+}
+
+/** Patterns of postcodes, one a line: of a delivery zone or a tax rate. */
+export function PostcodesField({ name, error, postcodes, change }: Props) {
+  const { t } = useLanguage();
+  return (
+    <Field name={name} label={t("zonePostcodes")} hint={t("zonePostcodesHint")} error={error}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={2}
+          value={postcodes.join("\n")}
+          onChange={(event) => change(event.target.value ? event.target.value.split("\n") : [])}
+        />
+      )}
+    </Field>
+  );
+}

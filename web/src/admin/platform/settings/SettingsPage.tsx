@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { TabBar } from "../../components/TabBar.tsx";
+import { Heading } from "../../components/ui.tsx";
+import { useLanguage } from "../../context/language.tsx";
+import { Link } from "../../context/router.tsx";
+import { ChangesList } from "./ChangesList.tsx";
+import { ConsentServicesForm } from "./ConsentServicesForm.tsx";
+import { PaymentSetup } from "./PaymentSetup.tsx";
+import { PaymentsForm } from "./PaymentsForm.tsx";
+import { SectionForm } from "./SectionForm.tsx";
+import { ShippingForm } from "./ShippingForm.tsx";
+import { ROOT, SECTIONS } from "./sections.ts";
+import { TaxesForm } from "./TaxesForm.tsx";
+import { ThemeForm } from "./ThemeForm.tsx";
+
+/** The settings: one section at a time, each with its own address. */
+export function SettingsPage({ path }: { path: string }) {
+  const { t, named } = useLanguage();
+  const section = SECTIONS.find((one) => one.path === path)?.name ?? "shop";
+  const title = named("section", section);
+  return (
+    <>
+      <Heading title={`${title} · ${t("settings")}`}>{t("settings")}</Heading>
+      <TabBar label={t("settingSections")}>
+        {SECTIONS.map((one) => (
+          <li key={one.name}>
+            <Link to={`${ROOT}/${one.path}`} current={one.name === section}>
+              {named("section", one.name)}
+            </Link>
+          </li>
+        ))}
+      </TabBar>
+      <Section key={section} name={section} />
+    </>
+  );
+}
+
+function Section({ name }: { name: (typeof SECTIONS)[number]["name"] }) {
+  if (name === "theme") return <ThemeForm />;
+  if (name === "shipping") return <ShippingForm />;
+  if (name === "payments") return <Payments />;
+  if (name === "changes") return <ChangesList />;
+  if (name === "taxes") {
+    return (
+      <>
+        <SectionForm name="taxes" />
+        <TaxesForm />
+      </>
+    );
+  }
+  if (name === "consent") {
+    return (
+      <>
+        <SectionForm name="consent" />
+        <ConsentServicesForm />
+      </>
+    );
+  }
+  return <SectionForm name={name} />;
+}
+
+function Payments() {
+  const [provider, setProvider] = useState<boolean | null>(null);
+  return (
+    <>
+      <PaymentSetup found={setProvider} />
+      <PaymentsForm provider={provider} />
+      <SectionForm name="payments" />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { core } from "../../../core/core.ts";
+import { saveZones } from "../../api/calls.ts";
+import { question } from "../../api/client.ts";
+import type { ZoneForm, ZoneList } from "../../api/types.ts";
+import { Loaded } from "../../components/Loaded.tsx";
+import { moved, useNestedForm } from "../../components/nested.ts";
+import { SaveBar } from "../../components/SaveBar.tsx";
+import { SendForm } from "../../components/SendForm.tsx";
+import ui from "../../components/ui.module.css";
+import { useLanguage } from "../../context/language.tsx";
+import { useData } from "../../context/useData.ts";
+import type { Lang } from "../../words/texts.ts";
+import { TrialForm } from "./TrialForm.tsx";
+import { ZoneEditor } from "./ZoneEditor.tsx";
+
+/** The zones of delivery, all in one form. */
+export function ShippingForm() {
+  const loaded = useData(question("/api/admin/shipping"));
+  return <Loaded of={loaded}>{(data) => <Editor list={data} />}</Loaded>;
+}
+
+/** Zones with amounts and weights as the language writes them. */
+function zonesOf(zones: ZoneForm[], lang: Lang): ZoneForm[] {
+  const decimal = (text: string) => core().formatDecimal(text, lang);
+  return zones.map((zone) => ({
+    ...zone,
+    methods: zone.methods.map((method) => ({
+      ...method,
+      cost: decimal(method.cost),
+      min_amount: decimal(method.min_amount),
+      min_weight: decimal(method.min_weight),
+      max_weight: decimal(method.max_weight),
+      class_costs: method.class_costs.map((one) => ({ ...one, cost: decimal(one.cost) })),
+    })),
+  }));
+}
+
+function Editor({ list }: { list: ZoneList }) {
+  const { t, lang } = useLanguage();
+  const form = useNestedForm({ zones: zonesOf(list.zones, lang) });
+  const { zones } = form.value;
+  const put = (changed: ZoneForm[]) => form.setValue({ zones: changed });
+  const save = () =>
+    form.send(async () => {
+      const saved = await saveZones(zones);
+      form.saved({ zones: zonesOf(saved.zones, lang) });
+      return t("settingsSaved");
+    });
+  return (
+    <>
+      <SendForm form={form} send={save}>
+        <p className={ui.small}>{t("shippingIntro")}</p>
+        {zones.length === 0 && <p className={ui.empty}>{t("noZones")}</p>}
+        {zones.map((zone, n) => (
+          <ZoneEditor
+            // biome-ignore lint/suspicious/noArrayIndexKey: a zone's fields are named by its place
+            key={n}
+            form={form}
+            list={list}
+            zone={zone}
+            place={n}
+            count={zones.length}
+            change={(changed) => put(zones.map((one, other) => (other === n ? changed : one)))}
+            move={(by) => put(moved(zones, n, by))}
+            remove={() => put(zones.filter((_, other) => other !== n))}
+          />
+        ))}
+        <div>
+          <button type="button" className={ui.button} onClick={() => put([...zones, blankZone])}>
+            {t("addZone")}
+          </button>
+        </div>
+        <SaveBar form={form} unsaved={form.unsaved} />
+      </SendForm>
+      <TrialForm list={list} zones={zones} />
+    </>
+  );
+}
+
+const blankZone: ZoneForm = { name: "", countries: [], states: [], postcodes: [], methods: [] };

@@ -1,0 +1,157 @@
+import { useState } from "react";
+import { addBreach, saveBreach } from "../api/calls.ts";
+import { question } from "../api/client.ts";
+import type { BreachRow } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
+import { Area, Text, useForm } from "../components/fields.tsx";
+import { DetailPage } from "../components/Loaded.tsx";
+import { SendForm } from "../components/SendForm.tsx";
+import ui from "../components/ui.module.css";
+import { Heading, Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { useData } from "../context/useData.ts";
+import styles from "../trade/ConversationPage.module.css";
+
+/** The log of breaches of personal data: noted and changed, never taken out. */
+export function BreachesPage() {
+  const { t } = useLanguage();
+  const loaded = useData(question("/api/admin/personal-data/breaches"));
+  const [edited, setEdited] = useState<number | null>(null);
+  // Said by the page: the form that was sent makes room for its breach.
+  const [said, setSaid] = useState("");
+  const saved = () => {
+    setEdited(null);
+    setSaid(t("breachSaved"));
+    loaded.reload();
+  };
+  return (
+    <DetailPage list="/dati-personali" all={t("personalData")} of={loaded}>
+      {({ breaches, now }) => (
+        <>
+          <Heading title={t("breaches")}>{t("breaches")}</Heading>
+          <p className={ui.small}>{t("breachesIntro")}</p>
+          <Outcome success={said} />
+          {breaches.length === 0 && <p className={ui.empty}>{t("noBreaches")}</p>}
+          {breaches.map((one) =>
+            edited === one.id ? (
+              <Editor key={`${one.id} ${one.version}`} breach={one} now={now} done={saved} />
+            ) : (
+              <Shown
+                key={one.id}
+                breach={one}
+                edit={() => {
+                  setEdited(one.id);
+                  setSaid("");
+                }}
+              />
+            ),
+          )}
+          <Editor key={`new ${breaches.length}`} breach={null} now={now} done={saved} />
+        </>
+      )}
+    </DetailPage>
+  );
+}
+
+function Shown({ breach, edit }: { breach: BreachRow; edit: () => void }) {
+  const { t, named, format } = useLanguage();
+  const { fields } = breach;
+  const title = t("breachOf", { moment: format.moment(breach.known_at) });
+  const told = (at: number | null | undefined) => (at ? format.moment(at) : "–");
+  return (
+    <Card id={`violazione-${breach.id}`} title={title}>
+      <p>
+        <strong>{named("breachNotice", breach.notice)}</strong> · {t("breachNotifyBy")}{" "}
+        {format.moment(breach.notify_by)}
+      </p>
+      <dl>
+        <Fact name={t("breachFacts")}>{fields.facts}</Fact>
+        <Fact name={t("breachPeople")}>{fields.people}</Fact>
+        <Fact name={t("breachEffects")}>{fields.effects}</Fact>
+        <Fact name={t("breachMeasures")}>{fields.measures}</Fact>
+        <Fact name={t("breachAuthority")}>{told(breach.authority_told_at)}</Fact>
+        <Fact name={t("breachPersons")}>{told(breach.people_told_at)}</Fact>
+        <Fact name={t("breachAuthor")}>{breach.author}</Fact>
+      </dl>
+      <div className={ui.buttons}>
+        <button type="button" className={ui.button} onClick={edit}>
+          {t("breachChange")}
+          <span className="visuallyHidden"> {title}</span>
+        </button>
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt className={ui.small}>{name}</dt>
+      <dd className={styles.body}>{children}</dd>
+    </>
+  );
+}
+
+function Editor({ breach, now, done }: { breach: BreachRow | null; now: string; done: () => void }) {
+  const { t, format } = useLanguage();
+  const empty = { facts: "", people: "", effects: "", measures: "", authority_told: "", people_told: "" };
+  const form = useForm({ ...(breach?.fields ?? { known: now, ...empty }) });
+  const send = () =>
+    form.send(async () => {
+      const text = (name: string) => String(form.values[name] ?? "");
+      const fields = {
+        known: text("known"),
+        facts: text("facts"),
+        people: text("people"),
+        effects: text("effects"),
+        measures: text("measures"),
+        authority_told: text("authority_told"),
+        people_told: text("people_told"),
+      };
+      await (breach ? saveBreach(breach.id, breach.version, fields) : addBreach(fields));
+      done();
+      return "";
+    });
+  const title = breach ? t("breachOf", { moment: format.moment(breach.known_at) }) : t("newBreach");
+  return (
+    <Card id={breach ? `violazione-${breach.id}` : "nuova-violazione"} title={title}>
+      <SendForm form={form} label={title} send={() => void send()}>
+        <Text form={form} name="known" label={t("breachKnown")} type="datetime-local" />
+        <Area form={form} name="facts" label={t("breachFacts")} rows={3} />
+        <Area form={form} name="people" label={t("breachPeople")} rows={3} hint={t("breachPeopleHint")} />
+        <Area form={form} name="effects" label={t("breachEffects")} rows={3} />
+        <Area
+          form={form}
+          name="measures"
+          label={t("breachMeasures")}
+          rows={3}
+          hint={t("breachMeasuresHint")}
+        />
+        <Text
+          form={form}
+          name="authority_told"
+          label={t("breachAuthority")}
+          type="datetime-local"
+          hint={t("breachNotYet")}
+        />
+        <Text
+          form={form}
+          name="people_told"
+          label={t("breachPersons")}
+          type="datetime-local"
+          hint={t("breachNotYet")}
+        />
+        <Outcome error={form.refused} />
+        <div className={ui.buttons}>
+          <button
+            type="submit"
+            className={`${ui.button} ${ui.primary}`}
+            aria-disabled={form.busy || undefined}
+          >
+            {t("save")}
+          </button>
+        </div>
+      </SendForm>
+    </Card>
+  );
+}

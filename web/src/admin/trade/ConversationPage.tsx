@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { conversationFilePath, setConversationState } from "../api/calls.ts";
+import { question } from "../api/client.ts";
+import type { ConversationDetail, ConversationMessage } from "../api/types.ts";
+import { Card } from "../components/Card.tsx";
+import { DetailPage } from "../components/Loaded.tsx";
+import ui from "../components/ui.module.css";
+import { Badge, Heading, Outcome } from "../components/ui.tsx";
+import { useAct } from "../components/useAct.ts";
+import { AnswerForm } from "../content/AnswerForm.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
+import styles from "./ConversationPage.module.css";
+import { QuotedCard } from "./QuotedCard.tsx";
+
+/** One conversation: its messages, and the answer. */
+export function ConversationPage({ id }: { id: number }) {
+  const { t } = useLanguage();
+  // The messages before this one are shown; null: the newest.
+  const [before, setBefore] = useState<number | null>(null);
+  const query = before === null ? {} : { before };
+  const loaded = useData(question("/api/admin/conversations/{id}", { path: { id }, query }));
+  const answered = (detail: ConversationDetail) => {
+    if (before === null) loaded.replace(detail);
+    else setBefore(null);
+  };
+  return (
+    <DetailPage list="/conversazioni" all={t("conversations")} of={loaded}>
+      {(detail) => (
+        <>
+          <Head detail={detail} changed={loaded.reload} />
+          {detail.quoted && <QuotedCard detail={detail} quoted={detail.quoted} />}
+          <Card id="messaggi" title={t("conversationMessages")}>
+            {detail.has_earlier && (
+              <button
+                type="button"
+                className={ui.plain}
+                onClick={() => setBefore(detail.messages[0]?.id ?? null)}
+              >
+                {t("conversationEarlier")}
+              </button>
+            )}
+            <ol className={styles.messages}>
+              {detail.messages.map((message) => (
+                <li key={message.id} data-shop={message.author === "shop" || undefined}>
+                  <Message id={id} message={message} />
+                </li>
+              ))}
+            </ol>
+          </Card>
+          <AnswerForm id={id} ready={detail.ready} files={detail.file_limits} answered={answered} />
+        </>
+      )}
+    </DetailPage>
+  );
+}
+
+function Head({ detail, changed }: { detail: ConversationDetail; changed: () => void }) {
+  const { t } = useLanguage();
+  const { busy, refused, success, act } = useAct();
+  const next = detail.state === "open" ? "closed" : "open";
+  const change = () =>
+    act(async () => {
+      await setConversationState(detail.id, next);
+      changed();
+      return t(next === "open" ? "conversationReopened" : "conversationClosed");
+    });
+  const kind = detail.kind === "quote" ? t("conversationQuote") : detail.kind;
+  return (
+    <>
+      <Heading title={detail.title}>{detail.title}</Heading>
+      <p>
+        <Badge group="conversationState" value={detail.state} /> {kind} ·{" "}
+        {t("conversationNumber", { number: detail.id })}
+        {detail.vendor && <> · {t("conversationVendor", { name: detail.vendor })}</>}
+      </p>
+      <p>
+        {detail.customer_id ? <Link to={`/clienti/${detail.customer_id}`}>{detail.name}</Link> : detail.name}{" "}
+        {detail.email && <span className={ui.small}>({detail.email})</span>}
+        {detail.company ? (
+          <>
+            {" "}
+            · {detail.company} ·{" "}
+            <Link to={`/conversazioni?company=${detail.company_id}`}>{t("conversationOfCompany")}</Link>
+          </>
+        ) : (
+          !detail.customer_id && <> · {t("conversationGuest")}</>
+        )}
+      </p>
+      <p className={ui.buttons}>
+        <button
+          type="button"
+          className={ui.button}
+          aria-disabled={busy || undefined}
+          onClick={() => void change()}
+        >
+          {t(next === "open" ? "conversationReopen" : "conversationClose")}
+        </button>
+      </p>
+      <Outcome error={refused} success={success} />
+    </>
+  );
+}
+
+function Message({ id, message }: { id: number; message: ConversationMessage }) {
+  const { t, format } = useLanguage();
+  const name = message.name || (message.author === "shop" ? t("conversationYou") : "–");
+  return (
+    <article>
+      <p className={ui.small}>
+        <strong>{name}</strong> · {format.moment(message.created_at)}
+      </p>
+      {message.body && <p className={styles.body}>{message.body}</p>}
+      {message.files.length > 0 && (
+        <ul>
+          {message.files.map((file) => (
+            <li key={file.id}>
+              <a href={conversationFilePath(id, file.id)} download>
+                {file.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}

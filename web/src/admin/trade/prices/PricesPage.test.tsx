@@ -1,0 +1,72 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { type Call, serve } from "../../../../tests/server.ts";
+import { LanguageProvider } from "../../context/language.tsx";
+import { PricesPage } from "./PricesPage.tsx";
+
+const OIL = "Olio: Prezzo del listino";
+
+/** The prices of a role that has one for the oil. The server keeps what is saved, and writes it in its own way. */
+function open(): Call[] {
+  history.replaceState(null, "", "/admin/listini?owner=role-2");
+  let price = "13,00";
+  const row = () => ({ item_id: 7, name: "Olio", sku: "OLI", shop_cents: 1950, price, tiers: "" });
+  const calls = serve(({ method, path }) => {
+    if (path.startsWith("/api/admin/price-owners")) return { body: [{ id: "role-2", name: "Ristorazione" }] };
+    if (path.startsWith("/api/admin/categories")) return { body: [] };
+    if (method === "PUT") price = "12,50";
+    return { body: { rows: [row()], total: 1, page: 1, pages: 1, with_tax: true } };
+  });
+  render(
+    <LanguageProvider>
+      <PricesPage />
+    </LanguageProvider>,
+  );
+  return calls;
+}
+
+test("saved prices are shown as the server writes them, and that they were saved stays until more is typed", async () => {
+  const calls = open();
+  fireEvent.change(await screen.findByLabelText(OIL), { target: { value: "12,5" } });
+  const save = screen.getByRole("button", { name: "Salva" });
+  fireEvent.click(save);
+  expect(await screen.findByDisplayValue("12,50")).toBe(screen.getByLabelText(OIL));
+  expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({
+    changes: [{ item_id: 7, price: "12,5", tiers: "" }],
+  });
+  expect(screen.getByText("Prezzi salvati: 1.")).toBeInTheDocument();
+  expect(save).toHaveAttribute("aria-disabled", "true");
+  fireEvent.change(screen.getByLabelText(OIL), { target: { value: "12" } });
+  expect(screen.queryByText("Prezzi salvati: 1.")).toBeNull();
+  expect(save).not.toHaveAttribute("aria-disabled");
+});
+
+test("a price list that is chosen while companies are still looked for stays chosen, and is the one that opens", async () => {
+  history.replaceState(null, "", "/admin/listini");
+  const role = { id: "role-2", name: "Ristorazione" };
+  const company = { id: "company-7", name: "Osteria" };
+  let found = () => {};
+  const looked = new Promise<void>((resolve) => {
+    found = resolve;
+  });
+  const calls = serve(async ({ path }) => {
+    if (path.startsWith("/api/admin/categories")) return { body: [] };
+    if (path.startsWith("/api/admin/trade-prices"))
+      return { body: { rows: [], total: 0, page: 1, pages: 1, with_tax: true } };
+    if (!path.includes("search=")) return { body: [role, { id: "company-3", name: "Bar" }, company] };
+    await looked;
+    return { body: [role, company] };
+  });
+  render(
+    <LanguageProvider>
+      <PricesPage />
+    </LanguageProvider>,
+  );
+  fireEvent.change(await screen.findByLabelText("Cerca azienda"), { target: { value: "oste" } });
+  fireEvent.click(screen.getByRole("button", { name: "Filtra" }));
+  fireEvent.change(screen.getByLabelText("Listino di"), { target: { value: company.id } });
+  found();
+  await waitFor(() => expect(screen.queryByRole("option", { name: "Bar" })).toBeNull());
+  expect(screen.getByLabelText("Listino di")).toHaveValue(company.id);
+  fireEvent.click(screen.getByRole("button", { name: "Filtra" }));
+  await waitFor(() => expect(calls.some(({ path }) => path.includes("/trade-prices/company-7"))).toBe(true));
+});

@@ -2,11 +2,11 @@
 //! refunds that shops meet.
 
 use shop_core::base::{Cents, Lang, OrderId, ProductId};
+use shop_core::cart::tax::{TaxPlace, TaxRate, TaxTable};
+use shop_core::cart::totals::{LineInput, ShippingInput, Totals, TotalsRules, totals};
 use shop_core::checkout::invoice::InvoiceBuyer;
-use shop_core::order::OrderStatus;
-use shop_core::order::refund::RefundLine;
-use shop_core::tax::{TaxPlace, TaxRate, TaxTable};
-use shop_core::totals::{LineInput, ShippingInput, Totals, TotalsRules, totals};
+use shop_core::orders::OrderStatus;
+use shop_core::orders::refund::RefundLine;
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{InvoicedCompany, NewOrderLine, OrderRecord, RefundRecord};
 use shop_services::records::{OrderContent, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
@@ -173,7 +173,7 @@ fn line(random: &mut Random) -> LineInput {
     }
 }
 
-fn order_line(random: &mut Random, input: &LineInput, totals: &shop_core::totals::LineTotals) -> NewOrderLine {
+fn order_line(random: &mut Random, input: &LineInput, totals: &shop_core::cart::totals::LineTotals) -> NewOrderLine {
     NewOrderLine {
         product_id: ProductId(1),
         stock_product_id: None,

@@ -2,8 +2,8 @@
 
 use shop_core::base::calendar::day;
 use shop_core::base::{Cents, Lang};
-use shop_core::document::{InvoiceLine, IssuedInvoice};
-use shop_core::words::documents;
+use shop_core::orders::document::{InvoiceLine, IssuedInvoice};
+use shop_core::platform::words::documents;
 
 use crate::DocumentError;
 use crate::fonts::{Fonts, Style};
@@ -125,8 +125,8 @@ fn sums(layout: &mut Layout, issued: &IssuedInvoice, lang: Lang) {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::document::vat::VatRow;
-    use shop_core::document::{Invoice, InvoiceNumber, Party};
+    use shop_core::orders::document::vat::VatRow;
+    use shop_core::orders::document::{Invoice, InvoiceNumber, Party};
 
     use super::*;
     use crate::layout::texts;

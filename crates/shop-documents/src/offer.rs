@@ -2,8 +2,8 @@
 
 use shop_core::base::Cents;
 use shop_core::base::calendar::day;
-use shop_core::document::{OfferPaper, OfferPaperLine};
-use shop_core::words::documents;
+use shop_core::orders::document::{OfferPaper, OfferPaperLine};
+use shop_core::platform::words::documents;
 
 use crate::DocumentError;
 use crate::fonts::{Fonts, Style};
@@ -84,8 +84,8 @@ fn row(line: &OfferPaperLine, offer: &OfferPaper) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::document::Party;
-    use shop_core::document::vat::VatRow;
+    use shop_core::orders::document::Party;
+    use shop_core::orders::document::vat::VatRow;
 
     use super::*;
     use crate::layout::texts;

@@ -1,8 +1,8 @@
 //! The price list of a trade buyer.
 
 use shop_core::base::calendar::day;
-use shop_core::document::{PriceList, PriceListLine};
-use shop_core::words::documents;
+use shop_core::orders::document::{PriceList, PriceListLine};
+use shop_core::platform::words::documents;
 
 use crate::DocumentError;
 use crate::fonts::{Fonts, Style};

@@ -1,8 +1,8 @@
 //! The packing slip: what goes into the parcel, without prices.
 
 use shop_core::base::calendar::day;
-use shop_core::document::PackingSlip;
-use shop_core::words::documents;
+use shop_core::orders::document::PackingSlip;
+use shop_core::platform::words::documents;
 
 use crate::DocumentError;
 use crate::fonts::{Fonts, Style};
@@ -70,7 +70,7 @@ fn placed(slip: &PackingSlip, title: &str, seller: &str) -> Result<Layout, Docum
 #[cfg(test)]
 mod tests {
     use shop_core::base::Cents;
-    use shop_core::document::PaperLine;
+    use shop_core::orders::document::PaperLine;
 
     use super::*;
     use crate::layout::texts;

@@ -1,8 +1,8 @@
 //! The summary of an order for who needs no invoice.
 
 use shop_core::base::calendar::day;
-use shop_core::document::OrderSummary;
-use shop_core::words::documents;
+use shop_core::orders::document::OrderSummary;
+use shop_core::platform::words::documents;
 
 use crate::DocumentError;
 use crate::fonts::{Fonts, Style};
@@ -65,7 +65,7 @@ pub fn order_summary(order: &OrderSummary) -> Result<Vec<u8>, DocumentError> {
 #[cfg(test)]
 mod tests {
     use shop_core::base::Cents;
-    use shop_core::document::PaperLine;
+    use shop_core::orders::document::PaperLine;
 
     use super::*;
 

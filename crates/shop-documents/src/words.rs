@@ -2,7 +2,7 @@
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang};
-use shop_core::document::Party;
+use shop_core::orders::document::Party;
 
 use crate::fonts::Style;
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use shop_core::base::Cents;
-use shop_core::document::einvoice::EInvoiceKind;
+use shop_core::orders::document::einvoice::EInvoiceKind;
 
 use crate::nature::Vat;
 

@@ -2,7 +2,7 @@
 //! dictionaries of passwords, names and words, keyboard paths, dates, repeats and the words of the visitor.
 //!
 //! A crate of its own because of its dictionaries: the meter around the score is
-//! `shop_core::account::password`, which needs none. The matching is the `zxcvbn` crate's; around it stand
+//! `shop_core::accounts::password`, which needs none. The matching is the `zxcvbn` crate's; around it stand
 //!
 //! - characters outside the basic plane, which the platform counts as two (UTF-16) and the crate as one;
 //! - the length: the crate looks at 100 characters. A longer password that is one repeated piece is cut at a whole number

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde::Deserialize;
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 use shop_services::{Clock, Random};
 
 /// Settings of a sandbox.

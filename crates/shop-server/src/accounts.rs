@@ -1,10 +1,10 @@
 //! What the doors share of accounts: links, what weakens a password, and accounts made at the checkout.
 
 use axum::http::HeaderMap;
-use shop_core::account::form::MIN_PASSWORD_CHARS;
-use shop_core::account::password::{MIN_STRENGTH, PasswordPage, words};
-use shop_core::address::Address;
+use shop_core::accounts::form::MIN_PASSWORD_CHARS;
+use shop_core::accounts::password::{MIN_STRENGTH, PasswordPage, words};
 use shop_core::base::CustomerId;
+use shop_core::checkout::address::Address;
 use shop_services::accounts::Link;
 use shop_services::checkout::AccountDenied;
 use shop_services::platform::boundary::run_blocking;

@@ -6,7 +6,7 @@ use shop_services::cart::CartGate;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shop_core::base::{Lang, Params};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 
 use crate::limits::Limits;
 

@@ -2,8 +2,8 @@
 //! without `of(…).admits(…)`.
 
 use axum::http::{HeaderMap, HeaderValue, header};
-use shop_core::consent::{Category, ConsentEvent, ConsentState, ConsentVisitor, step};
-use shop_core::cookies::CookieChange;
+use shop_core::privacy::consent::{Category, ConsentEvent, ConsentState, ConsentVisitor, step};
+use shop_core::privacy::cookies::CookieChange;
 use shop_core::view::ATTRIBUTION_SERVICE;
 use shop_services::platform::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
 

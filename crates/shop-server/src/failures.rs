@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use shop_core::base::{Lang, Params};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 use shop_services::ports::StoreError;
 
 /// The status of a storage failure: one that may pass by itself, or a fault.

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::Mutex;
 
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_services::cart::CouponDenial;
 
 /// Most entries kept. Beyond it ended spans go, then the half that counts least: who fills the table with names tried once
@@ -158,7 +158,7 @@ mod tests {
             assert_eq!(limits.count("login", other, 1, 60, 0), Ok(0), "{other}");
         }
         assert_eq!(limits.count("login", "::ffff:203.0.113.7", 1, 60, 0), Err(60));
-        let unknown = CouponDenial::Refused(shop_core::coupon::validity::CouponRefusal::unknown("x"));
+        let unknown = CouponDenial::Refused(shop_core::cart::coupon::validity::CouponRefusal::unknown("x"));
         for n in 0..COUPON_GUESSES {
             limits.count_coupon_guess(&unknown, &format!("2001:db8::{n:x}"), 0);
         }
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn guessing_codes_ends_after_a_while_and_other_refusals_do_not_count() {
-        use shop_core::coupon::validity::CouponRefusal;
+        use shop_core::cart::coupon::validity::CouponRefusal;
         let (limits, unknown) = (Limits::default(), CouponDenial::Refused(CouponRefusal::unknown("x")));
         for _ in 0..30 {
             limits.count_coupon_guess(&CouponDenial::Disabled, "b", 0);

@@ -1,7 +1,7 @@
 //! Query strings and forms as the platform's clients write them: `a=1,2`, `a[]=1`, `a[0][b]=x`.
 
 use shop_core::base::Lang;
-use shop_core::words::rest_texts;
+use shop_core::platform::words::rest_texts;
 
 use crate::nul::without;
 use crate::spoken::Spoken;
@@ -46,8 +46,8 @@ impl Pairs {
 
     /// Choices beside a variation: fields whose names begin with `addon-` or `wc_`.
     pub fn choices(&self) -> Vec<(String, String)> {
-        let named = self.0.iter().filter(|(name, _)| shop_core::purchase::is_choice(name));
-        named.take(shop_core::purchase::MAX_CHOICES).cloned().collect()
+        let named = self.0.iter().filter(|(name, _)| shop_core::catalogue::purchase::is_choice(name));
+        named.take(shop_core::catalogue::purchase::MAX_CHOICES).cloned().collect()
     }
 
     /// Whether a name is there at all, alone or as a list.

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use shop_core::account::password::MAX_PASSWORD_CHARS;
+use shop_core::accounts::password::MAX_PASSWORD_CHARS;
 use shop_services::platform::boundary::run_blocking;
 use tokio::sync::{Semaphore, SemaphorePermit};
 

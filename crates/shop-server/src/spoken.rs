@@ -1,7 +1,7 @@
 //! A sentence in every language of the shop, for errors that arise where the visitor's language is not known yet.
 
 use shop_core::base::{FieldError, Lang, Params};
-use shop_core::messages::text;
+use shop_core::platform::messages::text;
 
 /// A sentence in Italian and in English.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ pub(crate) mod subaccounts;
 
 use axum::http::StatusCode;
 use shop_core::base::FieldError;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::offer::OfferStanding;
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::trade::offers::TakeRefusal;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use reqwest::{Client, Response, redirect};
-use shop_core::tax_ids::vat::VatNumber;
+use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::VatSilence;
 use shop_services::ports::{RegisterAnswer, RegisterEntry, VatRegister};
 

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use shop_core::tax_ids::vat::VatNumber;
+use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::VatSilence;
 use shop_services::ports::{RegisterAnswer, VatRegister};
 use shop_vies::{Fault, MAX_TIME_LIMIT, StandIn, Vies, ViesOptions};

@@ -32,9 +32,9 @@ macro_rules! exports {
 #[wasm_bindgen(start, private)]
 pub fn start() {
     #[cfg(feature = "every-message")]
-    shop_core::messages::bring_every_message();
+    shop_core::platform::messages::bring_every_message();
     #[cfg(not(feature = "every-message"))]
-    shop_core::messages::bring_buying_messages();
+    shop_core::platform::messages::bring_buying_messages();
 }
 
 /// What each message takes, for TypeScript: written by the parity test of `shop-core`.

@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_core::review::ReviewStatus;
+use shop_core::catalogue::review::ReviewStatus;
 use shop_services::platform::settings::ShopSettings;
 use shop_tests::{Answer, Visitor, ask, checkout, on_both_databases, rules, sql};
 

@@ -2,8 +2,8 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_core::address::locale::Presence;
-use shop_core::pricing::TaxedAt;
+use shop_core::cart::pricing::TaxedAt;
+use shop_core::checkout::address::locale::Presence;
 use shop_services::platform::settings::{ExpressSettings, PaymentMethodSettings, ShopSettings};
 use shop_tests::{TestShop, Visitor, checkout, customer, page_data, rules};
 

@@ -2,7 +2,7 @@
 //! kind. The kinds are those of the provider's guides; the rule that they are held against is `ExpressWallet::hands_over`.
 
 use serde_json::{Value, json};
-use shop_core::payment::express::wallet::ExpressWallet;
+use shop_core::payments::express::wallet::ExpressWallet;
 use shop_services::platform::settings::PaymentMethodSettings;
 use shop_tests::{TestShop, Visitor, rules};
 

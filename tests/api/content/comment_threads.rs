@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_core::comment::CommentStatus;
+use shop_core::content::comment::CommentStatus;
 use shop_tests::{checkout, on_both_databases, page_data, rules};
 
 use crate::content::comments::{PAGE, comment, form, published, seen, send_to, sent, stored, view, written};

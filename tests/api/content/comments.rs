@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_core::comment::CommentStatus;
+use shop_core::content::comment::CommentStatus;
 use shop_tests::{Answer, TestShop, Visitor, checkout, page_data, rules, sql};
 
 pub(crate) const PAGE: &str = "/blog/olio-nuovo/";

@@ -1,5 +1,5 @@
 use shop_core::catalogue::product::Download;
-use shop_core::order::download::file_id;
+use shop_core::orders::download::file_id;
 use shop_tests::{Merchant, TestShop, Visitor, checkout, customer, kinds_to, on_both_databases, page_data, rules};
 
 const CSV: &str = "Type,SKU,Name,Published,Tax status,Tax class,In stock?,Regular price,Categories,Download limit,Download expiry days,Download 1 name,Download 1 URL,Download 2 name,Download 2 URL\n\

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::base::OrderId;
-use shop_core::document::einvoice::{EInvoiceKind, EInvoiceState};
+use shop_core::orders::document::einvoice::{EInvoiceKind, EInvoiceState};
 use shop_services::Shop;
 use shop_services::orders::documents::InvoiceRefusal;
 use shop_services::orders::einvoices::EInvoices;

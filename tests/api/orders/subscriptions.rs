@@ -174,7 +174,7 @@ on_both_databases! {
         let detail = step(&mut merchant, &number, "suspend").await.expect(200);
         assert_eq!((&detail["state"], &detail["steps"]), (&json!("on-hold"), &json!(["resume", "cancel"])));
         let (one, two) = (in_days(&shop, 0).await, in_days(&shop, 0).await);
-        let wanted = || (shop_core::base::SubscriptionId(number.parse().expect("a number")), shop_core::subscription::SubscriptionStep::Resume);
+        let wanted = || (shop_core::base::SubscriptionId(number.parse().expect("a number")), shop_core::orders::subscription::SubscriptionStep::Resume);
         let ((a, step_a), (b, step_b)) = (wanted(), wanted());
         let (a, b) = tokio::join!(one.renewals.step_subscription(a, None, step_a, "uno"), two.renewals.step_subscription(b, None, step_b, "due"));
         assert!(a.expect("an answer").is_ok() != b.expect("an answer").is_ok(), "one of two at once");

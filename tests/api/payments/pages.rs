@@ -1,7 +1,7 @@
 //! What pages with ways to pay say of themselves to the gateway's scripts.
 
 use serde_json::{Value, json};
-use shop_core::address::locale::Presence;
+use shop_core::checkout::address::locale::Presence;
 use shop_tests::{Visitor, page_data, rules};
 
 use crate::orders::renewals::boxed;

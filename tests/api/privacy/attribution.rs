@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_core::attribution::{AttributionSettings, AttributionVisit, visit};
 use shop_core::base::OrderId;
 use shop_core::base::calendar::{local_day, name_of_day};
+use shop_core::privacy::attribution::{AttributionSettings, AttributionVisit, visit};
 use shop_tests::{Merchant, TestShop, Visitor, checkout, classic_form, now, page_data, rules};
 
 use crate::checkout::express::with_wallets;
@@ -237,7 +237,7 @@ rules! {
         let server = shop.with_settings(|settings| {
             for service in &mut settings.consent_services.0 {
                 if service.id == "attribution" {
-                    service.category = shop_core::consent::Category::Statistics;
+                    service.category = shop_core::privacy::consent::Category::Statistics;
                 }
             }
         }).await;

@@ -86,7 +86,7 @@ rules! {
         let inside = shop.inside().await;
         sql(shop.database(), "UPDATE reviews SET status = 'approved'");
         let id = i64::try_from(count(&shop, "SELECT MAX(id) FROM reviews")).expect("an id");
-        inside.reviews.set_review_status(id, shop_core::review::ReviewStatus::Trash).await.expect("judged");
+        inside.reviews.set_review_status(id, shop_core::catalogue::review::ReviewStatus::Trash).await.expect("judged");
         assert_eq!(forget_old(&inside, Forgetting::AsideReviews).await.expect("forgets"), 0);
         assert_eq!(forget_old(&crate::orders::subscriptions::in_days(&shop, 91).await, Forgetting::AsideReviews).await.expect("forgets"), 1);
     }

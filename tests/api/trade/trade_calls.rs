@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::Value;
 use shop_core::base::{Lang, Params};
-use shop_core::messages::text;
+use shop_core::platform::messages::text;
 use shop_tests::{
     Answer, PERMISSIONS, Rights, TestShop, Visitor, ask, colleague, company, customer, join, make_company, page_data,
     rules,

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::base::CompanyId;
-use shop_core::tax_ids::vat::VatNumber;
+use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::VatAnswer;
 use shop_services::platform::settings::VatAsked;
 use shop_tests::{

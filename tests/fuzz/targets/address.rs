@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shop_core::address::{one_line, phone, postcode};
+use shop_core::checkout::address::{one_line, phone, postcode};
 
 fuzz_target!(|input: (&str, &str)| {
     let (country, text) = input;

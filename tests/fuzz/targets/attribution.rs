@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shop_core::attribution::{AttributionFields, AttributionSettings, AttributionVisit, received, stored, visit};
-use shop_core::coupon::validity::code_of;
+use shop_core::privacy::attribution::{AttributionFields, AttributionSettings, AttributionVisit, received, stored, visit};
+use shop_core::cart::coupon::validity::code_of;
 
 fuzz_target!(|input: (&str, &str, &str, i64)| {
     let (url, referrer, cookies, now) = input;
@@ -24,7 +24,7 @@ fuzz_target!(|input: (&str, &str, &str, i64)| {
         assert!(cookie.text.is_ascii() && cookie.value.len() <= 4_096, "{url:?} {referrer:?}: {cookie:?}");
     }
     // What was set is what an order reads.
-    let set = |name: &&shop_core::cookies::CookieChange| name.max_age != Some(0);
+    let set = |name: &&shop_core::privacy::cookies::CookieChange| name.max_age != Some(0);
     view.cookies = first
         .cookies
         .iter()

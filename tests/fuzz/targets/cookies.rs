@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shop_core::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentVisitor, step};
-use shop_core::cookies::{decode, encode};
+use shop_core::privacy::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentVisitor, step};
+use shop_core::privacy::cookies::{decode, encode};
 
 fuzz_target!(|header: &str| {
     assert_eq!(decode(&encode(header)), header);

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shop_core::email;
+use shop_core::accounts::email;
 
 fuzz_target!(|text: &str| {
     if email::is_valid(text) {

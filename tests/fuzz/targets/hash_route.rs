@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shop_core::payment::redirect::same_origin_path;
-use shop_core::payment::route::{PaymentRoute, build_hash, parse_hash};
+use shop_core::payments::redirect::same_origin_path;
+use shop_core::payments::route::{PaymentRoute, build_hash, parse_hash};
 
 const SHOP: &str = "https://shop.example";
 

@@ -2,9 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shop_core::payment::error::{PaymentError, payment_error_message};
-use shop_core::payment::express::payer::{payer_phone, request_country, split_name};
-use shop_core::address;
+use shop_core::payments::error::{PaymentError, payment_error_message};
+use shop_core::payments::express::payer::{payer_phone, request_country, split_name};
+use shop_core::checkout::address;
 use shop_core::base::Lang;
 
 fuzz_target!(|text: &str| {

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shop_core::payment::redirect::{same_origin_path, without_secrets};
+use shop_core::payments::redirect::{same_origin_path, without_secrets};
 
 const SHOP: &str = "https://shop.example";
 

@@ -2,9 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shop_core::tax_ids::sdi::{self, SdiForm};
-use shop_core::tax_ids::tax_code::TaxCode;
-use shop_core::tax_ids::vat::VatNumber;
+use shop_core::trade::tax_ids::sdi::{self, SdiForm};
+use shop_core::trade::tax_ids::tax_code::TaxCode;
+use shop_core::trade::tax_ids::vat::VatNumber;
 
 const COUNTRIES: [&str; 12] = ["IT", "GR", "CH", "NL", "FR", "ES", "GB", "IE", "BE", "DE", "XI", "NO"];
 

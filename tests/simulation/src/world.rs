@@ -8,7 +8,7 @@ use axum::Router;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde_json::json;
-use shop_core::tax_ids::vat::VatNumber;
+use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_sandbox::{Courier, Sandbox};
 use shop_server::provider::Webhooks;
 use shop_server::state::AppState;

@@ -1,4 +1,4 @@
-//! Refusals as data: which field, which rule, with what values. The sentence is made by [`crate::messages`].
+//! Refusals as data: which field, which rule, with what values. The sentence is made by [`crate::platform::messages`].
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -6,7 +6,7 @@ use super::line::quantity_refusal;
 use crate::base::text::parse_fixed;
 use crate::base::{FieldError, ProductId};
 use crate::catalogue::quantity::QuantityBounds;
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// One product of the group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

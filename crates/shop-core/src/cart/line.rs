@@ -3,7 +3,7 @@
 use crate::base::text::{in_order, md5_hex};
 use crate::base::{FieldError, ProductId};
 use crate::catalogue::quantity::QuantityBounds;
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// The key of a line, 32 hexadecimal digits: equal products with equal choices and add-ons give equal keys, whatever the
 /// order of the choices, so that they merge. `add_ons` are names and values.

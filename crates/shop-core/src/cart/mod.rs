@@ -1,8 +1,13 @@
-//! What goes into the cart and how: lines and their keys, merging, grouped products.
+//! The cart: lines, coupons, delivery, taxes and what it all adds up to.
 
 pub mod add_queue;
+pub mod coupon;
 pub mod fragments;
 pub mod grouped;
 pub mod line;
 pub mod merge;
+pub mod pricing;
+pub mod shipping;
+pub mod tax;
 pub mod timings;
+pub mod totals;

@@ -4,7 +4,7 @@
 use super::alcohol::is_alcoholic;
 use super::product::{Item, Product, ProductKind, PublishStatus, Variation};
 use crate::base::{Lang, ProductId};
-use crate::price::PackSize;
+use crate::catalogue::price::PackSize;
 
 /// Fields that only a food has, as columns of the catalogue file name them.
 pub const FOOD_FIELDS: [&str; 11] = [

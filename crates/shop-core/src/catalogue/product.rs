@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::time::UnixSeconds;
 use crate::base::{CategoryId, Cents, Lang, Params, ProductId, TagId, wire_enum};
-use crate::purchase::PurchaseRules;
+use crate::catalogue::purchase::PurchaseRules;
 
 wire_enum! {
     /// What a product is. A variation is not a kind of its own: it lives inside its variable product.

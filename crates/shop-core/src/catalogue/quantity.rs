@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::product::{Backorders, Product, QuantityRule, Variation};
 use crate::base::FieldError;
 use crate::base::text::{format_fixed, parse_fixed};
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Greatest quantity of a line without another limit, as clients of the store API know it.
 pub const MAX_QUANTITY: i64 = 9999;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::quantity;
 use super::variation::{OptionStatus, Selection, VariationForm, VariationIndex, VariationOption};
 use crate::base::ProductId;
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// The quantity field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use super::product::{Product, ProductAttribute, PublishStatus, Variation};
 use super::variation::Selection;
 use crate::base::FieldError;
 use crate::base::text::{lower_case, slugify};
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// A variation with a value for each of its attributes, as a cart line keeps them.
 #[derive(Clone, Debug, PartialEq, Eq)]

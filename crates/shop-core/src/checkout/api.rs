@@ -4,10 +4,10 @@
 use super::check::{Checkout, address_errors, delivery_day, extra_errors, reference, store_code};
 use super::form::{CheckoutForm, CheckoutRules};
 use super::invoice::{self, InvoiceForm};
-use crate::address::{Address, AddressField, AddressKind, states};
 use crate::base::FieldError;
-use crate::messages::codes;
-use crate::tax_ids::vat::vat_country;
+use crate::checkout::address::{Address, AddressField, AddressKind, states};
+use crate::platform::messages::codes;
+use crate::trade::tax_ids::vat::vat_country;
 
 /// Codes of values that no address of the country has. They are refused where the address is read, before the order is judged.
 const VALUE_CODES: [&str; 4] =

@@ -7,14 +7,16 @@ use super::extra_field::ExtraFieldRule;
 use super::form::{CheckoutForm, CheckoutRules, MAX_COMMENT_CHARS};
 use super::invoice::InvoiceRequest;
 use super::reference::checked_reference;
-use crate::account::password::MAX_PASSWORD_CHARS;
-use crate::address::country::CountryCode;
-use crate::address::locale::{self, Presence};
-use crate::address::phone;
-use crate::address::{Address, AddressField, AddressKind, MAX_FIELD_CHARS, labels, one_line, postcode, states};
+use crate::accounts::email;
+use crate::accounts::password::MAX_PASSWORD_CHARS;
 use crate::base::FieldError;
-use crate::email;
-use crate::messages::codes;
+use crate::checkout::address::country::CountryCode;
+use crate::checkout::address::locale::{self, Presence};
+use crate::checkout::address::phone;
+use crate::checkout::address::{
+    Address, AddressField, AddressKind, MAX_FIELD_CHARS, labels, one_line, postcode, states,
+};
+use crate::platform::messages::codes;
 
 /// Longest piece of a refused value that an error repeats, in characters.
 const MAX_ECHO_CHARS: usize = 40;

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::base::Lang;
-use crate::messages;
+use crate::platform::messages;
 
 fn address() -> Address {
     Address {

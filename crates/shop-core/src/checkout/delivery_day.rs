@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::base::calendar::{day_named, is_holiday, local, local_day, name_of_day, weekday};
 use crate::base::time::UnixSeconds;
 use crate::base::{FieldError, Lang};
-use crate::messages::codes;
-use crate::purchase::words::day_with_weekday;
+use crate::catalogue::purchase::words::day_with_weekday;
+use crate::platform::messages::codes;
 
 /// Name of the field, and of its errors.
 pub const DELIVERY_DAY_FIELD: &str = "delivery_day";

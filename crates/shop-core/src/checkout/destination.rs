@@ -3,9 +3,9 @@
 
 use super::check::address_errors;
 use super::form::CheckoutRules;
-use crate::address::states::kept_state;
-use crate::address::{Address, AddressField, AddressKind, one_line};
 use crate::base::FieldError;
+use crate::checkout::address::states::kept_state;
+use crate::checkout::address::{Address, AddressField, AddressKind, one_line};
 
 /// Start of the names of the form's fields: `calc_shipping_country`.
 const PREFIX: &str = "calc_shipping_";

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::address::{MAX_FIELD_CHARS, one_line};
 use crate::base::{FieldError, wire_enum};
-use crate::messages::codes;
+use crate::checkout::address::{MAX_FIELD_CHARS, one_line};
+use crate::platform::messages::codes;
 
 /// Most choices of a list.
 pub const MAX_OPTIONS: usize = 50;

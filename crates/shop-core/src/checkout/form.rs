@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::delivery_day::DeliveryDay;
 use super::extra_field::ExtraFieldRule;
-use crate::address::Address;
-use crate::address::locale::{FieldOptions, Presence};
+use crate::checkout::address::Address;
+use crate::checkout::address::locale::{FieldOptions, Presence};
 
 /// Longest order note, in characters: a page of delivery instructions, and little enough to print on a packing slip.
 pub const MAX_COMMENT_CHARS: usize = 2000;
@@ -171,7 +171,7 @@ impl Default for CheckoutRules {
 }
 
 impl CheckoutRules {
-    /// The address fields that the shop switches, as [`crate::address::locale::fields_for`] takes them.
+    /// The address fields that the shop switches, as [`crate::checkout::address::locale::fields_for`] takes them.
     pub fn field_options(&self) -> FieldOptions {
         FieldOptions { company: self.company, address_2: self.address_2, phone: self.phone }
     }

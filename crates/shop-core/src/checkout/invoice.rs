@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 
 use super::check;
 use super::form::{CheckoutForm, CheckoutRules};
-use crate::address::{AddressKind, MAX_FIELD_CHARS, one_line};
 use crate::base::FieldError;
-use crate::messages::codes;
-use crate::tax_ids::sdi::{self, SdiForm, SdiRecipient};
-use crate::tax_ids::tax_code::{self, TaxCode};
-use crate::tax_ids::vat::{self, VatNumber};
+use crate::checkout::address::{AddressKind, MAX_FIELD_CHARS, one_line};
+use crate::platform::messages::codes;
+use crate::trade::tax_ids::sdi::{self, SdiForm, SdiRecipient};
+use crate::trade::tax_ids::tax_code::{self, TaxCode};
+use crate::trade::tax_ids::vat::{self, VatNumber};
 
 /// Who is invoiced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! Rules of the invoice request.
 
 use super::*;
-use crate::address::Address;
+use crate::checkout::address::Address;
 
 const VAT: &str = "00743110157";
 const PERSON: &str = "RSSMRA80B29H501Q";

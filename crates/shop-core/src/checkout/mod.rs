@@ -1,5 +1,6 @@
 //! The checkout form and the checks that it must pass, while typing and when the order is placed.
 
+pub mod address;
 pub mod api;
 pub mod check;
 pub mod delivery_day;

@@ -1,7 +1,7 @@
 //! The buyer's own reference of an order, such as the number of a purchase order: it stands on the order's papers.
 
 use crate::base::FieldError;
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Name of the field, and of its errors.
 pub const REFERENCE_FIELD: &str = "buyer_reference";

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::form::{CheckoutForm, CheckoutRules};
 use super::timings::TIMINGS;
-use crate::address::locale::{self, Presence};
-use crate::address::{Address, AddressField, AddressKind, one_line};
+use crate::checkout::address::locale::{self, Presence};
+use crate::checkout::address::{Address, AddressField, AddressKind, one_line};
 use crate::trade;
 
 /// The fields of an address that decide on delivery and taxes: those whose change asks for the review.
@@ -110,7 +110,7 @@ pub struct PlaceOrderAnswer {
 pub enum AfterPlaceOrder {
     /// The browser goes to the address; the form stays blocked.
     Go {
-        /// The address, to be judged by [`crate::payment::redirect::same_origin_path`] unless it is a payment provider's.
+        /// The address, to be judged by [`crate::payments::redirect::same_origin_path`] unless it is a payment provider's.
         url: String,
     },
     /// The page is loaded anew.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{FieldError, ProductId};
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Most products of a block: two full pages of a phone.
 pub const MAX_COUNT: u8 = 24;

@@ -6,7 +6,7 @@ use super::block::Block;
 use crate::base::text::slugify;
 use crate::base::time::UnixSeconds;
 use crate::base::{FieldError, wire_enum};
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Longest title and address, in characters: what search engines and address lines still show whole.
 const MAX_TITLE: usize = 200;

@@ -12,12 +12,16 @@ pub use crate::catalogue::tabs::ProductTab;
 pub use crate::catalogue::timings::CatalogueTimings;
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::VariationFormState;
-pub use crate::comment::CommentForm;
-pub use crate::quick_view::timings::QuickViewTimings;
-pub use crate::quick_view::{QuickView, QuickViewEvent, QuickViewLink, QuickViewSettings};
-pub use crate::review::{ReviewForm, ReviewRules};
-pub use crate::widget::timings::WidgetTimings;
-use crate::{cart, catalogue, comment, quick_view, review, widget};
+pub use crate::content::comment::CommentForm;
+pub use crate::catalogue::quick_view::timings::QuickViewTimings;
+pub use crate::catalogue::quick_view::{QuickView, QuickViewEvent, QuickViewLink, QuickViewSettings};
+pub use crate::catalogue::review::{ReviewForm, ReviewRules};
+pub use crate::content::widget::timings::WidgetTimings;
+use crate::{cart, catalogue};
+use crate::content::comment;
+use crate::catalogue::quick_view;
+use crate::catalogue::review;
+use crate::content::widget;
 
 exports! { $ for_each_browse_export;
     /// An amount of money: "72,00 €".

@@ -1,29 +1,32 @@
 //! What the shop's own pages do without: for other pages, workers and whoever else has the package.
 
 use super::{CountryLimit, Integer, RatePackages};
-pub use crate::address::Address;
-pub use crate::address::postcode::PostcodeVerdict;
+pub use crate::checkout::address::Address;
+pub use crate::checkout::address::postcode::PostcodeVerdict;
 pub use crate::base::{Cents, FieldError, Lang};
 pub use crate::cart::add_queue::{AddButton, AddQueue};
 pub use crate::catalogue::sort::SortKey;
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
-pub use crate::comment::ReplyForm;
-use crate::email::field;
-pub use crate::email::field::EmailKind;
-pub use crate::payment::bnpl::parts::PriceParts;
-pub use crate::payment::express::payer::PayerName;
-pub use crate::payment::express::sheet::{DisplayItem, DisplayItemForm, Sheet, SheetCart, WalletRates};
-pub use crate::payment::express::wallet_address::WalletPostcode;
-pub use crate::payment::method::MethodFacts;
-pub use crate::payment::route::PaymentRoute;
-pub use crate::payment::state::event::PaymentEventForm;
-pub use crate::payment::state::facts::PaymentFacts;
-pub use crate::payment::state::outcome::{PaidOrder, PaymentOutcome};
-pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
-pub use crate::tax_ids::tax_code::TaxCodeVerdict;
-use crate::{address, checkout, payment, tax_ids};
+pub use crate::content::comment::ReplyForm;
+use crate::accounts::email::field;
+pub use crate::accounts::email::field::EmailKind;
+pub use crate::payments::bnpl::parts::PriceParts;
+pub use crate::payments::express::payer::PayerName;
+pub use crate::payments::express::sheet::{DisplayItem, DisplayItemForm, Sheet, SheetCart, WalletRates};
+pub use crate::payments::express::wallet_address::WalletPostcode;
+pub use crate::payments::method::MethodFacts;
+pub use crate::payments::route::PaymentRoute;
+pub use crate::payments::state::event::PaymentEventForm;
+pub use crate::payments::state::facts::PaymentFacts;
+pub use crate::payments::state::outcome::{PaidOrder, PaymentOutcome};
+pub use crate::trade::tax_ids::sdi::{SdiForm, SdiVerdict};
+pub use crate::trade::tax_ids::tax_code::TaxCodeVerdict;
+use crate::checkout;
+use crate::checkout::address;
+use crate::payments;
+use crate::trade::tax_ids;
 
 exports! { $ for_each_elsewhere_export;
     /// The variation form after an option is chosen; an empty option takes the choice back. Builds the index anew: a page

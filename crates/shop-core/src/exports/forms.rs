@@ -1,26 +1,32 @@
 //! Forms: addresses, the checkout's checks and waits, tax ids, e-mail addresses, passwords. Loaded where a form is.
 
 use super::{Integer, OptionalCustomer};
-pub use crate::account::form::{AccountForm, TypedPassword};
-pub use crate::account::password::{PasswordMeter, PasswordPage, PasswordTyped};
-pub use crate::address::country::CountryOption;
-pub use crate::address::locale::{FieldOptions, FieldRule};
-pub use crate::address::states::StateField;
-pub use crate::address::{Address, AddressField, AddressKind};
+pub use crate::accounts::form::{AccountForm, TypedPassword};
+pub use crate::accounts::password::{PasswordMeter, PasswordPage, PasswordTyped};
+pub use crate::checkout::address::country::CountryOption;
+pub use crate::checkout::address::locale::{FieldOptions, FieldRule};
+pub use crate::checkout::address::states::StateField;
+pub use crate::checkout::address::{Address, AddressField, AddressKind};
 use crate::base::Cents;
 pub use crate::base::{FieldError, Lang};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
 pub use crate::checkout::invoice::InvoiceForm;
 pub use crate::checkout::refresh::{AfterPlaceOrder, PlaceOrderAnswer, RefreshCause};
 pub use crate::checkout::timings::CheckoutTimings;
-pub use crate::coupon::click::{AfterCoupon, ClickedCoupon, CouponElement};
-pub use crate::payment::storage::StoredItem;
-pub use crate::tax_ids::vat::VatVerdict;
+pub use crate::cart::coupon::click::{AfterCoupon, ClickedCoupon, CouponElement};
+pub use crate::payments::storage::StoredItem;
+pub use crate::trade::tax_ids::vat::VatVerdict;
 pub use crate::trade::credit_line::CreditLine;
 pub use crate::trade::timings::TradeTimings;
 pub use crate::trade::vat_field::{VatEvent, VatField, VatFieldState, VatRules};
-pub use crate::widget::select::SelectState;
-use crate::{account, address, base, checkout, coupon, payment, tax_ids, trade, widget};
+pub use crate::content::widget::select::SelectState;
+use crate::{base, checkout, trade};
+use crate::accounts;
+use crate::checkout::address;
+use crate::cart::coupon;
+use crate::payments;
+use crate::trade::tax_ids;
+use crate::content::widget;
 
 exports! { $ for_each_forms_export;
     /// The choices of a country field; no codes: all countries.

@@ -2,7 +2,7 @@
 
 use super::MessageParams;
 pub use crate::base::Lang;
-use crate::messages;
+use crate::platform::messages;
 
 exports! { $ for_each_messages_export;
     /// The sentence of a message code with its placeholders filled; the code itself when there is no such message.

@@ -43,7 +43,7 @@ pub struct CountryLimit(#[cfg_attr(feature = "ts", tsify(type = "string[] | null
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(transparent)]
-pub struct RatePackages(pub Vec<Vec<crate::payment::express::sheet::SheetRate>>);
+pub struct RatePackages(pub Vec<Vec<crate::payments::express::sheet::SheetRate>>);
 
 /// A registered customer; `null`: a guest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,18 +3,18 @@
 use super::Integer;
 pub use crate::base::{Cents, FieldError, Lang};
 pub use crate::checkout::form::CheckoutRules;
-use crate::payment;
-pub use crate::payment::appearance::theme::{FormLook, PageStyles};
-pub use crate::payment::availability::MethodOffer;
-pub use crate::payment::bnpl::offer::BnplOffer;
-pub use crate::payment::bnpl::widget::WidgetPlan;
-pub use crate::payment::confirmation::{ExpressAnswer, Next, SetupAnswer, WalletAnswer};
-pub use crate::payment::error::{ExpressFailure, PaymentError};
-pub use crate::payment::express::order::{ExpressOrderAnswer, ExpressOrderForm};
-pub use crate::payment::form_fields::BillingCollection;
-pub use crate::payment::intent::{FormPage, FormStart, IntentMode};
-pub use crate::payment::route::PaymentRoute;
-pub use crate::payment::saving::{SavingForm, SavingPlan};
+use crate::payments;
+pub use crate::payments::appearance::theme::{FormLook, PageStyles};
+pub use crate::payments::availability::MethodOffer;
+pub use crate::payments::bnpl::offer::BnplOffer;
+pub use crate::payments::bnpl::widget::WidgetPlan;
+pub use crate::payments::confirmation::{ExpressAnswer, Next, SetupAnswer, WalletAnswer};
+pub use crate::payments::error::{ExpressFailure, PaymentError};
+pub use crate::payments::express::order::{ExpressOrderAnswer, ExpressOrderForm};
+pub use crate::payments::form_fields::BillingCollection;
+pub use crate::payments::intent::{FormPage, FormStart, IntentMode};
+pub use crate::payments::route::PaymentRoute;
+pub use crate::payments::saving::{SavingForm, SavingPlan};
 
 exports! { $ for_each_payment_export;
     /// Reads the confirmation that a hash asks for, on this origin.

@@ -1,6 +1,6 @@
 //! The cart's sums before the server has answered. Loaded where a cart is shown.
 
-pub use crate::pricing::input::PricingInput;
+pub use crate::cart::pricing::input::PricingInput;
 use crate::store_api;
 pub use crate::store_api::{CartChange, ForeseenCart};
 

@@ -1,19 +1,20 @@
 //! A visit: consent, attribution, addresses kept for marketing, the chat.
 
-pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit, DeviceType};
-pub use crate::consent::{
+pub use crate::privacy::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit, DeviceType};
+pub use crate::privacy::consent::{
     ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentTimings, ConsentVisitor, CookieData,
 };
-pub use crate::cookies::CookieChange;
-pub use crate::email::field::{CapturePage, EmailCapture};
-pub use crate::widget::chat::ChatSettings;
-use crate::email::field;
-use crate::{payment, widget};
+pub use crate::privacy::cookies::CookieChange;
+pub use crate::accounts::email::field::{CapturePage, EmailCapture};
+pub use crate::content::widget::chat::ChatSettings;
+use crate::accounts::email::field;
+use crate::payments;
+use crate::content::widget;
 
 exports! { $ for_each_visit_export;
     /// A page view's attribution cookies and the fields that an order placed now would carry.
     attributionVisit = fn attribution_visit(view: AttributionVisit, settings: AttributionSettings) -> AttributionOutcome {
-        crate::attribution::visit(&view, &settings)
+        crate::privacy::attribution::visit(&view, &settings)
     }
 
     /// The order's attribution fields, read off the cookies as sent.
@@ -34,22 +35,22 @@ exports! { $ for_each_visit_export;
 
     /// What an event does to a visitor's consent: the new state, cookies, banner, reload and record.
     consentStep = fn consent_step(state: ConsentState, event: ConsentEvent, settings: ConsentSettings, visitor: ConsentVisitor) -> ConsentStep {
-        crate::consent::step(state, &event, &settings, &visitor)
+        crate::privacy::consent::step(state, &event, &settings, &visitor)
     }
 
     /// Whether a browser's name is a program's: it counts as consenting, but has chosen nothing.
-    isBot = fn is_bot(user_agent: String) -> bool { crate::consent::is_bot(&user_agent) }
+    isBot = fn is_bot(user_agent: String) -> bool { crate::privacy::consent::is_bot(&user_agent) }
 
     /// Cookies of others that nobody allowed and that are to be deleted.
     consentCleanup = fn consent_cleanup(data: CookieData, state: ConsentState, settings: ConsentSettings, visitor: ConsentVisitor) -> [Vec<CookieChange>] {
-        crate::consent::cleanup(&data, &state, &settings, &visitor)
+        crate::privacy::consent::cleanup(&data, &state, &settings, &visitor)
     }
 
     /// An address without the secrets that it carries.
     addressWithoutSecrets = fn address_without_secrets(address: String) -> String { payment::redirect::without_secrets(&address) }
 
     /// Waits and thresholds of consent.
-    consentTimings = fn consent_timings() -> ConsentTimings { crate::consent::TIMINGS }
+    consentTimings = fn consent_timings() -> ConsentTimings { crate::privacy::consent::TIMINGS }
 
     /// The address that the chat opens; null: none.
     chatAddress = fn chat_address(settings: ChatSettings, typed: String, mobile: bool) -> [Option<String>] {

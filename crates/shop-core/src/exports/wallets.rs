@@ -3,12 +3,12 @@
 
 use super::Integer;
 pub use crate::base::{Cents, Lang};
-use crate::payment;
-pub use crate::payment::error::NetworkFailure;
-pub use crate::payment::express::button::{ButtonAppearance, ButtonSettings, ButtonsContext, CartWay, ElementChange};
-pub use crate::payment::express::sheet::{DisplayItem, DisplayItemForm};
-pub use crate::payment::express::timings::ExpressTimings;
-pub use crate::payment::saving::Shown;
+use crate::payments;
+pub use crate::payments::error::NetworkFailure;
+pub use crate::payments::express::button::{ButtonAppearance, ButtonSettings, ButtonsContext, CartWay, ElementChange};
+pub use crate::payments::express::sheet::{DisplayItem, DisplayItemForm};
+pub use crate::payments::express::timings::ExpressTimings;
+pub use crate::payments::saving::Shown;
 
 exports! { $ for_each_wallets_export;
     /// Whether the express buttons are shown.
@@ -41,7 +41,7 @@ exports! { $ for_each_wallets_export;
 
     /// Which of a form's fields are choices beside the variation.
     expressChoices = fn express_choices(field_names: [Vec<String>]) -> [Vec<String>] {
-        field_names.into_iter().filter(|name| crate::purchase::is_choice(name)).collect()
+        field_names.into_iter().filter(|name| crate::catalogue::purchase::is_choice(name)).collect()
     }
 
     /// The code of the message that pressing an express button gives on a product page; nothing: the sheet opens.

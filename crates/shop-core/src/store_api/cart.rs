@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::common::{AddressView, Currency, Image, PriceRange};
 use super::product::Product;
-use crate::pricing::input::PricingInput;
+use crate::cart::pricing::input::PricingInput;
 
 /// A free-form object. Where delivery is free from an amount, the cart has `bottega_free_delivery_from`,
 /// `bottega_free_delivery_reached` (never more than the amount) and `bottega_free_delivery_missing`, minor units as text.

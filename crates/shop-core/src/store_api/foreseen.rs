@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::priced::{package_name, sum_extensions};
 use super::{CartCoupon, CartTotals, Destination, Extensions, ItemPrices, ItemTotals, ShippingPackage, ShippingRate};
 use crate::base::Cents;
-use crate::pricing::input::PricingInput;
-use crate::pricing::{CartPrice, Place, price};
-use crate::shipping::DeliveryChoice;
-use crate::totals::printed::PrintedDiscounts;
+use crate::cart::pricing::input::PricingInput;
+use crate::cart::pricing::{CartPrice, Place, price};
+use crate::cart::shipping::DeliveryChoice;
+use crate::cart::totals::printed::PrintedDiscounts;
 
 /// What a shopper changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

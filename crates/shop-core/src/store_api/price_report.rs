@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::CartChange;
-use crate::pricing::input::PricingInput;
+use crate::cart::pricing::input::PricingInput;
 
 /// Sums of a cart, in minor units as the API writes them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

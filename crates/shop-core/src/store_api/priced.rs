@@ -6,15 +6,15 @@ use super::{
 };
 use crate::base::format::price;
 use crate::base::{Cents, Lang};
-use crate::coupon::credit::CreditPayment;
-use crate::pricing::PricedRate;
-use crate::purchase::plans::Schedule;
-use crate::purchase::words::day;
-use crate::shipping::FreeDelivery;
-use crate::tax::TaxTable;
-use crate::totals::printed::PrintedDiscounts;
-use crate::totals::{LineTotals, Totals};
-use crate::words::site_texts;
+use crate::cart::coupon::credit::CreditPayment;
+use crate::cart::pricing::PricedRate;
+use crate::cart::shipping::FreeDelivery;
+use crate::cart::tax::TaxTable;
+use crate::cart::totals::printed::PrintedDiscounts;
+use crate::cart::totals::{LineTotals, Totals};
+use crate::catalogue::purchase::plans::Schedule;
+use crate::catalogue::purchase::words::day;
+use crate::platform::words::site_texts;
 
 /// Kind under which clients know store credit, beside those of coupons.
 pub const STORE_CREDIT: &str = "store_credit";

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::wire_enum;
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// A sub-account's rights, under the names that its form sends. What is not said is not allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

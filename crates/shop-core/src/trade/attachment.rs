@@ -1,7 +1,7 @@
 //! Files that are sent with a message of a conversation: how many, how large, and of which kinds, as their content says.
 
 use crate::base::{FieldError, wire_enum};
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Most files of a message.
 pub const MAX_FILES: usize = 5;

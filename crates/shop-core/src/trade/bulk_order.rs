@@ -10,7 +10,7 @@ use super::product_string::{self, ProductLine};
 use super::search_answer::FoundProduct;
 use crate::base::{Cents, FieldError, ProductId};
 use crate::catalogue::quantity::{QuantityBounds, clamp};
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// One row of the form. Empty until a product is chosen; then its text is locked until the line is cleared.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

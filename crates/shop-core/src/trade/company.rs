@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::account::TradePermissions;
-use crate::address::Address;
 use crate::base::time::UnixSeconds;
 use crate::base::{Cents, wire_enum};
+use crate::checkout::address::Address;
 
 wire_enum! {
     /// Whether the merchant lets a company buy on trade terms.

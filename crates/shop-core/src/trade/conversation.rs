@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::quote::MAX_MESSAGE_CHARS;
 use crate::base::{Cents, FieldError, ProductId, wire_enum};
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Type of the conversations that begin with a quote request, on the wire and in the database.
 pub const QUOTE: &str = "quote";

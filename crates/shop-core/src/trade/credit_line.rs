@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::format::price;
 use crate::base::{Cents, FieldError, Lang, OrderId};
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Greatest credit limit.
 pub const MAX_CREDIT_LIMIT: Cents = Cents(1_000_000_000);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::base::FieldError;
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// A custom field as it stands on the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -29,6 +29,7 @@ pub mod role;
 pub mod search_answer;
 pub mod standing_order;
 pub mod subaccount;
+pub mod tax_ids;
 pub mod timings;
 pub mod vat_check;
 pub mod vat_field;

@@ -8,7 +8,7 @@ use crate::base::calendar::{day_named, end_of_day, local_day, name_of_day};
 use crate::base::time::UnixSeconds;
 use crate::base::{Cents, CompanyId, CustomerId, FieldError, ProductId};
 use crate::catalogue::quantity::MAX_QUANTITY;
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Longest title, in characters.
 pub const MAX_TITLE_CHARS: usize = 120;

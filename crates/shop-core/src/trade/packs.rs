@@ -2,7 +2,7 @@
 
 use crate::base::FieldError;
 use crate::catalogue::quantity::QuantityBounds;
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Pieces wanted of something that is sold in packs, made whole packs: upwards, as who orders in bulk would rather have a few more
 /// than too few, unless there are no more. With what is said where it is another number.

@@ -9,7 +9,7 @@ pub use super::pasted_number::QuantityUnit;
 use super::pasted_number::{CellNumber, cell_number, embedded};
 use super::search_answer::FoundProduct;
 use crate::base::FieldError;
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Most lines of a bulk order, a purchase list or a file: the rest is not read.
 pub const MAX_LINES: usize = 1000;

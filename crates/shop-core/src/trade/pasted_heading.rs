@@ -305,7 +305,7 @@ mod tests {
     #[test]
     fn the_shops_own_lists_are_read_again() {
         use crate::base::Lang;
-        use crate::words::list_texts;
+        use crate::platform::words::list_texts;
         for lang in [Lang::It, Lang::En] {
             assert_eq!(heading(list_texts::column_sku(lang)), Heading::Code);
             assert_eq!(heading(list_texts::column_product(lang)), Heading::Name);

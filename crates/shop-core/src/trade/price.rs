@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Cents, FieldError};
 use crate::catalogue::product::{PriceTier, Prices};
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Most tiers of a price.
 pub const MAX_TIERS: usize = 10;

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::product_string;
-use crate::address::{MAX_FIELD_CHARS, one_line};
 use crate::base::FieldError;
-use crate::messages::codes;
+use crate::checkout::address::{MAX_FIELD_CHARS, one_line};
+use crate::platform::messages::codes;
 
 /// What saving a list comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -192,7 +192,10 @@ pub fn cart_to_list(button: CartToListButton, event: &CartToListEvent) -> CartTo
 /// assert_eq!(address, "/wp-admin/admin-ajax.php?action=b2bkingdownloadpurchaselist&list=7&security=a%26b");
 /// ```
 pub fn download_address(endpoint: &str, list: i64, token: &str) -> String {
-    format!("{endpoint}?action=b2bkingdownloadpurchaselist&list={list}&security={}", crate::cookies::encode(token))
+    format!(
+        "{endpoint}?action=b2bkingdownloadpurchaselist&list={list}&security={}",
+        crate::privacy::cookies::encode(token)
+    )
 }
 
 #[cfg(test)]

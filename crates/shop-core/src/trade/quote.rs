@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::address::{MAX_FIELD_CHARS, one_line};
+use crate::accounts::email::field;
+use crate::accounts::email::field::EmailKind;
 use crate::base::FieldError;
-use crate::email::field;
-use crate::email::field::EmailKind;
-use crate::messages::codes;
+use crate::checkout::address::{MAX_FIELD_CHARS, one_line};
+use crate::platform::messages::codes;
 
 /// Longest message of a quote request or inquiry, in characters: that of a review, some two pages.
 pub const MAX_MESSAGE_CHARS: usize = 5000;

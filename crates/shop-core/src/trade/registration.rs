@@ -10,10 +10,10 @@ use super::registration_field::{FieldKind, RoleField};
 use super::registration_file::ChosenFile;
 use super::registration_value::{self, Judged};
 use super::vat_field::VatRules;
-use crate::address::locale::{FieldOptions, Presence, presence};
-use crate::address::{AddressField, AddressKind, states};
 use crate::base::FieldError;
-use crate::messages::codes;
+use crate::checkout::address::locale::{FieldOptions, Presence, presence};
+use crate::checkout::address::{AddressField, AddressKind, states};
+use crate::platform::messages::codes;
 
 /// What the country selector holds until a country is chosen.
 pub const NO_COUNTRY: &str = "default";

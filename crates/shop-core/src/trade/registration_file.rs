@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{FieldError, wire_enum};
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Megabytes of the largest file.
 pub const MAX_FILE_MB: usize = 5;

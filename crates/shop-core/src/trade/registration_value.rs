@@ -3,14 +3,14 @@
 use super::custom_field::{self, CustomField};
 use super::registration_field::{FieldKind, RoleField, too_long};
 use super::registration_file::{self, ChosenFile};
-use crate::address::{one_line, phone, states};
 use crate::base::FieldError;
 use crate::base::calendar::day_named;
 use crate::base::text::parse_fixed;
-use crate::messages::codes;
-use crate::tax_ids::sdi::{SdiForm, SdiRecipient};
-use crate::tax_ids::tax_code::TaxCode;
-use crate::tax_ids::vat;
+use crate::checkout::address::{one_line, phone, states};
+use crate::platform::messages::codes;
+use crate::trade::tax_ids::sdi::{SdiForm, SdiRecipient};
+use crate::trade::tax_ids::tax_code::TaxCode;
+use crate::trade::tax_ids::vat;
 
 /// Decimals that a number may have.
 const DECIMALS: u32 = 4;

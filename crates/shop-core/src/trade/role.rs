@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::registration_field::{name_error, too_long};
-use crate::address::one_line;
 use crate::base::{CategoryId, Cents, FieldError, Lang, ProductId};
-use crate::messages::codes;
+use crate::checkout::address::one_line;
+use crate::platform::messages::codes;
 
 /// Most days within which an invoice is paid (D.Lgs. 198/2021, for goods that keep).
 pub const MAX_INVOICE_DAYS: u16 = 60;

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::base::calendar::{day_named, weekday};
 use crate::base::time::civil;
 use crate::base::{FieldError, wire_enum};
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// How far ahead the first day may lie.
 pub const MAX_DAYS_TO_FIRST: i64 = 366;

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::account::TradePermissions;
 use super::company::Subaccount;
-use crate::address::one_line;
+use crate::accounts::email;
 use crate::base::{Cents, FieldError};
-use crate::email;
-use crate::messages::codes;
+use crate::checkout::address::one_line;
+use crate::platform::messages::codes;
 
 /// Longest name, job title and phone number, in characters.
 const MAX_DETAIL_CHARS: usize = 100;
@@ -130,7 +130,7 @@ pub fn details(typed: &SubaccountDetails) -> Result<Subaccount, Vec<FieldError>>
 mod tests {
     use super::*;
     use crate::base::Lang;
-    use crate::messages::sentence;
+    use crate::platform::messages::sentence;
 
     #[test]
     fn too_long_details_and_an_amount_that_is_none_are_refused_together() {

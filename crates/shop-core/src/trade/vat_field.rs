@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::timings::TIMINGS;
 use crate::base::FieldError;
-use crate::messages::codes;
+use crate::platform::messages::codes;
 
 /// Value of the cookie `b2bking_validated_vat_status` while a number is validated.
 pub const VALIDATED: &str = "validated_vat";
@@ -233,7 +233,7 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
 }
 
 /// The refusals of a form with the field: it is required where it is shown, unless it is optional. Its shape is judged by
-/// [`crate::tax_ids::vat`].
+/// [`crate::trade::tax_ids::vat`].
 ///
 /// ```
 /// use shop_core::trade::vat_field::{VatField, VatRules, errors};

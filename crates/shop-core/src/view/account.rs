@@ -9,9 +9,9 @@ use super::{
     AccountInvoices, AccountOffers, BulkOrderView, DownloadView, GatewaySettings, Notice, OrderPage, Picture,
     PurchaseListView, PurchaseListsView, StandingOrderView, StandingOrdersView,
 };
-use crate::account::password::PasswordPage;
-use crate::address::{Address, AddressKind};
+use crate::accounts::password::PasswordPage;
 use crate::base::FieldError;
+use crate::checkout::address::{Address, AddressKind};
 use crate::checkout::form::CheckoutRules;
 use crate::trade::account::TradeAction;
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Notice;
-use crate::comment::CommentForm;
+use crate::content::comment::CommentForm;
 
 /// The comments of a page, one page of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

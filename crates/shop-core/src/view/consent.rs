@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::consent::{Category, ConsentSettings, CookieData};
+use crate::privacy::consent::{Category, ConsentSettings, CookieData};
 
 /// What every page knows of consent. The banner is there only for who has not answered it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

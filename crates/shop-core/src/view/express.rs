@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use crate::base::Cents;
 use crate::checkout::form::FieldLocation;
-use crate::payment::express::button::ButtonSettings;
-use crate::payment::express::sheet::WalletRate;
-use crate::payment::express::wire::{ExpressItem, ExpressProduct, ExpressTotal};
+use crate::payments::express::button::ButtonSettings;
+use crate::payments::express::sheet::WalletRate;
+use crate::payments::express::wire::{ExpressItem, ExpressProduct, ExpressTotal};
 
 /// The settings of the express buttons on one page.
 ///
@@ -173,7 +173,7 @@ pub struct PayForOrderDetails {
     /// E-mail address of its buyer.
     pub billing_email: String,
     /// Where its goods go.
-    pub shipping_address: crate::address::Address,
+    pub shipping_address: crate::checkout::address::Address,
 }
 
 /// What the buyer declares before a wallet opens. It goes with the order in `extensions.bottega`.

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::cookies::CookieChange;
-use crate::widget::chat::ChatSettings;
+use crate::content::widget::chat::ChatSettings;
+use crate::privacy::cookies::CookieChange;
 
 /// The notice of the whole shop.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -7,9 +7,9 @@ use serde::Serialize;
 use super::{Breadcrumb, ExpressSettings, Link, Picture, PurchaseView};
 use crate::base::Lang;
 use crate::catalogue::nutrition::Nutrition;
+use crate::catalogue::price::UnitPrice;
 use crate::catalogue::quantity::QuantityBounds;
-use crate::price::UnitPrice;
-use crate::review::{ReviewForm, ReviewRules};
+use crate::catalogue::review::{ReviewForm, ReviewRules};
 
 /// Prices as shown. What a product does not have is left out, also of a card: of a list's data it would be a quarter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::address::Address;
+use crate::checkout::address::Address;
 use crate::checkout::form::CheckoutRules;
 use crate::trade::company::Approval;
 use crate::trade::registration::{RegistrationForm, RegistrationRules};

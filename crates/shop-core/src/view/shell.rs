@@ -8,7 +8,7 @@ use super::{
     OrderPayPage, PreviewFrame, ProductPage, ShopTheme, StoreNoticeView, WithdrawalPage,
 };
 use crate::base::{Lang, ProductId};
-use crate::quick_view::QuickViewSettings;
+use crate::catalogue::quick_view::QuickViewSettings;
 
 /// A whole page: the frame, the head tags and the content.
 #[derive(Clone, Debug, Serialize)]

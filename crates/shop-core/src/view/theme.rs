@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::theme::ThemeLogo;
+use crate::content::theme::ThemeLogo;
 
 /// How the shop's theme changes a page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::attribution::AttributionSettings;
-use crate::consent::Category;
+use crate::privacy::attribution::AttributionSettings;
+use crate::privacy::consent::Category;
 
 /// Service of consent under which it is noted where a visitor came from.
 pub const ATTRIBUTION_SERVICE: &str = "attribution";

@@ -1,11 +1,11 @@
 //! Addresses, e-mail addresses and telephone numbers against answers of other software: see `tests/vectors/README.md`.
 
 use serde_json::Value;
-use shop_core::address::phone;
-use shop_core::address::postcode;
-use shop_core::address::states::{StateField, StateOption, state_code, state_field, state_name};
+use shop_core::accounts::email;
 use shop_core::base::Lang;
-use shop_core::email;
+use shop_core::checkout::address::phone;
+use shop_core::checkout::address::postcode;
+use shop_core::checkout::address::states::{StateField, StateOption, state_code, state_field, state_name};
 
 const POSTCODES: &str = include_str!("../../../../tests/vectors/postcodes.json");
 const STATES: &str = include_str!("../../../../tests/vectors/states.json");

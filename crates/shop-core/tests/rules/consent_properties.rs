@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use shop_core::consent::{
+use shop_core::privacy::consent::{
     Category, ConsentEvent, ConsentRecord, ConsentSettings, ConsentState, ConsentStep, ConsentType, ConsentVisitor,
     ServiceBox, proof_cookies, step,
 };
-use shop_core::cookies::decode;
+use shop_core::privacy::cookies::decode;
 
 const CHOSEN: [Category; 3] = [Category::Preferences, Category::Statistics, Category::Marketing];
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use shop_core::base::Lang;
-use shop_core::messages::text;
-use shop_core::payment::error::{NetworkFailure, PaymentError, network_message, payment_error_message};
+use shop_core::payments::error::{NetworkFailure, PaymentError, network_message, payment_error_message};
+use shop_core::platform::messages::text;
 
 fn of(kind: &str, code: &str, param: &str) -> PaymentError {
     PaymentError {

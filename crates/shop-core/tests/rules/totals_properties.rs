@@ -3,11 +3,11 @@
 
 use proptest::prelude::*;
 use shop_core::base::{Cents, ProductId};
-use shop_core::coupon::credit::StoreCredit;
-use shop_core::coupon::{Coupon, CouponGoods, CouponKind};
-use shop_core::tax::{TaxClass, TaxPlace, TaxRate, TaxTable};
-use shop_core::totals::cart::{CartForm, CartLineForm, PricedCart, cart_totals};
-use shop_core::totals::{LineInput, ShippingInput, TotalsRules};
+use shop_core::cart::coupon::credit::StoreCredit;
+use shop_core::cart::coupon::{Coupon, CouponGoods, CouponKind};
+use shop_core::cart::tax::{TaxClass, TaxPlace, TaxRate, TaxTable};
+use shop_core::cart::totals::cart::{CartForm, CartLineForm, PricedCart, cart_totals};
+use shop_core::cart::totals::{LineInput, ShippingInput, TotalsRules};
 
 /// Tax rates: one for each class and country, but two in Canada, one on top of the other. `odd`: rates between percents.
 fn table(odd: bool) -> TaxTable {

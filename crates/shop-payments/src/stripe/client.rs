@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde::de::DeserializeOwned;
-use shop_core::payment::error::PaymentError;
+use shop_core::payments::error::PaymentError;
 use shop_services::platform::boundary::{Lost, Operation, cross};
 use shop_services::ports::{GatewayError, ProviderWatch, Secret};
 use shop_services::{Clock, Random};

@@ -14,7 +14,7 @@ use async_trait::async_trait;
 use serde_json::Value;
 use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
-use shop_core::payment::error::PaymentError;
+use shop_core::payments::error::PaymentError;
 use shop_services::ports::{
     Confirmation, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund,
     Intent, IntentChange, NewIntent, ProviderWatch, Secret,

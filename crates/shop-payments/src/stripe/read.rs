@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use shop_core::base::{Cents, OrderId};
-use shop_core::payment::error::PaymentError;
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::error::PaymentError;
+use shop_core::payments::method::PaymentMethod;
 use shop_services::ports::{EventDetail, GatewayMethod, GatewayRefund, Intent, NextAction, Secret, Slip};
 
 /// Why an intent was cancelled whose authorised amount nobody captured in time.

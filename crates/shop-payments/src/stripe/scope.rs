@@ -1,6 +1,6 @@
 //! Whose customers and methods a key reaches.
 
-use shop_core::payment::setup::key_facts;
+use shop_core::payments::setup::key_facts;
 
 use super::BASE_URL;
 

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::setup::{AccountFacts, DomainFacts, WebhookFacts};
+use shop_core::payments::method::PaymentMethod;
+use shop_core::payments::setup::{AccountFacts, DomainFacts, WebhookFacts};
 use shop_services::ports::{GatewayError, GatewaySetup, ProviderDomain, ProviderWebhook, Secret};
 
 use super::client::{API_VERSION, Fields};

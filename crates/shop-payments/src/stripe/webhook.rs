@@ -6,7 +6,7 @@ use serde_json::Value;
 use sha2::Sha256;
 use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
-use shop_core::payment::state::event::PaymentEventForm;
+use shop_core::payments::state::event::PaymentEventForm;
 use shop_services::ports::{EventDetail, EventRefusal, GatewayEvent, Secret};
 
 use super::read::{IntentBody, LAPSED, Reference};
@@ -215,7 +215,7 @@ mod tests {
         );
         assert_eq!(read_of("charge.refunded", &refunded).id, "re_1");
         let foreign = read_of("invoice.paid", r#"{"id":"in_1","payment_intent":"pi_1"}"#);
-        assert_eq!(shop_core::payment::state::event::PaymentEvent::read(&foreign), None);
+        assert_eq!(shop_core::payments::state::event::PaymentEvent::read(&foreign), None);
         assert_eq!(read("{}").unwrap_err(), EventRefusal::Unreadable);
     }
 }

@@ -1,8 +1,8 @@
 //! Requests, in Stripe's names.
 
 use shop_core::base::Cents;
-use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::statement::{StatementPlace, statement_place, statement_text};
+use shop_core::payments::method::PaymentMethod;
+use shop_core::payments::statement::{StatementPlace, statement_place, statement_text};
 use shop_services::ports::{Agreement, Confirmation, IntentChange, NewIntent, PaidWith, PaymentWords};
 
 use super::client::Fields;
@@ -98,7 +98,7 @@ fn filled(fields: &mut Fields, name: &str, text: &str) {
 /// An address as the provider is given it; empty: it would refuse one with quotes or letters beyond ASCII, and the order with it. The
 /// shop sends its own messages to all.
 pub(super) fn taken_address(email: &str) -> &str {
-    if shop_core::email::is_plain(email) { email } else { "" }
+    if shop_core::accounts::email::is_plain(email) { email } else { "" }
 }
 
 fn shared(fields: &mut Fields, new: &NewIntent) {
@@ -184,8 +184,8 @@ fn agreement(fields: &mut Fields, agreed: &Agreement) {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::address::Address;
     use shop_core::base::OrderId;
+    use shop_core::checkout::address::Address;
 
     use super::*;
 

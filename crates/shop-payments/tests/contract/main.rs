@@ -9,7 +9,7 @@ mod provider;
 
 use provider::Provider;
 use shop_core::base::{Cents, OrderId};
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 use shop_services::ports::{Confirmation, Gateway, GatewayError, Intent, IntentChange, NewIntent, PaidWith};
 
 const GOOD: &str = "4242424242424242";

@@ -7,12 +7,12 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
 use serde_json::json;
-use shop_core::address::Address;
 use shop_core::base::{Cents, OrderId};
-use shop_core::payment::express::wallet::ExpressWallet;
-use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::state::event::WEBHOOK_EVENTS;
-use shop_core::payment::together::take_mandate;
+use shop_core::checkout::address::Address;
+use shop_core::payments::express::wallet::ExpressWallet;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::payments::state::event::WEBHOOK_EVENTS;
+use shop_core::payments::together::take_mandate;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
 use shop_services::payments::provider::NotedFaults;
 use shop_services::ports::{

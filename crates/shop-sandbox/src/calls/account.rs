@@ -3,7 +3,7 @@
 //! Webhooks made by the API are kept and shown; this sandbox's events go to the shop that it was started with.
 
 use serde_json::{Value, json};
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 
 use crate::error::{ApiError, ApiResult};
 use crate::events::check_kinds;

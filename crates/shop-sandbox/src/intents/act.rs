@@ -1,7 +1,7 @@
 //! What the shopper must do before an intent goes on, and the answer to it.
 
 use serde_json::{Value, json};
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 
 use super::{decide, outcome};
 use crate::objects::intent::{Failure, Intent, State};

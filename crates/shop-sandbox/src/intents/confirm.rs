@@ -1,7 +1,7 @@
 //! Confirming: a method is chosen and tried.
 
 use serde_json::Value;
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 
 use super::decide::{Ask, Attempt, decide};
 use super::outcome;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 
 use super::confirm::{attempt, with_method};
 use super::outcome::store;

@@ -1,7 +1,7 @@
 //! What the bank says to a try. Nothing is changed here.
 
-use shop_core::payment::method::{MethodGroup, PaymentMethod};
-use shop_core::payment::mobile_code::is_mobile_code;
+use shop_core::payments::method::{MethodGroup, PaymentMethod};
+use shop_core::payments::mobile_code::is_mobile_code;
 
 use crate::cards::{Authentication, Verdict};
 use crate::error::{ApiError, ApiResult};

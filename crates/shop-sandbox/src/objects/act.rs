@@ -1,7 +1,7 @@
 //! What the shopper must do before an intent goes on.
 
 use serde::{Deserialize, Serialize};
-use shop_core::payment::method::{MethodGroup, PaymentMethod};
+use shop_core::payments::method::{MethodGroup, PaymentMethod};
 use shop_services::Random;
 
 use crate::ids::random_word;

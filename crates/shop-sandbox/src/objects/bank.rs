@@ -1,6 +1,6 @@
 //! Accounts that are debited, and the test accounts among them.
 
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 
 use super::method::{DebitRefusal, last4};
 use super::{DebitCourse, Details};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 
 use super::Act;
 use crate::error::{ApiError, ApiResult};

@@ -1,6 +1,6 @@
 //! New methods, from a payment form's data.
 
-use shop_core::payment::method::{MethodGroup, PaymentMethod};
+use shop_core::payments::method::{MethodGroup, PaymentMethod};
 
 use super::method::{ADDRESS, Billing, DebitRefusal};
 use super::{DebitCourse, Details, Method, bank, card_new};

@@ -1,6 +1,6 @@
 //! The words of the pages, in Italian.
 
-use shop_core::payment::method::{MethodGroup, PaymentMethod};
+use shop_core::payments::method::{MethodGroup, PaymentMethod};
 
 use crate::objects::{Act, ActKind, Intent};
 use crate::options::SandboxOptions;
@@ -22,7 +22,7 @@ pub(crate) fn name(method: PaymentMethod) -> &'static str {
 
 /// An amount: "47,20 €", "500 JPY".
 pub(crate) fn amount(amount: i64, currency: &str) -> String {
-    let decimals = shop_core::payment::amount::provider_decimals(currency);
+    let decimals = shop_core::payments::amount::provider_decimals(currency);
     let unit = 10_i64.pow(decimals);
     let whole = amount.div_euclid(unit);
     let currency = if currency == "eur" { "€".to_owned() } else { currency.to_uppercase() };

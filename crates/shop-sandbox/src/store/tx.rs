@@ -5,7 +5,7 @@ use std::io;
 
 use rusqlite::types::{ToSql, Type};
 use rusqlite::{Connection, Error, Transaction};
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 use shop_services::Random;
 
 use super::{Row, Store};

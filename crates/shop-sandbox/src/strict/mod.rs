@@ -3,7 +3,7 @@
 pub(crate) mod table;
 mod texts;
 
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 
 use super::error::{ApiError, ApiResult};
 use super::form::Form;

@@ -4,7 +4,7 @@
 //! Sources: `payment_method_options.{kind}` of payment intents (`setup_future_usage` lists what it may be saved for,
 //! `capture_method` stands where an amount can be set aside), the pages of the kinds (currencies, amounts) and that of mandates.
 
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 
 /// What a saved one may be used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use shop_core::base::FieldError;
-use shop_core::comment::{MAX_DEPTH, takes_answers};
+use shop_core::content::comment::{MAX_DEPTH, takes_answers};
 use shop_core::content::page::path;
 use shop_services::ports::{Comment, CommentAdded};
 use utoipa::ToSchema;

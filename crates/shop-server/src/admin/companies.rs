@@ -5,11 +5,11 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use shop_core::address::Address;
-use shop_core::address::format::lines;
 use shop_core::base::calendar::name_of_day;
 use shop_core::base::text::format_fixed;
 use shop_core::base::{CompanyId, CustomerRoleId};
+use shop_core::checkout::address::Address;
+use shop_core::checkout::address::format::lines;
 use shop_core::trade::account::TradePermissions;
 use shop_core::trade::company::{Approval, CompanyNote};
 use shop_services::ports::{

@@ -6,7 +6,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::{day_named, end_of_day, moment, start_of_day};
 use shop_core::base::{FieldError, Lang};
-use shop_core::consent::{Category, ConsentService};
+use shop_core::privacy::consent::{Category, ConsentService};
 use shop_services::ports::{ConsentFilter, KeptConsent};
 use utoipa::{IntoParams, ToSchema};
 

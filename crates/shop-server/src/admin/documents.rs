@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
 use shop_core::base::OrderId;
-use shop_core::document::einvoice::EInvoiceKind;
+use shop_core::orders::document::einvoice::EInvoiceKind;
 use shop_services::orders::documents::InvoiceRefusal;
 use shop_services::ports::{EInvoiceFilter, OrderRecord};
 use utoipa::ToSchema;

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::base::OrderId;
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_services::orders::InstalmentRefusal;
 use shop_services::ports::{InstalmentRecord, OrderRecord};
 use utoipa::ToSchema;

@@ -4,7 +4,7 @@
 use axum::http::StatusCode;
 use serde::Deserialize;
 use shop_core::base::FieldError;
-use shop_core::comment::CommentStatus;
+use shop_core::content::comment::CommentStatus;
 use utoipa::{IntoParams, ToSchema};
 
 use super::PER_PAGE;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use shop_core::base::{Lang, ProductId};
 use shop_core::catalogue::product::Item;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_services::catalogue::{Catalogue, Found};
 use utoipa::ToSchema;
 

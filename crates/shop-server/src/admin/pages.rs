@@ -9,7 +9,7 @@ use shop_core::base::time::{civil, seconds_of_day};
 use shop_core::base::{FieldError, ProductId};
 use shop_core::content::block::Block;
 use shop_core::content::page::{PageForm, PageKind, PageStatus, path};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_services::content::page_management::{PageFilter, PageRefusal};
 use shop_services::ports::PageRecord;
 use utoipa::{IntoParams, ToSchema};

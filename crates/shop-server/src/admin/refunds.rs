@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use shop_core::base::{Cents, Lang, OrderId};
-use shop_core::order::refund::{RefundForm, RefundLine, RefundLineForm, RefundProgress, Refundable, check};
+use shop_core::orders::refund::{RefundForm, RefundLine, RefundLineForm, RefundProgress, Refundable, check};
 use shop_services::orders::refundable;
 use shop_services::payments::{RefundRefusal, RefundRequest};
 use shop_services::ports::{OrderRecord, PaymentRecord, RefundAgain, RefundRecord};

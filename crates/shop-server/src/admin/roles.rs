@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::base::text::format_fixed;
 use shop_core::base::{CategoryId, Cents, CustomerRoleId, FieldError, ProductId};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::registration_field::{FieldKind, RegistrationField};
 use shop_core::trade::role::{RoleForm, RoleTerms};
 use shop_services::platform::settings::{PaymentMethodSettings, ShopSettings};

@@ -5,8 +5,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::base::FieldError;
-use shop_core::messages::codes;
-use shop_core::theme::{Theme, ThemeFont, ThemeForm};
+use shop_core::content::theme::{Theme, ThemeFont, ThemeForm};
+use shop_core::platform::messages::codes;
 use utoipa::ToSchema;
 
 use super::auth::Admin;

@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::text::parse_fixed;
 use shop_core::base::{Cents, FieldError};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::price::{price_text, tiers_text};
 use shop_services::ports::PriceOwner;
 use shop_services::trade::trade_prices::{GridQuery, PriceRow, PricesDenied, RowError, TypedPrice};

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_services::catalogue::import::{
     ImportError, ImportOptions, ImportReport, OnError, Problem as RowProblem, Progress, Stage, export_products,
 };

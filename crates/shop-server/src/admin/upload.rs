@@ -5,7 +5,7 @@ use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::{StatusCode, header};
 use shop_core::base::FieldError;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 
 use super::MEGABYTE;
 use super::problem::Refusal;

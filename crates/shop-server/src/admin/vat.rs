@@ -8,8 +8,8 @@ use shop_core::base::calendar::{day_named, local_day, name_of_day};
 use shop_core::base::format::decimal;
 use shop_core::base::time::civil;
 use shop_core::base::{Cents, FieldError, Lang};
-use shop_core::document::vat::VatRow;
-use shop_core::words::site_texts;
+use shop_core::orders::document::vat::VatRow;
+use shop_core::platform::words::site_texts;
 use shop_services::orders::documents::VatReport;
 use utoipa::{IntoParams, ToSchema};
 

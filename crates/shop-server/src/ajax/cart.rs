@@ -60,7 +60,7 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
             let mut body = json!({ "error": true, "product_url": url });
             if wants_cart(&call) {
                 let lang = open.settings.lang();
-                let sentence = shop_core::messages::text(refusal.code, &refusal.params, lang);
+                let sentence = shop_core::platform::messages::text(refusal.code, &refusal.params, lang);
                 body = with(body, "message", sentence.into());
             }
             Ok(Json(body).into_response())

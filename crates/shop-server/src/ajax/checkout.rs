@@ -4,7 +4,7 @@ use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use shop_core::base::{FieldError, Lang};
-use shop_core::messages::{codes, sentence};
+use shop_core::platform::messages::{codes, sentence};
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{Outcome, PaymentOutcome, PlacedOrder, Refusal, Refused};
 use shop_services::ports::StoreError;

@@ -2,7 +2,7 @@
 
 use axum::response::{Html, IntoResponse, Response};
 use shop_core::base::Params;
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 use shop_services::cart::{CouponDenial, CouponDone, OpenCart};
 use shop_services::ports::StoreError;
 

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang};
-use shop_core::purchase::words::day;
-use shop_core::tax::label;
-use shop_core::words::{order_texts, site_texts};
+use shop_core::cart::tax::label;
+use shop_core::catalogue::purchase::words::day;
+use shop_core::platform::words::{order_texts, site_texts};
 use shop_services::cart::{CartView, OpenCart, recurring_terms};
 use shop_services::platform::settings::ShopSettings;
 
@@ -274,7 +274,7 @@ pub(super) fn expired_form(settings: &ShopSettings) -> Markup {
     let lang = settings.lang();
     html! {
         div class="woocommerce-error" role="alert" {
-            (shop_core::messages::text(shop_core::messages::codes::SESSION_EXPIRED, &shop_core::base::Params::new(), lang))
+            (shop_core::platform::messages::text(shop_core::platform::messages::codes::SESSION_EXPIRED, &shop_core::base::Params::new(), lang))
             " "
             a class="wc-backward" href=(settings.shop.page_path(lang, "/negozio/")) { (site_texts::return_to_the_shop(lang)) }
         }

@@ -9,9 +9,9 @@ use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang, Params, ProductId, spoken_address};
 use shop_core::catalogue::food::allergen_name;
 use shop_core::catalogue::quantity::QuantityBounds;
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
+use shop_core::platform::words::site_texts;
 use shop_core::view::{FoodFacts, PriceView, ProductCard, ProductPage};
-use shop_core::words::site_texts;
 use shop_services::ports::StoreError;
 
 use super::{Call, refused_nonce, variation};

@@ -13,7 +13,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use shop_core::base::{FieldError, Lang, Params};
-use shop_core::messages::{codes, sentence, text};
+use shop_core::platform::messages::{codes, sentence, text};
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::StoreError;
 

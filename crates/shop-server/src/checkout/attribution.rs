@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use shop_core::attribution::{AttributionFields, FIELD_PREFIX, received, stored};
+use shop_core::privacy::attribution::{AttributionFields, FIELD_PREFIX, received, stored};
 
 /// Namespace of the fields in the store API's `extensions`.
 pub(super) const NAMESPACE: &str = "woocommerce/order-attribution";

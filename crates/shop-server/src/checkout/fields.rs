@@ -1,7 +1,7 @@
 //! The checkout form as posted.
 
-use shop_core::address::states::kept_state;
-use shop_core::address::{Address, AddressField};
+use shop_core::checkout::address::states::kept_state;
+use shop_core::checkout::address::{Address, AddressField};
 use shop_core::checkout::delivery_day::DELIVERY_DAY_FIELD;
 use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceForm};

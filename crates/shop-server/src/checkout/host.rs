@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use axum::http::HeaderMap;
-use shop_core::address::Address;
 use shop_core::base::{CustomerId, OrderId};
+use shop_core::checkout::address::Address;
 use shop_services::accounts::buyer::Buyer;
 use shop_services::checkout::{AccountDenied, CheckoutHost};
 use shop_services::payments::GatewayPayment;

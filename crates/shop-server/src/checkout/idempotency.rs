@@ -1,7 +1,7 @@
 //! Recognises repeated requests: the same one sent twice (a double click, a lost response) yields one order and one charge.
 
 use sha2::{Digest, Sha256};
-use shop_core::attribution::FIELD_PREFIX;
+use shop_core::privacy::attribution::FIELD_PREFIX;
 use shop_services::checkout::RequestIdentity;
 
 use super::attribution::NAMESPACE;

@@ -1,8 +1,8 @@
 //! A wallet's address in the form that orders keep.
 
 use serde_json::{Map, Value};
-use shop_core::address::Address;
-use shop_core::payment::express::wallet_address::normalise;
+use shop_core::checkout::address::Address;
+use shop_core::payments::express::wallet_address::normalise;
 
 /// An address as it was sent, with the values that it should have. Values that were not sent are added only where they are not
 /// empty.

@@ -98,7 +98,7 @@ impl RoleArg {
 /// Runs one of them.
 pub(super) async fn run(config: &Config, command: UserCommand, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
     if let UserCommand::Create { email, .. } = &command
-        && !shop_core::email::is_valid(email)
+        && !shop_core::accounts::email::is_valid(email)
     {
         return Err(UserError::NoEmail(email.clone()).into());
     }

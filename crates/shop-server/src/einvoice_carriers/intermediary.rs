@@ -13,7 +13,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use reqwest::{Client, RequestBuilder, Response, StatusCode, Url, header};
 use serde::Deserialize;
-use shop_core::document::einvoice::EInvoiceState;
+use shop_core::orders::document::einvoice::EInvoiceState;
 use shop_services::orders::einvoices::{Answer, CarrierError, InvoiceCarrier, InvoiceFile};
 
 /// How long an answer is waited for.

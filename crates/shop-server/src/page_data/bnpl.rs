@@ -1,9 +1,9 @@
 //! The configuration of the instalments widget (payments, section 2): who lends, on which terms, and where the widget stands.
 
-use shop_core::payment::availability::{MethodOffer, refusals};
-use shop_core::payment::bnpl::offer::BnplTerms;
-use shop_core::payment::bnpl::widget::{WidgetKind, configuration};
-use shop_core::payment::method::{MethodGroup, PaymentMethod};
+use shop_core::payments::availability::{MethodOffer, refusals};
+use shop_core::payments::bnpl::offer::BnplTerms;
+use shop_core::payments::bnpl::widget::{WidgetKind, configuration};
+use shop_core::payments::method::{MethodGroup, PaymentMethod};
 use shop_services::platform::settings::ShopSettings;
 
 /// The configuration of a page; empty: nobody lends, or the shop shows none. The product is 0 on the cart.

@@ -2,9 +2,9 @@
 
 use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::food::Label;
+use shop_core::catalogue::price::{UnitPrice, unit_price};
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
-use shop_core::price::{UnitPrice, unit_price};
-use shop_core::review::average_tenths;
+use shop_core::catalogue::review::average_tenths;
 use shop_core::view::{PriceView, ProductCard, TierView};
 use shop_services::catalogue::{ProductQuery, ShownPrice, product_price};
 
@@ -58,7 +58,7 @@ pub(crate) fn price_view(context: &Context, price: &ShownPrice, item: &Item, red
 /// How often a product is paid: "ogni mese"; empty: once.
 pub(crate) fn period(context: &Context, product: &Product) -> String {
     let terms = product.purchase.subscription.as_ref();
-    terms.map(|terms| shop_core::subscription::words::period(terms, context.lang)).unwrap_or_default()
+    terms.map(|terms| shop_core::orders::subscription::words::period(terms, context.lang)).unwrap_or_default()
 }
 
 /// What is reduced in a product: itself, or the part of it that costs least among those that are.

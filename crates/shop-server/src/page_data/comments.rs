@@ -1,9 +1,9 @@
 //! Comments as pages and posts show them.
 
 use shop_core::base::Params;
-use shop_core::comment::{CommentForm, CommentStatus, ReplyForm, TRAP_FIELD, takes_answers};
+use shop_core::content::comment::{CommentForm, CommentStatus, ReplyForm, TRAP_FIELD, takes_answers};
 use shop_core::content::page::{PageKind, path as path_of};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 use shop_core::view::{AnsweredComment, CommentFormView, CommentView, CommentsView, Notice};
 use shop_services::content::comments::PageComments;
 use shop_services::content::pages::ShownAt;

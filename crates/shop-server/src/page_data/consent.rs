@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::Request;
 use axum::response::Response;
 use shop_core::base::{Lang, Params};
-use shop_core::consent::{Category, ConsentState, content_owner, cookie_data};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
+use shop_core::privacy::consent::{Category, ConsentState, content_owner, cookie_data};
 use shop_core::view::{
     AnalyticsFrame, ConsentBanner, ConsentCategory, ConsentFrame, ConsentServiceView, ContentPart, EmbedKind,
     EmbedView, TagView,
@@ -74,7 +74,7 @@ pub(crate) fn analytics(settings: &ShopSettings) -> Option<AnalyticsFrame> {
 pub(crate) fn banner(settings: &ShopSettings, lang: Lang) -> ConsentBanner {
     let before = ConsentState::default();
     let rules = settings.consent.rules(true);
-    let nobody = shop_core::consent::ConsentVisitor::default();
+    let nobody = shop_core::privacy::consent::ConsentVisitor::default();
     let category = |category: Category| ConsentCategory {
         category,
         label: said(category_code(category), lang),
@@ -168,7 +168,7 @@ fn embed(kind: EmbedKind, address: String, title: String, settings: &ShopSetting
 
 #[cfg(test)]
 mod tests {
-    use shop_core::consent::ConsentService;
+    use shop_core::privacy::consent::ConsentService;
 
     use super::*;
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use shop_core::address::country::country_options;
 use shop_core::base::Lang;
 use shop_core::base::time::UnixSeconds;
 use shop_core::catalogue::product::ImageRef;
-use shop_core::purchase::words::pick;
+use shop_core::catalogue::purchase::words::pick;
+use shop_core::checkout::address::country::country_options;
+use shop_core::platform::words::site_texts;
 use shop_core::view::product::Notice;
 use shop_core::view::{Alternate, Head, LanguageLink, Link, MenuEntry, Page, PageData, Picture, Shell, ShopTheme};
-use shop_core::words::site_texts;
 use shop_services::accounts::buyer::Buyer;
 use shop_services::catalogue::Catalogue;
 use shop_services::content::newsletter::consent_text;
@@ -305,7 +305,7 @@ pub(crate) fn picture(image: &ImageRef, alt: &str) -> Option<Picture> {
 
 /// What may follow a message: a look at the cart, or a line put back (`undo` is the address).
 fn notice_link(notice: &StoredNotice, lang: Lang) -> Option<Link> {
-    use shop_core::messages::codes;
+    use shop_core::platform::messages::codes;
     match notice.code.as_str() {
         codes::ADDED_TO_CART => Some(Link { label: site_texts::view_cart(lang).into(), path: "/cart/".into() }),
         codes::REMOVED_FROM_CART => {
@@ -322,7 +322,7 @@ pub(crate) fn notices(stored: &[StoredNotice], lang: Lang) -> Vec<Notice> {
         .iter()
         .map(|n| Notice {
             kind: n.kind.clone(),
-            text: shop_core::messages::text(&n.code, &n.params, lang),
+            text: shop_core::platform::messages::text(&n.code, &n.params, lang),
             field: String::new(),
             link: notice_link(n, lang),
         })

@@ -1,12 +1,12 @@
 //! Conversations as pages show them.
 
 use shop_core::base::{Lang, calendar};
+use shop_core::platform::words::site_texts;
 use shop_core::trade::conversation::{ConversationKind, ConversationState, MessageAuthor, QuotedLine};
 use shop_core::view::{
     AttachmentLimits, ConversationRow, ConversationThread, InquiryChoice, InquiryFormView, QuotedLineView, ThreadFile,
     ThreadMessage,
 };
-use shop_core::words::site_texts;
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{ConversationFile, ConversationMessage};
 use shop_services::trade::conversations::{ListedConversation, Thread, conversation_path};

@@ -1,19 +1,19 @@
 //! What pages are told of their express buttons, and whether they have any.
 
 use axum::response::Response;
-use shop_core::address::locale::Presence;
 use shop_core::base::{Cents, Lang, Params};
+use shop_core::cart::pricing::TaxedAt;
 use shop_core::catalogue::product::{Product, ProductKind};
+use shop_core::catalogue::purchase::is_choice;
+use shop_core::checkout::address::locale::Presence;
 use shop_core::checkout::delivery_day::DELIVERY_DAY_FIELD;
 use shop_core::checkout::form::FieldLocation;
 use shop_core::checkout::reference::REFERENCE_FIELD;
-use shop_core::messages::{codes, text};
-use shop_core::payment::express::payer::request_country;
-use shop_core::payment::express::sheet::{Sheet, SheetCart, WalletRate, WalletRates, sheet};
-use shop_core::payment::express::wallet::ExpressWallet;
-use shop_core::payment::express::wire::{ExpressProduct, ExpressTotal, PENDING_RATE, wire_items};
-use shop_core::pricing::TaxedAt;
-use shop_core::purchase::is_choice;
+use shop_core::payments::express::payer::request_country;
+use shop_core::payments::express::sheet::{Sheet, SheetCart, WalletRate, WalletRates, sheet};
+use shop_core::payments::express::wallet::ExpressWallet;
+use shop_core::payments::express::wire::{ExpressProduct, ExpressTotal, PENDING_RATE, wire_items};
+use shop_core::platform::messages::{codes, text};
 use shop_core::view::{
     CustomCheckoutField, ExpressCheckout, ExpressDeclarations, ExpressNonces, ExpressProvider, ExpressSettings,
     LoginConfirmation, PayForOrder, PayForOrderDetails,

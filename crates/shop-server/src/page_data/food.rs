@@ -3,8 +3,8 @@
 
 use shop_core::catalogue::food::{Label, is_food};
 use shop_core::catalogue::nutrition::Nutrition;
+use shop_core::catalogue::price::PackSize;
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, Variation};
-use shop_core::price::PackSize;
 use shop_core::view::{FoodFacts, Link, VariantFood};
 use shop_services::content::rich_text::clean;
 

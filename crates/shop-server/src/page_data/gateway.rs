@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use axum::response::Response;
-use shop_core::address::locale::Presence;
 use shop_core::base::{Cents, Lang, OrderId, Params};
-use shop_core::messages::{codes, text};
-use shop_core::payment::error::own_sentences;
-use shop_core::payment::method::PaymentMethod;
+use shop_core::checkout::address::locale::Presence;
+use shop_core::payments::error::own_sentences;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::platform::messages::{codes, text};
 use shop_core::view::{CheckoutKind, GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
 use shop_services::payments::saved_methods::{method_end, method_label};
 use shop_services::platform::settings::{CURRENCY, PaymentMethodSettings, ShopSettings};

@@ -3,9 +3,9 @@
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
 use shop_core::base::Lang;
+use shop_core::content::widget::chat::address;
+use shop_core::content::widget::notice::{BANNER_DISMISSED, BANNER_FIELD, FootBanner, StoreNotice, banner, notice};
 use shop_core::view::{ChatView, FootBannerView, StoreNoticeView};
-use shop_core::widget::chat::address;
-use shop_core::widget::notice::{BANNER_DISMISSED, BANNER_FIELD, FootBanner, StoreNotice, banner, notice};
 use shop_services::platform::settings::ShopSettings;
 
 use crate::render::Around;

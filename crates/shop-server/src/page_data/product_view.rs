@@ -5,9 +5,9 @@ use shop_core::catalogue::food::Label;
 use shop_core::catalogue::gallery;
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
 use shop_core::catalogue::quantity::line_bounds;
-use shop_core::messages::text as message;
-use shop_core::order::withdrawal::Goods;
-use shop_core::payment::bnpl::widget::WidgetKind;
+use shop_core::orders::withdrawal::Goods;
+use shop_core::payments::bnpl::widget::WidgetKind;
+use shop_core::platform::messages::text as message;
 use shop_core::view::{
     GroupedChild, Head, Link, Notice, Page, Picture, PriceView, ProductCard, ProductPage, VariationAttribute,
     VariationView,

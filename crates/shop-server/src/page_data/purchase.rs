@@ -7,22 +7,24 @@ use shop_core::base::format::price;
 use shop_core::base::time::{UnixSeconds, civil};
 use shop_core::base::{Cents, Lang, Params, ProductId};
 use shop_core::catalogue::product::{Item, Product, ProductKind};
+use shop_core::catalogue::purchase::add_on_price::AddOnPrice;
+use shop_core::catalogue::purchase::add_ons::{AddOnField, AddOnInput};
+use shop_core::catalogue::purchase::deposit::Deposit;
+use shop_core::catalogue::purchase::money::Priced;
+use shop_core::catalogue::purchase::plans::{PaymentPlan, PlanLine, line_instalments, schedule};
+use shop_core::catalogue::purchase::slots::{
+    BookingOffer, bookable_days, day_of, first_open_day, is_open, limits, slots_of,
+};
+use shop_core::catalogue::purchase::words::{day, day_with_weekday, deposit, extra, pick, time};
+use shop_core::catalogue::purchase::{DAY_FIELD, PERSONS_FIELD, PLAN_FIELD, Purchase, SLOT_FIELD, read};
 use shop_core::catalogue::quantity::{MAX_QUANTITY, line_bounds};
-use shop_core::messages::{codes, sentence, text};
-use shop_core::purchase::add_on_price::AddOnPrice;
-use shop_core::purchase::add_ons::{AddOnField, AddOnInput};
-use shop_core::purchase::deposit::Deposit;
-use shop_core::purchase::money::Priced;
-use shop_core::purchase::plans::{PaymentPlan, PlanLine, line_instalments, schedule};
-use shop_core::purchase::slots::{BookingOffer, bookable_days, day_of, first_open_day, is_open, limits, slots_of};
-use shop_core::purchase::words::{day, day_with_weekday, deposit, extra, pick, time};
-use shop_core::purchase::{DAY_FIELD, PERSONS_FIELD, PLAN_FIELD, Purchase, SLOT_FIELD, read};
-use shop_core::subscription::SubscriptionTerms;
-use shop_core::subscription::words::{period, promises};
+use shop_core::orders::subscription::SubscriptionTerms;
+use shop_core::orders::subscription::words::{period, promises};
+use shop_core::platform::messages::{codes, sentence, text};
+use shop_core::platform::words::site_texts;
 use shop_core::view::{
     AddOnControl, AddOnView, BookingView, ChoiceView, Notice, PurchasePrice, PurchaseView, SlotView,
 };
-use shop_core::words::site_texts;
 use shop_services::accounts::buyer::Buyer;
 use shop_services::cart::{day_text, first_payment, priced, terms_of};
 use shop_services::ports::StoreError;

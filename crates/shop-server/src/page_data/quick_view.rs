@@ -2,7 +2,7 @@
 
 use shop_core::base::ProductId;
 use shop_core::catalogue::product::{Product, PublishStatus};
-use shop_core::quick_view::{OPEN_HASH, opens_on};
+use shop_core::catalogue::quick_view::{OPEN_HASH, opens_on};
 use shop_core::view::{Page, PageData, ProductPage, QuickViewView, VariationView};
 use shop_services::accounts::buyer::Buyer;
 use shop_services::platform::settings::QuickViewPlace;

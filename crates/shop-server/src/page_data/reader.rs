@@ -2,9 +2,9 @@
 
 use shop_core::base::text::escape_html;
 use shop_core::base::{FieldError, Lang};
-use shop_core::messages::sentence;
+use shop_core::platform::messages::sentence;
+use shop_core::platform::words::site_texts;
 use shop_core::view::Notice;
-use shop_core::words::site_texts;
 use shop_services::catalogue::reviews::public_name;
 use shop_services::ports::{Customer, StoreError};
 

@@ -3,7 +3,7 @@
 use shop_core::base::format::date;
 use shop_core::base::{Lang, calendar};
 use shop_core::catalogue::product::{Product, PublishStatus};
-use shop_core::review::{MAX_STARS, ReviewForm, ReviewRules, ReviewStatus, errors, star_label};
+use shop_core::catalogue::review::{MAX_STARS, ReviewForm, ReviewRules, ReviewStatus, errors, star_label};
 use shop_core::view::{Notice, RatingBar, ReviewFormView, ReviewReply, ReviewView};
 use shop_services::catalogue::reviews::{review_rules, takes_reviews};
 use shop_services::ports::{Review, StoreError};

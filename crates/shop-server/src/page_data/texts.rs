@@ -2,8 +2,8 @@
 
 use axum::response::Response;
 use shop_core::base::Lang;
+use shop_core::platform::words::site_texts;
 use shop_core::view::{Link, MenuEntry, TextPage};
-use shop_core::words::site_texts;
 use shop_services::accounts::buyer::Buyer;
 
 use super::context::{Context, unavailable};

@@ -1,6 +1,6 @@
 //! The VAT number field of a page.
 
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::vat_check::VatAnswer;
 use shop_core::trade::vat_field::{VatField, VatStatus};
 use shop_core::view::VatFieldView;

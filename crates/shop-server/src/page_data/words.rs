@@ -2,7 +2,7 @@
 
 use shop_core::base::Lang;
 use shop_core::catalogue::product::StockStatus;
-use shop_core::words::site_texts;
+use shop_core::platform::words::site_texts;
 
 /// The translated text of a product where there is one.
 pub(crate) fn text<'a>(lang: Lang, it: &'a str, en: Option<&'a String>) -> &'a str {

@@ -1,10 +1,10 @@
 //! The merchant's pages and posts, and the blocks of products on them.
 
+use shop_core::catalogue::purchase::words::pick;
 use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, path};
-use shop_core::purchase::words::pick;
+use shop_core::platform::words::site_texts;
 use shop_core::view::{BlockView, BlogPage, CommentsView, ContentPage, ContentPart, Head, Link, Page, PostTeaser};
-use shop_core::words::site_texts;
 use shop_services::content::pages::{ShownAt, block_query, fill};
 use shop_services::content::rich_text::{clean, words};
 use shop_services::ports::PageRecord;

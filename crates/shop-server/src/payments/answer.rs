@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use shop_core::base::{FieldError, OrderId, Params};
-use shop_core::messages::{codes, sentence as message, text};
-use shop_core::payment::route::{PaymentRoute, build_hash};
+use shop_core::payments::route::{PaymentRoute, build_hash};
+use shop_core::platform::messages::{codes, sentence as message, text};
 use shop_services::payments::{GatewayPayment, PaymentRefusal, PaymentStep};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Agreement, NextAction, OrderRecord, StoreError, TransitionRefusal};

@@ -1,8 +1,8 @@
 //! Changing what a subscription is paid by: what its form sends, and what follows from a change.
 
 use shop_core::base::{CustomerId, Params, SubscriptionId};
-use shop_core::messages::{codes, text};
-use shop_core::payment::route::{PaymentRoute, build_hash};
+use shop_core::payments::route::{PaymentRoute, build_hash};
+use shop_core::platform::messages::{codes, text};
 use shop_services::orders::renewals::ChangeRefusal;
 use shop_services::payments::saved_methods::method_name;
 use shop_services::payments::{GatewayPayment, GivenMethod, PayWith};

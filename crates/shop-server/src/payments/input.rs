@@ -2,10 +2,10 @@
 //! API, which have the same names (wire contract, C2).
 
 use shop_core::base::FieldError;
-use shop_core::messages::codes;
-use shop_core::payment::express::wallet::ExpressWallet;
-use shop_core::payment::method::{MethodGroup, PaymentMethod};
-use shop_core::payment::mobile_code;
+use shop_core::payments::express::wallet::ExpressWallet;
+use shop_core::payments::method::{MethodGroup, PaymentMethod};
+use shop_core::payments::mobile_code;
+use shop_core::platform::messages::codes;
 use shop_services::checkout::PaymentInput;
 use shop_services::payments::{GatewayPayment, PayWith};
 use shop_services::ports::{Agreement, PaidWith};

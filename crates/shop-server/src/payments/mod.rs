@@ -7,8 +7,8 @@ mod input;
 mod look;
 
 use shop_core::base::Params;
-use shop_core::messages::{codes, text};
-use shop_core::payment::error::{PaymentError, own_sentences, payment_error_message};
+use shop_core::payments::error::{PaymentError, own_sentences, payment_error_message};
+use shop_core::platform::messages::{codes, text};
 use shop_services::payments::KeepRefusal;
 use shop_services::platform::settings::ShopSettings;
 

@@ -2,9 +2,9 @@
 //! without it; boxes that somebody ticked and content that he allowed are put in afterwards.
 
 use shop_core::base::{Lang, Params};
-use shop_core::consent::{Category, ConsentSettings, ConsentState, ConsentVisitor};
-use shop_core::cookies::CookieChange;
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
+use shop_core::privacy::consent::{Category, ConsentSettings, ConsentState, ConsentVisitor};
+use shop_core::privacy::cookies::CookieChange;
 use shop_core::view::{ConsentBanner, ConsentServiceView, ContentPart, EmbedKind, EmbedView, Page, PageData};
 
 use super::csp::CspAdditions;
@@ -171,7 +171,7 @@ pub(crate) fn opened(data: &PageData) -> Option<CspAdditions> {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::consent::Category;
+    use shop_core::privacy::consent::Category;
     use shop_core::view::{ConsentCategory, ConsentFrame, ContentPage, Head, Shell};
 
     use super::*;

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 use shop_core::base::{Lang, spoken_address};
-use shop_core::price::UnitPrice;
+use shop_core::catalogue::price::UnitPrice;
 use shop_core::view::{Breadcrumb, Picture, PriceView, ProductCard, ProductPage, VariationView};
 
 const CONTEXT: &str = "https://schema.org";

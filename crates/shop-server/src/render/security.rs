@@ -10,7 +10,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri};
 use axum::middleware::Next;
-use shop_core::payment::redirect::without_secrets;
+use shop_core::payments::redirect::without_secrets;
 use shop_services::Random;
 
 use super::csp::{CspAdditions, CspNonce, policy};

@@ -1,16 +1,16 @@
 //! The cart as the API shows it.
 
-use shop_core::address::Address;
 use shop_core::base::text::escape_html;
 use shop_core::base::{Lang, Params};
+use shop_core::cart::tax::TaxTable;
 use shop_core::catalogue::food::Label;
+use shop_core::catalogue::price::unit_price;
 use shop_core::catalogue::product::Backorders;
-use shop_core::messages::{codes, sentence, text};
-use shop_core::price::unit_price;
-use shop_core::purchase::words::Fact;
+use shop_core::catalogue::purchase::words::Fact;
+use shop_core::checkout::address::Address;
+use shop_core::platform::messages::{codes, sentence, text};
 use shop_core::store_api as api;
 use shop_core::store_api::priced::{package_name, sum_extensions};
-use shop_core::tax::TaxTable;
 use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms, shown_title};
 use shop_services::content::rich_text::clean;
 use shop_services::platform::settings::{TaxLines, WeightUnit};

@@ -10,9 +10,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use serde::Deserialize;
 use serde_json::json;
-use shop_core::analytics::{CountedEvent, check_counted};
 use shop_core::base::{Lang, OrderId, Params};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
+use shop_core::privacy::analytics::{CountedEvent, check_counted};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
 

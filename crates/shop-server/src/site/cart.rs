@@ -3,20 +3,20 @@
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use shop_core::address::locale::{FieldOptions, fields_for};
-use shop_core::address::states::state_field;
-use shop_core::address::{AddressField, AddressKind, country};
 use shop_core::base::{FieldError, Lang, Params};
+use shop_core::checkout::address::locale::{FieldOptions, fields_for};
+use shop_core::checkout::address::states::state_field;
+use shop_core::checkout::address::{AddressField, AddressKind, country};
 use shop_core::checkout::destination::DestinationForm;
-use shop_core::messages::{codes, text};
-use shop_core::payment::bnpl::widget::WidgetKind;
+use shop_core::payments::bnpl::widget::WidgetKind;
+use shop_core::platform::messages::{codes, text};
+use shop_core::platform::words::{order_texts, site_texts};
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::purchase_list::CartToListButton;
 use shop_core::trade::quote::{QuoteButton, QuoteForm};
 use shop_core::view::{
     CartPage, CartToListView, Link, Notice, Page, ProductCard, QuoteRequestView, ShippingCalculator,
 };
-use shop_core::words::{order_texts, site_texts};
 use shop_services::cart::OpenCart;
 use shop_services::platform::settings::ExpressPlace;
 

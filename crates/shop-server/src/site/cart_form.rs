@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::catalogue::quantity::{FittedQuantity, fit_line};
 use shop_core::checkout::destination::{self, DestinationForm};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_services::cart::{AddressChange, CartRefusal, CartView, CouponDenial, CouponDone, OpenCart};
 use shop_services::ports::StoreError;
 use shop_services::records::{CartLine, StoredNotice};

@@ -3,20 +3,20 @@
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::address::Address;
-use shop_core::address::format::lines;
-use shop_core::attribution::AttributionFields;
 use shop_core::base::FieldError;
+use shop_core::catalogue::purchase::words::pick;
+use shop_core::checkout::address::Address;
+use shop_core::checkout::address::format::lines;
 use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::InvoiceForm;
-use shop_core::order::payment::BY_INVOICE;
-use shop_core::purchase::words::pick;
+use shop_core::orders::payment::BY_INVOICE;
+use shop_core::platform::words::site_texts;
+use shop_core::privacy::attribution::AttributionFields;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::credit_line::CreditLine;
 use shop_core::view::{
     CheckoutPage, CompanyDelivery, ExtraFieldView, GatewayCustomer, GatewaySettings, Notice, Page, PaymentMethodView,
 };
-use shop_core::words::site_texts;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::checkout_rules;
 use shop_services::platform::settings::{ExpressPlace, ShopSettings};

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{FieldError, Lang};
-use shop_core::messages::{codes, sentence};
+use shop_core::platform::messages::{codes, sentence};
 use shop_core::view::Notice;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{FormOrder, Outcome, PaymentOutcome, PlacedOrder, Refusal, Refused};

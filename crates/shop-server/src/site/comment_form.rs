@@ -3,9 +3,9 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::FieldError;
-use shop_core::comment::{self, CommentForm, MAX_AN_HOUR, TRAP_FIELD};
+use shop_core::content::comment::{self, CommentForm, MAX_AN_HOUR, TRAP_FIELD};
 use shop_core::content::page::path as path_of;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_services::content::comments::CommentSender;
 use shop_services::content::pages::ShownAt;
 use shop_services::ports::{Comment, PageRecord, StoreError};

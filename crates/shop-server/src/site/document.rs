@@ -4,8 +4,8 @@ use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shop_core::base::{Lang, OrderId};
+use shop_core::platform::words::site_texts;
 use shop_core::view::Link;
-use shop_core::words::site_texts;
 use shop_services::ports::{OrderRecord, StoreError};
 
 use super::plain_form::failed;

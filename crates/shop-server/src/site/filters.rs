@@ -3,8 +3,8 @@
 use shop_core::base::Cents;
 use shop_core::catalogue::product::StockStatus;
 use shop_core::catalogue::sort::SortKey;
+use shop_core::platform::words::site_texts;
 use shop_core::view::{Facet, FacetValue, Filters, Link, PriceFilter};
-use shop_core::words::site_texts;
 use shop_services::catalogue::{AttributeFilter, Bits, OrderBy, ProductQuery, TermFilter, counts};
 
 use crate::page_data::context::Context;
@@ -225,7 +225,7 @@ fn push_ratings(
     let without = context.catalogue.filter(&ProductQuery { ratings: Vec::new(), ..query.clone() });
     let counts = counts::rating_counts(&context.catalogue, &without);
     let rows = (1..=5).rev().map(|stars: i64| {
-        let label = shop_core::review::star_label(stars, context.lang);
+        let label = shop_core::catalogue::review::star_label(stars, context.lang);
         (stars.to_string(), label, counts.get(&stars).copied().unwrap_or(0))
     });
     push(facets, active, address, "rating_filter", "", rows);

@@ -5,9 +5,9 @@ use std::time::Duration;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::order::lookup::{Lookup, LookupForm, check};
+use shop_core::orders::lookup::{Lookup, LookupForm, check};
+use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{FindOrderPage, FindPurpose, Notice, Page};
-use shop_core::words::{Text, site_texts};
 use shop_services::ports::StoreError;
 
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, too_many};

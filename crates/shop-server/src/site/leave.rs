@@ -2,8 +2,8 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::platform::words::site_texts;
 use shop_core::view::{Link, Page, TextPage};
-use shop_core::words::site_texts;
 use shop_services::accounts::buyer::Buyer;
 
 use super::plain_form::respond;

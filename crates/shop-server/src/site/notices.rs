@@ -10,8 +10,8 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::json;
 use shop_core::base::{Lang, Params};
-use shop_core::messages::{codes, text};
-use shop_core::widget::notice::{BANNER_FIELD, banner_hidden};
+use shop_core::content::widget::notice::{BANNER_FIELD, banner_hidden};
+use shop_core::platform::messages::{codes, text};
 
 use super::leave::back;
 use crate::consent::write;

@@ -7,8 +7,8 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use shop_core::base::Lang;
+use shop_core::platform::words::site_texts;
 use shop_core::view::{Link, Page, TextPage};
-use shop_core::words::site_texts;
 use shop_services::platform::settings::ShopSettings;
 
 use super::listing::shared;

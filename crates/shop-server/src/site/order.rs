@@ -3,9 +3,9 @@
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{Cents, Lang, OrderId, Params, ProductId, calendar};
-use shop_core::messages::text;
+use shop_core::platform::messages::text;
+use shop_core::platform::words::site_texts;
 use shop_core::view::{DownloadView, Link, OrderPage, Page};
-use shop_core::words::site_texts;
 use shop_services::orders::subscriptions::title;
 use shop_services::orders::{GrantedFile, next_part, order_page};
 use shop_services::ports::{OrderRecord, StoreError, SubscriptionRecord};

@@ -6,12 +6,12 @@ use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{Cents, FieldError, Lang, OrderId, Params};
-use shop_core::messages::codes;
-use shop_core::order::instalment::next_payable;
-use shop_core::order::payment::{ChosenPayment, PaymentForm, check, not_payable};
-use shop_core::purchase::words::day;
+use shop_core::catalogue::purchase::words::day;
+use shop_core::orders::instalment::next_payable;
+use shop_core::orders::payment::{ChosenPayment, PaymentForm, check, not_payable};
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{GatewayCustomer, GatewaySettings, Notice, OrderPayPage, Page, PaymentMethodView};
-use shop_core::words::{Text, site_texts};
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::checkout::PaymentInput;
 use shop_services::orders::{

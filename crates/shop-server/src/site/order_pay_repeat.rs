@@ -1,8 +1,8 @@
 //! Recognises a payment form that was sent before: its response may have been lost, and the next payment of the order must not be
 //! made in its place.
 
-use shop_core::order::OrderStatus;
-use shop_core::order::instalment::InstalmentStatus;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::instalment::InstalmentStatus;
 use shop_services::orders::next_part;
 use shop_services::payments::REPEATED_WITHIN_S;
 use shop_services::ports::{InstalmentRecord, OrderRecord, StoreError};

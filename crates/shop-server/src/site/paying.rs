@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use shop_core::base::{Lang, Params, calendar};
-use shop_core::messages::{codes, text};
-use shop_core::payment::error::payment_error_message;
+use shop_core::payments::error::payment_error_message;
+use shop_core::platform::messages::{codes, text};
 use shop_core::view::{Notice, OrderPage, SlipView};
 use shop_services::payments::AwaitedMoney;
 use shop_services::platform::clock::within;

@@ -3,9 +3,9 @@
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::{FieldError, Lang, Params};
-use shop_core::messages::{codes, sentence, text};
+use shop_core::platform::messages::{codes, sentence, text};
+use shop_core::platform::words::Text;
 use shop_core::view::{Notice, Page};
-use shop_core::words::Text;
 use shop_services::accounts::buyer::Buyer;
 use shop_services::ports::StoreError;
 

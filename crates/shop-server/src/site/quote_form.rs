@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::FieldError;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::quote::QuoteForm;
 use shop_services::ports::StoreError;
 use shop_services::trade::conversations::{

@@ -4,8 +4,8 @@
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::FieldError;
-use shop_core::comment::ReplyForm;
-use shop_core::messages::codes;
+use shop_core::content::comment::ReplyForm;
+use shop_core::platform::messages::codes;
 use shop_core::view::Notice;
 use shop_services::ports::StoreError;
 

@@ -10,9 +10,9 @@ use serde::Deserialize;
 use shop_core::base::Params;
 use shop_core::base::search_text::SearchText;
 use shop_core::catalogue::product::{Product, StockStatus, Variation, Visibility};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
+use shop_core::platform::words::site_texts;
 use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
-use shop_core::words::site_texts;
 use shop_services::catalogue::{Found, OrderBy, ProductQuery, by_typed_sku};
 
 use crate::page_data::card::{card, cards};

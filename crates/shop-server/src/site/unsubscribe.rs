@@ -6,8 +6,8 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use shop_core::base::Lang;
 use shop_core::base::text::escape_html;
+use shop_core::platform::words::site_texts;
 use shop_core::view::{Page, TextButton, TextPage};
-use shop_core::words::site_texts;
 use shop_services::accounts::buyer::Buyer;
 use shop_services::ports::{CapturedEmail, StoreError};
 

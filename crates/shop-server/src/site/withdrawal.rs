@@ -4,10 +4,10 @@ use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{FieldError, Lang, OrderId, Params, calendar};
-use shop_core::messages::{codes, sentence, text};
-use shop_core::order::withdrawal::{Excluded, Window, WithdrawalForm, check};
+use shop_core::orders::withdrawal::{Excluded, Window, WithdrawalForm, check};
+use shop_core::platform::messages::{codes, sentence, text};
+use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{DeclaredWithdrawal, Notice, Page, WithdrawalLineView, WithdrawalPage, WithdrawalStep};
-use shop_core::words::{Text, site_texts};
 use shop_services::orders::{WithdrawalState, line_text, withdrawal_closed};
 use shop_services::ports::{OrderRecord, StoreError, WithdrawalRecord};
 
@@ -103,7 +103,7 @@ async fn page(
 ) -> Response {
     let lang = asked.lang;
     let closed = withdrawal_closed(state, order, lang).map(|why| sentence(&why, lang)).unwrap_or_default();
-    let line = |(known, line): (&shop_core::order::withdrawal::WithdrawalLine, _)| WithdrawalLineView {
+    let line = |(known, line): (&shop_core::orders::withdrawal::WithdrawalLine, _)| WithdrawalLineView {
         position: known.position,
         text: line_text(line),
         chosen: form.lines.contains(&known.position),

@@ -9,7 +9,7 @@ use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, Request
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
 use serde_json::{Map, Value, json};
-use shop_core::words::rest_texts;
+use shop_core::platform::words::rest_texts;
 use tower::ServiceExt;
 
 use super::BASES;

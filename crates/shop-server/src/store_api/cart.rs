@@ -6,10 +6,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 use shop_core::base::{FieldError, ProductId};
-use shop_core::messages::codes;
-use shop_core::purchase::{MAX_CHOICES, is_choice};
+use shop_core::catalogue::purchase::{MAX_CHOICES, is_choice};
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::rest_texts;
 use shop_core::store_api as api;
-use shop_core::words::rest_texts;
 use shop_services::cart::{AddItem as Wanted, AddressChange, CartRefusal, OpenCart, mark_reported};
 
 use super::error::ApiError;

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value};
 use shop_core::base::CustomerId;
 use shop_core::checkout::extra_field::ExtraFieldKind;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::store_api as api;
 use shop_services::cart::{OpenCart, mark_reported};
 use shop_services::checkout::{Outcome, PaymentOutcome, PlacedOrder};

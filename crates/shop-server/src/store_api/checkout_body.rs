@@ -7,8 +7,8 @@ use serde_json::Value;
 use shop_core::base::Cents;
 use shop_core::checkout::form::MAX_COMMENT_CHARS;
 use shop_core::checkout::invoice::InvoiceForm;
+use shop_core::platform::words::rest_texts;
 use shop_core::store_api::AdditionalValue;
-use shop_core::words::rest_texts;
 use shop_services::checkout::{ApiOrder, CheckoutRequest, ExpressOrder, OwnFields, RequestIdentity, Sent};
 
 use super::cart::address_change;

@@ -4,8 +4,8 @@ use axum::http::StatusCode;
 use serde_json::{Map, Value};
 use shop_core::base::{FieldError, Lang};
 use shop_core::checkout::api::ApiRefusal;
-use shop_core::messages::{codes, sentence};
-use shop_core::words::rest_texts;
+use shop_core::platform::messages::{codes, sentence};
+use shop_core::platform::words::rest_texts;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{AccountDenied, Refusal, Refused};
 

@@ -5,9 +5,10 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use shop_core::coupon::validity::code_of;
-use shop_core::messages::{codes, text};
-use shop_core::{email, store_api as api};
+use shop_core::accounts::email;
+use shop_core::cart::coupon::validity::code_of;
+use shop_core::platform::messages::{codes, text};
+use shop_core::store_api as api;
 use shop_services::cart::{CouponDenial, OpenCart};
 
 use super::cart::{answer, asked_cart};

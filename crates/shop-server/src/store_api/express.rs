@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use axum::http::HeaderMap;
 use serde_json::Value;
 use shop_core::base::Cents;
-use shop_core::payment::express::order::{EXPRESS_NAMESPACE, SHOWN_AMOUNT};
-use shop_core::payment::express::wallet::ExpressWallet;
+use shop_core::payments::express::order::{EXPRESS_NAMESPACE, SHOWN_AMOUNT};
+use shop_core::payments::express::wallet::ExpressWallet;
 use shop_services::checkout::ExpressOrder;
 
 use super::checkout_body::payment_value;

@@ -7,8 +7,8 @@ use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusC
 use axum::response::Response;
 use serde_json::{Map, Value};
 use shop_core::base::Lang;
-use shop_core::messages::codes;
-use shop_core::words::rest_texts;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::rest_texts;
 use shop_services::cart::OpenCart;
 
 use super::arguments::{add_query, read_pairs};

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::store_api as api;
 use shop_services::cart::{CartRefusal, OpenCart};
 

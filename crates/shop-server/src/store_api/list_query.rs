@@ -2,7 +2,7 @@
 
 use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::{ProductKind, StockStatus, Visibility};
-use shop_core::words::rest_texts;
+use shop_core::platform::words::rest_texts;
 use shop_services::catalogue::{AttributeFilter, Operator, OrderBy, ProductQuery, TermFilter};
 
 use super::error::ApiError;

@@ -8,7 +8,7 @@ use shop_core::base::format::date;
 use shop_core::base::text::escape_html;
 use shop_core::base::time::{UnixSeconds, civil};
 use shop_core::base::{CategoryId, ProductId};
-use shop_core::review::ReviewStatus;
+use shop_core::catalogue::review::ReviewStatus;
 use shop_core::store_api as api;
 use shop_services::catalogue::Catalogue;
 use shop_services::ports::{Review, ReviewFilter, ReviewOrder};

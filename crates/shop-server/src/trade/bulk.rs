@@ -1,11 +1,11 @@
 //! What the doors share of bulk orders and purchase lists: what is told, how often they are asked, the file of a list.
 
 use shop_core::base::{FieldError, Lang, Params};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::list_texts;
 use shop_core::trade::product_string::ProductLine;
 use shop_core::trade::search_answer::FoundProduct;
 use shop_core::view::{TableAriaTexts, TablePaginateTexts, TableTexts};
-use shop_core::words::list_texts;
 use shop_documents::sheet::{Cell, Sheet};
 use shop_services::catalogue::{Catalogue, Found};
 use shop_services::records::StoredNotice;
@@ -105,7 +105,7 @@ pub(crate) fn sheet(lines: &[ProductLine], sold: &[FoundProduct], catalogue: &Ca
 
 /// The texts of the table of purchase lists, as its translation file has them.
 pub(crate) fn table_texts(lang: Lang) -> TableTexts {
-    let text = |of: shop_core::words::Text| of(lang).to_owned();
+    let text = |of: shop_core::platform::words::Text| of(lang).to_owned();
     TableTexts {
         empty_table: text(list_texts::empty_table),
         info: text(list_texts::info),

@@ -1,7 +1,7 @@
 //! The forms of sub-accounts, as pages and calls send them, and making one.
 
 use shop_core::base::{CustomerId, FieldError};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::account::{TradeAction, TradePermissions};
 use shop_core::trade::subaccount::{SubaccountDetails, SubaccountForm};
 use shop_services::ports::StoreError;

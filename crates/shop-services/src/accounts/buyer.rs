@@ -1,7 +1,7 @@
 //! Who buys: what a visit may do, for whom, and on which terms.
 
 use shop_core::base::{Cents, CompanyId, CustomerId, CustomerRoleId};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::account::{TradeAccount, TradeAction};
 use shop_core::trade::company::Approval;
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use shop_core::base::{CustomerId, OrderId};
-use shop_core::coupon::credit::CreditOwner;
+use shop_core::cart::coupon::credit::CreditOwner;
 
 use crate::accounts::Accounts;
 use crate::accounts::buyer::Buyer;

@@ -1,7 +1,7 @@
 //! Messages about accounts, in the shop's language, as HTML and plain text.
 
 use shop_core::base::Params;
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 
 use super::links::{CONFIRM_LINK_S, RESET_LINK_S};
 use crate::content::mail_template::MailTemplate;

@@ -1,7 +1,7 @@
 //! What owners do with their orders: cancel them in time, order the same again.
 
 use shop_core::base::OrderId;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 
 use crate::accounts::Accounts;
 use crate::cart::AddItem;

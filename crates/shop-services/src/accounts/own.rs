@@ -1,7 +1,7 @@
 //! An account as its owner reads and changes it.
 
-use shop_core::address::{Address, AddressKind};
 use shop_core::base::CustomerId;
+use shop_core::checkout::address::{Address, AddressKind};
 
 use crate::accounts::Accounts;
 use crate::cart::AddressChange;

@@ -1,8 +1,8 @@
 //! The cart at login: what a guest gathered joins what the account kept.
 
-use shop_core::address::Address;
 use shop_core::base::CustomerId;
 use shop_core::cart::merge::merged_lines;
+use shop_core::checkout::address::Address;
 
 use crate::cart::{Carts, customer_key};
 use crate::ports::{CartRecord, SaveOutcome, StoreError};
@@ -87,7 +87,7 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
 mod tests {
     use super::*;
     use crate::records::CartLine;
-    use shop_core::shipping::DeliveryChoice;
+    use shop_core::cart::shipping::DeliveryChoice;
 
     fn cart(lines: &[(&str, i64)], coupons: &[&str]) -> CartContent {
         CartContent {

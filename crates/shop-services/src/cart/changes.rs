@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, FieldError, Params, ProductId, format};
+use shop_core::cart::pricing::tax_place;
+use shop_core::cart::totals::{PriceContext, displayed_unit_price};
 use shop_core::catalogue::product::{Product, TaxStatus, Variation};
+use shop_core::catalogue::purchase::check;
 use shop_core::catalogue::quantity::{fit, line_bounds};
-use shop_core::messages::codes;
-use shop_core::pricing::tax_place;
-use shop_core::purchase::check;
-use shop_core::totals::{PriceContext, displayed_unit_price};
+use shop_core::platform::messages::codes;
 
 use super::priced_line::{resolve, stock_item};
 use super::purchases::{StockNow, one_piece};

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use shop_core::base::FieldError;
-use shop_core::coupon::Coupon;
-use shop_core::coupon::bulk::{ALPHABET, Bulk, BulkForm, code};
-use shop_core::coupon::check::{CouponForm, check};
-use shop_core::coupon::validity::code_of;
-use shop_core::messages::codes;
+use shop_core::cart::coupon::Coupon;
+use shop_core::cart::coupon::bulk::{ALPHABET, Bulk, BulkForm, code};
+use shop_core::cart::coupon::check::{CouponForm, check};
+use shop_core::cart::coupon::validity::code_of;
+use shop_core::platform::messages::codes;
 
 use crate::catalogue::Catalogue;
 use crate::ports::{CouponChanged, CouponFilter, CouponOrder, CouponRecord, CouponStore, StoreError};
@@ -79,7 +79,7 @@ impl Coupons {
     ) -> Result<Result<(Coupon, Vec<String>), CouponDenied>, StoreError> {
         // The code is made later: any that passes does for the check of the rest.
         let rest = CouponForm { code: "x".into(), ..form.clone() };
-        let (coupon, bulk) = match (self.checked_coupon(&rest).await?, shop_core::coupon::bulk::check(bulk)) {
+        let (coupon, bulk) = match (self.checked_coupon(&rest).await?, shop_core::cart::coupon::bulk::check(bulk)) {
             (Ok(coupon), Ok(bulk)) => (coupon, bulk),
             (coupon, bulk) => {
                 let mut errors = bulk.err().unwrap_or_default();

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use shop_core::base::CustomerId;
-use shop_core::coupon::applied::{UsedCoupon, add, keep_valid};
-use shop_core::coupon::validity::{CouponCart, CouponRefusal, code_of, refusal};
-use shop_core::messages::codes;
+use shop_core::cart::coupon::applied::{UsedCoupon, add, keep_valid};
+use shop_core::cart::coupon::validity::{CouponCart, CouponRefusal, code_of, refusal};
+use shop_core::platform::messages::codes;
 
 use super::credits;
 use super::judge::CouponJudge;

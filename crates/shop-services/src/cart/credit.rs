@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, CustomerId, FieldError, Lang};
-use shop_core::coupon::bulk::{Bulk, CREDIT_LENGTH, CREDIT_PREFIX};
-use shop_core::coupon::credit::CreditOwner;
-use shop_core::coupon::credit_check::{CreditForm, NewCredits, check};
-use shop_core::coupon::offer::ends;
-use shop_core::messages::codes;
-use shop_core::words::order_texts;
+use shop_core::cart::coupon::bulk::{Bulk, CREDIT_LENGTH, CREDIT_PREFIX};
+use shop_core::cart::coupon::credit::CreditOwner;
+use shop_core::cart::coupon::credit_check::{CreditForm, NewCredits, check};
+use shop_core::cart::coupon::offer::ends;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::order_texts;
 
 use crate::Random;
 use crate::cart::coupon_management::random_codes;
@@ -63,7 +63,7 @@ impl Credits {
         let Some(cents) = Cents::parse(amount.trim()).filter(|cents| *cents > Cents::ZERO) else {
             return refuse(FieldError::new("amount", codes::MERCHANT_AMOUNT_INVALID));
         };
-        let maximum = shop_core::coupon::credit_check::MAX_REASON_CHARS;
+        let maximum = shop_core::cart::coupon::credit_check::MAX_REASON_CHARS;
         if reason.trim().is_empty() {
             return refuse(FieldError::new("reason", codes::MERCHANT_REQUIRED));
         }

@@ -1,7 +1,7 @@
 //! Store credit of a cart: which credits are applied, and which no longer pay.
 
-use shop_core::coupon::credit::{CreditPayer, already_applied, refusal};
-use shop_core::coupon::validity::CouponRefusal;
+use shop_core::cart::coupon::credit::{CreditPayer, already_applied, refusal};
+use shop_core::cart::coupon::validity::CouponRefusal;
 
 use super::service::OpenCart;
 use crate::ports::CreditRecord;

@@ -1,11 +1,11 @@
 //! The buyer's addresses while the form is filled: partial, checked key by key.
 
 use serde::Deserialize;
-use shop_core::address::country::CountryCode;
-use shop_core::address::phone;
-use shop_core::address::{Address, postcode, states};
+use shop_core::accounts::email;
 use shop_core::base::Params;
-use shop_core::email;
+use shop_core::checkout::address::country::CountryCode;
+use shop_core::checkout::address::phone;
+use shop_core::checkout::address::{Address, postcode, states};
 
 /// Longest text kept of a field while the form is filled; the form itself tells of its own, shorter limits.
 const MAX_CHARS: usize = 300;
@@ -100,7 +100,7 @@ impl AddressChange {
         };
         let set = |slot: &mut String, value: &Option<String>| {
             if let Some(value) = value {
-                *slot = shop_core::address::one_line(value).chars().take(MAX_CHARS).collect();
+                *slot = shop_core::checkout::address::one_line(value).chars().take(MAX_CHARS).collect();
             }
         };
         set(&mut out.first_name, &self.first_name);

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use shop_core::address::Address;
 use shop_core::base::text::escape_html;
 use shop_core::base::{Cents, CustomerId, Lang};
-use shop_core::messages::codes;
-use shop_core::payment::express::sheet::{
+use shop_core::cart::pricing::PricedRate;
+use shop_core::checkout::address::Address;
+use shop_core::payments::express::sheet::{
     DisplayItem, Sheet, SheetCart, SheetCartItem, SheetRate, SheetVariation, WalletRates, sheet, wallet_rates,
 };
-use shop_core::payment::express::wallet_address::wallet_postcode;
-use shop_core::pricing::PricedRate;
+use shop_core::payments::express::wallet_address::wallet_postcode;
+use shop_core::platform::messages::codes;
 
 use super::customer::AddressChange;
 use super::lines::{self, AddItem, CartRefusal};

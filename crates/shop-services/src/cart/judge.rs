@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shop_core::base::CustomerId;
-use shop_core::coupon::applied::UsedCoupon;
+use shop_core::cart::coupon::applied::UsedCoupon;
 
 use super::coupons::Stage;
 use crate::ports::{

@@ -8,10 +8,10 @@ use shop_core::cart::line::quantity_refusal;
 use shop_core::catalogue::product::{
     Backorders, Item, Product, ProductAttribute, ProductKind, PublishStatus, StockStatus, Variation,
 };
+use shop_core::catalogue::purchase::{Purchase, check};
 use shop_core::catalogue::quantity::line_bounds;
 use shop_core::catalogue::variation_match::{CartVariation, complete_for_cart, match_for_cart, read_choices};
-use shop_core::messages::codes;
-use shop_core::purchase::{Purchase, check};
+use shop_core::platform::messages::codes;
 
 use super::offer_lines;
 use super::priced_line::{resolve, stock_item};

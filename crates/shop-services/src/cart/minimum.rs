@@ -2,7 +2,7 @@
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, FieldError};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 
 use super::pricing::CartView;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, FieldError, OfferId, ProductId};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::offer::{LineOffer, OfferGoods, OfferStanding, line_key as offer_line_key};
 
 use super::lines::{self, AddItem, CartRefusal, Wanted};

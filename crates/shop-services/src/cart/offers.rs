@@ -2,10 +2,10 @@
 
 use shop_core::base::format::price;
 use shop_core::base::{CustomerId, Lang};
-use shop_core::coupon::applied::UsedCoupon;
-use shop_core::coupon::offer::{Offered, ends, label, offered};
-use shop_core::coupon::validity::code_of;
-use shop_core::messages::sentence;
+use shop_core::cart::coupon::applied::UsedCoupon;
+use shop_core::cart::coupon::offer::{Offered, ends, label, offered};
+use shop_core::cart::coupon::validity::code_of;
+use shop_core::platform::messages::sentence;
 use shop_core::view::{CartOffers, CouponOffer, CreditOffer};
 
 use super::coupons::{Stage, coupon_cart};

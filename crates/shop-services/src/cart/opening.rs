@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use shop_core::address::Address;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, ProductId};
-use shop_core::order::OrderStatus;
+use shop_core::checkout::address::Address;
+use shop_core::orders::OrderStatus;
 
 use super::changes::{reconcile, tell_price_changes};
 use super::lines::{self, AddItem};
@@ -161,7 +161,7 @@ fn new_content(settings: &ShopSettings) -> CartContent {
 
 fn booked_time(catalogue: &Catalogue, line: &CartLine) -> Option<(ProductId, UnixSeconds)> {
     let (product, _) = resolve(catalogue, line)?;
-    let booking = shop_core::purchase::check(&product.purchase, &line.choices).ok()?.booking?;
+    let booking = shop_core::catalogue::purchase::check(&product.purchase, &line.choices).ok()?.booking?;
     Some((product.item.id, booking.starts_at))
 }
 

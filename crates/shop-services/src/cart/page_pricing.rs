@@ -2,8 +2,8 @@
 
 use shop_core::base::Lang;
 use shop_core::base::text::escape_html;
-use shop_core::pricing::input::PricingInput;
-use shop_core::shipping::ShippingMethod;
+use shop_core::cart::pricing::input::PricingInput;
+use shop_core::cart::shipping::ShippingMethod;
 
 use super::pricing::{CartView, cart_input};
 use super::service::OpenCart;

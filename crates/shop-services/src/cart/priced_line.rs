@@ -1,14 +1,14 @@
 //! A line of the cart with everything that is shown of it, and what its product says about it.
 
 use shop_core::base::Cents;
+use shop_core::cart::totals::LineTotals;
 use shop_core::catalogue::alcohol::{ADULT_YEARS, is_alcoholic};
 use shop_core::catalogue::product::{Backorders, Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
+use shop_core::catalogue::purchase::Purchase;
+use shop_core::catalogue::purchase::money::Priced;
+use shop_core::catalogue::purchase::words::Fact;
 use shop_core::catalogue::quantity::{QuantityBounds, line_bounds};
-use shop_core::purchase::Purchase;
-use shop_core::purchase::money::Priced;
-use shop_core::purchase::words::Fact;
-use shop_core::subscription::SubscriptionTerms;
-use shop_core::totals::LineTotals;
+use shop_core::orders::subscription::SubscriptionTerms;
 
 use crate::catalogue::{Catalogue, Found};
 use crate::records::CartLine;

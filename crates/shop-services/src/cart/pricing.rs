@@ -1,27 +1,27 @@
-//! What a cart comes to: its lines with live stock, priced by the rules ([`shop_core::pricing`]).
+//! What a cart comes to: its lines with live stock, priced by the rules ([`shop_core::cart::pricing`]).
 
 use std::collections::BTreeMap;
 
 use shop_core::base::text::md5_hex;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, FieldError, Lang, OfferId, ProductId};
+use shop_core::cart::coupon::applied::UsedCoupon;
+use shop_core::cart::coupon::credit::{CreditPayment, StoreCredit};
+use shop_core::cart::coupon::{Coupon, CouponGoods};
+use shop_core::cart::pricing::{self, CartGoods, CartInput, GoodsPrice, Place, PricedRate};
+use shop_core::cart::shipping::{DeliveryChoice, FreeDelivery};
+use shop_core::cart::tax::TaxPlace;
+use shop_core::cart::totals::cart::PricedCoupon;
+use shop_core::cart::totals::printed::PrintedDiscounts;
+use shop_core::cart::totals::{LineTotals, Totals, displayed_unit_price};
 use shop_core::catalogue::food::Label;
 use shop_core::catalogue::product::{Backorders, StockStatus, TaxStatus};
+use shop_core::catalogue::purchase::check;
+use shop_core::catalogue::purchase::money::Priced;
+use shop_core::catalogue::purchase::plans::Schedule;
+use shop_core::catalogue::purchase::words::{Fact, facts};
 use shop_core::catalogue::quantity::QuantityBounds;
-use shop_core::coupon::applied::UsedCoupon;
-use shop_core::coupon::credit::{CreditPayment, StoreCredit};
-use shop_core::coupon::{Coupon, CouponGoods};
-use shop_core::pricing::{self, CartGoods, CartInput, GoodsPrice, Place, PricedRate};
-use shop_core::purchase::check;
-use shop_core::purchase::money::Priced;
-use shop_core::purchase::plans::Schedule;
-use shop_core::purchase::words::{Fact, facts};
-use shop_core::shipping::{DeliveryChoice, FreeDelivery};
-use shop_core::tax::TaxPlace;
-use shop_core::totals::cart::PricedCoupon;
-use shop_core::totals::printed::PrintedDiscounts;
-use shop_core::totals::{LineTotals, Totals, displayed_unit_price};
-use shop_core::words::order_texts;
+use shop_core::platform::words::order_texts;
 
 use super::lines::left_for;
 use super::priced_line::{PricedLine, line_limits, min_age_years, resolve, stock_item};

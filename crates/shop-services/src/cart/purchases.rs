@@ -6,10 +6,10 @@ use shop_core::base::calendar::local_day;
 use shop_core::base::time::{UnixSeconds, civil};
 use shop_core::base::{Cents, FieldError, ProductId};
 use shop_core::catalogue::product::{Item, Product};
-use shop_core::purchase::money::Priced;
-use shop_core::purchase::slots::judge;
-use shop_core::purchase::{Purchase, check};
-use shop_core::subscription::SubscriptionTerms;
+use shop_core::catalogue::purchase::money::Priced;
+use shop_core::catalogue::purchase::slots::judge;
+use shop_core::catalogue::purchase::{Purchase, check};
+use shop_core::orders::subscription::SubscriptionTerms;
 
 use super::priced_line::PricedLine;
 use crate::records::CartLine;
@@ -102,7 +102,7 @@ pub(super) fn unbookable(lines: &[PricedLine<'_>], stock: &StockNow, now: UnixSe
 
 #[cfg(test)]
 mod tests {
-    use shop_core::subscription::terms::PeriodUnit;
+    use shop_core::orders::subscription::terms::PeriodUnit;
 
     use super::*;
 

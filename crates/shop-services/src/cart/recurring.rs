@@ -3,12 +3,12 @@
 use shop_core::base::calendar::local_day;
 use shop_core::base::format::{date, price};
 use shop_core::base::{Cents, Lang};
-use shop_core::pricing::{CartGoods, CartInput, PricedRate, renewal};
-use shop_core::purchase::words::{Fact, subscription_facts};
-use shop_core::subscription::{SubscriptionTerms, words};
-use shop_core::tax::TaxPlace;
-use shop_core::totals::Totals;
-use shop_core::words::subscription_texts;
+use shop_core::cart::pricing::{CartGoods, CartInput, PricedRate, renewal};
+use shop_core::cart::tax::TaxPlace;
+use shop_core::cart::totals::Totals;
+use shop_core::catalogue::purchase::words::{Fact, subscription_facts};
+use shop_core::orders::subscription::{SubscriptionTerms, words};
+use shop_core::platform::words::subscription_texts;
 
 use super::priced_line::PricedLine;
 use super::pricing::CartView;

@@ -3,13 +3,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use shop_core::address::Address;
 use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::coupon::applied::UsedCoupon;
-use shop_core::coupon::validity::CouponRefusal;
-use shop_core::messages::codes;
-use shop_core::shipping::DeliveryChoice;
+use shop_core::cart::coupon::applied::UsedCoupon;
+use shop_core::cart::coupon::validity::CouponRefusal;
+use shop_core::cart::shipping::DeliveryChoice;
+use shop_core::checkout::address::Address;
+use shop_core::platform::messages::codes;
 
 use super::change_name::ChangeName;
 use super::customer::{AddressChange, AddressRefusal};

@@ -1,6 +1,6 @@
 //! The ways in which a cart can be paid.
 
-use shop_core::order::payment::BY_INVOICE;
+use shop_core::orders::payment::BY_INVOICE;
 
 use super::pricing::CartView;
 use crate::platform::settings::PaymentMethodSettings;

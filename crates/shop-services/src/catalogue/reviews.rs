@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use shop_core::base::{CustomerId, FieldError, ProductId};
 use shop_core::catalogue::product::{Product, PublishStatus};
-use shop_core::messages::codes;
-use shop_core::review::{self, ReviewForm, ReviewRules, ReviewStatus};
+use shop_core::catalogue::review::{self, ReviewForm, ReviewRules, ReviewStatus};
+use shop_core::platform::messages::codes;
 
 use crate::platform::context::Context;
 use crate::platform::settings::ShopSettings;

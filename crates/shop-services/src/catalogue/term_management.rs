@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use shop_core::base::{AttributeId, CategoryId, FieldError, TagId, TermId};
 use shop_core::catalogue::product::{ImageRef, Product};
-use shop_core::merchant::term::{CategoryForm, TermForm, check_category, check_term};
-use shop_core::messages::codes;
+use shop_core::platform::merchant::term::{CategoryForm, TermForm, check_category, check_term};
+use shop_core::platform::messages::codes;
 
 use crate::catalogue::Catalogue;
 use crate::content::rich_text::clean;

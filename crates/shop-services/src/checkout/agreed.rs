@@ -2,7 +2,7 @@
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, CustomerId, Lang};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 
 use super::refusal::CheckoutRefusal;
 use super::request::{CheckedOrder, ExpressOrder};

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::account::password::MAX_PASSWORD_CHARS;
-use shop_core::address::{Address, MAX_FIELD_CHARS, one_line};
+use shop_core::accounts::email;
+use shop_core::accounts::password::MAX_PASSWORD_CHARS;
 use shop_core::base::FieldError;
+use shop_core::checkout::address::{Address, MAX_FIELD_CHARS, one_line};
 use shop_core::checkout::api::{ApiClient, check_api_checkout};
 use shop_core::checkout::check::echo;
 use shop_core::checkout::delivery_day::DELIVERY_DAY_FIELD;
 use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
 use shop_core::checkout::reference::REFERENCE_FIELD;
-use shop_core::email;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 
 use super::agreed;
 use super::by_form::{checkout_rules, offered_invoice};

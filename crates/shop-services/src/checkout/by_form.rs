@@ -1,8 +1,8 @@
 //! Orders by the shop's own form.
 
-use shop_core::address::Address;
-use shop_core::address::locale::Presence;
 use shop_core::base::CustomerId;
+use shop_core::checkout::address::Address;
+use shop_core::checkout::address::locale::Presence;
 use shop_core::checkout::delivery_day::offered;
 use shop_core::checkout::form::CheckoutRules;
 use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};

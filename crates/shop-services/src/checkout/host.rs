@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use shop_core::address::Address;
 use shop_core::base::{CustomerId, OrderId};
+use shop_core::checkout::address::Address;
 
 use super::refusal::AccountDenied;
 use crate::accounts::buyer::Buyer;

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use shop_core::address::Address;
 use shop_core::base::calendar::local_day;
 use shop_core::base::{Cents, CustomerId, Lang, OfferId};
+use shop_core::cart::coupon::Coupon;
+use shop_core::catalogue::price::ReverseCharge;
+use shop_core::checkout::address::Address;
 use shop_core::checkout::invoice::InvoiceBuyer;
-use shop_core::coupon::Coupon;
-use shop_core::order::OrderStatus;
-use shop_core::order::payment::{BY_INVOICE, status_paid_by};
-use shop_core::payment::availability::is_gateway_method;
-use shop_core::price::ReverseCharge;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::payment::{BY_INVOICE, status_paid_by};
+use shop_core::payments::availability::is_gateway_method;
 
 use super::request::CheckedOrder;
 use super::subscriptions::beginning;

@@ -1,10 +1,10 @@
 //! Placing a checked order: the cart is priced anew, its stock taken and the order written in one transaction.
 
-use shop_core::address::Address;
 use shop_core::base::format::price;
 use shop_core::base::{ApprovalId, CustomerId, FieldError, OrderId};
-use shop_core::messages::codes;
-use shop_core::order::OrderStatus;
+use shop_core::checkout::address::Address;
+use shop_core::orders::OrderStatus;
+use shop_core::platform::messages::codes;
 
 use super::agreed;
 use super::host::CheckoutHost;

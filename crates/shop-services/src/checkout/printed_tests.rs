@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 use shop_core::base::{Cents, Lang};
+use shop_core::cart::coupon::applied::UsedCoupon;
+use shop_core::cart::coupon::credit::StoreCredit;
+use shop_core::cart::coupon::{Coupon, CouponKind};
+use shop_core::cart::shipping::{ShippingKind, ShippingMethod, ShippingZone};
+use shop_core::cart::tax::TaxRate;
 use shop_core::catalogue::product::{Item, Prices, Product};
 use shop_core::checkout::invoice::InvoiceBuyer;
-use shop_core::coupon::applied::UsedCoupon;
-use shop_core::coupon::credit::StoreCredit;
-use shop_core::coupon::{Coupon, CouponKind};
-use shop_core::order::OrderStatus;
-use shop_core::shipping::{ShippingKind, ShippingMethod, ShippingZone};
-use shop_core::tax::TaxRate;
+use shop_core::orders::OrderStatus;
 use shop_core::view::TotalRow;
 
 use super::new_order::order_sums;

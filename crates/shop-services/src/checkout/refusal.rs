@@ -1,10 +1,10 @@
 //! Why an order is not placed. The cart is as it was.
 
-use shop_core::account::form::MIN_PASSWORD_CHARS;
+use shop_core::accounts::form::MIN_PASSWORD_CHARS;
 use shop_core::base::{FieldError, Params};
+use shop_core::cart::coupon::validity::CouponRefusal;
 use shop_core::checkout::api::ApiRefusal;
-use shop_core::coupon::validity::CouponRefusal;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 
 use crate::accounts::buyer::TradeRefusal;
 use crate::cart::OpenCart;

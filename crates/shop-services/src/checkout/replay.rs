@@ -1,7 +1,7 @@
 //! Requests that were sent before: an answer that was lost on the way is given again, and no request makes two orders.
 
-use shop_core::messages::codes;
-use shop_core::payment::availability::is_gateway_method;
+use shop_core::payments::availability::is_gateway_method;
+use shop_core::platform::messages::codes;
 
 use super::host::CheckoutHost;
 use super::place::{PlacedOrder, Placing};

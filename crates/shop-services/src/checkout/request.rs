@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::address::{Address, MAX_FIELD_CHARS};
 use shop_core::base::calendar::name_of_day;
 use shop_core::base::{Cents, FieldError};
+use shop_core::checkout::address::{Address, MAX_FIELD_CHARS};
 use shop_core::checkout::check::Checkout;
 use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::InvoiceForm;
-use shop_core::payment::express::wallet::ExpressWallet;
+use shop_core::payments::express::wallet::ExpressWallet;
 
 use super::replay::RequestIdentity;
 use crate::cart::AddressChange;

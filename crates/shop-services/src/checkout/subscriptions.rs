@@ -2,7 +2,7 @@
 
 use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
-use shop_core::purchase::words::pick;
+use shop_core::catalogue::purchase::words::pick;
 
 use crate::cart::{CartView, PricedLine, Recurring};
 use crate::orders::subscriptions::started;

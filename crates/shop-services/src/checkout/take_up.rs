@@ -1,8 +1,8 @@
 //! Ordering a cart again that came back from an order whose payment was refused: the same order is taken up.
 
-use shop_core::messages::codes;
-use shop_core::order::payment::{BY_INVOICE, PaymentForm};
-use shop_core::order::{self, OrderStatus};
+use shop_core::orders::payment::{BY_INVOICE, PaymentForm};
+use shop_core::orders::{self, OrderStatus};
+use shop_core::platform::messages::codes;
 
 use super::place::PlacedOrder;
 use super::refusal::CheckoutRefusal;

@@ -1,11 +1,11 @@
 //! The VAT number of the checkout's form.
 
-use shop_core::address::Address;
+use shop_core::accounts::email::is_valid;
 use shop_core::base::FieldError;
+use shop_core::checkout::address::Address;
 use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceForm};
-use shop_core::email::is_valid;
-use shop_core::messages::codes;
-use shop_core::tax_ids::vat;
+use shop_core::platform::messages::codes;
+use shop_core::trade::tax_ids::vat;
 use shop_core::trade::vat_check::VatAnswer;
 use shop_core::trade::vat_field::{self, VatField};
 

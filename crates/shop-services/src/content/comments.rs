@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use shop_core::base::{CustomerId, FieldError};
-use shop_core::comment::{self, CommentForm, CommentStatus, ReplyForm, first_status};
-use shop_core::messages::codes;
+use shop_core::content::comment::{self, CommentForm, CommentStatus, ReplyForm, first_status};
+use shop_core::platform::messages::codes;
 
 use crate::catalogue::reviews::{Sent, public_name};
 use crate::platform::context::Context;

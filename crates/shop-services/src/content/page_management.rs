@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shop_core::base::FieldError;
 use shop_core::base::search_text::SearchText;
 use shop_core::content::page::{CheckedPage, PageForm, PageKind, PageStatus, check};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 
 use crate::content::rich_text::clean_with_embeds;
 use crate::platform::context::Context;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use shop_core::base::{Params, ProductId};
 use shop_core::catalogue::product::{Download, Item};
-use shop_core::messages::{codes, text};
-use shop_core::order::OrderStatus;
-use shop_core::order::download::{DownloadGrant, file_id};
-use shop_core::order::withdrawal::ends_at;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::download::{DownloadGrant, file_id};
+use shop_core::orders::withdrawal::ends_at;
+use shop_core::platform::messages::{codes, text};
 
 use crate::catalogue::{Catalogue, Found};
 use crate::orders::Orders;

@@ -2,14 +2,14 @@
 
 use shop_core::base::format::price;
 use shop_core::base::{Lang, OrderId};
-use shop_core::order::OrderStatus;
-use shop_core::order::instalment::{InstalmentStatus, next_payable};
-use shop_core::order::payment::{ChosenPayment, PaymentRules, status_paid_by};
-use shop_core::payment::availability::is_gateway_method;
-use shop_core::purchase::deposit::Instalment;
-use shop_core::purchase::words::day;
+use shop_core::catalogue::purchase::deposit::Instalment;
+use shop_core::catalogue::purchase::words::day;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::instalment::{InstalmentStatus, next_payable};
+use shop_core::orders::payment::{ChosenPayment, PaymentRules, status_paid_by};
+use shop_core::payments::availability::is_gateway_method;
+use shop_core::platform::words::order_texts;
 use shop_core::view::InstalmentView;
-use shop_core::words::order_texts;
 
 use super::view::payment_details;
 use crate::content::mail_template::MailTemplate;

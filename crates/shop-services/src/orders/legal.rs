@@ -5,9 +5,9 @@ use shop_core::base::text::escape_html;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Lang, Params};
 use shop_core::content::page::PageKind;
-use shop_core::messages::{codes, text};
-use shop_core::order::withdrawal::WithdrawalLine;
-use shop_core::words::legal_texts;
+use shop_core::orders::withdrawal::WithdrawalLine;
+use shop_core::platform::messages::{codes, text};
+use shop_core::platform::words::legal_texts;
 
 use crate::content::pages::{Pages, ShownAt, fill};
 use crate::content::rich_text::clean;

@@ -1,9 +1,9 @@
 //! The link to an order for who has lost it: sent to the order's own address, never shown.
 
-use shop_core::order::OrderStatus;
-use shop_core::order::lookup::Lookup;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::lookup::Lookup;
+use shop_core::platform::words::order_texts;
 use shop_core::view::FindPurpose;
-use shop_core::words::order_texts;
 
 use crate::content::mail_template::MailTemplate;
 use crate::orders::Orders;

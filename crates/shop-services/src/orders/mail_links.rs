@@ -1,8 +1,8 @@
 //! Links in messages about an order.
 
 use shop_core::base::Lang;
-use shop_core::order::OrderStatus;
-use shop_core::words::order_texts;
+use shop_core::orders::OrderStatus;
+use shop_core::platform::words::order_texts;
 
 use super::downloads::{OrderFile, order_files};
 use crate::orders::Orders;

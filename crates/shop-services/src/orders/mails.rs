@@ -1,15 +1,15 @@
 //! Messages about orders, in the buyer's language, as HTML and plain text. Everything typed by people is escaped.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use shop_core::address::format::lines as address_lines;
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang, OrderId, Params};
-use shop_core::messages::{codes, text};
-use shop_core::order::OrderStatus;
-use shop_core::order::instalment::next_payable;
-use shop_core::payment::availability::is_gateway_method;
-use shop_core::purchase::deposit::Instalment;
-use shop_core::words::order_texts;
+use shop_core::catalogue::purchase::deposit::Instalment;
+use shop_core::checkout::address::format::lines as address_lines;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::instalment::next_payable;
+use shop_core::payments::availability::is_gateway_method;
+use shop_core::platform::messages::{codes, text};
+use shop_core::platform::words::order_texts;
 
 use super::legal::LegalSection;
 use super::mail_links::{Amounts, MailLinks};

@@ -1,10 +1,10 @@
 //! From a line of the cart to a line of the order: everything is written down as it was when it was bought.
 
+use shop_core::cart::tax::{TaxRate, TaxTable};
+use shop_core::cart::totals::LineTotals;
 use shop_core::catalogue::food::Label;
 use shop_core::catalogue::product::Backorders;
-use shop_core::purchase::add_ons::{AddOnInput, ChosenAddOn};
-use shop_core::tax::{TaxRate, TaxTable};
-use shop_core::totals::LineTotals;
+use shop_core::catalogue::purchase::add_ons::{AddOnInput, ChosenAddOn};
 
 use crate::cart::PricedLine;
 use crate::ports::{NewOrderLine, WantedPlaces};

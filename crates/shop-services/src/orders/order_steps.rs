@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shop_core::base::{Cents, OrderId};
-use shop_core::order::{InvalidTransition, OrderStatus, StockEffect};
+use shop_core::orders::{InvalidTransition, OrderStatus, StockEffect};
 
 use crate::accounts::buyer::Buyer;
 use crate::orders::{Move, Orders, left_by_gateway};

@@ -1,9 +1,9 @@
 //! Paying an order that is placed already. It keeps its lines and prices.
 
 use shop_core::base::time::UnixSeconds;
-use shop_core::order::OrderStatus;
-use shop_core::order::payment::{BY_INVOICE, ChosenPayment, PaymentRules, status_paid_by};
-use shop_core::payment::availability::is_gateway_method;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::payment::{BY_INVOICE, ChosenPayment, PaymentRules, status_paid_by};
+use shop_core::payments::availability::is_gateway_method;
 
 use crate::orders::Orders;
 use crate::platform::settings::{PaymentMethodSettings, ShopSettings};

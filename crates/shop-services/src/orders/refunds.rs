@@ -2,12 +2,12 @@
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, OrderId};
-use shop_core::order::OrderStatus;
-use shop_core::order::instalment::{InstalmentStatus, balance};
-use shop_core::order::refund::{RefundProgress, Refundable, RefundableLine};
-use shop_core::payment::availability::is_gateway_method;
-use shop_core::payment::state::event::CaseState;
-use shop_core::words::order_texts;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::instalment::{InstalmentStatus, balance};
+use shop_core::orders::refund::{RefundProgress, Refundable, RefundableLine};
+use shop_core::payments::availability::is_gateway_method;
+use shop_core::payments::state::event::CaseState;
+use shop_core::platform::words::order_texts;
 
 use crate::content::mail_template::MailTemplate;
 use crate::orders::Orders;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shop_core::base::OrderId;
-use shop_core::messages::codes;
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
+use shop_core::platform::messages::codes;
 
 use super::{legal, mails};
 use crate::accounts::buyer::Buyer;

@@ -1,12 +1,12 @@
 //! The sums of an order, row by row: as its buyer was shown prices, or with tax for the merchant.
 
 use shop_core::base::{Cents, Lang};
-use shop_core::purchase::deposit::Instalment;
-use shop_core::purchase::words::day;
-use shop_core::tax::label;
-use shop_core::totals::printed::PrintedDiscounts;
+use shop_core::cart::tax::label;
+use shop_core::cart::totals::printed::PrintedDiscounts;
+use shop_core::catalogue::purchase::deposit::Instalment;
+use shop_core::catalogue::purchase::words::day;
+use shop_core::platform::words::order_texts;
 use shop_core::view::TotalRow;
-use shop_core::words::order_texts;
 
 use crate::ports::OrderRecord;
 use crate::records::{OrderContent, OrderShipping};

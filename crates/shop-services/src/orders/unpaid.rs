@@ -1,7 +1,7 @@
 //! An order whose payment was refused: its cart comes back.
 
 use shop_core::base::OrderId;
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 
 use super::service::Move;
 use crate::orders::Orders;

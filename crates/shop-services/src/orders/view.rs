@@ -2,18 +2,18 @@
 
 use std::iter::once;
 
-use shop_core::address::format::lines;
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang, calendar};
-use shop_core::merchant::iban::printed_iban;
-use shop_core::order::OrderStatus;
-use shop_core::order::payment::{BY_INVOICE, TRANSFER};
-use shop_core::payment::availability::is_gateway_method;
-use shop_core::price::ReverseCharge;
-use shop_core::purchase::words::day_with_weekday;
+use shop_core::catalogue::price::ReverseCharge;
+use shop_core::catalogue::purchase::words::day_with_weekday;
+use shop_core::checkout::address::format::lines;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::payment::{BY_INVOICE, TRANSFER};
+use shop_core::payments::availability::is_gateway_method;
+use shop_core::platform::merchant::iban::printed_iban;
+use shop_core::platform::words::order_texts;
 use shop_core::trade::vat_check::VatAnswer;
 use shop_core::view::{OrderLineView, OrderPage};
-use shop_core::words::order_texts;
 
 use super::instalments::part_views;
 use super::sums::{later_parts, total_rows};

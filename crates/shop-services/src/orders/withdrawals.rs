@@ -5,9 +5,9 @@ use std::sync::Arc;
 use shop_core::base::calendar::moment;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{FieldError, Lang};
-use shop_core::order::OrderStatus;
-use shop_core::order::withdrawal::{Window, Withdrawal, WithdrawalLine, window};
-use shop_core::words::order_texts;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::withdrawal::{Window, Withdrawal, WithdrawalLine, window};
+use shop_core::platform::words::order_texts;
 
 use super::view::line_text;
 use crate::content::mail_template::MailTemplate;
@@ -178,7 +178,7 @@ fn for_shop(
 
 /// Why an order cannot be withdrawn from; `None`: it can.
 pub fn withdrawal_closed(state: &WithdrawalState, order: &OrderRecord, lang: Lang) -> Option<FieldError> {
-    use shop_core::messages::codes;
+    use shop_core::platform::messages::codes;
     match state.window {
         Window::NoContract => Some(
             FieldError::new("", codes::WITHDRAWAL_NO_CONTRACT)

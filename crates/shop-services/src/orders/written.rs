@@ -1,7 +1,7 @@
 //! What every order is written with, wherever it comes from: a cart, or a subscription that is renewed.
 
 use shop_core::base::Cents;
-use shop_core::totals::Totals;
+use shop_core::cart::totals::Totals;
 
 use crate::Random;
 use crate::platform::random::ALPHANUMERIC;

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use shop_core::base::{Cents, CustomerId, OrderId};
-use shop_core::order::OrderStatus;
-use shop_core::payment::error::payment_error_message;
-use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::renewal::refusal_code;
-use shop_core::payment::state::event::Progress;
-use shop_core::payment::together::take_mandate;
+use shop_core::orders::OrderStatus;
+use shop_core::payments::error::payment_error_message;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::payments::renewal::refusal_code;
+use shop_core::payments::state::event::Progress;
+use shop_core::payments::together::take_mandate;
 
 use super::choice::Followed;
 use super::pay::{BUSY_S, Due, PaymentRefusal, PaymentStep};

@@ -6,9 +6,9 @@ use shop_core::base::calendar::moment;
 use shop_core::base::format::price;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, FieldError, Lang, OrderId};
-use shop_core::messages::codes;
-use shop_core::payment::error::{PaymentError, payment_error_message};
-use shop_core::payment::state::event::Settled;
+use shop_core::payments::error::{PaymentError, payment_error_message};
+use shop_core::payments::state::event::Settled;
+use shop_core::platform::messages::codes;
 
 use crate::content::mail_template::MailTemplate;
 use crate::payments::Settlement;

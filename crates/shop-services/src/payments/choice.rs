@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 
 use super::pay::{BUSY_S, PaymentRefusal, PaymentStep};
 use crate::payments::Payments;

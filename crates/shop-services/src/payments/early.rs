@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use shop_core::base::{Cents, CustomerId, OrderId};
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 
 use super::choice::make_intent;
 use super::learn::PaymentNotes;
@@ -144,7 +144,7 @@ impl PaymentForms {
         let Some(due) = due_of(&order, None) else { return Ok(Err(EarlyRefusal::NotPayable)) };
         let country = &order.content.billing.country;
         let offer = offer(&*gateway, method, country, due.cents);
-        if let Some(error) = shop_core::payment::availability::refusals(&offer).into_iter().next() {
+        if let Some(error) = shop_core::payments::availability::refusals(&offer).into_iter().next() {
             return Ok(Err(EarlyRefusal::NotOffered(Box::new(error))));
         }
         let captures = due.part.is_none() && self.payments.captures_later(method).await?;

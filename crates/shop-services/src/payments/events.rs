@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shop_core::base::time::UnixSeconds;
-use shop_core::payment::state::event::PaymentEvent;
+use shop_core::payments::state::event::PaymentEvent;
 
 use super::learn::PaymentNotes;
 use crate::payments::{MethodSetups, PaymentForms, Settlement};

@@ -1,8 +1,8 @@
 //! Giving money back: an amount or lines of an order, by the provider or by other means.
 
 use shop_core::base::{Cents, FieldError, Lang, OrderId};
-use shop_core::coupon::credit_check::NewCredits;
-use shop_core::order::refund::{Refund, RefundForm, check};
+use shop_core::cart::coupon::credit_check::NewCredits;
+use shop_core::orders::refund::{Refund, RefundForm, check};
 
 use super::refunds::ASKING_S;
 use crate::cart::credit::credits_to;

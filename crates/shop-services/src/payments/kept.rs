@@ -2,9 +2,9 @@
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::payment::availability::refusals;
-use shop_core::payment::error::PaymentError;
-use shop_core::payment::state::event::Progress;
+use shop_core::payments::availability::refusals;
+use shop_core::payments::error::PaymentError;
+use shop_core::payments::state::event::Progress;
 
 use super::attempt::Attempt;
 use super::pay::{Due, PaymentRefusal, PaymentStep, offer};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use shop_core::payment::state::event::PaymentEventForm;
-use shop_core::payment::state::facts::{PaymentFacts, learn_all};
+use shop_core::payments::state::event::PaymentEventForm;
+use shop_core::payments::state::facts::{PaymentFacts, learn_all};
 
 use crate::payments::pay::next_check;
 use crate::platform::context::Context;

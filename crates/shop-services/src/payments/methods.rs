@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use shop_core::base::{CustomerId, SubscriptionId};
-use shop_core::messages::codes;
-use shop_core::payment::error::PaymentError;
-use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::together::take_mandate;
+use shop_core::payments::error::PaymentError;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::payments::together::take_mandate;
+use shop_core::platform::messages::codes;
 
 use super::choice::make_intent;
 use super::keep::kept_of;

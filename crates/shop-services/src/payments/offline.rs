@@ -1,7 +1,7 @@
 //! Paying an order without the provider, after a try with it.
 
 use shop_core::base::OrderId;
-use shop_core::order::payment::ChosenPayment;
+use shop_core::orders::payment::ChosenPayment;
 
 use crate::payments::Settlement;
 use crate::ports::{OrderRecord, PaymentRecord, StoreError, TransitionRefusal};

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, FieldError};
-use shop_core::payment::availability::{MethodOffer, refusals};
-use shop_core::payment::error::PaymentError;
-use shop_core::payment::express::wallet::ExpressWallet;
-use shop_core::payment::method::{MethodGroup, PaymentMethod};
+use shop_core::payments::availability::{MethodOffer, refusals};
+use shop_core::payments::error::PaymentError;
+use shop_core::payments::express::wallet::ExpressWallet;
+use shop_core::payments::method::{MethodGroup, PaymentMethod};
 
 use super::attempt::Attempt;
 use super::learn::PaymentNotes;

@@ -1,8 +1,8 @@
 //! The provider's keys: those that the process was started with, and those that the merchant typed, which are stored sealed.
 
 use shop_core::base::FieldError;
-use shop_core::messages::answers;
-use shop_core::payment::setup::ProviderKeysForm;
+use shop_core::payments::setup::ProviderKeysForm;
+use shop_core::platform::messages::answers;
 
 use crate::payments::ProviderSetup;
 use crate::payments::provider::{PROVIDER_KEYS, StoredKeys, read};

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang, OrderId};
-use shop_core::order::refund::RefundProgress;
-use shop_core::payment::error::payment_error_message;
-use shop_core::payment::state::event::{PaymentEventForm, RefundState};
+use shop_core::orders::refund::RefundProgress;
+use shop_core::payments::error::payment_error_message;
+use shop_core::payments::state::event::{PaymentEventForm, RefundState};
 
 use super::learn::PaymentNotes;
 use crate::content::mail_template::MailTemplate;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shop_core::base::OrderId;
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 
 use crate::accounts::buyer::Buyer;
 use crate::platform::context::Context;

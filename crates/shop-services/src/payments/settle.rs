@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang, OrderId};
-use shop_core::order::{OrderStatus, StockEffect};
-use shop_core::payment::availability::is_gateway_method;
-use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::state::event::PaymentEventForm;
-use shop_core::payment::state::outcome::{Fulfilment, PaidOrder, PaymentOutcome, PaymentState, outcome, steps};
+use shop_core::orders::{OrderStatus, StockEffect};
+use shop_core::payments::availability::is_gateway_method;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::payments::state::event::PaymentEventForm;
+use shop_core::payments::state::outcome::{Fulfilment, PaidOrder, PaymentOutcome, PaymentState, outcome, steps};
 
 use super::learn::MAX_ROUNDS;
 use super::learn::PaymentNotes;

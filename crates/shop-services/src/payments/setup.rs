@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use shop_core::payment::error::PaymentError;
-use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::setup::{
+use shop_core::payments::error::PaymentError;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::payments::setup::{
     AccountFacts, DomainFacts, Finding, KeyMode, Looked, SetupFacts, WebhookFacts, findings, key_facts, wallet_domain,
 };
-use shop_core::payment::state::event::WEBHOOK_EVENTS;
+use shop_core::payments::state::event::WEBHOOK_EVENTS;
 
 use crate::platform::context::Context;
 use crate::ports::{

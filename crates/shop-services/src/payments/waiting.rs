@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use shop_core::order::OrderStatus;
-use shop_core::payment::error::PaymentError;
-use shop_core::payment::state::event::Progress;
+use shop_core::orders::OrderStatus;
+use shop_core::payments::error::PaymentError;
+use shop_core::payments::state::event::Progress;
 
 use super::pay::by_voucher;
 use crate::payments::PaymentHistories;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shop_core::base::calendar::{local_day, start_of_day};
 use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::{Item, PublishStatus};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 
 use crate::catalogue::reviews::Reviews;
 use crate::catalogue::{Catalogue, Found};

@@ -18,9 +18,9 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
 use shop_core::base::{Lang, spoken_address};
-use shop_core::shipping::ShippingZone;
-use shop_core::tax::TaxTable;
-use shop_core::words::documents;
+use shop_core::cart::shipping::ShippingZone;
+use shop_core::cart::tax::TaxTable;
+use shop_core::platform::words::documents;
 
 pub use buyer::BuyerTerms;
 pub use declare::{Setting, SettingError, Words, said};

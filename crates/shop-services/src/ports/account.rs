@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
-use shop_core::address::Address;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, ProductId};
+use shop_core::checkout::address::Address;
 
 use super::{NewMail, OrderListRow, OrderOwner, Registration, StoreError};
 

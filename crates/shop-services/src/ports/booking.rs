@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{OrderId, ProductId};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 
 use super::StoreError;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::comment::CommentStatus;
+use shop_core::content::comment::CommentStatus;
 
 use super::StoreError;
 

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
-use shop_core::consent::{ConsentKind, ConsentRecord};
+use shop_core::privacy::consent::{ConsentKind, ConsentRecord};
 
 use super::StoreError;
 

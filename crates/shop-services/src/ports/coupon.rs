@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, OrderId};
-use shop_core::coupon::Coupon;
-use shop_core::coupon::applied::UsedCoupon;
-use shop_core::coupon::check::CouponState;
-use shop_core::order::OrderStatus;
+use shop_core::cart::coupon::Coupon;
+use shop_core::cart::coupon::applied::UsedCoupon;
+use shop_core::cart::coupon::check::CouponState;
+use shop_core::orders::OrderStatus;
 
 use super::StoreError;
 

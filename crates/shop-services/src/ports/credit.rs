@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, OrderId};
-use shop_core::coupon::credit::{CreditOwner, StoreCredit};
+use shop_core::cart::coupon::credit::{CreditOwner, StoreCredit};
 
 use super::{NewMail, StoreError};
 

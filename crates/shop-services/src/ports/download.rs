@@ -12,7 +12,7 @@ pub struct FileKey {
     pub order: OrderId,
     /// Product or variation.
     pub product: ProductId,
-    /// The file ([`shop_core::order::download::file_id`]).
+    /// The file ([`shop_core::orders::download::file_id`]).
     pub file: String,
 }
 

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CompanyId, OrderId};
-use shop_core::document::Invoice;
-use shop_core::document::einvoice::{EInvoiceKind, EInvoiceNumber, EInvoiceState};
+use shop_core::orders::document::Invoice;
+use shop_core::orders::document::einvoice::{EInvoiceKind, EInvoiceNumber, EInvoiceState};
 use shop_core::trade::company::CompanyContent;
 use shop_einvoice::Document;
 

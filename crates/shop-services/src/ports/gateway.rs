@@ -2,12 +2,12 @@
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
-use shop_core::address::Address;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::payment::error::PaymentError;
-use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::state::event::PaymentEventForm;
+use shop_core::checkout::address::Address;
+use shop_core::payments::error::PaymentError;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::payments::state::event::PaymentEventForm;
 
 use super::GatewaySetup;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shop_core::payment::setup::{AccountFacts, DomainFacts, WebhookFacts};
+use shop_core::payments::setup::{AccountFacts, DomainFacts, WebhookFacts};
 
 use super::{Gateway, GatewayError, Secret};
 

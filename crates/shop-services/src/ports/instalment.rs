@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::order::instalment::InstalmentStatus;
-use shop_core::purchase::deposit::Instalment;
+use shop_core::catalogue::purchase::deposit::Instalment;
+use shop_core::orders::instalment::InstalmentStatus;
 
 use super::{NewMail, StoreError};
 

@@ -3,7 +3,7 @@
 
 use async_trait::async_trait;
 use shop_core::base::OrderId;
-use shop_core::document::IssuedInvoice;
+use shop_core::orders::document::IssuedInvoice;
 
 use super::StoreError;
 

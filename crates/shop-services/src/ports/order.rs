@@ -3,11 +3,11 @@
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{ApprovalId, Cents, CompanyId, CustomerId, OfferId, OrderId, ProductId};
-use shop_core::order::OrderStatus;
-use shop_core::order::instalment::OrderInstalment;
-use shop_core::order::refund::RefundLine;
-use shop_core::payment::express::wallet::ExpressWallet;
-use shop_core::purchase::deposit::Instalment;
+use shop_core::catalogue::purchase::deposit::Instalment;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::instalment::OrderInstalment;
+use shop_core::orders::refund::RefundLine;
+use shop_core::payments::express::wallet::ExpressWallet;
 use shop_core::trade::credit_line::CreditLine;
 
 use super::{

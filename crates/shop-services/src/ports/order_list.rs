@@ -2,7 +2,7 @@
 
 use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 
 /// Order of a list of orders. Equal ones: the newest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

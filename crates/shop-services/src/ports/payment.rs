@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, OrderId};
-use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::state::event::{PaymentEventForm, Settled};
-use shop_core::payment::state::facts::PaymentFacts;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::payments::state::event::{PaymentEventForm, Settled};
+use shop_core::payments::state::facts::PaymentFacts;
 
 use super::{EventDetail, GatewayEvent, GatewayMethod, StoreError};
 

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use serde_json::Value;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CompanyId, CustomerId, OrderId};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 
 use super::{OrderOwner, StoreError};
 use crate::records::{OrderContent, OrderLineContent};

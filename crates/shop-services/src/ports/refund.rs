@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::order::refund::RefundProgress;
+use shop_core::orders::refund::RefundProgress;
 
 use super::{NewMail, StoreError};
 

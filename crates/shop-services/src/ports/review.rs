@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, ProductId};
-use shop_core::review::ReviewStatus;
+use shop_core::catalogue::review::ReviewStatus;
 
 use super::StoreError;
 

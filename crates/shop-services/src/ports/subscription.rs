@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, OrderId, ProductId, SubscriptionId};
-use shop_core::subscription::{SubscriptionStatus, SubscriptionTerms};
+use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionTerms};
 
 use super::{NewMail, OrderListRow, StoreError};
 use crate::records::{OrderContent, OrderLineContent};

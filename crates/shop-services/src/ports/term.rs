@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use shop_core::base::{AttributeId, CategoryId, TagId, TermId};
-use shop_core::merchant::term::TermForm;
+use shop_core::platform::merchant::term::TermForm;
 
 use super::{Category, StoreError};
 

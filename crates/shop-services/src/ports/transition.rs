@@ -2,7 +2,7 @@
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{OfferId, OrderId};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 
 use super::{NewMail, SubscriptionChange, TakenCredit};
 

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CompanyId, CustomerId};
-use shop_core::tax_ids::vat::VatNumber;
 use shop_core::trade::company::VatStanding;
+use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::{VatAnswer, VatSilence};
 
 use super::{NewMail, StoreError};

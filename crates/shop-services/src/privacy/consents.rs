@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 use shop_core::base::{Lang, Params};
-use shop_core::consent::{Category, ConsentKind, ConsentRecord};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
+use shop_core::privacy::consent::{Category, ConsentKind, ConsentRecord};
 use shop_core::view::CAPTURE_SERVICE;
 
 use crate::platform::context::Context;

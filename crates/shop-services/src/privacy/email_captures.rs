@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
+use shop_core::accounts::email::field::{EmailKind, LOCATIONS, is_valid};
 use shop_core::base::Lang;
-use shop_core::email::field::{EmailKind, LOCATIONS, is_valid};
 
 use crate::platform::context::Context;
 use crate::ports::{CapturedEmail, CapturedEmailFilter, CapturedEmailStore, NewCapturedEmail, StoreError};

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use shop_core::address::Address;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId, ProductId};
 use shop_core::cart::merge::MergedLine;
-use shop_core::shipping::DeliveryChoice;
+use shop_core::cart::shipping::DeliveryChoice;
+use shop_core::checkout::address::Address;
 use shop_core::trade::offer::LineOffer;
 use shop_core::trade::vat_check::{ANSWER_HOLDS_S, VatAnswer};
 
@@ -204,7 +204,7 @@ pub struct CartLine {
     pub quantity: i64,
     /// Price of one piece with its add-ons when it was added, as entered by the merchant: a change since is told.
     pub added_price: Cents,
-    /// Checked choices beside the variation, in their one form ([`shop_core::purchase::Purchase::wire`]).
+    /// Checked choices beside the variation, in their one form ([`shop_core::catalogue::purchase::Purchase::wire`]).
     #[serde(default)]
     pub choices: Vec<(String, String)>,
     /// The offer that it is of, with its price; `None`: it is sold at its product's price.

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use shop_core::address::Address;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, Lang, OfferId, SubscriptionId};
+use shop_core::cart::coupon::CouponKind;
+use shop_core::catalogue::price::ReverseCharge;
+use shop_core::catalogue::purchase::booking::Booking;
+use shop_core::checkout::address::Address;
 use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceRequest};
-use shop_core::coupon::CouponKind;
-use shop_core::payment::express::wallet::ExpressWallet;
-use shop_core::price::ReverseCharge;
-use shop_core::purchase::booking::Booking;
+use shop_core::payments::express::wallet::ExpressWallet;
 use shop_core::trade::vat_check::VatAnswer;
 
 /// Addresses, sums and choices of an order, as they were when it was placed.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use shop_core::base::format::price;
 use shop_core::base::{ApprovalId, Cents, CustomerId, FieldError, OfferId, Params};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::approval::{ApprovalLine, ApprovalState, MAX_NOTE_CHARS, covers, is_needed};
 

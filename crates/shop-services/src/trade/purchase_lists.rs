@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shop_core::base::FieldError;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::pasted::MAX_LINES;
 use shop_core::trade::product_string::{self, ProductLine};

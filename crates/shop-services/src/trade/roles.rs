@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use shop_core::base::{CustomerRoleId, FieldError};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::registration_field::{MAX_FIELDS, RegistrationField, name_error};
 use shop_core::trade::role::RoleForm;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shop_core::base::{CustomerId, FieldError, Params};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::subaccount::{SubaccountDetails, SubaccountForm, details, errors};
 

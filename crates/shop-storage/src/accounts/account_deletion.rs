@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use shop_core::base::{Cents, CompanyId, CustomerId};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_services::orders::einvoices::invoiced_by;
 use shop_services::ports::{DELETED_SUBACCOUNT, DeletionRefusal, StoreError};
 use shop_services::records::OrderContent;

@@ -9,8 +9,8 @@ use sea_orm::{
 };
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CompanyId, CustomerId};
-use shop_core::order::OrderStatus;
-use shop_core::order::instalment::InstalmentStatus;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::instalment::InstalmentStatus;
 use shop_services::ports::{PeopleStore, PersonChanged, PersonFilter, PersonRow, Role, StoreError};
 
 use crate::accounts::customers::delete_logins;

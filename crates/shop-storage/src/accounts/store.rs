@@ -3,12 +3,12 @@
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, Condition, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
-use shop_core::address::Address;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, ProductId};
-use shop_core::order::OrderStatus;
-use shop_core::review::ReviewStatus;
-use shop_core::widget::notice::{BANNER_DISMISSED, banner_hidden};
+use shop_core::catalogue::review::ReviewStatus;
+use shop_core::checkout::address::Address;
+use shop_core::content::widget::notice::{BANNER_DISMISSED, banner_hidden};
+use shop_core::orders::OrderStatus;
 use shop_services::ports::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewMail, NewToken, OpenLogin, OrderListRow,
     OrderOwner, OwnReview, Registration, StoreError, TokenOutcome, TokenPurpose,

@@ -9,9 +9,9 @@ use sea_orm::{
 };
 use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::coupon::Coupon;
-use shop_core::coupon::check::CouponState;
-use shop_core::order::OrderStatus;
+use shop_core::cart::coupon::Coupon;
+use shop_core::cart::coupon::check::CouponState;
+use shop_core::orders::OrderStatus;
 use shop_services::ports::{CouponChanged, CouponFilter, CouponOrder, CouponRecord, StoreError};
 
 use crate::db::fetch::{Fetch, FetchSome, Run};

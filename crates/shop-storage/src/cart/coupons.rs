@@ -11,10 +11,10 @@ use sea_orm::{
 };
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, OrderId};
-use shop_core::coupon::Coupon;
-use shop_core::coupon::applied::UsedCoupon;
-use shop_core::coupon::validity::CouponUses;
-use shop_core::order::OrderStatus;
+use shop_core::cart::coupon::Coupon;
+use shop_core::cart::coupon::applied::UsedCoupon;
+use shop_core::cart::coupon::validity::CouponUses;
+use shop_core::orders::OrderStatus;
 use shop_services::ports::{
     CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, NewOrder, StoreError,
 };
@@ -236,7 +236,7 @@ fn coupons_of(order: OrderId) -> Select<coupon_uses::Entity> {
 #[cfg(test)]
 mod tests {
     use shop_core::base::Cents;
-    use shop_core::coupon::CouponKind;
+    use shop_core::cart::coupon::CouponKind;
 
     use super::*;
 

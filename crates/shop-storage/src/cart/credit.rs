@@ -6,7 +6,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, OrderId};
-use shop_core::coupon::credit::{CreditOwner, StoreCredit};
+use shop_core::cart::coupon::credit::{CreditOwner, StoreCredit};
 use shop_services::ports::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, StoreError};
 
 use crate::cart::credit_moves::{Entry, enter, not_expired};

@@ -10,7 +10,7 @@ use sea_orm::{
 };
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::coupon::credit::end_after_return;
+use shop_core::cart::coupon::credit::end_after_return;
 use shop_services::ports::{StoreError, TakenCredit};
 
 use crate::db::Write;

@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QuerySelect, Quer
 use shop_core::base::ProductId;
 use shop_core::base::time::UnixSeconds;
 use shop_core::catalogue::product::PublishStatus;
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_services::ports::{DeletedProduct, ProductStore, SlugOwner, StoreError};
 
 use super::slugs::forget_slugs;

@@ -11,8 +11,8 @@ use sea_orm::{
 };
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, ProductId};
-use shop_core::order::OrderStatus;
-use shop_core::review::ReviewStatus;
+use shop_core::catalogue::review::ReviewStatus;
+use shop_core::orders::OrderStatus;
 use shop_services::ports::{
     Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter, StoreError,
 };

@@ -8,7 +8,7 @@ use sea_orm::{
     QuerySelect, QueryTrait, Select, UpdateMany,
 };
 use shop_core::base::{AttributeId, CategoryId, TagId, TermId};
-use shop_core::merchant::term::TermForm;
+use shop_core::platform::merchant::term::TermForm;
 use shop_services::ports::{Category, SavedTerm, SlugOwner, StoreError, TermStore};
 
 use super::slugs::keep_slug;

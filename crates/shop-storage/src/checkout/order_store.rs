@@ -6,8 +6,8 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::order::OrderStatus;
-use shop_core::payment::express::wallet::ExpressWallet;
+use shop_core::orders::OrderStatus;
+use shop_core::payments::express::wallet::ExpressWallet;
 use shop_services::ports::{
     NewMail, NewOrder, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderOwner, OrderPageResult, OrderRecord,
     OrderStore, OrderedCart, PlaceRefusal, Placed, StoreError, Transition, TransitionRefusal,

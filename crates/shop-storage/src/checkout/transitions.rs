@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, OrderId, ProductId};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_services::ports::{CouponPerson, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal};
 use shop_services::records::OrderLineContent;
 

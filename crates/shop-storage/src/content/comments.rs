@@ -9,7 +9,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, Func, JoinType};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::comment::{CommentStatus, takes_answers};
+use shop_core::content::comment::{CommentStatus, takes_answers};
 use shop_services::ports::{Comment, CommentAdded, CommentFilter, CommentStore, OwnComment, StoreError};
 
 use crate::db::fetch::{Fetch, FetchId, FetchSome, Lock, Run, lock_row};

@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::comment::CommentStatus;
+use shop_core::content::comment::CommentStatus;
 
 use crate::entity::Stored;
 

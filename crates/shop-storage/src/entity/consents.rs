@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
-use shop_core::consent::{ConsentKind, ConsentRecord};
+use shop_core::privacy::consent::{ConsentKind, ConsentRecord};
 
 use crate::entity::Stored;
 

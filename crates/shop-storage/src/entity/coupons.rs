@@ -3,7 +3,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
-use shop_core::coupon::{Coupon, CouponKind};
+use shop_core::cart::coupon::{Coupon, CouponKind};
 
 use crate::entity::{PartlyColumns, Rest, Stored};
 

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
-use shop_core::document::einvoice::EInvoiceState;
+use shop_core::orders::document::einvoice::EInvoiceState;
 
 use crate::entity::Stored;
 

@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::document::einvoice::{EInvoiceKind, EInvoiceState};
+use shop_core::orders::document::einvoice::{EInvoiceKind, EInvoiceState};
 use shop_einvoice::Document;
 use shop_services::platform::settings::CarrierChoice;
 

@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::order::refund::RefundProgress;
+use shop_core::orders::refund::RefundProgress;
 
 use crate::entity::Stored;
 

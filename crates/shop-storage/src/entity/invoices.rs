@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::document::Invoice;
+use shop_core::orders::document::Invoice;
 
 use crate::entity::Stored;
 

@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 
 use crate::entity::Stored;
 

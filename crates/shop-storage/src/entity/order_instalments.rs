@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::order::instalment::InstalmentStatus;
+use shop_core::orders::instalment::InstalmentStatus;
 
 use crate::entity::Stored;
 

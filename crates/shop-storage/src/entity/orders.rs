@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CompanyId, CustomerId, OrderId};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_services::records::OrderContent;
 
 use crate::entity::{PartlyColumns, Rest, Stored};

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
-use shop_core::payment::state::event::PaymentEventForm;
+use shop_core::payments::state::event::PaymentEventForm;
 use shop_services::ports::EventDetail;
 
 use crate::entity::Stored;

@@ -3,8 +3,8 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::state::facts::PaymentFacts;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::payments::state::facts::PaymentFacts;
 
 use crate::entity::{PartlyColumns, Rest, Stored};
 

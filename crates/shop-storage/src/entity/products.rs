@@ -12,7 +12,7 @@ use shop_core::catalogue::product::{
     Backorders, Download, ImageRef, Item, Prices, Product, ProductAttribute, ProductKind, PublishStatus, QuantityRule,
     Stock, StockStatus, TaxStatus, Variation, Visibility,
 };
-use shop_core::purchase::PurchaseRules;
+use shop_core::catalogue::purchase::PurchaseRules;
 use shop_services::ports::StoreError;
 
 use crate::db::inconsistent;

@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::order::refund::RefundLine;
+use shop_core::orders::refund::RefundLine;
 
 use crate::entity::Stored;
 

@@ -37,9 +37,9 @@ impl<T: PartlyColumns> StoredType for Rest<T> {
 
 #[cfg(test)]
 mod tests {
+    use shop_core::cart::coupon::Coupon;
     use shop_core::content::page::PageForm;
-    use shop_core::coupon::Coupon;
-    use shop_core::payment::state::facts::PaymentFacts;
+    use shop_core::payments::state::facts::PaymentFacts;
     use shop_services::ports::SubscriptionContent;
     use shop_services::records::OrderContent;
 

@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, ProductId};
-use shop_core::review::ReviewStatus;
+use shop_core::catalogue::review::ReviewStatus;
 
 use crate::entity::Stored;
 

@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::CustomerId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
 
 use crate::entity::Stored;
 

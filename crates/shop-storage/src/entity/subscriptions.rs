@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, OrderId, SubscriptionId};
-use shop_core::subscription::{SubscriptionStatus, SubscriptionTerms};
+use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionTerms};
 use shop_services::ports::SubscriptionContent;
 
 use crate::entity::{PartlyColumns, Rest, Stored};

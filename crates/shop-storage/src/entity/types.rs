@@ -4,19 +4,19 @@ use shop_core::base::{
     ApprovalId, AttributeId, CategoryId, Cents, CompanyId, ConversationId, CustomerId, CustomerRoleId, Lang, OfferId,
     OrderId, ProductId, SubscriptionId, TagId, TermId,
 };
+use shop_core::cart::coupon::CouponKind;
 use shop_core::catalogue::product::{Backorders, ProductKind, PublishStatus, StockStatus, Visibility};
-use shop_core::consent::{ConsentKind, ConsentRecord};
+use shop_core::catalogue::review::ReviewStatus;
 use shop_core::content::page::{PageForm, PageKind, PageStatus};
-use shop_core::coupon::CouponKind;
-use shop_core::document::Invoice;
-use shop_core::document::einvoice::{EInvoiceKind, EInvoiceState};
-use shop_core::order::OrderStatus;
-use shop_core::order::instalment::InstalmentStatus;
-use shop_core::order::refund::{RefundLine, RefundProgress};
-use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::state::event::PaymentEventForm;
-use shop_core::review::ReviewStatus;
-use shop_core::subscription::{SubscriptionStatus, SubscriptionTerms};
+use shop_core::orders::OrderStatus;
+use shop_core::orders::document::Invoice;
+use shop_core::orders::document::einvoice::{EInvoiceKind, EInvoiceState};
+use shop_core::orders::instalment::InstalmentStatus;
+use shop_core::orders::refund::{RefundLine, RefundProgress};
+use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionTerms};
+use shop_core::payments::method::PaymentMethod;
+use shop_core::payments::state::event::PaymentEventForm;
+use shop_core::privacy::consent::{ConsentKind, ConsentRecord};
 use shop_core::trade::approval::{ApprovalLine, ApprovalState};
 use shop_core::trade::attachment::AttachmentKind;
 use shop_core::trade::company::{Approval, CompanyContent, Subaccount, VatStanding};

@@ -12,7 +12,7 @@ use sea_orm::{
 };
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{OrderId, ProductId};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_services::ports::{
     BookedPlaces, BookingFilter, BookingStore, NewOrder, PlaceRefusal, StoreError, TransitionRefusal, WantedPlaces,
 };

@@ -5,7 +5,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
 use sea_orm::{ColumnTrait, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use shop_core::base::OrderId;
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_services::ports::{DownloadStore, FileKey, OrderOwner, StoreError};
 
 use crate::db::Db;

@@ -8,8 +8,8 @@ use sea_orm::{
 };
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CompanyId, OrderId};
-use shop_core::order::OrderStatus;
-use shop_core::order::refund::RefundProgress;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::refund::RefundProgress;
 use shop_core::trade::company::CompanyContent;
 use shop_core::trade::role::RoleTerms;
 use shop_services::ports::{InvoicedCompany, StoreError};

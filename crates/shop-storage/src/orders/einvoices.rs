@@ -6,7 +6,7 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CompanyId, OrderId};
-use shop_core::document::einvoice::{EInvoiceNumber, EInvoiceState};
+use shop_core::orders::document::einvoice::{EInvoiceNumber, EInvoiceState};
 use shop_services::platform::settings::CarrierChoice;
 use shop_services::ports::{
     EInvoiceEvent, EInvoiceFilter, EInvoiceRecord, EInvoiceStep, EInvoiceStore, InvoicedCompany, NewEInvoice,

@@ -5,7 +5,7 @@ use sea_orm::sea_query::{ExprTrait, OnConflict};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, IntoSimpleExpr, QueryFilter, QuerySelect, QueryTrait};
 use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::document::einvoice::{EInvoiceKind, EInvoiceNumber, EInvoiceState};
+use shop_core::orders::document::einvoice::{EInvoiceKind, EInvoiceNumber, EInvoiceState};
 use shop_einvoice::Document;
 use shop_services::platform::settings::CarrierChoice;
 use shop_services::ports::{EInvoiceRecord, NewEInvoice, StoreError};

@@ -6,8 +6,8 @@ use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::order::instalment::InstalmentStatus;
-use shop_core::purchase::deposit::Instalment;
+use shop_core::catalogue::purchase::deposit::Instalment;
+use shop_core::orders::instalment::InstalmentStatus;
 use shop_services::ports::{InstalmentRecord, InstalmentStep, InstalmentStore, StoreError};
 
 use crate::db::fetch::{Fetch, Run};

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use shop_core::base::OrderId;
-use shop_core::document::{InvoiceNumber, IssuedInvoice};
+use shop_core::orders::document::{InvoiceNumber, IssuedInvoice};
 use shop_services::ports::{InvoiceStore, StoreError};
 
 use crate::db::Db;

@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
 use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_services::ports::{OrderEvent, StoreError};
 
 use crate::db::Write;

@@ -7,7 +7,7 @@ use sea_orm::{
 };
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_services::ports::{
     InstalmentRecord, NewOrderLine, OrderFilter, OrderListRow, OrderOwner, OrderPageResult, OrderRecord, OrderSort,
     StoreError,

@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::order::refund::RefundProgress;
+use shop_core::orders::refund::RefundProgress;
 use shop_services::ports::{GatewayRefundRecord, StoreError};
 
 use crate::db::Write;

@@ -7,8 +7,8 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, UpdateMany};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId, ProductId};
-use shop_core::order::OrderStatus;
-use shop_core::order::refund::RefundProgress;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::refund::RefundProgress;
 use shop_services::ports::{GatewayRefundRecord, NewRefund, RefundRecord, StoreError};
 
 use crate::cart::credit::issue;

@@ -5,7 +5,7 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait, UpdateMany};
 use shop_core::base::SubscriptionId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::subscription::SubscriptionStatus;
+use shop_core::orders::subscription::SubscriptionStatus;
 use shop_services::ports::{MethodSetup, NewMail, PaymentChange, StoreError};
 
 use crate::db::Db;

@@ -6,8 +6,8 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, OrderId, SubscriptionId};
-use shop_core::order::OrderStatus;
-use shop_core::subscription::SubscriptionStatus;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::subscription::SubscriptionStatus;
 use shop_services::ports::{
     MethodSetup, NewMail, NewOrder, OrderListRow, PaymentChange, StoreError, SubscriptionChange, SubscriptionFilter,
     SubscriptionRecord, SubscriptionStore,

@@ -6,7 +6,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
-use shop_core::order::refund::RefundProgress;
+use shop_core::orders::refund::RefundProgress;
 use shop_services::ports::{
     ForeignRefund, GatewayRefundRecord, PAYMENT_AUTHOR, RefundAgain, RefundRecord, RefundStep, RefundStore, StoreError,
 };

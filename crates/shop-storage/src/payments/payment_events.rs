@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, LockBehavior, LockType};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use shop_core::base::time::UnixSeconds;
-use shop_core::payment::state::event::PaymentEventForm;
+use shop_core::payments::state::event::PaymentEventForm;
 use shop_services::ports::{GatewayEvent, QueuedEvent, StoreError, WebhookEvent};
 
 use crate::db::Db;

@@ -6,9 +6,9 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, OrderId};
-use shop_core::order::OrderStatus;
-use shop_core::payment::state::event::{Progress, Settled};
-use shop_core::payment::state::facts::PaymentFacts;
+use shop_core::orders::OrderStatus;
+use shop_core::payments::state::event::{Progress, Settled};
+use shop_core::payments::state::facts::PaymentFacts;
 use shop_services::ports::{
     Begun, GatewayEvent, GatewayMethod, NewAttempt, PAYMENT_AUTHOR, PaymentRecord, PaymentStore, QueuedEvent,
     SavedMethod, StoreError, WebhookEvent,

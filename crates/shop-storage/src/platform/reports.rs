@@ -9,8 +9,8 @@ use sea_orm::{
 };
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId, ProductId};
-use shop_core::order::OrderStatus;
-use shop_core::order::instalment::InstalmentStatus;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::instalment::InstalmentStatus;
 use shop_services::ports::{HourlyMoney, OriginSums, ReportStore, SoldItem, StoreError, TaxedOrder};
 
 use crate::db::Db;

@@ -8,7 +8,7 @@ use sea_orm::{
 };
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{ApprovalId, CompanyId, CustomerId, OrderId};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_core::trade::approval::ApprovalState;
 use shop_services::ports::{ApprovalDecision, ApprovalRecord, ApprovalStore, NewApproval, NewMail, StoreError};
 

@@ -9,7 +9,7 @@ use sea_orm::{
 };
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CompanyId, OrderId};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_core::trade::company::Approval;
 use shop_core::trade::credit_line::CreditLine;
 use shop_services::ports::{CompanyDebt, NewMail, NewOrder, PlaceRefusal, Receivable, StoreError};

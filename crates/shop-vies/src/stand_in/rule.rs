@@ -1,6 +1,6 @@
 //! What the stand-in says of a number.
 
-use shop_core::tax_ids::vat::VatNumber;
+use shop_core::trade::tax_ids::vat::VatNumber;
 
 use crate::shapes::{Answer, NOT_TOLD, Question};
 
@@ -42,8 +42,9 @@ fn known(country: &str, number: &str) -> Result<bool, &'static str> {
     let can_be = (2..=12).contains(&number.len())
         && number.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase() || matches!(b, b'+' | b'*'));
     let full = format!("{country}{number}");
-    let country = if country == "XI" { "XI" } else { shop_core::tax_ids::vat::country_of_prefix(country) };
-    let member = country == "XI" || (shop_core::address::country::in_eu(country) && full.get(..2) != Some("GR"));
+    let country = if country == "XI" { "XI" } else { shop_core::trade::tax_ids::vat::country_of_prefix(country) };
+    let member =
+        country == "XI" || (shop_core::checkout::address::country::in_eu(country) && full.get(..2) != Some("GR"));
     if !can_be || !member {
         return Err("INVALID_INPUT");
     }

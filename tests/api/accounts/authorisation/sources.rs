@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use shop_core::base::{Lang, Params};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 
 const METHODS: [&str; 6] = ["get", "post", "put", "patch", "delete", "any"];
 /// Base of the routes of `store_api`.

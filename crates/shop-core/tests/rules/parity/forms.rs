@@ -334,7 +334,7 @@ pub(super) fn passwords() -> Cases {
 
 pub(super) fn messages() -> Cases {
     let mut cases = Cases::default();
-    for message in shop_core::messages::all() {
+    for message in shop_core::platform::messages::all() {
         let names = message.it.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
         let params: BTreeMap<&str, String> = names.map(|name| (name, format!("‹{name}›"))).collect();
         for lang in ["it", "en"] {

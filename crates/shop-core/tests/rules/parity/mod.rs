@@ -84,7 +84,7 @@ fn message_types() -> String {
         "/**\n * The placeholders of each message: `messageText(code, params, lang)` fills them.\n */\n\
          export interface MessagePlaceholders {\n",
     );
-    for message in shop_core::messages::all() {
+    for message in shop_core::platform::messages::all() {
         let names: BTreeSet<&str> =
             message.it.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name)).collect();
         let fields: Vec<String> = names.iter().map(|name| format!("{name}: string")).collect();

@@ -5,11 +5,11 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 use shop_core::base::Lang;
-use shop_core::coupon::Coupon;
-use shop_core::coupon::bulk::BulkForm;
-use shop_core::coupon::check::CouponForm;
-use shop_core::coupon::check::last_day;
-use shop_core::coupon::offer::label;
+use shop_core::cart::coupon::Coupon;
+use shop_core::cart::coupon::bulk::BulkForm;
+use shop_core::cart::coupon::check::CouponForm;
+use shop_core::cart::coupon::check::last_day;
+use shop_core::cart::coupon::offer::label;
 use utoipa::ToSchema;
 
 use super::refused;
@@ -63,7 +63,7 @@ fn file(coupon: &Coupon, codes: &[String], lang: Lang) -> String {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::coupon::CouponKind;
+    use shop_core::cart::coupon::CouponKind;
 
     use super::*;
 

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use shop_core::base::Lang;
 use shop_core::base::time::UnixSeconds;
-use shop_core::coupon::check::{CouponForm, CouponState, form_of, last_day};
-use shop_core::coupon::offer::label;
+use shop_core::cart::coupon::check::{CouponForm, CouponState, form_of, last_day};
+use shop_core::cart::coupon::offer::label;
 use shop_services::ports::{CouponOrder, CouponRecord};
 use utoipa::ToSchema;
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use shop_core::base::FieldError;
 use shop_core::base::calendar::{day_named, local_day, name_of_day};
-use shop_core::document::einvoice::{CORRECTION_DAYS, EInvoiceKind, EInvoiceState};
+use shop_core::orders::document::einvoice::{CORRECTION_DAYS, EInvoiceKind, EInvoiceState};
 use shop_einvoice::BuyerName;
 use shop_services::orders::einvoices::{Correction, EInvoices};
 use shop_services::ports::{EInvoiceEvent, EInvoiceFilter, EInvoiceRecord};

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use shop_core::base::ProductId;
-use shop_core::merchant::product_action::ProductAction;
+use shop_core::platform::merchant::product_action::ProductAction;
 use utoipa::ToSchema;
 
 use crate::admin::auth::Staff;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use shop_core::base::Cents;
-use shop_core::purchase::slots::{BookingOffer, WeeklyTime};
+use shop_core::catalogue::purchase::slots::{BookingOffer, WeeklyTime};
 use utoipa::ToSchema;
 
 use super::purchase::Reader;

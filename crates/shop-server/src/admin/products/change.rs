@@ -6,7 +6,7 @@ use serde::Deserialize;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{FieldError, ProductId};
 use shop_core::catalogue::product::{ImageRef, Product, ProductKind};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use utoipa::ToSchema;
 
 use super::check::{Check, MAX_NAME_CHARS, MAX_SKU_CHARS, MAX_TEXT_CHARS};
@@ -339,12 +339,12 @@ mod tests {
             (
                 json!({ "quantity_min": 12, "quantity_max": 6 }),
                 "quantity_max",
-                shop_core::messages::codes::QUANTITY_LIMITS_REVERSED,
+                shop_core::platform::messages::codes::QUANTITY_LIMITS_REVERSED,
             ),
             (
                 json!({ "quantity_max": 10, "quantity_step": 12 }),
                 "quantity_max",
-                shop_core::messages::codes::QUANTITY_LIMITS_REVERSED,
+                shop_core::platform::messages::codes::QUANTITY_LIMITS_REVERSED,
             ),
             (json!({ "texts": { "net_weight_g": "0" } }), "texts.net_weight_g", messages::MEASURE_INVALID),
             (json!({ "texts": { "price": "1" } }), "texts.price", messages::VALUE_UNKNOWN),

@@ -116,7 +116,7 @@ impl Check {
         }
         let bounds = item.quantity.bounds(None);
         if bounds.max.is_some_and(|most| most < bounds.min) {
-            self.refuse("quantity_max", shop_core::messages::codes::QUANTITY_LIMITS_REVERSED);
+            self.refuse("quantity_max", shop_core::platform::messages::codes::QUANTITY_LIMITS_REVERSED);
         }
         if let Some(quantity) =
             change.stock_quantity.and_then(|typed| self.number("stock_quantity", &typed, -MAX_STOCK))

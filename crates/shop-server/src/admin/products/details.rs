@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use shop_core::base::{FieldError, ProductId};
+use shop_core::cart::tax::TaxTable;
 use shop_core::catalogue::nutrition::Nutrition;
 use shop_core::catalogue::product::{Product, ProductAttribute, ProductKind};
-use shop_core::merchant::nutrition::{NutritionForm, check_nutrition, form_of};
-use shop_core::messages::codes;
-use shop_core::tax::TaxTable;
+use shop_core::platform::merchant::nutrition::{NutritionForm, check_nutrition, form_of};
+use shop_core::platform::messages::codes;
 use shop_services::catalogue::products::AttributeForm;
 use shop_services::catalogue::{Catalogue, Found};
 

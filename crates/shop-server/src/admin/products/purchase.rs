@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::text::{format_fixed, parse_fixed, slugify};
 use shop_core::base::{Cents, FieldError};
 use shop_core::catalogue::product::ProductKind;
-use shop_core::purchase::PurchaseRules;
-use shop_core::purchase::add_on_price::AddOn;
-use shop_core::purchase::add_ons::{AddOnField, AddOnInput, AddOnOption};
-use shop_core::purchase::deposit::{Deposit, PlanPart};
-use shop_core::purchase::plans::{DepositOffer, PaymentPlan};
+use shop_core::catalogue::purchase::PurchaseRules;
+use shop_core::catalogue::purchase::add_on_price::AddOn;
+use shop_core::catalogue::purchase::add_ons::{AddOnField, AddOnInput, AddOnOption};
+use shop_core::catalogue::purchase::deposit::{Deposit, PlanPart};
+use shop_core::catalogue::purchase::plans::{DepositOffer, PaymentPlan};
 use utoipa::ToSchema;
 
 use super::booking::BookingForm;

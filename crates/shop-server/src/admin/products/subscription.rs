@@ -1,8 +1,8 @@
 //! Subscription of a product, as the merchant types it.
 
 use serde::{Deserialize, Serialize};
-use shop_core::subscription::SubscriptionTerms;
-use shop_core::subscription::terms::PeriodUnit;
+use shop_core::orders::subscription::SubscriptionTerms;
+use shop_core::orders::subscription::terms::PeriodUnit;
 use utoipa::ToSchema;
 
 use super::purchase::Reader;

@@ -10,11 +10,11 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
-use shop_core::address::country::country_options;
-use shop_core::address::states::state_field;
 use shop_core::base::{Lang, ProductId};
+use shop_core::checkout::address::country::country_options;
+use shop_core::checkout::address::states::state_field;
 use shop_core::content::page::{PageKind, path};
-use shop_core::merchant::setting::{ExtraFieldForm, SettingChoice, SettingKind, SettingValue};
+use shop_core::platform::merchant::setting::{ExtraFieldForm, SettingChoice, SettingKind, SettingValue};
 use shop_services::platform::settings::sections::section;
 use shop_services::platform::settings::{CheckoutSettings, DeliveryClass, said};
 use utoipa::{IntoParams, ToSchema};
@@ -290,7 +290,7 @@ fn provinces(country: &str, lang: Lang) -> (&'static str, Vec<Choice>) {
 /// The provinces of a country; empty: there is no list.
 fn states_of(country: &str, lang: Lang) -> Vec<Choice> {
     match state_field(country, lang) {
-        shop_core::address::states::StateField::Select { options } => {
+        shop_core::checkout::address::states::StateField::Select { options } => {
             options.into_iter().map(|one| choice(&one.code, &one.name)).collect()
         }
         _ => Vec::new(),

@@ -3,9 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use shop_core::merchant::payment::PaymentMethodSettings;
-use shop_core::order::payment::TRANSFER;
-use shop_core::payment::method::PaymentMethod;
+use shop_core::orders::payment::TRANSFER;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::platform::merchant::payment::PaymentMethodSettings;
 use shop_services::platform::settings::{CURRENCY, ShopSettings};
 use utoipa::ToSchema;
 

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
-use shop_core::shipping::form::{ZoneForm, forms_of};
+use shop_core::cart::shipping::form::{ZoneForm, forms_of};
 use shop_services::platform::settings::trial::{TrialForm, offer};
 use utoipa::ToSchema;
 

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
-use shop_core::tax::form::{TaxForm, form_of};
+use shop_core::cart::tax::form::{TaxForm, form_of};
 use utoipa::ToSchema;
 
 use super::{Choice, countries};

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use shop_core::base::{AttributeId, TermId};
-use shop_core::merchant::term::TermForm;
+use shop_core::platform::merchant::term::TermForm;
 use shop_services::catalogue::term_management::products_with;
 use utoipa::ToSchema;
 

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::base::CategoryId;
 use shop_core::catalogue::product::ImageRef;
-use shop_core::merchant::term::CategoryForm;
+use shop_core::platform::merchant::term::CategoryForm;
 use shop_services::catalogue::Catalogue;
 use shop_services::ports::Category;
 use utoipa::ToSchema;

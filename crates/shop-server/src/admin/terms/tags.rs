@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use shop_core::base::TagId;
 use shop_core::base::text::fold;
-use shop_core::merchant::term::TermForm;
+use shop_core::platform::merchant::term::TermForm;
 use utoipa::ToSchema;
 
 use super::refused;

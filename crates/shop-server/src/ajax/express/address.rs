@@ -2,7 +2,7 @@
 
 use axum::response::Response;
 use serde_json::{Map, Value, json};
-use shop_core::address::MAX_FIELD_CHARS;
+use shop_core::checkout::address::MAX_FIELD_CHARS;
 
 use super::fresh;
 use crate::ajax::Call;

@@ -2,9 +2,9 @@
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use shop_core::payment::express::payer::request_country;
-use shop_core::payment::express::sheet::WalletRates;
-use shop_core::payment::express::wire::{ExpressCartDetails, ExpressOrderData, ExpressResult};
+use shop_core::payments::express::payer::request_country;
+use shop_core::payments::express::sheet::WalletRates;
+use shop_core::payments::express::wire::{ExpressCartDetails, ExpressOrderData, ExpressResult};
 use shop_services::cart::cart_rates;
 use shop_services::ports::StoreError;
 

@@ -2,11 +2,11 @@
 //! does: what the sheet shows is what the order costs.
 
 use axum::response::Response;
-use shop_core::address::Address;
-use shop_core::address::country::CountryCode;
-use shop_core::payment::express::sheet::WalletRates;
-use shop_core::payment::express::wallet_address::normalise;
-use shop_core::payment::express::wire::{ExpressResult, ExpressSheetAnswer};
+use shop_core::checkout::address::Address;
+use shop_core::checkout::address::country::CountryCode;
+use shop_core::payments::express::sheet::WalletRates;
+use shop_core::payments::express::wallet_address::normalise;
+use shop_core::payments::express::wire::{ExpressResult, ExpressSheetAnswer};
 use shop_services::cart::cart_rates;
 use shop_services::ports::StoreError;
 
@@ -14,7 +14,7 @@ use super::{fresh, sheet_answer};
 use crate::ajax::Call;
 
 /// Longest value of an address that is read, in characters.
-const MAX_CHARS: usize = shop_core::address::MAX_FIELD_CHARS;
+const MAX_CHARS: usize = shop_core::checkout::address::MAX_FIELD_CHARS;
 
 /// `get_shipping_options`: the ways of delivery to an address as far as the wallet tells it, the chosen one first. What is missing
 /// or cannot be read is no reason to refuse; a country that does not exist is.

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use shop_core::payment::express::log::loggable;
+use shop_core::payments::express::log::loggable;
 
 use crate::ajax::Call;
 

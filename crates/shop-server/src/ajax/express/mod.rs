@@ -13,7 +13,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use shop_core::base::ProductId;
-use shop_core::payment::express::wire::{ExpressResult, ExpressSheetAnswer, wire_items};
+use shop_core::payments::express::wire::{ExpressResult, ExpressSheetAnswer, wire_items};
 use shop_services::cart::{AddItem, OpenCart, cart_sheet};
 use shop_services::ports::StoreError;
 

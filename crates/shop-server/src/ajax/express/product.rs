@@ -3,8 +3,8 @@
 use axum::response::Response;
 use serde_json::json;
 use shop_core::base::{Lang, Params};
-use shop_core::messages::{codes, text};
-use shop_core::payment::express::wire::ExpressResult;
+use shop_core::payments::express::wire::ExpressResult;
+use shop_core::platform::messages::{codes, text};
 use shop_services::cart::CartRefusal;
 use shop_services::ports::StoreError;
 
@@ -49,7 +49,7 @@ pub(super) async fn selected(call: &Call) -> Result<Response, StoreError> {
 /// Why not. A refused choice is told by its own sentence.
 fn words(refusal: &CartRefusal, lang: Lang) -> String {
     match refusal.fields.first() {
-        Some(error) => shop_core::messages::sentence(error, lang),
+        Some(error) => shop_core::platform::messages::sentence(error, lang),
         None => text(refusal.code, &refusal.params, lang),
     }
 }

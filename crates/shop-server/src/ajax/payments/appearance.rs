@@ -7,8 +7,8 @@ use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use shop_core::base::Params;
-use shop_core::messages::{codes, text};
-use shop_core::payment::appearance::theme::checked_look;
+use shop_core::payments::appearance::theme::checked_look;
+use shop_core::platform::messages::{codes, text};
 use shop_services::ports::{FormLook, StoreError};
 
 use super::status::{failure, has_nonce};

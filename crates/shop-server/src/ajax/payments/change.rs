@@ -3,7 +3,7 @@
 use axum::response::Response;
 use serde_json::json;
 use shop_core::base::{Params, SubscriptionId};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
 

@@ -4,8 +4,8 @@ use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use shop_core::base::Params;
-use shop_core::messages::{codes, text};
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::platform::messages::{codes, text};
 use shop_services::payments::{GivenMethod, SetupFor};
 use shop_services::ports::{NextAction, StoreError};
 

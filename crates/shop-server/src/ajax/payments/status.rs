@@ -5,9 +5,9 @@ use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use shop_core::base::{OrderId, Params};
-use shop_core::messages::{codes, text};
-use shop_core::payment::method::MethodGroup;
-use shop_core::payment::state::event::Progress;
+use shop_core::payments::method::MethodGroup;
+use shop_core::payments::state::event::Progress;
+use shop_core::platform::messages::{codes, text};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{OrderRecord, PaymentRecord, StoreError};
 

@@ -4,8 +4,8 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{OrderId, Params};
-use shop_core::messages::codes;
-use shop_core::payment::redirect::same_origin_path;
+use shop_core::payments::redirect::same_origin_path;
+use shop_core::platform::messages::codes;
 use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 

@@ -6,7 +6,7 @@ use axum::response::{Html, IntoResponse, Response};
 use maud::html;
 use shop_core::base::text::parse_fixed;
 use shop_core::base::{Cents, FieldError, format};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::product_string;
 use shop_core::trade::search_answer::{SearchAnswer, SearchBy};

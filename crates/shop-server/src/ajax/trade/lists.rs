@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shop_core::base::{FieldError, Params};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 use shop_services::trade::purchase_lists::ListDenied;

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use shop_core::base::OfferId;
-use shop_core::messages::sentence;
+use shop_core::platform::messages::sentence;
 use shop_services::ports::StoreError;
 
 use crate::ajax::Call;

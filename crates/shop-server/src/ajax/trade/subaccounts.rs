@@ -4,7 +4,7 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shop_core::base::CustomerId;
-use shop_core::messages::sentence;
+use shop_core::platform::messages::sentence;
 use shop_services::ports::{StoreError, SubaccountTaken};
 use shop_services::trade::subaccounts::SubaccountRefusal;
 

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use shop_core::address::country::CountryCode;
+use shop_core::checkout::address::country::CountryCode;
 use shop_core::trade::vat_check::VatAnswer;
 use shop_services::cart::AddressChange;
 use shop_services::ports::StoreError;

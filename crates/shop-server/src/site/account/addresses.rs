@@ -3,14 +3,14 @@
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::address::format::lines;
-use shop_core::address::{Address, AddressKind};
 use shop_core::base::{CustomerId, FieldError, Params};
+use shop_core::checkout::address::format::lines;
+use shop_core::checkout::address::{Address, AddressKind};
 use shop_core::checkout::check::address_errors;
 use shop_core::checkout::form::CheckoutRules;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{AccountAddress, AccountSection};
-use shop_core::words::{Text, site_texts};
 use shop_services::ports::StoreError;
 
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};

@@ -7,11 +7,11 @@ use axum::extract::multipart::MultipartRejection;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{FieldError, Params};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::list_texts;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::product_string;
 use shop_core::view::{AccountSection, BulkOrderView};
-use shop_core::words::list_texts;
 use shop_services::ports::StoreError;
 use shop_services::trade::purchase_lists::ListDenied;
 

@@ -4,13 +4,13 @@
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::address::format::lines;
 use shop_core::base::{CustomerId, FieldError, Params};
-use shop_core::messages::codes;
+use shop_core::checkout::address::format::lines;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::site_texts;
 use shop_core::trade::company::{Approval, MAX_DELIVERY_ADDRESSES};
 use shop_core::trade::registration::RegistrationForm;
 use shop_core::view::{AccountCompany, AccountSection, CompanyAddress, KeptFile};
-use shop_core::words::site_texts;
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{CompanyRecord, StoreError};

@@ -3,11 +3,11 @@
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::address::Address;
 use shop_core::base::{CustomerId, FieldError, Params};
-use shop_core::messages::codes;
+use shop_core::checkout::address::Address;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::site_texts;
 use shop_core::view::{AccountSection, CompanyAddressForm};
-use shop_core::words::site_texts;
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::StoreError;
 use shop_services::trade::companies::AddressesDenied;

@@ -5,10 +5,10 @@ use axum::extract::{Path, RawQuery, Request};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{ConversationId, FieldError, Params};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::site_texts;
 use shop_core::trade::account::TradeAction;
 use shop_core::view::{AccountSection, ConversationList, InquiryFormView};
-use shop_core::words::site_texts;
 use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 use shop_services::trade::conversations::{

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use axum::response::Response;
 use shop_core::base::{CustomerId, Lang, OrderId, calendar};
-use shop_core::coupon::offer::ends;
+use shop_core::cart::coupon::offer::ends;
+use shop_core::platform::words::site_texts;
 use shop_core::view::{AccountCredit, AccountCreditMove, AccountSection};
-use shop_core::words::site_texts;
 use shop_services::ports::{CreditRecord, LedgerEntry, StoreError};
 
 use super::customer_or_entry;

@@ -2,13 +2,13 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::account::form::{AccountForm, TypedPassword};
-use shop_core::account::password::PasswordPage;
-use shop_core::address::one_line;
+use shop_core::accounts::form::{AccountForm, TypedPassword};
+use shop_core::accounts::password::PasswordPage;
 use shop_core::base::{CustomerId, FieldError, Params};
-use shop_core::messages::codes;
+use shop_core::checkout::address::one_line;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{AccountDetailsView, AccountLogin, AccountSection};
-use shop_core::words::{Text, site_texts};
 use shop_services::ports::{Account, AccountNames, StoreError};
 
 use super::page::{Asked, Shown, expired, failed, is_genuine, judge, respond};

@@ -1,8 +1,8 @@
 //! The files that a customer bought: `/my-account/downloads/`.
 
 use axum::response::Response;
+use shop_core::platform::words::site_texts;
 use shop_core::view::{AccountSection, DownloadView};
-use shop_core::words::site_texts;
 use shop_services::ports::{OrderOwner, StoreError};
 
 use super::super::order::download_view;

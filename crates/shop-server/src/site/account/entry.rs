@@ -3,12 +3,12 @@
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::account::form::{AccountForm, TypedPassword};
+use shop_core::accounts::form::{AccountForm, TypedPassword};
 use shop_core::base::{FieldError, Params};
-use shop_core::messages::codes;
-use shop_core::payment::redirect::same_origin_path;
+use shop_core::payments::redirect::same_origin_path;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{AccountEntry, AccountSection};
-use shop_core::words::{Text, site_texts};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Role, StoreError, TokenOutcome};
 
@@ -89,7 +89,7 @@ async fn entry(asked: &Asked, typed: Typed<'_>) -> Result<Shown, StoreError> {
     Ok(Shown::new(TITLE, ACCOUNT, section).with_form(LOGIN_NONCE))
 }
 
-fn words_page(state: &AppState, settings: &ShopSettings) -> shop_core::account::password::PasswordPage {
+fn words_page(state: &AppState, settings: &ShopSettings) -> shop_core::accounts::password::PasswordPage {
     password_page(state, &settings.shop.name, ACCOUNT)
 }
 
@@ -119,7 +119,7 @@ async fn log_in(mut asked: Asked, posted: &Pairs) -> Result<Response, StoreError
         return Ok(respond(&asked, shown.refused(expired())).await);
     }
     let form = AccountForm::Login { username: login.clone(), password: TypedPassword(text("password").to_owned()) };
-    let found = shop_core::account::form::errors(&form, None);
+    let found = shop_core::accounts::form::errors(&form, None);
     if !found.is_empty() {
         return Ok(respond(&asked, shown.refused(found)).await);
     }

@@ -3,9 +3,9 @@
 use axum::response::Response;
 use shop_core::base::calendar::{day, start_of_day};
 use shop_core::base::{Cents, Lang};
+use shop_core::platform::words::site_texts;
 use shop_core::trade::account::TradeAction;
 use shop_core::view::{AccountInvoice, AccountInvoices, AccountSection};
-use shop_core::words::site_texts;
 use shop_services::ports::{Receivable, StoreError};
 use shop_services::trade::receivables::CompanyAccount;
 

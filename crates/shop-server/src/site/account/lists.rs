@@ -6,13 +6,13 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::format::date;
 use shop_core::base::{FieldError, Lang, Params};
-use shop_core::messages::codes;
-use shop_core::purchase::words::day_with_weekday;
+use shop_core::catalogue::purchase::words::day_with_weekday;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::list_texts;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::product_string;
 use shop_core::trade::standing_order::StandingState;
 use shop_core::view::{AccountSection, PurchaseListColumn, PurchaseListEntry, PurchaseListView, PurchaseListsView};
-use shop_core::words::list_texts;
 use shop_services::ports::{PurchaseList, PurchaseListFilter, PurchaseListOrder, PurchaseListRow, StoreError};
 use shop_services::trade::purchase_lists::ListDenied;
 

@@ -34,7 +34,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use shop_core::base::{CustomerId, FieldError, Params};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 

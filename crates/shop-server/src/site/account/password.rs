@@ -3,12 +3,12 @@
 use axum::extract::RawQuery;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::account::form::{AccountForm, TypedPassword, errors};
-use shop_core::account::password::PasswordPage;
+use shop_core::accounts::form::{AccountForm, TypedPassword, errors};
+use shop_core::accounts::password::PasswordPage;
 use shop_core::base::FieldError;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::AccountSection;
-use shop_core::words::{Text, site_texts};
 use shop_services::accounts::RESET_LINK_S;
 use shop_services::ports::{StoreError, TokenOutcome};
 

@@ -4,9 +4,9 @@ use axum::extract::RawQuery;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::{Cents, CustomerId, Lang, Params};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::site_texts;
 use shop_core::view::{AccountSection, GatewayCustomer, GatewaySettings};
-use shop_core::words::site_texts;
 use shop_services::payments::saved_methods::method_name;
 use shop_services::ports::{SavedMethod, StoreError, SubscriptionRecord};
 

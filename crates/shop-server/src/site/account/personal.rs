@@ -3,13 +3,13 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::account::form::{AccountForm, TypedPassword, errors};
+use shop_core::accounts::form::{AccountForm, TypedPassword, errors};
 use shop_core::base::format::price;
 use shop_core::base::{CustomerId, FieldError, Params};
-use shop_core::messages::codes;
-use shop_core::newsletter::CONSENT;
+use shop_core::content::newsletter::CONSENT;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{AccountReview, AccountSection};
-use shop_core::words::{Text, site_texts};
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::{DeletionRefusal, OwnReview, StoreError};
 

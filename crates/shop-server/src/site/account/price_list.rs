@@ -3,9 +3,9 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::Lang;
-use shop_core::document::{PriceList, PriceListLine};
+use shop_core::orders::document::{PriceList, PriceListLine};
+use shop_core::platform::words::documents;
 use shop_core::trade::price::{price_text, tier_text};
-use shop_core::words::documents;
 use shop_services::orders::documents::price_list;
 use shop_services::platform::boundary::run_blocking;
 

@@ -1,9 +1,9 @@
 //! The registration form: what it shows, and what is read from it.
 
-use shop_core::address::one_line;
-use shop_core::address::states::kept_state;
 use shop_core::base::{CompanyId, FieldError, Lang};
-use shop_core::messages::codes;
+use shop_core::checkout::address::one_line;
+use shop_core::checkout::address::states::kept_state;
+use shop_core::platform::messages::codes;
 use shop_core::trade::registration::{NO_COUNTRY, RegistrationForm};
 use shop_core::trade::registration_field::FieldKind;
 use shop_core::trade::registration_file::{ACCEPTED, FileKind, too_large, wrong_kind};

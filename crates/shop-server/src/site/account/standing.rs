@@ -5,14 +5,14 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::calendar::{local_day, name_of_day};
 use shop_core::base::{FieldError, Params};
-use shop_core::messages::{codes, sentence};
-use shop_core::purchase::words::day_with_weekday;
+use shop_core::catalogue::purchase::words::day_with_weekday;
+use shop_core::platform::messages::{codes, sentence};
+use shop_core::platform::words::site_texts;
 use shop_core::trade::standing_order::{MAX_DAYS_TO_FIRST, MAX_STANDING_ORDERS, StandingOrderForm, StandingState};
 use shop_core::view::{
     AccountSection, ListChoice, StandingLine, StandingOrderEntry, StandingOrderFields, StandingOrderView,
     StandingOrdersView,
 };
-use shop_core::words::site_texts;
 use shop_services::ports::{StandingOrderRecord, StoreError};
 use shop_services::trade::standing_orders::{PATH, StandingDenied, keeper};
 

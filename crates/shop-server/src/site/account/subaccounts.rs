@@ -5,12 +5,12 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::format::decimal;
 use shop_core::base::{CustomerId, Lang, Params};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::site_texts;
 use shop_core::trade::account::TradeAction;
 use shop_core::view::{
     AccountSection, AccountSubaccount, AccountSubaccountFields, AccountSubaccountRow, AccountSubaccounts,
 };
-use shop_core::words::site_texts;
 use shop_services::accounts::buyer::TradeBuyer;
 use shop_services::ports::{StoreError, SubaccountRecord};
 use shop_services::trade::subaccounts::SubaccountRefusal;

@@ -2,9 +2,9 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use shop_core::platform::words::site_texts;
 use shop_core::trade::account::TradeAction;
 use shop_core::view::AccountSection;
-use shop_core::words::site_texts;
 use shop_services::accounts::buyer::{TradeBuyer, TradeRefusal};
 use shop_services::ports::OrderOwner;
 

@@ -8,8 +8,8 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use shop_core::base::text::escape_html;
 use shop_core::base::{FieldError, Lang, Params};
-use shop_core::consent::{ConsentTrackForm, cookie_data as data_of};
-use shop_core::messages::{codes, sentence, text};
+use shop_core::platform::messages::{codes, sentence, text};
+use shop_core::privacy::consent::{ConsentTrackForm, cookie_data as data_of};
 use shop_core::view::{ConsentBanner, ContentPart, EmbedKind, EmbedView};
 use shop_services::content::pages::{ShownAt, fill};
 use shop_services::platform::settings::ShopSettings;
@@ -191,7 +191,7 @@ fn manager_html(banner: &ConsentBanner) -> String {
     let mut boxes = String::new();
     for category in &banner.categories {
         let name = category.category.name();
-        let fixed = category.category == shop_core::consent::Category::Functional;
+        let fixed = category.category == shop_core::privacy::consent::Category::Functional;
         boxes.push_str(&format!(
             "<p><label><input type=\"checkbox\" name=\"{name}\"{}{}> {}</label></p>",
             if category.allowed { " checked" } else { "" },

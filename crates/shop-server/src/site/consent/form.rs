@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::consent::{Category, ConsentEvent, ServiceBox, step};
+use shop_core::privacy::consent::{Category, ConsentEvent, ServiceBox, step};
 
 use super::super::leave::back;
 use super::{Recorded, record};

@@ -6,8 +6,8 @@ mod form;
 use axum::Router;
 use axum::http::{Extensions, HeaderMap};
 use axum::routing::{get, post};
-use shop_core::consent::{ConsentKind, ConsentRecord, proof_cookies};
-use shop_core::cookies::CookieChange;
+use shop_core::privacy::consent::{ConsentKind, ConsentRecord, proof_cookies};
+use shop_core::privacy::cookies::CookieChange;
 use shop_services::ports::StoreError;
 
 use crate::client::client_ip;

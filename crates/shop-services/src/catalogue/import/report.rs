@@ -2,7 +2,7 @@
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Lang, Params};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 
 use super::header_error::{HeaderError, listed};
 use super::pictures::{PictureCounts, PictureImport};

@@ -5,7 +5,7 @@
 
 use shop_core::base::text::slugify;
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, Visibility};
-use shop_core::purchase::PurchaseRules;
+use shop_core::catalogue::purchase::PurchaseRules;
 
 use super::attributes::Choice;
 use super::columns::{Column, Columns, PRODUCT_TEXTS};

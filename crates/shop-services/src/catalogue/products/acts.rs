@@ -1,8 +1,8 @@
 //! Acts on products of the list: shown, hidden, binned, restored, deleted. Each product is done or refused by itself.
 
 use shop_core::base::{FieldError, ProductId};
-use shop_core::merchant::product_action::{MAX_PRODUCTS, ProductAction};
-use shop_core::messages::codes;
+use shop_core::platform::merchant::product_action::{MAX_PRODUCTS, ProductAction};
+use shop_core::platform::messages::codes;
 
 use crate::catalogue::products::Products;
 use crate::ports::{DeletedProduct, StoreError};

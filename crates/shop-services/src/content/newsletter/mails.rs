@@ -1,7 +1,7 @@
 //! Messages about the newsletter. Each of them says where to unsubscribe, for people and for their mail program.
 
 use shop_core::base::{Lang, Params};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 
 use super::CONFIRM_DAYS;
 use crate::content::mail_template::MailTemplate;

@@ -6,7 +6,7 @@ mod mails;
 use std::sync::Arc;
 
 use shop_core::base::{CustomerId, Lang};
-use shop_core::words::site_texts;
+use shop_core::platform::words::site_texts;
 
 use crate::platform::context::Context;
 use crate::platform::settings::ShopSettings;

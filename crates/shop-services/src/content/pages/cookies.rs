@@ -2,8 +2,8 @@
 
 use shop_core::base::text::escape_html;
 use shop_core::base::{Lang, Params};
-use shop_core::consent::{Category, ConsentService};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
+use shop_core::privacy::consent::{Category, ConsentService};
 
 /// Services by category, each with its purpose, its cookies and how long these stay. Categories without services say so.
 pub(super) fn cookie_list(services: &[ConsentService], lang: Lang) -> String {

@@ -2,12 +2,12 @@
 //! checkout.
 
 use maud::html;
-use shop_core::address::country::{country_name, in_eu};
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang};
-use shop_core::shipping::zone::is_rest;
-use shop_core::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
-use shop_core::words::legal_texts;
+use shop_core::cart::shipping::zone::is_rest;
+use shop_core::cart::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
+use shop_core::checkout::address::country::{country_name, in_eu};
+use shop_core::platform::words::legal_texts;
 
 use crate::platform::settings::{ShopSettings, TaxDisplay};
 
@@ -118,7 +118,7 @@ fn cost(method: &ShippingMethod, settings: &ShopSettings, lang: Lang) -> String 
 mod tests {
     use super::*;
     use crate::platform::settings::{PlaceSettings, TaxSettings};
-    use shop_core::shipping::ClassCost;
+    use shop_core::cart::shipping::ClassCost;
 
     fn method(kind: ShippingKind, cents: i64) -> ShippingMethod {
         ShippingMethod {

@@ -2,7 +2,7 @@
 
 use shop_core::base::Lang;
 use shop_core::base::text::escape_html;
-use shop_core::words::legal_texts;
+use shop_core::platform::words::legal_texts;
 
 use super::cookies::cookie_list;
 use super::delivery::{delivery_costs, free_from_words};

@@ -2,7 +2,7 @@
 
 use shop_core::base::Lang;
 use shop_core::base::text::escape_html;
-use shop_core::words::legal_texts;
+use shop_core::platform::words::legal_texts;
 
 use crate::platform::settings::{RetentionSettings, said};
 use crate::privacy::register::{KeptData, kept_of_visitors};

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use shop_core::address::format::lines;
 use shop_core::base::{Cents, Lang, OrderId};
+use shop_core::checkout::address::format::lines;
 use shop_core::checkout::invoice::InvoiceBuyer;
-use shop_core::document::{Invoice, InvoiceLine, IssuedInvoice, Party};
-use shop_core::words::documents;
+use shop_core::orders::document::{Invoice, InvoiceLine, IssuedInvoice, Party};
+use shop_core::platform::words::documents;
 
 use super::parts::{seller, text_of};
 use super::vat::charged;

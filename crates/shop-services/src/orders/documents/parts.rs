@@ -1,9 +1,9 @@
 //! The summary for consumers and the packing slip.
 
-use shop_core::address::format::lines;
 use shop_core::base::Lang;
-use shop_core::document::{OrderSummary, PackingSlip, PaperLine, Party};
-use shop_core::words::documents;
+use shop_core::checkout::address::format::lines;
+use shop_core::orders::document::{OrderSummary, PackingSlip, PaperLine, Party};
+use shop_core::platform::words::documents;
 
 use crate::orders::{further_fields, order_page, wishes};
 use crate::platform::settings::ShopSettings;

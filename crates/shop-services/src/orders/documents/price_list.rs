@@ -2,9 +2,9 @@
 
 use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
+use shop_core::cart::totals::{PriceContext, displayed_unit_price};
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, TaxStatus, Visibility};
-use shop_core::document::{PriceList, PriceListLine};
-use shop_core::totals::{PriceContext, displayed_unit_price};
+use shop_core::orders::document::{PriceList, PriceListLine};
 
 use super::parts::seller;
 use crate::catalogue::{OrderBy, ProductQuery};

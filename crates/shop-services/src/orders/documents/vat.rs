@@ -3,8 +3,8 @@
 
 use shop_core::base::Cents;
 use shop_core::base::calendar::{end_of_day, start_of_day};
-use shop_core::document::vat::{Charged, Taxed, VatRow, VatSummary, summary};
-use shop_core::document::vat_sums::{GivenBack, add_rows, less_rows, part_of, taken_off};
+use shop_core::orders::document::vat::{Charged, Taxed, VatRow, VatSummary, summary};
+use shop_core::orders::document::vat_sums::{GivenBack, add_rows, less_rows, part_of, taken_off};
 
 use crate::orders::documents::Documents;
 use crate::ports::{OrderRecord, RefundRecord, StoreError, TaxedOrder};

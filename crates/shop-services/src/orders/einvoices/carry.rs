@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shop_core::document::einvoice::EInvoiceState;
+use shop_core::orders::document::einvoice::EInvoiceState;
 use shop_einvoice::file_name;
 
 use super::{AUTHOR, EInvoiceRefusal, EInvoices};

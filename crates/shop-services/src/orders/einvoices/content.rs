@@ -2,12 +2,12 @@
 
 use shop_core::base::calendar::{day, day_named, local_day};
 use shop_core::base::{Cents, Lang};
-use shop_core::document::einvoice::EInvoiceKind;
-use shop_core::document::vat::{VatRow, VatSummary};
-use shop_core::order::instalment::InstalmentStatus;
-use shop_core::order::payment::{BY_INVOICE, ON_DELIVERY, TRANSFER};
-use shop_core::payment::method::{MethodGroup, PaymentMethod};
-use shop_core::words::documents;
+use shop_core::orders::document::einvoice::EInvoiceKind;
+use shop_core::orders::document::vat::{VatRow, VatSummary};
+use shop_core::orders::instalment::InstalmentStatus;
+use shop_core::orders::payment::{BY_INVOICE, ON_DELIVERY, TRANSFER};
+use shop_core::payments::method::{MethodGroup, PaymentMethod};
+use shop_core::platform::words::documents;
 use shop_einvoice::{Document, Line, Payment, PaymentMeans, Reference, Taxes};
 
 use super::parties::{buyer, seller};

@@ -4,8 +4,8 @@
 use serde::Deserialize;
 use shop_core::base::FieldError;
 use shop_core::checkout::invoice::{self, InvoiceBuyer, InvoiceForm};
-use shop_core::document::einvoice::EInvoiceState;
-use shop_core::messages::codes;
+use shop_core::orders::document::einvoice::EInvoiceState;
+use shop_core::platform::messages::codes;
 use shop_einvoice::{BuyerName, Document};
 
 use super::EInvoices;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use shop_core::base::calendar::{local_day, start_of_day};
 use shop_core::base::time::{UnixSeconds, civil};
 use shop_core::base::{Cents, CompanyId, OrderId};
-use shop_core::document::einvoice::EInvoiceKind;
+use shop_core::orders::document::einvoice::EInvoiceKind;
 use shop_einvoice::{DeliveryNote, Document};
 
 use super::content::InvoicedOrder;

@@ -1,10 +1,10 @@
 //! Who sells and who buys, as an electronic invoice names them.
 
-use shop_core::address::Address;
 use shop_core::base::Cents;
 use shop_core::base::text::parse_fixed;
+use shop_core::checkout::address::Address;
 use shop_core::checkout::invoice::InvoiceBuyer;
-use shop_core::tax_ids::sdi::{ABROAD, NO_CODE, foreign_code};
+use shop_core::trade::tax_ids::sdi::{ABROAD, NO_CODE, foreign_code};
 use shop_einvoice::{Buyer, BuyerName, Place, Register, Seller, TaxId};
 
 use crate::platform::settings::ShopSettings;

@@ -1,8 +1,8 @@
 //! How the amounts of an order stand to VAT: at which rate they were taxed, or why they were not.
 
-use shop_core::address::Address;
-use shop_core::address::vat_area::{Supply, in_vat_area};
 use shop_core::base::text::parse_fixed;
+use shop_core::checkout::address::Address;
+use shop_core::checkout::address::vat_area::{Supply, in_vat_area};
 use shop_einvoice::{Nature, Vat};
 
 use crate::platform::settings::{ExemptNature, ShopSettings, TaxRegime};
@@ -98,7 +98,7 @@ impl<'a> Sale<'a> {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::tax::TaxRate;
+    use shop_core::cart::tax::TaxRate;
 
     use super::*;
 

@@ -49,7 +49,7 @@ fn ends_before(method: &GatewayMethod, day: i64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::payment::method::PaymentMethod;
+    use shop_core::payments::method::PaymentMethod;
 
     use super::*;
 

@@ -1,10 +1,10 @@
 //! Charging renewals: once for each day that is due, whoever looks, and whoever is killed over it.
 
 use shop_core::base::{OrderId, SubscriptionId};
-use shop_core::order::OrderStatus;
-use shop_core::payment::error::PaymentError;
-use shop_core::payment::renewal::{RenewalRefusal, next_try, refusal_code, renewal_refusal};
-use shop_core::subscription::SubscriptionStatus;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::subscription::SubscriptionStatus;
+use shop_core::payments::error::PaymentError;
+use shop_core::payments::renewal::{RenewalRefusal, next_try, refusal_code, renewal_refusal};
 
 use super::MAX_ROUNDS;
 use super::dunning::Refused;

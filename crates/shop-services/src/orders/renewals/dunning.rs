@@ -3,9 +3,9 @@
 use shop_core::base::format::{date, price};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, Lang};
-use shop_core::payment::error::{PaymentError, payment_error_message};
-use shop_core::payment::renewal::RenewalRefusal;
-use shop_core::words::subscription_texts;
+use shop_core::payments::error::{PaymentError, payment_error_message};
+use shop_core::payments::renewal::RenewalRefusal;
+use shop_core::platform::words::subscription_texts;
 
 use crate::orders::subscriptions::Told;
 use crate::payments::saved_methods::method_name;

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use shop_core::attribution::RENEWAL;
 use shop_core::base::calendar::local_day;
 use shop_core::catalogue::product::{Backorders, StockStatus};
-use shop_core::order::OrderStatus;
-use shop_core::payment::method::PaymentMethod;
-use shop_core::subscription::SubscriptionStatus;
-use shop_core::subscription::terms::PeriodUnit;
+use shop_core::orders::OrderStatus;
+use shop_core::orders::subscription::SubscriptionStatus;
+use shop_core::orders::subscription::terms::PeriodUnit;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::privacy::attribution::RENEWAL;
 
 use super::MAX_ROUNDS;
 use crate::catalogue::{Catalogue, Found};

@@ -2,9 +2,9 @@
 
 use shop_core::base::calendar::local_day;
 use shop_core::base::{CustomerId, OrderId, SubscriptionId};
-use shop_core::messages::codes;
-use shop_core::order::OrderStatus;
-use shop_core::subscription::{SubscriptionStatus, SubscriptionStep};
+use shop_core::orders::OrderStatus;
+use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionStep};
+use shop_core::platform::messages::codes;
 
 use crate::orders::renewals::{MAX_ROUNDS, Renewals};
 use crate::orders::subscriptions::{ended, scheduled};

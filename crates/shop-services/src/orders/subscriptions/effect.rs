@@ -3,8 +3,8 @@
 use shop_core::base::OrderId;
 use shop_core::base::calendar::local_day;
 use shop_core::base::time::UnixSeconds;
-use shop_core::order::OrderStatus;
-use shop_core::subscription::{SubscriptionStatus, SubscriptionStep, SubscriptionTerms};
+use shop_core::orders::OrderStatus;
+use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionStep, SubscriptionTerms};
 
 use crate::ports::{SubscriptionChange, SubscriptionRecord, SubscriptionState};
 
@@ -109,7 +109,7 @@ fn after_renewal(
 #[cfg(test)]
 mod tests {
     use shop_core::base::Cents;
-    use shop_core::subscription::terms::PeriodUnit;
+    use shop_core::orders::subscription::terms::PeriodUnit;
 
     use super::*;
     use crate::ports::SubscriptionContent;

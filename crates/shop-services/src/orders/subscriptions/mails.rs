@@ -1,8 +1,8 @@
 //! Messages about subscriptions, in the buyer's language.
 
 use shop_core::base::format::date;
-use shop_core::subscription::{SubscriptionStatus, words};
-use shop_core::words::subscription_texts;
+use shop_core::orders::subscription::{SubscriptionStatus, words};
+use shop_core::platform::words::subscription_texts;
 
 use super::view::{facts, title};
 use crate::content::mail_template::MailTemplate;

@@ -1,8 +1,8 @@
 //! What a subscription is paid by: the method of its first order, another one that its owner chooses, or each time by hand.
 
 use shop_core::base::{CustomerId, Lang, OrderId, SubscriptionId};
-use shop_core::subscription::SubscriptionStatus;
-use shop_core::words::order_texts;
+use shop_core::orders::subscription::SubscriptionStatus;
+use shop_core::platform::words::order_texts;
 
 use crate::orders::subscriptions::Subscriptions;
 use crate::payments::saved_methods::method_label;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shop_core::base::{CustomerId, OrderId, SubscriptionId};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 
 use super::effect::after_order;
 use super::mails::Told;

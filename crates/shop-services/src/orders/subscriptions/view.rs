@@ -1,11 +1,11 @@
 //! A subscription as its owner and staff see it.
 
-use shop_core::address::format::lines;
 use shop_core::base::format::{date, price};
 use shop_core::base::{Cents, Lang};
-use shop_core::subscription::{SubscriptionStatus, SubscriptionStep, words};
+use shop_core::checkout::address::format::lines;
+use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionStep, words};
+use shop_core::platform::words::subscription_texts;
 use shop_core::view::{AccountSubscription, AccountSubscriptionDetail};
-use shop_core::words::subscription_texts;
 
 use super::mails::path;
 use crate::ports::{SubscriptionContent, SubscriptionRecord, SubscriptionState};

@@ -1,8 +1,8 @@
 //! Kept methods as people know them.
 
 use shop_core::base::Lang;
-use shop_core::payment::method::PaymentMethod;
-use shop_core::words::order_texts;
+use shop_core::payments::method::PaymentMethod;
+use shop_core::platform::words::order_texts;
 
 use crate::ports::GatewayMethod;
 

@@ -5,7 +5,7 @@ use shop_core::base::calendar::{day_named, start_of_day};
 use shop_core::base::text::parse_fixed;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CategoryId, Cents, ProductId};
-use shop_core::coupon::{Coupon, CouponKind};
+use shop_core::cart::coupon::{Coupon, CouponKind};
 
 use super::{ApplyError, wrong};
 use crate::catalogue::{Catalogue, Found};

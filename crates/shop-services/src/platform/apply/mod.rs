@@ -18,11 +18,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use shop_core::base::text::parse_fixed;
 use shop_core::base::{Cents, ProductId};
+use shop_core::cart::coupon::Coupon;
+use shop_core::cart::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
+use shop_core::cart::tax::{TaxClass, TaxRate, TaxTable};
 use shop_core::catalogue::product::{Backorders, Product};
-use shop_core::consent::check_services;
-use shop_core::coupon::Coupon;
-use shop_core::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
-use shop_core::tax::{TaxClass, TaxRate, TaxTable};
+use shop_core::privacy::consent::check_services;
 use terms::TermDocument;
 
 use crate::catalogue::Found;

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use shop_core::base::time::seconds_of_day;
-use shop_core::review::ReviewStatus;
+use shop_core::catalogue::review::ReviewStatus;
 
 use super::{ApplyError, wrong};
 use crate::catalogue::{Catalogue, Found};

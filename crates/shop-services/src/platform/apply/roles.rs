@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use shop_core::base::{Cents, FieldError, Lang};
-use shop_core::messages::sentence;
+use shop_core::platform::messages::sentence;
 use shop_core::trade::registration_field::{FieldKind, MAX_FIELDS, RegistrationField, name_error};
 use shop_core::trade::role::{RoleForm, RoleTerms};
 

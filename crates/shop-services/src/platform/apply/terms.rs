@@ -2,7 +2,7 @@
 //! in English.
 
 use serde::Deserialize;
-use shop_core::merchant::term::TermForm;
+use shop_core::platform::merchant::term::TermForm;
 
 use super::SetUp;
 use crate::ports::StoreError;

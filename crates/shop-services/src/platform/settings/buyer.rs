@@ -1,7 +1,7 @@
 //! The settings as they are for a buyer: what his role does not offer him is left out, and prices are shown as it says.
 
 use shop_core::base::Cents;
-use shop_core::order::payment::BY_INVOICE;
+use shop_core::orders::payment::BY_INVOICE;
 use shop_core::trade::role::RoleTerms;
 
 use super::{ShopSettings, TaxDisplay};
@@ -52,7 +52,7 @@ fn tell_days(settings: &mut ShopSettings, days: u16) {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::shipping::{ShippingKind, ShippingMethod, ShippingZone};
+    use shop_core::cart::shipping::{ShippingKind, ShippingMethod, ShippingZone};
 
     use super::*;
     use crate::platform::settings::PaymentMethodSettings;

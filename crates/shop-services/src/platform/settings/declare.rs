@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 use shop_core::base::Lang;
-use shop_core::merchant::setting::{SettingKind, SettingValue};
+use shop_core::platform::merchant::setting::{SettingKind, SettingValue};
 
 use super::ShopSettings;
 use super::held::Held;
@@ -214,9 +214,9 @@ macro_rules! choices {
     };
     ($name:ident {$( $variant:ident = $word:literal [$it:literal, $en:literal], )*}) => {
         impl $crate::platform::settings::held::OfKind for $name {
-            const KIND: shop_core::merchant::setting::SettingKind =
-                shop_core::merchant::setting::SettingKind::Choice(&[
-                    $(shop_core::merchant::setting::SettingChoice { value: $word, label: [$it, $en] },)*
+            const KIND: shop_core::platform::merchant::setting::SettingKind =
+                shop_core::platform::merchant::setting::SettingKind::Choice(&[
+                    $(shop_core::platform::merchant::setting::SettingChoice { value: $word, label: [$it, $en] },)*
                 ]);
         }
 

@@ -1,11 +1,11 @@
 //! The types that a setting can have: how each is stored, and how a form shows it and gives it back.
 
 use serde_json::Value;
-use shop_core::address::country::CountryCode;
 use shop_core::base::Cents;
+use shop_core::checkout::address::country::CountryCode;
 use shop_core::checkout::extra_field::ExtraFieldKind;
 use shop_core::checkout::form::FieldLocation;
-use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue, typed_cents};
+use shop_core::platform::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue, typed_cents};
 
 use super::ExtraField;
 

@@ -1,8 +1,8 @@
 //! Ways of payment as they are set.
 
-pub use shop_core::merchant::payment::PaymentMethodSettings;
-use shop_core::order::payment::{BY_INVOICE, ON_DELIVERY, TRANSFER};
-use shop_core::payment::method::PaymentMethod;
+use shop_core::orders::payment::{BY_INVOICE, ON_DELIVERY, TRANSFER};
+use shop_core::payments::method::PaymentMethod;
+pub use shop_core::platform::merchant::payment::PaymentMethodSettings;
 
 use super::{CURRENCY, ShopSettings, provider_methods};
 

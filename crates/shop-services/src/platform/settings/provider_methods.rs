@@ -1,6 +1,6 @@
 //! The payment provider's methods with the words that a shop begins with. The merchant may change them all.
 
-use shop_core::payment::method::{MethodGroup, PaymentMethod};
+use shop_core::payments::method::{MethodGroup, PaymentMethod};
 
 use super::PaymentMethodSettings;
 

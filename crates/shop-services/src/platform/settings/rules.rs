@@ -1,15 +1,15 @@
 //! What the settings mean to the rules: how a cart is priced, and what the checkout asks for.
 
-use shop_core::address::locale::Presence;
 use shop_core::base::Cents;
+use shop_core::cart::pricing::CartRules;
+use shop_core::cart::shipping::{Parcel, ShippingPlace, free_delivery, zone_for};
+use shop_core::cart::tax::TaxPlace;
+use shop_core::cart::totals::{PriceContext, TotalsRules, displayed_unit_price};
 use shop_core::catalogue::product::{Item, TaxStatus};
+use shop_core::checkout::address::locale::Presence;
 use shop_core::checkout::delivery_day::DeliveryCalendar;
 use shop_core::checkout::form::CheckoutRules;
-use shop_core::merchant::closed_days::closures;
-use shop_core::pricing::CartRules;
-use shop_core::shipping::{Parcel, ShippingPlace, free_delivery, zone_for};
-use shop_core::tax::TaxPlace;
-use shop_core::totals::{PriceContext, TotalsRules, displayed_unit_price};
+use shop_core::platform::merchant::closed_days::closures;
 use shop_core::trade::vat_field::VatRules;
 
 use super::{DeliveryDayAsked, ShopSettings, TaxDisplay, VatAsked};

@@ -1,6 +1,6 @@
 //! The settings that the back office changes, by section.
 
-use shop_core::merchant::setting::SettingValue;
+use shop_core::platform::merchant::setting::SettingValue;
 
 use super::declare::Setting;
 use super::table;
@@ -69,7 +69,7 @@ mod tests {
     use serde_json::{Value, json};
     use shop_core::checkout::extra_field::ExtraFieldKind;
     use shop_core::checkout::form::FieldLocation;
-    use shop_core::merchant::setting::SettingKind;
+    use shop_core::platform::merchant::setting::SettingKind;
 
     use super::*;
     use crate::platform::settings::{ExtraField, ShopSettings};

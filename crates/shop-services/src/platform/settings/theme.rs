@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use shop_core::base::FieldError;
-use shop_core::theme::{Theme, ThemeForm, check_preview_origin};
+use shop_core::content::theme::{Theme, ThemeForm, check_preview_origin};
 
 use super::SettingError;
 

@@ -1,12 +1,12 @@
 //! "What would be offered to this address?", tried with zones that may not be saved yet.
 
-use shop_core::address::country::CountryCode;
-use shop_core::address::{postcode, states};
 use shop_core::base::{Cents, FieldError};
-use shop_core::messages::codes;
-use shop_core::shipping::form::{ZoneForm, check_zones};
-use shop_core::shipping::{Parcel, ShippingPlace, available_methods, zone_for};
-use shop_core::typed::Check;
+use shop_core::cart::shipping::form::{ZoneForm, check_zones};
+use shop_core::cart::shipping::{Parcel, ShippingPlace, available_methods, zone_for};
+use shop_core::checkout::address::country::CountryCode;
+use shop_core::checkout::address::{postcode, states};
+use shop_core::platform::messages::codes;
+use shop_core::platform::typed::Check;
 
 use super::ShopSettings;
 
@@ -86,7 +86,7 @@ pub fn offer(settings: &ShopSettings, zones: &[ZoneForm], form: &TrialForm) -> R
 
 #[cfg(test)]
 mod tests {
-    use shop_core::shipping::form::MethodForm;
+    use shop_core::cart::shipping::form::MethodForm;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::iter::once;
 
-use shop_core::consent::{Category, ConsentService};
+use shop_core::privacy::consent::{Category, ConsentService};
 use shop_core::view::{ATTRIBUTION_SERVICE, AttributionFrame, CAPTURE_SERVICE, EmailCaptureFrame};
 
 use super::ShopSettings;

@@ -3,9 +3,9 @@
 use shop_core::base::format::price;
 use shop_core::base::text::format_fixed;
 use shop_core::base::{Cents, Lang};
-use shop_core::consent::ConsentService;
-use shop_core::shipping::{ShippingMethod, ShippingZone};
-use shop_core::tax::TaxTable;
+use shop_core::cart::shipping::{ShippingMethod, ShippingZone};
+use shop_core::cart::tax::TaxTable;
+use shop_core::privacy::consent::ConsentService;
 
 use crate::platform::settings::{PaymentMethodSettings, ThemeSettings};
 use crate::ports::SettingChange;

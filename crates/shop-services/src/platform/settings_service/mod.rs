@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use shop_core::base::FieldError;
-use shop_core::consent::{ConsentService, check_services};
+use shop_core::cart::shipping::form::{ZoneForm, check_zones};
+use shop_core::cart::tax::form::{TaxForm, check_taxes};
 use shop_core::content::page::{PageKind, path};
-use shop_core::merchant::payment::check_methods;
-use shop_core::merchant::setting::{SettingPlace, SettingValue, check_setting};
-use shop_core::messages::codes;
-use shop_core::shipping::form::{ZoneForm, check_zones};
-use shop_core::tax::form::{TaxForm, check_taxes};
-use shop_core::theme::{Theme, ThemeForm, check_preview_origin};
+use shop_core::content::theme::{Theme, ThemeForm, check_preview_origin};
+use shop_core::platform::merchant::payment::check_methods;
+use shop_core::platform::merchant::setting::{SettingPlace, SettingValue, check_setting};
+use shop_core::platform::messages::codes;
+use shop_core::privacy::consent::{ConsentService, check_services};
 
 use self::log::{change, payment_changes, service_changes, tax_changes, theme_changes, zone_changes};
 use crate::catalogue::Catalogue;

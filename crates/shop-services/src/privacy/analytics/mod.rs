@@ -7,9 +7,9 @@ mod span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use shop_core::analytics::{AnalyticsEventName as Name, AnalyticsForm, CountedEvent, event};
 use shop_core::base::ProductId;
 use shop_core::base::calendar::local_day;
+use shop_core::privacy::analytics::{AnalyticsEventName as Name, AnalyticsForm, CountedEvent, event};
 
 use crate::catalogue::{Catalogue, Found};
 use crate::platform::context::Context;

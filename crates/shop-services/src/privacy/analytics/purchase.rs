@@ -1,8 +1,8 @@
 //! An order as analytics tells its purchase.
 
-use shop_core::analytics::{AnalyticsEventName, AnalyticsForm, AnalyticsItem};
 use shop_core::base::{Cents, Half, ProductId, round_div};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
+use shop_core::privacy::analytics::{AnalyticsEventName, AnalyticsForm, AnalyticsItem};
 
 use crate::cart::stock_item;
 use crate::catalogue::Catalogue;

@@ -4,9 +4,9 @@ use shop_core::base::search_text::SearchText;
 use shop_core::base::{Cents, FieldError, Lang, ProductId};
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus, Variation, Visibility};
 use shop_core::catalogue::quantity::{QuantityBounds, line_bounds};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::site_texts;
 use shop_core::trade::search_answer::{FoundProduct, FoundTier, SearchBy};
-use shop_core::words::site_texts;
 
 use crate::cart::{ordered_as_is, stock_item};
 use crate::catalogue::{Catalogue, Found, OrderBy, ProductQuery, TermFilter, by_part_of_sku, by_typed_sku};

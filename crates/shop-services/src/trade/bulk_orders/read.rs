@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use shop_core::base::search_text::search_key;
 use shop_core::base::{FieldError, ProductId};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::packs::whole_packs;
 use shop_core::trade::pasted::{BulkReport, PastedLine, QuantityUnit, ReportLine, read};
 

@@ -1,10 +1,10 @@
 //! Companies as the merchant looks after them.
 
 use shop_core::base::{Cents, CompanyId, CustomerRoleId, FieldError};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::site_texts;
 use shop_core::trade::company::{Approval, MAX_NOTE_CHARS};
 use shop_core::trade::credit_line::MAX_CREDIT_LIMIT;
-use shop_core::words::site_texts;
 
 use super::mails::{self, CompanyMail};
 use super::{Companies, CompanyDenied, TRIES, contended};

@@ -1,7 +1,7 @@
 //! Messages about companies: to who registered, and to the merchant.
 
 use shop_core::base::Params;
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 use shop_core::trade::company::Approval;
 
 use crate::content::mail_template::MailTemplate;

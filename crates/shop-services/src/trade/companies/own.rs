@@ -1,12 +1,12 @@
 //! What a company's main account does with it: applies, corrects, applies again, keeps its data and delivery addresses.
 
-use shop_core::address::{Address, AddressKind};
 use shop_core::base::{CompanyId, CustomerId, FieldError};
+use shop_core::checkout::address::{Address, AddressKind};
 use shop_core::checkout::check::address_errors;
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::site_texts;
 use shop_core::trade::company::{Approval, MAX_DELIVERY_ADDRESSES};
 use shop_core::trade::registration::RegistrationForm;
-use shop_core::words::site_texts;
 
 use super::mails::{self, CompanyMail};
 use super::{Companies, TRIES, contended};

@@ -1,8 +1,8 @@
 //! What the registration form asks for, and what is read from it.
 
-use shop_core::address::country::country_options;
 use shop_core::base::{CustomerRoleId, FieldError, Lang};
-use shop_core::messages::codes;
+use shop_core::checkout::address::country::country_options;
+use shop_core::platform::messages::codes;
 use shop_core::trade::company::Approval;
 use shop_core::trade::registration::{self, RegistrationForm, RegistrationRules};
 use shop_core::trade::registration_field::{FieldKind, RoleField};

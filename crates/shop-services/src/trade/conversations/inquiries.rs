@@ -1,7 +1,7 @@
 //! Beginning an inquiry.
 
 use shop_core::base::{ConversationId, FieldError};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::conversation::{ConversationKind, MessageAuthor, one_of};
 use shop_core::trade::quote::inquiry;

@@ -2,7 +2,7 @@
 
 use shop_core::base::format::price;
 use shop_core::base::{ConversationId, Lang, Params};
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 use shop_core::trade::conversation::QuotedCart;
 
 use super::conversation_path;

@@ -11,7 +11,7 @@ mod tidy;
 use std::sync::Arc;
 
 use shop_core::base::{ConversationId, FieldError};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::account::TradeAction;
 
 pub use desk::{ConversationDesk, DeskThread};

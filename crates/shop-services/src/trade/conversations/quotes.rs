@@ -1,8 +1,8 @@
 //! Asking for a quote of a cart (storefront, sections 4 and 5).
 
-use shop_core::address::one_line;
 use shop_core::base::{ConversationId, CustomerId, FieldError};
-use shop_core::messages::{codes, text};
+use shop_core::checkout::address::one_line;
+use shop_core::platform::messages::{codes, text};
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::conversation::{ConversationKind, MessageAuthor, QuotedCart, QuotedChoice, QuotedLine};
 use shop_core::trade::quote::{QuoteForm, errors, one_vendor};

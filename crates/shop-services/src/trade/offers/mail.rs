@@ -2,8 +2,8 @@
 
 use shop_core::base::calendar::day;
 use shop_core::base::format::price;
+use shop_core::platform::words::order_texts;
 use shop_core::trade::offer_form::NewOffer;
-use shop_core::words::order_texts;
 
 use super::OfferSums;
 use crate::content::mail_template::MailTemplate;

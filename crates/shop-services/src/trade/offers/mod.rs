@@ -8,7 +8,7 @@ mod sums;
 use std::sync::Arc;
 
 use shop_core::base::{CompanyId, FieldError, OfferId};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::offer::OfferState;
 use shop_core::trade::offer_form::{NewOffer, OfferForm, check, form_of};
 

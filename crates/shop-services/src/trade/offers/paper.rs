@@ -1,7 +1,7 @@
 //! An offer as a document.
 
 use shop_core::base::Lang;
-use shop_core::document::{OfferPaper, OfferPaperLine, Party};
+use shop_core::orders::document::{OfferPaper, OfferPaperLine, Party};
 use shop_core::trade::offer::OfferLine;
 
 use super::OfferSums;

@@ -1,7 +1,7 @@
 //! What an offer comes to: a cart with its goods alone is priced, so that the sums are those that its order will have.
 
 use shop_core::base::{Cents, CustomerId, Half, OfferId, round_div};
-use shop_core::document::vat::{Charged, Taxed, VatRow, summary};
+use shop_core::orders::document::vat::{Charged, Taxed, VatRow, summary};
 use shop_core::trade::offer::OfferContent;
 
 use super::Offers;

@@ -1,13 +1,13 @@
 //! Payments as the merchant notes them.
 
-use shop_core::address::one_line;
 use shop_core::base::calendar::{day, day_named, local_day, start_of_day};
 use shop_core::base::format::price;
 use shop_core::base::{Cents, CompanyId, FieldError, OrderId};
-use shop_core::messages::codes;
+use shop_core::checkout::address::one_line;
+use shop_core::platform::messages::codes;
+use shop_core::platform::words::order_texts;
 use shop_core::trade::company::MAX_NOTE_CHARS;
 use shop_core::trade::credit_line::MAX_REFERENCE_CHARS;
-use shop_core::words::order_texts;
 
 use super::{PaymentDenied, Receivables};
 use crate::ports::{Customer, NewReceivedPayment, PaymentNotNoted, StoreError, TakenBack};

@@ -2,7 +2,7 @@
 
 use shop_core::base::calendar::local_day;
 use shop_core::base::format::price;
-use shop_core::words::order_texts;
+use shop_core::platform::words::order_texts;
 
 use super::Receivables;
 use crate::content::mail_template::MailTemplate;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use shop_core::base::calendar::{local_day, name_of_day};
 use shop_core::base::{CompanyId, FieldError};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::standing_order::{MAX_STANDING_ORDERS, StandingOrderForm, StandingState};
 

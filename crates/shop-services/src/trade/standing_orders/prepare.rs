@@ -3,8 +3,8 @@
 use shop_core::base::calendar::local_day;
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Params};
-use shop_core::messages::{codes, sentence, text};
-use shop_core::purchase::words::day_with_weekday;
+use shop_core::catalogue::purchase::words::day_with_weekday;
+use shop_core::platform::messages::{codes, sentence, text};
 use shop_core::trade::standing_order::StandingState;
 
 use super::{PATH, StandingOrders, keeper};

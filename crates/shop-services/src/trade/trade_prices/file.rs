@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use shop_core::base::{FieldError, ProductId};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::price::TradePrice;
 
 use super::{PriceRow, PricesDenied, TradePrices, priceable, row, sold};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use shop_core::base::{CategoryId, Cents, FieldError, ProductId};
 use shop_core::catalogue::product::{Item, Product, ProductKind};
-use shop_core::messages::codes;
+use shop_core::platform::messages::codes;
 use shop_core::trade::price::{TradePrice, reduced};
 
 pub use file::{ImportedPrices, MAX_FILE_ROWS, RowError};

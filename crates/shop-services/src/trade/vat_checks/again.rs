@@ -1,6 +1,6 @@
 //! Numbers that the register was silent about, asked again.
 
-use shop_core::tax_ids::vat::VatNumber;
+use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::next_try_after_s;
 
 use super::VatChecks;

@@ -1,6 +1,6 @@
 //! The checks as staff see them.
 
-use shop_core::tax_ids::vat::VatNumber;
+use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::{VatAnswer, next_try_after_s};
 
 use super::VatChecks;

@@ -1,7 +1,7 @@
 //! Messages about a number that was found wrong.
 
 use shop_core::base::Params;
-use shop_core::messages::{codes, text};
+use shop_core::platform::messages::{codes, text};
 use shop_core::trade::company::VatStanding;
 
 use super::VatChecks;

@@ -8,8 +8,8 @@ mod no_register;
 use std::sync::Arc;
 
 use shop_core::base::{CompanyId, CustomerId, FieldError};
-use shop_core::messages::codes;
-use shop_core::tax_ids::vat::{self, VatNumber};
+use shop_core::platform::messages::codes;
+use shop_core::trade::tax_ids::vat::{self, VatNumber};
 use shop_core::trade::vat_check::{ANSWER_HOLDS_S, VatAnswer, next_try_after_s};
 
 pub use desk::{AskedAgain, VatCheckPage};

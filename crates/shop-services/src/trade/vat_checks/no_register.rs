@@ -1,7 +1,7 @@
 //! No register.
 
 use async_trait::async_trait;
-use shop_core::tax_ids::vat::VatNumber;
+use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_core::trade::vat_check::VatSilence;
 
 use crate::ports::{RegisterAnswer, VatRegister};

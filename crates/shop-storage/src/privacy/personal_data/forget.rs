@@ -6,7 +6,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Qu
 use shop_core::base::Cents;
 use shop_core::base::calendar::{local_day, name_of_day};
 use shop_core::base::time::UnixSeconds;
-use shop_core::comment::CommentStatus;
+use shop_core::content::comment::CommentStatus;
 use shop_services::ports::{Forgetting, StoreError, SubscriberState};
 
 use super::forget_orders::{forget_attributions, forget_buyers, forget_unsold};

@@ -7,7 +7,7 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CompanyId, CustomerId, OrderId};
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_services::ports::StoreError;
 use shop_services::records::OrderContent;
 

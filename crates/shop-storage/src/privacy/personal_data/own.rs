@@ -7,7 +7,7 @@ use sea_orm::{
 };
 use serde_json::{Map, Value};
 use shop_core::base::OrderId;
-use shop_core::order::OrderStatus;
+use shop_core::orders::OrderStatus;
 use shop_services::ports::{DataOwner, OrderOwner, OwnOrder, OwnOrderLine, OwnRows, StoreError};
 use shop_services::records::OrderLineContent;
 

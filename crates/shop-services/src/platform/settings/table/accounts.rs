@@ -1,6 +1,6 @@
 //! Accounts, reviews and messages.
 
-use shop_core::merchant::setting::SettingKind;
+use shop_core::platform::merchant::setting::SettingKind;
 
 use super::super::declare::settings;
 use super::number;

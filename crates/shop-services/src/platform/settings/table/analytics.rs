@@ -1,8 +1,8 @@
 //! What is counted of visits, and who else is told of it.
 
-use shop_core::analytics::TagKind;
-use shop_core::consent::{Category, ConsentService};
-use shop_core::merchant::setting::SettingKind;
+use shop_core::platform::merchant::setting::SettingKind;
+use shop_core::privacy::analytics::TagKind;
+use shop_core::privacy::consent::{Category, ConsentService};
 
 use super::super::declare::settings;
 use super::consent::own;
@@ -91,7 +91,7 @@ impl AnalyticsSettings {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::consent::check_services;
+    use shop_core::privacy::consent::check_services;
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Where orders come from.
 
-use shop_core::attribution::AttributionSettings;
+use shop_core::privacy::attribution::AttributionSettings;
 
 use super::super::declare::settings;
 use super::{line, number};
@@ -52,8 +52,8 @@ fn months(days: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::attribution::{AttributionVisit, visit};
-    use shop_core::consent::Category;
+    use shop_core::privacy::attribution::{AttributionVisit, visit};
+    use shop_core::privacy::consent::Category;
     use shop_core::view::ATTRIBUTION_SERVICE;
 
     use super::*;

@@ -1,14 +1,14 @@
 //! The checkout and the fields of its form.
 
 use serde::{Deserialize, Serialize};
-use shop_core::address::locale::Presence;
 use shop_core::base::Lang;
+use shop_core::catalogue::purchase::words::pick;
+use shop_core::checkout::address::locale::Presence;
 use shop_core::checkout::extra_field::{ExtraFieldKind, ExtraFieldRule};
 use shop_core::checkout::form::FieldLocation;
-use shop_core::merchant::setting::SettingChoice;
-use shop_core::purchase::words::pick;
+use shop_core::platform::merchant::setting::SettingChoice;
+use shop_core::platform::words::order_texts;
 use shop_core::view::CheckoutKind;
-use shop_core::words::order_texts;
 
 use super::super::declare::{choices, settings};
 

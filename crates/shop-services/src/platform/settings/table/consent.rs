@@ -1,7 +1,7 @@
 //! Consent to cookies.
 
 use serde::{Deserialize, Serialize};
-use shop_core::consent::{Category, ConsentService, ConsentSettings, ConsentType};
+use shop_core::privacy::consent::{Category, ConsentService, ConsentSettings, ConsentType};
 
 use super::super::declare::{choices, settings};
 use super::{line, number};
@@ -214,7 +214,7 @@ pub(super) fn own(
 
 #[cfg(test)]
 mod tests {
-    use shop_core::consent::check_services;
+    use shop_core::privacy::consent::check_services;
 
     use super::*;
 

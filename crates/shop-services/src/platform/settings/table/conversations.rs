@@ -1,7 +1,7 @@
 //! Conversations with buyers: inquiries and quotes.
 
 use shop_core::base::Lang;
-use shop_core::merchant::setting::SettingKind;
+use shop_core::platform::merchant::setting::SettingKind;
 use shop_core::trade::conversation::QUOTE;
 
 use super::super::declare::{choices, settings};

@@ -1,6 +1,6 @@
 //! Electronic invoices.
 
-use shop_core::merchant::setting::SettingKind;
+use shop_core::platform::merchant::setting::SettingKind;
 
 use super::super::declare::{choices, settings};
 use super::super::held::Worded;

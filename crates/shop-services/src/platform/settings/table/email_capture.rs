@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use shop_core::consent::{Category, ConsentService};
+use shop_core::privacy::consent::{Category, ConsentService};
 use shop_core::view::CAPTURE_SERVICE;
 
 use super::super::declare::settings;
@@ -39,7 +39,7 @@ pub(in crate::platform::settings) fn is_capture(service: &ConsentService) -> boo
 
 #[cfg(test)]
 mod tests {
-    use shop_core::consent::check_services;
+    use shop_core::privacy::consent::check_services;
 
     use super::*;
     use crate::platform::settings::ShopSettings;

@@ -1,8 +1,8 @@
 //! The express buttons as they are set: where they stand, which wallets there are, how they look.
 
-use shop_core::payment::express::button::ButtonSettings;
-use shop_core::payment::express::wallet::ExpressWallet;
-use shop_core::payment::method::PaymentMethod;
+use shop_core::payments::express::button::ButtonSettings;
+use shop_core::payments::express::wallet::ExpressWallet;
+use shop_core::payments::method::PaymentMethod;
 
 use super::super::ShopSettings;
 use super::super::declare::{choices, settings};
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn the_look_has_the_names_that_the_buttons_rules_read() {
         let settings = ExpressSettings { button_theme: ButtonTheme::LightOutline, ..Default::default() };
-        let look = shop_core::payment::express::button::button_appearance(&settings.look());
+        let look = shop_core::payments::express::button::button_appearance(&settings.look());
         assert_eq!((look.kind.as_str(), look.theme.as_str(), look.height), ("buy", "white-outline", 48));
         let stored = ShopSettings { express: settings, ..ShopSettings::default() }.document();
         assert_eq!(stored["express"]["button_type"], "buy");

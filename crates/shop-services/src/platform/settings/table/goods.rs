@@ -1,7 +1,7 @@
 //! Stock, lists and the quick view.
 
-use shop_core::merchant::setting::SettingKind;
-use shop_core::quick_view::QuickViewSettings;
+use shop_core::catalogue::quick_view::QuickViewSettings;
+use shop_core::platform::merchant::setting::SettingKind;
 
 use super::super::declare::{choices, settings};
 use super::number;

@@ -41,7 +41,7 @@ pub use trade::BulkSettings;
 pub use trade::TradeSettings;
 pub use vat::{VatAsked, VatSettings};
 
-use shop_core::merchant::setting::SettingKind;
+use shop_core::platform::merchant::setting::SettingKind;
 
 /// A line that must not be empty.
 const fn required(maximum: usize) -> SettingKind {

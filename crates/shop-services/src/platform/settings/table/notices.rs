@@ -1,8 +1,8 @@
 //! What stands around every page: the notice of the whole shop, the banner at the foot, the chat.
 
 use shop_core::base::Lang;
-use shop_core::merchant::setting::SettingKind;
-use shop_core::widget::chat::ChatSettings;
+use shop_core::content::widget::chat::ChatSettings;
+use shop_core::platform::merchant::setting::SettingKind;
 
 use super::super::declare::settings;
 use super::line;

@@ -1,9 +1,9 @@
 //! Paying by the provider's methods, and the widget that tells of instalments.
 
 use shop_core::base::{Cents, Lang};
-use shop_core::merchant::setting::SettingKind;
-use shop_core::payment::bnpl::offer::FREE_PARTS;
-use shop_core::payment::statement::LONGEST;
+use shop_core::payments::bnpl::offer::FREE_PARTS;
+use shop_core::payments::statement::LONGEST;
+use shop_core::platform::merchant::setting::SettingKind;
 
 use super::super::declare::{choices, settings};
 use super::{line, number};

@@ -1,7 +1,7 @@
 //! The shop, who sells, and where it sells to.
 
 use shop_core::base::Lang;
-use shop_core::merchant::setting::SettingKind;
+use shop_core::platform::merchant::setting::SettingKind;
 
 use super::super::declare::{choices, settings};
 use super::{line, required};

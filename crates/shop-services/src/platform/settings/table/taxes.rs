@@ -1,8 +1,8 @@
 //! How tax is calculated and shown.
 
 use serde_json::Value;
-use shop_core::merchant::setting::{SettingChoice, SettingKind, SettingValue};
-use shop_core::pricing::TaxedAt;
+use shop_core::cart::pricing::TaxedAt;
+use shop_core::platform::merchant::setting::{SettingChoice, SettingKind, SettingValue};
 
 use super::super::declare::{choices, settings};
 use super::super::held::{Held, OfKind};

@@ -1,7 +1,7 @@
 //! Trade buyers.
 
 use shop_core::base::Cents;
-use shop_core::merchant::setting::SettingKind;
+use shop_core::platform::merchant::setting::SettingKind;
 
 use super::super::declare::settings;
 use super::number;

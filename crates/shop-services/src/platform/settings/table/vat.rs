@@ -1,6 +1,6 @@
 //! VAT numbers of buyers.
 
-use shop_core::address::country::EU;
+use shop_core::checkout::address::country::EU;
 
 use super::super::declare::{choices, settings};
 

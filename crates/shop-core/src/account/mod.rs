@@ -1,4 +1,0 @@
-//! Accounts: what their forms must hold, and the meter of their passwords.
-
-pub mod form;
-pub mod password;

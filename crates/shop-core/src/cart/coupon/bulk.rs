@@ -1,0 +1,107 @@
+//! Many coupons or credits at once: how many, and what their codes look like. The random characters come from the caller.
+
+use serde::Serialize;
+
+use super::check::{Check, is_code_character};
+use super::validity::code_of;
+use crate::base::FieldError;
+use crate::platform::messages::codes;
+
+/// Characters of random codes: those that nobody mistakes for another when reading them aloud (no 0, o, 1, i, l).
+pub const ALPHABET: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
+/// Most codes made at once: one statement and one file of reasonable size.
+pub const MAX_COUNT: i64 = 5000;
+/// Fewest random characters: 31^8 codes, of which nobody guesses one of 5,000 within the budget of tries.
+pub const MIN_LENGTH: i64 = 8;
+/// Most random characters.
+pub const MAX_LENGTH: i64 = 24;
+/// Longest prefix, in characters.
+pub const MAX_PREFIX_CHARS: usize = 20;
+/// Random characters of a credit's code, which is as good as money: 31^14 is more than 2^69.
+pub const CREDIT_LENGTH: usize = 14;
+/// Start of a credit's code.
+pub const CREDIT_PREFIX: &str = "credito-";
+
+/// How many codes of which look, as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct BulkForm {
+    /// How many.
+    pub count: String,
+    /// What all begin with; may be empty.
+    pub prefix: String,
+    /// Random characters after it.
+    pub length: String,
+}
+
+/// How many codes of which look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bulk {
+    /// How many: 1 to [`MAX_COUNT`].
+    pub count: usize,
+    /// What all begin with.
+    pub prefix: String,
+    /// Random characters: [`MIN_LENGTH`] to [`MAX_LENGTH`].
+    pub length: usize,
+}
+
+/// Checks how many codes are wanted and how they look.
+///
+/// ```
+/// use shop_core::coupon::bulk::{BulkForm, check};
+/// let form = BulkForm { count: "3".into(), prefix: "Natale-".into(), length: "10".into() };
+/// assert_eq!(check(&form).unwrap().prefix, "natale-");
+/// assert_eq!(check(&BulkForm { length: "4".into(), ..form }).unwrap_err()[0].field, "length");
+/// ```
+pub fn check(form: &BulkForm) -> Result<Bulk, Vec<FieldError>> {
+    let mut check = Check::default();
+    let mut wanted = |field, typed: &str, minimum, maximum| {
+        if typed.trim().is_empty() {
+            check.push(FieldError::new(field, codes::MERCHANT_REQUIRED));
+            return 0;
+        }
+        let number = check.number(field, typed, minimum, maximum).unwrap_or(0);
+        usize::try_from(number).unwrap_or(0)
+    };
+    let (count, length) =
+        (wanted("count", &form.count, 1, MAX_COUNT), wanted("length", &form.length, MIN_LENGTH, MAX_LENGTH));
+    let prefix = code_of(&form.prefix);
+    if prefix.chars().count() > MAX_PREFIX_CHARS {
+        check.push(FieldError::new("prefix", codes::MERCHANT_TOO_LONG).with("maximum", MAX_PREFIX_CHARS));
+    } else if !prefix.chars().all(is_code_character) {
+        check.push(FieldError::new("prefix", codes::MERCHANT_CODE_INVALID));
+    }
+    check.done(Bulk { count, prefix, length })
+}
+
+/// A code: the prefix and the characters of [`ALPHABET`] at these places, each taken modulo its length.
+pub fn code(prefix: &str, places: &[usize]) -> String {
+    let random = places.iter().filter_map(|place| ALPHABET.get(place % ALPHABET.len())).map(|byte| char::from(*byte));
+    prefix.chars().chain(random).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(count: &str, prefix: &str, length: &str) -> Vec<String> {
+        let form = BulkForm { count: count.into(), prefix: prefix.into(), length: length.into() };
+        check(&form).unwrap_err().into_iter().map(|error| error.field).collect()
+    }
+
+    #[test]
+    fn numbers_out_of_range_and_prefixes_that_cannot_be_typed_are_refused() {
+        assert_eq!(refused("0", "", "8"), ["count"]);
+        assert_eq!(refused("5001", "", "8"), ["count"]);
+        assert_eq!(refused("", "", ""), ["count", "length"]);
+        assert_eq!(refused("1", "", "7"), ["length"]);
+        assert_eq!(refused("1", "due parole", "8"), ["prefix"]);
+        assert_eq!(refused("1", "=cmd", "8"), ["prefix"]);
+        assert_eq!(refused("1", &"x".repeat(21), "8"), ["prefix"]);
+    }
+
+    #[test]
+    fn codes_have_the_prefix_and_only_clear_characters() {
+        assert_eq!(code("estate-", &[0, 30, 31]), "estate-2z2");
+        assert!(!ALPHABET.iter().any(|byte| b"01ilo".contains(byte)));
+    }
+}

@@ -1,0 +1,183 @@
+//! A cart with all that its price depends on, as it travels: the same question for the server and for the shopper's browser.
+
+use serde::{Deserialize, Serialize};
+
+use super::{CartGoods, CartInput, CartRules, Place, TaxedAt};
+use crate::base::time::UnixSeconds;
+use crate::base::{Cents, Lang};
+use crate::cart::coupon::Coupon;
+use crate::cart::coupon::credit::StoreCredit;
+use crate::cart::coupon::validity::{CouponCart, CouponUses, refusal};
+use crate::cart::shipping::{DeliveryChoice, ShippingZone};
+use crate::cart::tax::TaxTable;
+use crate::cart::totals::TotalsRules;
+
+/// [`CartRules`], owned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct PricingRules {
+    /// Tax rates: those of the goods' and the delivery's classes.
+    pub taxes: TaxTable,
+    /// How the shop calculates.
+    pub totals: TotalsRules,
+    /// Whose place counts for tax.
+    pub taxed_at: TaxedAt,
+    /// Whether prices in the cart are shown with tax.
+    pub shows_tax: bool,
+    /// Whether a cart tells each tax by its name.
+    pub names_taxes: bool,
+    /// Each coupon sees the prices that the ones before it left.
+    pub sequential_coupons: bool,
+    /// Where the shop sends to, and how. Titles and descriptions are those that shoppers see, as HTML.
+    pub zones: Vec<ShippingZone>,
+    /// Codes of the countries that goods are sent to; none stands for all.
+    pub shipped_to: Vec<String>,
+    /// Delivery is not told before the address is known.
+    pub waits_for_address: bool,
+}
+
+/// [`CartInput`], owned: what a shopper's own pages are given, so that they price a changed cart before the server answers. It
+/// holds nothing that the shopper must not know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct PricingInput {
+    /// Language of what is told.
+    pub lang: Lang,
+    /// What the shop has set.
+    pub rules: PricingRules,
+    /// Lines.
+    pub goods: Vec<CartGoods>,
+    /// Coupons of the cart, in the order of their making.
+    pub coupons: Vec<Coupon>,
+    /// Where who pays is.
+    pub billing: Place,
+    /// Where the goods go.
+    pub shipping: Place,
+    /// The buyer's VAT number that its register was found to have; empty: none.
+    #[serde(default)]
+    pub vat_number: String,
+    /// The address is still being typed.
+    pub address_open: bool,
+    /// The choice of delivery so far.
+    pub delivery: DeliveryChoice,
+    /// Store credits that were applied.
+    pub credits: Vec<StoreCredit>,
+    /// The moment of the server's answer.
+    pub now: UnixSeconds,
+    /// Its day, "2026-11-21".
+    pub today: String,
+}
+
+impl PricingInput {
+    /// What a shopper may know of a cart to be priced. `names_taxes`: a cart tells each tax by its name.
+    pub fn of(input: &CartInput<'_>, names_taxes: bool, lang: Lang) -> Self {
+        let rules = &input.rules;
+        let of_delivery = rules.totals.shipping_tax_class.as_deref().unwrap_or_default();
+        let taxed = |class: &str| {
+            class == of_delivery || class.is_empty() || input.goods.iter().any(|one| one.tax_class == class)
+        };
+        let taxes = TaxTable {
+            classes: rules.taxes.classes.iter().filter(|class| taxed(&class.slug)).cloned().collect(),
+            rates: rules.taxes.rates.iter().filter(|rate| taxed(&rate.class)).cloned().collect(),
+        };
+        let zones = rules.zones.iter().map(|zone| ShippingZone { name: String::new(), ..zone.clone() });
+        Self {
+            lang,
+            rules: PricingRules {
+                taxes,
+                totals: rules.totals.clone(),
+                taxed_at: rules.taxed_at,
+                shows_tax: rules.shows_tax,
+                names_taxes,
+                sequential_coupons: rules.sequential_coupons,
+                zones: zones.collect(),
+                shipped_to: rules.shipped_to.to_vec(),
+                waits_for_address: rules.waits_for_address,
+            },
+            goods: input.goods.clone(),
+            coupons: input.coupons.iter().map(|coupon| told(coupon, &input.goods)).collect(),
+            billing: input.billing.clone(),
+            shipping: input.shipping.clone(),
+            vat_number: input.vat_number.clone(),
+            address_open: input.address_open,
+            delivery: input.delivery.clone(),
+            credits: input.credits.clone(),
+            now: input.now,
+            today: input.today.clone(),
+        }
+    }
+
+    /// The cart to be priced.
+    pub fn cart(&self) -> CartInput<'_> {
+        let rules = &self.rules;
+        CartInput {
+            rules: CartRules {
+                taxes: &rules.taxes,
+                totals: rules.totals.clone(),
+                taxed_at: rules.taxed_at,
+                shows_tax: rules.shows_tax,
+                sequential_coupons: rules.sequential_coupons,
+                zones: &rules.zones,
+                shipped_to: &rules.shipped_to,
+                waits_for_address: rules.waits_for_address,
+            },
+            goods: self.goods.clone(),
+            coupons: self.coupons.iter().collect(),
+            billing: self.billing.clone(),
+            shipping: self.shipping.clone(),
+            vat_number: self.vat_number.clone(),
+            address_open: self.address_open,
+            delivery: &self.delivery,
+            credits: self.credits.clone(),
+            now: self.now,
+            today: self.today.clone(),
+        }
+    }
+
+    /// What a change leads to: coupons that no longer hold are taken off, as far as what is known here says, and the way of delivery
+    /// is chosen. What it costs then may depend on that choice: price it anew.
+    pub fn settle(&mut self) {
+        if !self.coupons.is_empty() {
+            self.drop_coupons();
+        }
+        if let Some(choice) = super::price(&self.cart()).delivery_choice() {
+            self.delivery = choice;
+        }
+    }
+
+    fn drop_coupons(&mut self) {
+        let totals = super::price(&self.cart()).totals;
+        let tax = if self.rules.shows_tax { totals.items_tax } else { Cents::ZERO };
+        let cart = CouponCart {
+            goods: self.goods.iter().map(|one| one.coupon_goods.clone()).collect(),
+            subtotal_cents: totals.items + tax,
+            emails: Vec::new(),
+            now: self.now,
+        };
+        self.coupons.retain(|coupon| refusal(coupon, &cart, &CouponUses::default(), self.lang).is_none());
+    }
+}
+
+/// What is told of a coupon: not whom it is for nor how often it may be used, and of its products and categories those alone that
+/// are in the cart. A limit to others stays one: number 0 is nobody's.
+fn told(coupon: &Coupon, goods: &[CartGoods]) -> Coupon {
+    fn some<T: Copy + Default>(ids: &[T], here: impl Fn(T) -> bool) -> Vec<T> {
+        let kept: Vec<T> = ids.iter().copied().filter(|id| here(*id)).collect();
+        if kept.is_empty() && !ids.is_empty() { vec![T::default()] } else { kept }
+    }
+    let product =
+        |id| goods.iter().any(|one| one.coupon_goods.product_id == id || one.coupon_goods.parent_id == Some(id));
+    let category = |id| goods.iter().any(|one| one.coupon_goods.category_ids.contains(&id));
+    Coupon {
+        product_ids: some(&coupon.product_ids, product),
+        excluded_product_ids: some(&coupon.excluded_product_ids, product),
+        category_ids: some(&coupon.category_ids, category),
+        excluded_category_ids: some(&coupon.excluded_category_ids, category),
+        usage_limit: None,
+        usage_limit_per_user: None,
+        emails: Vec::new(),
+        description: String::new(),
+        shown_in_cart: false,
+        ..coupon.clone()
+    }
+}

@@ -1,0 +1,312 @@
+//! What a cart comes to, by one function for every host: goods with their coupons, tax at the buyer's place, delivery, what is due
+//! now, later and again.
+
+mod delivery;
+mod exemption;
+pub mod input;
+mod parts;
+mod place;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Cents;
+use crate::base::time::UnixSeconds;
+use crate::cart::coupon::credit::{CreditPayment, StoreCredit, pay};
+use crate::cart::coupon::{Coupon, CouponGoods};
+use crate::cart::shipping::{DeliveryChoice, FreeDelivery, ShippingZone};
+use crate::cart::tax::{TaxPlace, TaxTable};
+use crate::cart::totals::cart::{CartTerms, PricedCoupon, with_coupons};
+use crate::cart::totals::{LineInput, LineTotals, PriceContext, Totals, TotalsRules, displayed_unit_price, totals};
+use crate::catalogue::purchase::money::Priced;
+use crate::catalogue::purchase::plans::{PaymentPlan, PlanLine, Schedule, schedule};
+
+pub use delivery::{PricedRate, choice};
+pub use place::{Place, TaxedAt, tax_place};
+
+/// What the shop has set that prices depend on.
+#[derive(Clone, Debug)]
+pub struct CartRules<'a> {
+    /// Tax rates.
+    pub taxes: &'a TaxTable,
+    /// How the shop calculates.
+    pub totals: TotalsRules,
+    /// Whose place counts for tax.
+    pub taxed_at: TaxedAt,
+    /// Whether prices in the cart are shown with tax.
+    pub shows_tax: bool,
+    /// Each coupon sees the prices that the ones before it left.
+    pub sequential_coupons: bool,
+    /// Where the shop sends to, and how.
+    pub zones: &'a [ShippingZone],
+    /// Codes of the countries that goods are sent to; none stands for all.
+    pub shipped_to: &'a [String],
+    /// Delivery is not told before the address is known.
+    pub waits_for_address: bool,
+}
+
+/// A line of the cart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CartGoods {
+    /// Key of the line.
+    pub key: String,
+    /// Pieces.
+    pub quantity: u32,
+    /// What is paid with the order, as entered.
+    pub priced: Priced,
+    /// The same without a reduction.
+    pub regular: Priced,
+    /// What each payment of a subscription costs, as entered; like [`Self::priced`] for what is bought once.
+    pub each: Priced,
+    /// Whether it is taxed.
+    pub taxable: bool,
+    /// Slug of its tax class; empty: the standard one.
+    pub tax_class: String,
+    /// Whether it is delivered.
+    pub needs_shipping: bool,
+    /// Weight of a piece, in thousandths of the shop's unit; nothing: it has none.
+    pub weight_milli: i64,
+    /// Slug of its shipping class; empty: none.
+    pub shipping_class: String,
+    /// What coupons ask of it; need not be told where there are none.
+    pub coupon_goods: CouponGoods,
+    /// The plan by which it is paid; `None`: at once.
+    pub plan: Option<PaymentPlan>,
+}
+
+impl CartGoods {
+    /// Price of a piece with its add-ons, as entered.
+    pub fn entered_price(&self) -> Cents {
+        self.priced.of(1).unit_cents
+    }
+}
+
+/// A cart to be priced. Whether its coupons hold is judged before ([`crate::cart::coupon::validity`]).
+#[derive(Clone, Debug)]
+pub struct CartInput<'a> {
+    /// What the shop has set.
+    pub rules: CartRules<'a>,
+    /// Lines.
+    pub goods: Vec<CartGoods>,
+    /// Coupons, in the order of their making.
+    pub coupons: Vec<&'a Coupon>,
+    /// Who pays.
+    pub billing: Place,
+    /// Where the goods go.
+    pub shipping: Place,
+    /// The buyer's VAT number that its register was found to have, in its normal form; empty: none. See [`Self::is_exempt`].
+    pub vat_number: String,
+    /// The address is still being typed.
+    pub address_open: bool,
+    /// The choice of delivery so far.
+    pub delivery: &'a DeliveryChoice,
+    /// Store credits that were applied.
+    pub credits: Vec<StoreCredit>,
+    /// The moment, for credits that expire.
+    pub now: UnixSeconds,
+    /// The day, "2026-11-21".
+    pub today: String,
+}
+
+/// A line as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoodsPrice {
+    /// Price of a piece.
+    pub unit_price: Cents,
+    /// Full price of a piece.
+    pub unit_regular: Cents,
+    /// Price of a piece at the shop's own place.
+    pub shop_price: Cents,
+    /// Full price of a piece at the shop's own place.
+    pub shop_regular: Cents,
+    /// Sums.
+    pub totals: LineTotals,
+}
+
+/// What a cart comes to.
+#[derive(Clone, Debug)]
+pub struct CartPrice<'a> {
+    /// Where the buyer is taxed.
+    pub place: TaxPlace,
+    /// The buyer owes the tax himself: none is in the sums.
+    pub exempt: bool,
+    /// By line.
+    pub goods: Vec<GoodsPrice>,
+    /// Sums.
+    pub totals: Totals,
+    /// What each coupon takes off, in the order given.
+    pub coupons: Vec<PricedCoupon>,
+    /// All coupons, net and tax, as a cart shows them: rounded once.
+    pub discount: (Cents, Cents),
+    /// Whether anything is delivered.
+    pub needs_shipping: bool,
+    /// Whether ways of delivery are told.
+    pub shows_delivery: bool,
+    /// Ways of delivery.
+    pub rates: Vec<PricedRate<'a>>,
+    /// How far the goods are from free delivery, where there is such an offer.
+    pub free_delivery: Option<FreeDelivery>,
+    /// How credits pay the total, and what is left to pay by other means.
+    pub credit: CreditPayment,
+    /// What of that is due with the order and what later.
+    pub due: Schedule,
+}
+
+impl CartPrice<'_> {
+    /// The choice of delivery that this comes to; `None`: nothing is delivered.
+    pub fn delivery_choice(&self) -> Option<DeliveryChoice> {
+        self.needs_shipping.then(|| choice(&self.rates))
+    }
+}
+
+/// Sums of a renewal.
+#[derive(Clone, Debug)]
+pub struct RenewalPrice<'a> {
+    /// Sums; its lines are in the order of the goods.
+    pub totals: Totals,
+    /// How it is delivered; `None`: not at all, or nowhere yet.
+    pub rate: Option<PricedRate<'a>>,
+    /// Whether its goods are delivered.
+    pub needs_shipping: bool,
+}
+
+impl CartInput<'_> {
+    /// Where the buyer is taxed.
+    pub fn tax_place(&self) -> TaxPlace {
+        let picks_up = self.goods.iter().any(|goods| goods.needs_shipping) && self.delivery.is_pickup();
+        tax_place(self.rules.taxed_at, &self.billing, &self.shipping, &self.rules.totals.base, picks_up)
+    }
+
+    /// Whether the buyer owes the tax himself (reverse charge), by [`Self::vat_number`] and the places of the cart.
+    pub fn is_exempt(&self) -> bool {
+        !self.vat_number.is_empty() && exemption::is_exempt(self)
+    }
+
+    /// The rates for a line at a place.
+    pub fn context(&self, taxable: bool, tax_class: &str, place: &TaxPlace) -> PriceContext<'_> {
+        PriceContext::new(taxable, tax_class, self.rules.taxes, &self.rules.totals, place, self.is_exempt())
+    }
+
+    /// The rates for a line at the shop's own place, where nobody is exempt.
+    fn context_here(&self, goods: &CartGoods) -> PriceContext<'_> {
+        let rules = &self.rules.totals;
+        PriceContext::new(goods.taxable, &goods.tax_class, self.rules.taxes, rules, &rules.base, false)
+    }
+
+    fn displayed(&self, goods: &Totals) -> Cents {
+        if self.rules.shows_tax { goods.total } else { goods.total - goods.tax }
+    }
+}
+
+/// Prices a cart.
+pub fn price<'a>(input: &CartInput<'a>) -> CartPrice<'a> {
+    let (place, exempt) = (input.tax_place(), input.is_exempt());
+    let (mut parts, owners) = parts::parts_of(&input.goods, |goods| &goods.priced);
+    let reduced = take_coupons(input, &place, &mut parts, &owners);
+    let (taxes, rules) = (input.rules.taxes, &input.rules.totals);
+    let goods = totals(&parts, None, taxes, rules, &place, exempt);
+    let delivery = delivery::deliveries(input, &place, &parts, input.displayed(&goods));
+    let mut sums = totals(&parts, delivery.chosen, taxes, rules, &place, exempt);
+    let needs_shipping = input.goods.iter().any(|goods| goods.needs_shipping);
+    if needs_shipping && sums.shipping.is_none() {
+        sums.shipping = Some(Cents::ZERO);
+    }
+    sums.lines = parts::line_sums(input.goods.len(), &owners, &sums.lines);
+    let credit = payment(input, sums.total);
+    let due = due(&input.goods, &sums, credit.to_pay_cents, &input.today);
+    let goods = input.goods.iter().zip(&sums.lines).map(|(goods, sums)| shown(input, goods, sums, &place)).collect();
+    let (coupons, discount) = reduced;
+    CartPrice {
+        place,
+        exempt,
+        goods,
+        totals: sums,
+        coupons,
+        discount,
+        needs_shipping,
+        shows_delivery: delivery.shown,
+        rates: delivery.rates,
+        free_delivery: delivery.free,
+        credit,
+        due,
+    }
+}
+
+/// Prices a renewal of some of the cart's goods. Coupons and store credit are for the first payment alone: renewals know none of
+/// them.
+pub fn renewal<'a>(input: &CartInput<'a>, goods: &[CartGoods], place: &TaxPlace) -> RenewalPrice<'a> {
+    let (parts, owners) = parts::parts_of(goods, |goods| &goods.each);
+    let (taxes, rules) = (input.rules.taxes, &input.rules.totals);
+    let exempt = input.is_exempt();
+    let alone = totals(&parts, None, taxes, rules, place, exempt);
+    let delivery = delivery::renewal_delivery(input, goods, place, &parts, input.displayed(&alone));
+    let (rate, chosen) = delivery.unzip();
+    let mut sums = totals(&parts, chosen, taxes, rules, place, exempt);
+    sums.lines = parts::line_sums(goods.len(), &owners, &sums.lines);
+    RenewalPrice { totals: sums, rate, needs_shipping: goods.iter().any(|goods| goods.needs_shipping) }
+}
+
+/// Takes the coupons off the parts; gives what each takes off, and all of them together.
+fn take_coupons(
+    input: &CartInput<'_>,
+    place: &TaxPlace,
+    parts: &mut [LineInput],
+    owners: &[usize],
+) -> (Vec<PricedCoupon>, (Cents, Cents)) {
+    if input.coupons.is_empty() {
+        return (Vec::new(), (Cents::ZERO, Cents::ZERO));
+    }
+    let worth =
+        |part: &LineInput, cents: Cents| input.context(part.taxable, &part.tax_class, place).discountable(cents);
+    let mut forms = parts::whole_lines(input.goods.len(), parts, owners, worth);
+    for (form, goods) in forms.iter_mut().zip(&input.goods) {
+        form.goods = goods.coupon_goods.clone();
+    }
+    let terms = CartTerms {
+        taxes: input.rules.taxes,
+        rules: &input.rules.totals,
+        place,
+        exempt: input.is_exempt(),
+        sequential_coupons: input.rules.sequential_coupons,
+    };
+    let reduced = with_coupons(&forms, &input.coupons, None, terms);
+    parts::take_off(parts, owners, &reduced.line_discounts, worth);
+    (reduced.coupons, (reduced.discount, reduced.discount_tax))
+}
+
+fn shown(input: &CartInput<'_>, goods: &CartGoods, sums: &LineTotals, place: &TaxPlace) -> GoodsPrice {
+    let with_tax = input.rules.shows_tax;
+    let there = input.context(goods.taxable, &goods.tax_class, place);
+    let here = input.context_here(goods);
+    let (entered, regular) = (goods.entered_price(), goods.regular.of(1).unit_cents);
+    GoodsPrice {
+        unit_price: displayed_unit_price(entered, &there, with_tax),
+        unit_regular: displayed_unit_price(regular, &there, with_tax),
+        shop_price: displayed_unit_price(entered, &here, with_tax),
+        shop_regular: displayed_unit_price(regular, &here, with_tax),
+        totals: sums.clone(),
+    }
+}
+
+fn payment(input: &CartInput<'_>, total: Cents) -> CreditPayment {
+    if input.credits.is_empty() {
+        return CreditPayment { uses: Vec::new(), to_pay_cents: total };
+    }
+    pay(total, &input.credits, input.now)
+}
+
+fn due(goods: &[CartGoods], sums: &Totals, to_pay: Cents, today: &str) -> Schedule {
+    let lines: Vec<PlanLine<'_>> = goods
+        .iter()
+        .zip(&sums.lines)
+        .map(|(goods, sums)| PlanLine {
+            cents: sums.total + sums.total_tax,
+            quantity: goods.quantity,
+            plan: goods.plan.as_ref(),
+        })
+        .collect();
+    schedule(to_pay, &lines, today)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,76 @@
+//! Where a buyer is taxed, and whether an address says where to deliver.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cart::tax::TaxPlace;
+use crate::checkout::address::locale::{FieldOptions, Presence, presence};
+use crate::checkout::address::{Address, AddressField, AddressKind};
+
+/// A place as far as prices depend on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct Place {
+    /// Country, upper case; empty: unknown.
+    pub country: String,
+    /// State.
+    pub state: String,
+    /// Postcode.
+    pub postcode: String,
+}
+
+impl From<&Address> for Place {
+    fn from(address: &Address) -> Self {
+        let Address { country, state, postcode, .. } = address.clone();
+        Self { country, state, postcode }
+    }
+}
+
+/// Whose place counts for tax.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum TaxedAt {
+    /// The delivery address.
+    #[default]
+    Delivery,
+    /// The billing address.
+    Billing,
+    /// The shop.
+    Shop,
+}
+
+/// Where the buyer is taxed: an address that says no country counts as the shop's, and tax of goods that the buyer fetches is the
+/// shop's own.
+///
+/// ```
+/// use shop_core::pricing::{Place, TaxedAt, tax_place};
+/// use shop_core::tax::TaxPlace;
+/// let shop = TaxPlace { country: "IT".into(), state: "PR".into(), ..TaxPlace::default() };
+/// let buyer = Place { country: "DE".into(), ..Place::default() };
+/// let nowhere = Place::default();
+/// assert_eq!(tax_place(TaxedAt::Delivery, &nowhere, &buyer, &shop, false).country, "DE");
+/// assert_eq!(tax_place(TaxedAt::Delivery, &nowhere, &buyer, &shop, true).country, "IT");
+/// assert_eq!(tax_place(TaxedAt::Billing, &nowhere, &buyer, &shop, false).country, "IT");
+/// ```
+pub fn tax_place(at: TaxedAt, billing: &Place, delivery: &Place, shop: &TaxPlace, picks_up: bool) -> TaxPlace {
+    let buyer = match at {
+        TaxedAt::Delivery => delivery,
+        TaxedAt::Billing => billing,
+        TaxedAt::Shop => return shop.clone(),
+    };
+    if picks_up || buyer.country.is_empty() {
+        return shop.clone();
+    }
+    let Place { country, state, postcode } = buyer.clone();
+    TaxPlace { country, state, postcode }
+}
+
+/// Whether an address says where to deliver: country, and what of province and postcode is asked for there.
+pub(super) fn says_where(to: &Place) -> bool {
+    let there = |field: AddressField, told: &str| {
+        let asked = presence(&to.country, AddressKind::Shipping, field, FieldOptions::default());
+        asked != Presence::Required || !told.is_empty()
+    };
+    !to.country.is_empty() && there(AddressField::State, &to.state) && there(AddressField::Postcode, &to.postcode)
+}

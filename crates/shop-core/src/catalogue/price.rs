@@ -1,0 +1,184 @@
+//! Prices besides the entered one: per kilogram or litre, for the trade, without tax for businesses abroad.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Cents, Half, Lang, format, round_div};
+use crate::cart::tax::RATE_UNIT;
+use crate::checkout::address::country::in_eu_vat_area;
+
+/// What is in a pack. What is missing or not positive does not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct PackSize {
+    /// Grams without the liquid.
+    pub drained_weight_g: Option<i64>,
+    /// Grams.
+    pub net_weight_g: Option<i64>,
+    /// Millilitres.
+    pub net_volume_ml: Option<i64>,
+}
+
+/// Price per unit of measure (Codice del consumo art. 13-17).
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct UnitPrice {
+    /// Price of one unit.
+    pub cents: i64,
+    /// "kg" or "l".
+    pub unit: String,
+}
+
+impl UnitPrice {
+    /// "66,00 €/kg"
+    pub fn words(&self, lang: Lang) -> String {
+        format!("{}/{}", format::price(Cents(self.cents), lang), self.unit)
+    }
+}
+
+/// Price per kilogram or litre (Codice del consumo art. 13-17). The drained weight counts where there is one, then the net
+/// weight, then the volume. `None` without a price or a size.
+///
+/// ```
+/// use shop_core::base::Cents;
+/// use shop_core::price::{PackSize, unit_price};
+/// let jar = PackSize { drained_weight_g: Some(180), net_weight_g: Some(280), ..PackSize::default() };
+/// assert_eq!(unit_price(Cents(450), &jar).unwrap().cents, 2500);
+/// ```
+pub fn unit_price(price: Cents, size: &PackSize) -> Option<UnitPrice> {
+    let real = |amount: Option<i64>| amount.filter(|amount| *amount > 0);
+    let (per, unit) = match (real(size.drained_weight_g).or(real(size.net_weight_g)), real(size.net_volume_ml)) {
+        (Some(grams), _) => (grams, "kg"),
+        (None, Some(millilitres)) => (millilitres, "l"),
+        (None, None) => return None,
+    };
+    (price > Cents::ZERO).then(|| UnitPrice {
+        cents: round_div(i128::from(price.0) * 1000, i128::from(per), Half::Up),
+        unit: unit.to_owned(),
+    })
+}
+
+/// What a group of trade buyers pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum RolePrice {
+    /// A price without tax.
+    Net {
+        /// Cents.
+        cents: Cents,
+    },
+    /// So much less than everybody.
+    Percent {
+        /// Hundredths of a percent, 0 to 10,000.
+        hundredths: i64,
+    },
+}
+
+/// Price of a piece for a trade buyer, in the terms in which the shop enters prices. `rate` is the shop's own tax on the
+/// goods in ten-thousandths of a percent: a net price gets it where prices include tax.
+///
+/// ```
+/// use shop_core::base::Cents;
+/// use shop_core::price::{RolePrice, role_price};
+/// let net = RolePrice::Net { cents: Cents(1000) };
+/// assert_eq!(role_price(Cents(1500), net, 220_000, true), Cents(1220));
+/// assert_eq!(role_price(Cents(1500), RolePrice::Percent { hundredths: 2000 }, 220_000, true), Cents(1200));
+/// ```
+pub fn role_price(price: Cents, rule: RolePrice, rate: i64, prices_include_tax: bool) -> Cents {
+    match rule {
+        RolePrice::Net { cents } if prices_include_tax => {
+            Cents(round_div(i128::from(cents.0.max(0)) * (RATE_UNIT + i128::from(rate.max(0))), RATE_UNIT, Half::Up))
+        }
+        RolePrice::Net { cents } => cents.max(Cents::ZERO),
+        RolePrice::Percent { hundredths } => {
+            let kept = 10_000 - hundredths.clamp(0, 10_000);
+            Cents(round_div(i128::from(price.0) * i128::from(kept), 10_000, Half::Up))
+        }
+    }
+}
+
+/// Whether a business buyer owes the tax himself (reverse charge): goods go to another country of the EU's VAT area, and the
+/// buyer has a VAT number, found valid, of a country other than the shop's (Directive 2006/112/EC art. 138). `vat_country`
+/// is the number's prefix; Greece may be EL. Northern Ireland is XI in both places.
+///
+/// ```
+/// use shop_core::price::reverse_charge;
+/// assert!(reverse_charge("IT", "GR", "EL", true));
+/// assert!(!reverse_charge("IT", "GR", "EL", false));
+/// assert!(!reverse_charge("IT", "IT", "DE", true));
+/// ```
+pub fn reverse_charge(shop_country: &str, delivery_country: &str, vat_country: &str, vat_number_valid: bool) -> bool {
+    let vat_country = if vat_country == "EL" { "GR" } else { vat_country };
+    let abroad = |country: &str| country != shop_country && (in_eu_vat_area(country) || country == "XI");
+    vat_number_valid && in_eu_vat_area(shop_country) && abroad(delivery_country) && abroad(vat_country)
+}
+
+crate::base::wire_enum! {
+    /// Why a business buyer owes the tax himself.
+    ReverseCharge {
+        /// Goods that go to another country of the Union (D.L. 331/1993 art. 41).
+        Goods = "goods",
+        /// Services for a business of another country of the Union (D.P.R. 633/1972 art. 7-ter).
+        Services = "services",
+    } default Goods
+}
+
+impl ReverseCharge {
+    /// The nature that electronic invoices name in place of a rate.
+    pub const fn nature(self) -> &'static str {
+        match self {
+            Self::Goods => "N3.2",
+            Self::Services => "N2.1",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pack_without_size_or_price_has_no_unit_price() {
+        let size = |grams| PackSize { net_weight_g: Some(grams), ..PackSize::default() };
+        assert_eq!(unit_price(Cents(100), &PackSize::default()), None);
+        assert_eq!(unit_price(Cents(100), &size(0)), None);
+        assert_eq!(unit_price(Cents(100), &size(-5)), None);
+        assert_eq!(unit_price(Cents(0), &size(100)), None);
+    }
+
+    #[test]
+    fn halves_of_a_unit_price_go_up_and_volume_is_per_litre() {
+        let wine = PackSize { net_volume_ml: Some(750), ..PackSize::default() };
+        assert_eq!(unit_price(Cents(1235), &wine), Some(UnitPrice { cents: 1647, unit: "l".into() }));
+        let tin = PackSize { net_weight_g: Some(80), ..PackSize::default() };
+        assert_eq!(unit_price(Cents(1), &tin), Some(UnitPrice { cents: 13, unit: "kg".into() }));
+    }
+
+    #[test]
+    fn trade_prices_are_net_or_a_part() {
+        let net = RolePrice::Net { cents: Cents(1000) };
+        assert_eq!(role_price(Cents(1500), net, 220_000, true), Cents(1220));
+        assert_eq!(role_price(Cents(1500), net, 220_000, false), Cents(1000));
+        assert_eq!(role_price(Cents(999), RolePrice::Percent { hundredths: 1500 }, 220_000, true), Cents(849));
+        assert_eq!(role_price(Cents(999), RolePrice::Percent { hundredths: 20_000 }, 220_000, true), Cents::ZERO);
+    }
+
+    #[test]
+    fn only_a_valid_foreign_number_and_delivery_abroad_shift_the_tax() {
+        for (delivery, vat, valid, exempt) in [
+            ("DE", "DE", true, true),
+            ("GR", "EL", true, true),
+            ("FR", "DE", true, true),
+            ("XI", "XI", true, true),
+            ("GB", "XI", true, false),
+            ("DE", "DE", false, false),
+            ("IT", "DE", true, false),
+            ("DE", "IT", true, false),
+            ("CH", "CHE", true, false),
+            ("US", "DE", true, false),
+        ] {
+            assert_eq!(reverse_charge("IT", delivery, vat, valid), exempt, "{delivery} {vat} {valid}");
+        }
+    }
+}

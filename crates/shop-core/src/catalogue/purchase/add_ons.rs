@@ -1,0 +1,177 @@
+//! Add-ons as the merchant offers them and as a buyer chooses them: to tick, to choose one of, to write.
+
+use serde::{Deserialize, Serialize};
+
+use super::{ADD_ON_PREFIX, sent};
+use crate::base::FieldError;
+use crate::catalogue::purchase::add_on_price::AddOn;
+use crate::platform::messages::codes;
+
+/// One question beside the product.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AddOnField {
+    /// Its name, unique in the product: lower-case letters, digits, `-`.
+    pub key: String,
+    /// Words.
+    pub label: String,
+    /// English words; empty: the Italian ones.
+    #[serde(default)]
+    pub label_en: String,
+    /// What is asked.
+    pub input: AddOnInput,
+    /// Must be chosen or written.
+    #[serde(default)]
+    pub required: bool,
+    /// Keys of add-ons without which this one cannot be chosen.
+    #[serde(default)]
+    pub needs: Vec<String>,
+    /// Keys of add-ons with which this one cannot be chosen.
+    #[serde(default)]
+    pub excludes: Vec<String>,
+}
+
+/// How an add-on is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum AddOnInput {
+    /// A box to tick.
+    Check {
+        /// `None`: it costs nothing.
+        #[serde(default)]
+        price: Option<AddOn>,
+    },
+    /// One of several.
+    Choice {
+        /// At least one.
+        options: Vec<AddOnOption>,
+    },
+    /// A text.
+    Text {
+        /// Greatest length, in characters.
+        max_chars: u32,
+        /// What it costs once something is written; `None`: nothing.
+        #[serde(default)]
+        price: Option<AddOn>,
+    },
+}
+
+/// One of the values of a choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AddOnOption {
+    /// Its name, unique in the choice: lower-case letters, digits, `-`.
+    pub key: String,
+    /// Words.
+    pub label: String,
+    /// English words; empty: the Italian ones.
+    #[serde(default)]
+    pub label_en: String,
+    /// `None`: it costs nothing.
+    #[serde(default)]
+    pub price: Option<AddOn>,
+}
+
+impl AddOnField {
+    /// Its name in forms and on the wire.
+    pub fn wire_name(&self) -> String {
+        format!("{ADD_ON_PREFIX}{}", self.key)
+    }
+}
+
+/// A chosen add-on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChosenAddOn<'a> {
+    /// What was asked.
+    pub field: &'a AddOnField,
+    /// `1` for a ticked box, the key of the chosen value, or the text.
+    pub value: &'a str,
+}
+
+impl<'a> ChosenAddOn<'a> {
+    /// The chosen value of a choice.
+    pub fn option(&self) -> Option<&'a AddOnOption> {
+        match &self.field.input {
+            AddOnInput::Choice { options } => options.iter().find(|option| option.key == self.value),
+            _ => None,
+        }
+    }
+
+    /// What it costs; `None`: nothing.
+    pub fn price(&self) -> Option<AddOn> {
+        match &self.field.input {
+            AddOnInput::Check { price } | AddOnInput::Text { price, .. } => *price,
+            AddOnInput::Choice { .. } => self.option().and_then(|option| option.price),
+        }
+    }
+}
+
+/// Reads the add-ons that were sent. What is empty is not chosen; a name that the product does not ask is refused when
+/// something was sent under it, as its sender counts on it.
+pub(super) fn choose<'a>(
+    fields: &'a [AddOnField],
+    given: &'a [(String, String)],
+    errors: &mut Vec<FieldError>,
+) -> Vec<ChosenAddOn<'a>> {
+    let mut chosen = Vec::new();
+    for field in fields {
+        let name = field.wire_name();
+        match value(field, sent(given, &name).unwrap_or_default()) {
+            Ok(Some(value)) => chosen.push(ChosenAddOn { field, value }),
+            Ok(None) if field.required => {
+                errors.push(FieldError::new(name, codes::ADD_ON_REQUIRED).with("label", &field.label));
+            }
+            Ok(None) => {}
+            Err(error) => errors.push(error),
+        }
+    }
+    let unknown = given.iter().filter(|(name, text)| {
+        name.strip_prefix(ADD_ON_PREFIX)
+            .is_some_and(|key| !text.trim().is_empty() && fields.iter().all(|field| field.key != key))
+    });
+    errors.extend(unknown.map(|(name, _)| FieldError::new(name.clone(), codes::ADD_ON_UNKNOWN)));
+    let misfits: Vec<FieldError> = chosen.iter().filter_map(|one| misfit(one, &chosen, fields)).collect();
+    chosen.retain(|one| misfits.iter().all(|error| error.field != one.field.wire_name()));
+    errors.extend(misfits);
+    chosen
+}
+
+/// The value of a field as it is stored; `None`: not chosen.
+fn value<'a>(field: &AddOnField, text: &'a str) -> Result<Option<&'a str>, FieldError> {
+    let refused = |code| Err(FieldError::new(field.wire_name(), code).with("label", &field.label));
+    match &field.input {
+        _ if text.is_empty() => Ok(None),
+        AddOnInput::Check { .. } => match text {
+            "0" | "no" | "false" => Ok(None),
+            "1" | "on" | "yes" | "true" => Ok(Some("1")),
+            _ => refused(codes::ADD_ON_CHOICE_UNKNOWN),
+        },
+        AddOnInput::Choice { options } if options.iter().any(|option| option.key == text) => Ok(Some(text)),
+        AddOnInput::Choice { .. } => refused(codes::ADD_ON_CHOICE_UNKNOWN),
+        AddOnInput::Text { max_chars, .. } => {
+            // A line break counts as one character, as in the browser's own limit.
+            let length = text.chars().filter(|one| *one != '\r').count();
+            if length > usize::try_from(*max_chars).unwrap_or(usize::MAX) {
+                let error = FieldError::new(field.wire_name(), codes::ADD_ON_TEXT_TOO_LONG);
+                return Err(error.with("label", &field.label).with("maximum", max_chars).with("length", length));
+            }
+            if text.chars().any(|one| one.is_control() && !matches!(one, '\n' | '\r' | '\t')) {
+                return refused(codes::ADD_ON_TEXT_INVALID);
+            }
+            Ok(Some(text))
+        }
+    }
+}
+
+fn misfit(one: &ChosenAddOn<'_>, chosen: &[ChosenAddOn<'_>], fields: &[AddOnField]) -> Option<FieldError> {
+    let is_chosen = |key: &str| chosen.iter().any(|other| other.field.key == key);
+    let label = |key: &str| fields.iter().find(|field| field.key == key).map_or(key, |field| &field.label).to_owned();
+    let refused = |code, other: &str| {
+        FieldError::new(one.field.wire_name(), code).with("label", &one.field.label).with("other", label(other))
+    };
+    let needed = one.field.needs.iter().find(|key| !is_chosen(key));
+    let excluded = one.field.excludes.iter().find(|key| is_chosen(key));
+    needed
+        .map(|key| refused(codes::ADD_ON_NEEDS, key))
+        .or_else(|| excluded.map(|key| refused(codes::ADD_ON_EXCLUDES, key)))
+}

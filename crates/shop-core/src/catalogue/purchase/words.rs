@@ -1,0 +1,167 @@
+//! A purchase in words: what stands under a line in the cart, in orders and in messages.
+
+use super::Purchase;
+use super::add_ons::{AddOnInput, ChosenAddOn};
+use crate::base::calendar::{local, local_day, weekday};
+use crate::base::format::{date, price};
+use crate::base::time::{UnixSeconds, seconds_of_day};
+use crate::base::{Cents, Lang};
+use crate::catalogue::purchase::add_on_price::AddOn;
+use crate::catalogue::purchase::deposit::Deposit;
+use crate::orders::subscription::{SubscriptionTerms, words};
+
+/// The words in a language; the Italian ones where there are no others.
+pub fn pick<'a>(lang: Lang, it: &'a str, en: &'a str) -> &'a str {
+    if lang == Lang::En && !en.is_empty() { en } else { it }
+}
+
+/// What an add-on costs, as a shopper reads it: "+4,50 €", "+4,50 € al pezzo", "+10 %"; empty: nothing. `shown`: an amount
+/// as entered in the terms in which prices are displayed.
+pub fn extra(add_on: Option<AddOn>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> String {
+    let signed = |cents: Cents| {
+        let sign = if cents < Cents::ZERO { "−" } else { "+" };
+        format!("{sign}{}", price(Cents(shown(cents).0.abs()), lang))
+    };
+    match add_on {
+        None => String::new(),
+        Some(AddOn::Flat { cents } | AddOn::PerPiece { cents }) if cents == Cents::ZERO => String::new(),
+        Some(AddOn::Flat { cents }) => signed(cents),
+        Some(AddOn::PerPiece { cents }) => {
+            format!("{} {}", signed(cents), if lang == Lang::It { "al pezzo" } else { "each" })
+        }
+        Some(AddOn::Percent { hundredths }) => {
+            let sign = if hundredths < 0 { "−" } else { "+" };
+            format!("{sign}{}", percent(hundredths.abs(), lang))
+        }
+    }
+}
+
+/// "30 %", "12,5 %".
+pub fn percent(hundredths: i64, lang: Lang) -> String {
+    let (whole, part) = (hundredths / 100, hundredths % 100);
+    let point = if lang == Lang::It { ',' } else { '.' };
+    let number = match part {
+        0 => whole.to_string(),
+        part if part % 10 == 0 => format!("{whole}{point}{}", part / 10),
+        part => format!("{whole}{point}{part:02}"),
+    };
+    if lang == Lang::It { format!("{number}\u{a0}%") } else { format!("{number}%") }
+}
+
+/// What is paid at once: "30 %", "50,00 € al pezzo".
+pub fn deposit(deposit: Deposit, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> String {
+    match deposit {
+        Deposit::Percent { hundredths } => percent(hundredths, lang),
+        Deposit::Fixed { cents } => {
+            format!("{} {}", price(shown(cents), lang), if lang == Lang::It { "al pezzo" } else { "each" })
+        }
+    }
+}
+
+/// A day in words: "21 dicembre 2026"; as it is when it is none.
+pub fn day(text: &str, lang: Lang) -> String {
+    seconds_of_day(text).map_or_else(|| text.to_owned(), |seconds| date(seconds, lang))
+}
+
+/// Day of the week, day and time in Rome: "sabato 21 novembre 2026, ore 18:00".
+///
+/// ```
+/// use shop_core::purchase::words::slot;
+/// use shop_core::base::Lang;
+/// assert_eq!(slot(1_795_280_400, Lang::It), "sabato 21 novembre 2026, ore 18:00");
+/// ```
+pub fn slot(starts_at: UnixSeconds, lang: Lang) -> String {
+    format!(
+        "{}{}{}",
+        day_with_weekday(local_day(starts_at), lang),
+        if lang == Lang::It { ", ore " } else { ", " },
+        time(starts_at)
+    )
+}
+
+/// "18:00", in Rome.
+pub fn time(moment: UnixSeconds) -> String {
+    let seconds = local(moment).rem_euclid(86_400);
+    format!("{:02}:{:02}", seconds / 3600, seconds % 3600 / 60)
+}
+
+/// "sabato 21 novembre 2026".
+pub fn day_with_weekday(day: i64, lang: Lang) -> String {
+    const IT: [&str; 7] = ["domenica", "lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato"];
+    const EN: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+    let names = if lang == Lang::It { IT } else { EN };
+    let name = usize::try_from(weekday(day)).ok().and_then(|at| names.get(at)).copied().unwrap_or_default();
+    format!("{name} {}", date(day.saturating_mul(86_400), lang))
+}
+
+/// One fact of a purchase.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fact {
+    /// Its name on the wire.
+    pub name: String,
+    /// Words.
+    pub label: String,
+    /// Words of its value.
+    pub value: String,
+}
+
+/// The facts of a purchase in the order in which they were asked. Texts of the buyer are as typed: to be escaped where they are
+/// shown.
+pub fn facts(purchase: &Purchase<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> Vec<Fact> {
+    let it = lang == Lang::It;
+    let fact = |name: &str, label: &str, value: String| Fact { name: name.into(), label: label.into(), value };
+    let mut out = Vec::new();
+    if let Some(booking) = purchase.booking {
+        out.push(fact(super::SLOT_FIELD, if it { "Quando" } else { "When" }, slot(booking.starts_at, lang)));
+        out.push(fact(super::PERSONS_FIELD, if it { "Persone" } else { "People" }, booking.persons.to_string()));
+    }
+    for one in &purchase.add_ons {
+        let label = pick(lang, &one.field.label, &one.field.label_en);
+        out.push(fact(&one.field.wire_name(), label, value(one, shown, lang)));
+    }
+    if let Some(plan) = purchase.plan {
+        let label = if it { "Pagamento" } else { "Payment" };
+        out.push(fact(super::PLAN_FIELD, label, pick(lang, &plan.label, &plan.label_en).to_owned()));
+    }
+    out
+}
+
+fn value(one: &ChosenAddOn<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> String {
+    let cost = extra(one.price(), shown, lang);
+    let words = match &one.field.input {
+        AddOnInput::Check { .. } if cost.is_empty() => return if lang == Lang::It { "sì" } else { "yes" }.to_owned(),
+        AddOnInput::Check { .. } => return cost,
+        AddOnInput::Choice { .. } => {
+            one.option().map_or(one.value, |option| pick(lang, &option.label, &option.label_en))
+        }
+        AddOnInput::Text { .. } => one.value,
+    };
+    if cost.is_empty() { words.to_owned() } else { format!("{words} ({cost})") }
+}
+
+/// Name of the fact that tells what is paid each time.
+pub const SUBSCRIPTION_FACT: &str = "subscription";
+/// Name of the fact that tells the trial.
+pub const TRIAL_FACT: &str = "subscription_trial";
+/// Name of the fact that tells what is paid once.
+pub const SIGN_UP_FACT: &str = "subscription_sign_up";
+
+/// The facts of a line that is bought by subscription; the amounts as displayed.
+pub fn subscription_facts(terms: &SubscriptionTerms, each: Cents, sign_up: Cents, lang: Lang) -> Vec<Fact> {
+    let it = lang == Lang::It;
+    let fact = |name: &str, label: &str, value: String| Fact { name: name.into(), label: label.into(), value };
+    let mut often = words::price_each(each, terms, lang);
+    if let Some(count) = terms.payments {
+        often.push_str(&format!(", {}", words::payments(count, lang)));
+    }
+    let mut out = vec![fact(SUBSCRIPTION_FACT, if it { "Abbonamento" } else { "Subscription" }, often)];
+    let free = words::trial(terms, lang);
+    if !free.is_empty() {
+        out.push(fact(TRIAL_FACT, if it { "Prova" } else { "Trial" }, free));
+    }
+    if sign_up > Cents::ZERO {
+        let once = format!("{}, {}", price(sign_up, lang), if it { "una volta sola" } else { "once only" });
+        out.push(fact(SIGN_UP_FACT, if it { "Attivazione" } else { "Sign-up" }, once));
+    }
+    out
+}

@@ -1,0 +1,283 @@
+//! Product reviews: what one must have, who may write one, and what ratings come to (storefront specification,
+//! sections 2, 3 and 5).
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{FieldError, Lang, Params};
+pub use crate::content::comment::CommentStatus as ReviewStatus;
+use crate::content::comment::{Comment, first_status, text_error, writer_errors};
+use crate::platform::messages::{codes, text};
+
+/// Most stars.
+pub const MAX_STARS: i64 = 5;
+
+/// Most reviews that one session, account or address sends in a day: more are not from somebody who shops.
+pub const MAX_A_DAY: u32 = 3;
+
+/// A review as it was filled in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct ReviewForm {
+    /// Chosen stars; `None`: none chosen.
+    pub rating: Option<i64>,
+    /// Who writes. Not read when the shop knows the writer.
+    pub name: String,
+    /// The writer's address, never shown. Not read when the shop knows the writer.
+    pub email: String,
+    /// What is written; may have several lines.
+    pub text: String,
+}
+
+/// What the shop asks of a review, and what it knows of the writer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct ReviewRules {
+    /// Setting `review_rating_required`. True unless said.
+    pub rating_required: bool,
+    /// Only who bought the product may review it.
+    pub buyers_only: bool,
+    /// A writer may review a product once.
+    pub one_per_buyer: bool,
+    /// Reviews are shown only after a person has read them. True unless said.
+    pub moderated: bool,
+    /// The writer is logged in.
+    pub known_writer: bool,
+    /// The writer bought the product in this shop.
+    pub bought: bool,
+    /// The writer has reviewed the product before.
+    pub reviewed: bool,
+}
+
+impl Default for ReviewRules {
+    fn default() -> Self {
+        Self {
+            rating_required: true,
+            buyers_only: false,
+            one_per_buyer: false,
+            moderated: true,
+            known_writer: false,
+            bought: false,
+            reviewed: false,
+        }
+    }
+}
+
+/// A review that passed all checks. Made by [`check`] alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    // INVARIANT: `errors(form, rules)` was empty for the form and rules that this was made of.
+    rating: Option<i64>,
+    written: Comment,
+    verified: bool,
+    status: ReviewStatus,
+}
+
+impl Review {
+    /// Stars, 1 to 5; `None`: not rated.
+    pub fn rating(&self) -> Option<i64> {
+        self.rating
+    }
+
+    /// Who writes, and what.
+    pub fn written(&self) -> &Comment {
+        &self.written
+    }
+
+    /// The writer bought the product: shown beside the review (Directive 2005/29/EC, article 7(6): a shop says whether
+    /// and how it makes sure that reviews come from buyers).
+    pub fn verified(&self) -> bool {
+        self.verified
+    }
+
+    /// How the review starts.
+    pub fn status(&self) -> ReviewStatus {
+        self.status
+    }
+}
+
+/// The refusals: who may not review at all is told that alone; then in page order.
+///
+/// ```
+/// use shop_core::review::{ReviewForm, ReviewRules, errors};
+/// let form = ReviewForm { text: "Ottimo".into(), ..ReviewForm::default() };
+/// let rules = ReviewRules { known_writer: true, ..ReviewRules::default() };
+/// assert_eq!(errors(&form, &rules)[0].code, "review_rating_required");
+/// ```
+pub fn errors(form: &ReviewForm, rules: &ReviewRules) -> Vec<FieldError> {
+    if rules.buyers_only && !rules.bought {
+        return vec![FieldError::new("", codes::REVIEW_BUYERS_ONLY)];
+    }
+    if rules.one_per_buyer && rules.reviewed {
+        return vec![FieldError::new("", codes::REVIEW_ALREADY_WRITTEN)];
+    }
+    let rated = form.rating.map_or(!rules.rating_required, |stars| (1..=MAX_STARS).contains(&stars));
+    let rating = (!rated).then(|| FieldError::new("rating", codes::REVIEW_RATING_REQUIRED));
+    let text = text_error(&form.text, codes::REVIEW_TEXT_REQUIRED);
+    let mut out: Vec<FieldError> = rating.into_iter().chain(text).collect();
+    if !rules.known_writer {
+        out.extend(writer_errors(&form.name, &form.email));
+    }
+    out
+}
+
+/// The review as it is stored, or why it is refused.
+pub fn check(form: &ReviewForm, rules: &ReviewRules) -> Result<Review, Vec<FieldError>> {
+    let errors = errors(form, rules);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    Ok(Review {
+        rating: form.rating,
+        written: Comment::of(&form.name, &form.email, &form.text, rules.known_writer),
+        verified: rules.bought,
+        status: first_status(rules.moderated, false),
+    })
+}
+
+/// Label of a star of the form: "1 stella su 5" to "5 stelle su 5".
+///
+/// ```
+/// use shop_core::review::star_label;
+/// use shop_core::base::Lang;
+/// assert_eq!(star_label(1, Lang::It), "1 stella su 5");
+/// assert_eq!(star_label(5, Lang::En), "5 stars out of 5");
+/// ```
+pub fn star_label(stars: i64, lang: Lang) -> String {
+    let code = if stars == 1 { codes::REVIEW_STAR } else { codes::REVIEW_STARS };
+    text(code, &Params::from([("stars".to_owned(), stars.to_string())]), lang)
+}
+
+/// What the approved reviews of a product come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ratings {
+    counts: [i64; 5],
+}
+
+impl Ratings {
+    /// Counts ratings; numbers that are no rating are left out.
+    pub fn of(ratings: impl IntoIterator<Item = i64>) -> Self {
+        let mut out = Self::default();
+        for stars in ratings {
+            let at = usize::try_from(stars).ok().and_then(|stars| stars.checked_sub(1));
+            if let Some(count) = at.and_then(|at| out.counts.get_mut(at)) {
+                *count += 1;
+            }
+        }
+        out
+    }
+
+    /// Ratings with one star, two stars, … five stars.
+    pub fn counts(&self) -> [i64; 5] {
+        self.counts
+    }
+
+    /// All ratings.
+    pub fn count(&self) -> i64 {
+        self.counts.iter().sum()
+    }
+
+    /// Average in tenths of a star, halves up; `None` without ratings.
+    pub fn average_tenths(&self) -> Option<i64> {
+        let sum = (1..).zip(self.counts).map(|(stars, count): (i64, i64)| stars * count).sum();
+        average_tenths(sum, self.count())
+    }
+}
+
+/// Average in tenths of a star of ratings whose sum and number are known, halves up; `None` without ratings.
+///
+/// ```
+/// assert_eq!(shop_core::review::average_tenths(13, 3), Some(43));
+/// assert_eq!(shop_core::review::average_tenths(0, 0), None);
+/// ```
+pub fn average_tenths(sum: i64, count: i64) -> Option<i64> {
+    let tenths = crate::base::round_div;
+    (count > 0).then(|| tenths(i128::from(sum) * 10, i128::from(count), crate::base::Half::Up))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn form(rating: Option<i64>) -> ReviewForm {
+        ReviewForm { rating, name: "Anna".into(), email: "a@b.it".into(), text: "Ottimo".into() }
+    }
+
+    fn refused(form: &ReviewForm, rules: &ReviewRules) -> Vec<String> {
+        errors(form, rules).into_iter().map(|error| error.code.into_owned()).collect()
+    }
+
+    #[test]
+    fn a_rating_of_one_to_five_stars_is_required() {
+        for stars in 1..=5 {
+            assert_eq!(refused(&form(Some(stars)), &ReviewRules::default()), Vec::<String>::new(), "{stars}");
+        }
+        for rating in [None, Some(0), Some(-1), Some(6), Some(i64::MAX)] {
+            assert_eq!(refused(&form(rating), &ReviewRules::default()), ["review_rating_required"], "{rating:?}");
+        }
+    }
+
+    #[test]
+    fn without_the_setting_a_review_may_be_unrated_but_not_wrongly_rated() {
+        let rules = ReviewRules { rating_required: false, ..ReviewRules::default() };
+        assert_eq!(check(&form(None), &rules).unwrap().rating(), None);
+        assert_eq!(refused(&form(Some(6)), &rules), ["review_rating_required"]);
+    }
+
+    #[test]
+    fn who_may_not_review_is_told_that_alone() {
+        let empty = ReviewForm::default();
+        let buyers = ReviewRules { buyers_only: true, ..ReviewRules::default() };
+        assert_eq!(refused(&empty, &buyers), ["review_buyers_only"]);
+        let again = ReviewRules { one_per_buyer: true, reviewed: true, bought: true, ..buyers.clone() };
+        assert_eq!(refused(&empty, &again), ["review_already_written"]);
+        let first = ReviewRules { reviewed: false, ..again };
+        assert_eq!(refused(&form(Some(5)), &first), Vec::<String>::new());
+        let many = ReviewRules { reviewed: true, ..ReviewRules::default() };
+        assert_eq!(refused(&form(Some(5)), &many), Vec::<String>::new(), "several are allowed unless set");
+    }
+
+    #[test]
+    fn an_empty_form_names_every_field_in_page_order() {
+        let fields: Vec<String> =
+            errors(&ReviewForm::default(), &ReviewRules::default()).into_iter().map(|e| e.field).collect();
+        assert_eq!(fields, ["rating", "text", "name", "email"]);
+    }
+
+    #[test]
+    fn reviews_wait_for_a_person_and_only_buyers_are_verified() {
+        let waiting = check(&form(Some(4)), &ReviewRules::default()).unwrap();
+        assert_eq!((waiting.status(), waiting.verified()), (ReviewStatus::Hold, false));
+        let rules = ReviewRules { moderated: false, bought: true, ..ReviewRules::default() };
+        let shown = check(&form(Some(4)), &rules).unwrap();
+        assert_eq!((shown.status(), shown.verified()), (ReviewStatus::Approved, true));
+        assert!(ReviewStatus::ALL.iter().all(|status| status.counts() == (*status == ReviewStatus::Approved)));
+    }
+
+    #[test]
+    fn stars_are_named_in_both_languages() {
+        let labels: Vec<String> = (1..=5).map(|stars| star_label(stars, Lang::It)).collect();
+        assert_eq!(labels, ["1 stella su 5", "2 stelle su 5", "3 stelle su 5", "4 stelle su 5", "5 stelle su 5"]);
+        assert_eq!(star_label(1, Lang::En), "1 star out of 5");
+    }
+
+    #[test]
+    fn numbers_that_are_no_rating_do_not_count() {
+        let ratings = Ratings::of([5, 4, 4, 0, 6, -1, i64::MIN]);
+        assert_eq!((ratings.counts(), ratings.average_tenths()), ([0, 0, 0, 2, 1], Some(43)));
+        assert_eq!(Ratings::of([]).average_tenths(), None);
+        assert_eq!(Ratings::of([4, 5, 5, 5]).average_tenths(), Some(48), "4.75 goes up");
+    }
+
+    proptest! {
+        #[test]
+        fn the_average_lies_between_the_least_and_the_greatest(stars in prop::collection::vec(1_i64..=5, 1..50)) {
+            let average = Ratings::of(stars.clone()).average_tenths().unwrap();
+            prop_assert!(average >= stars.iter().min().unwrap() * 10 && average <= stars.iter().max().unwrap() * 10);
+            prop_assert_eq!(Some(average), average_tenths(stars.iter().sum(), i64::try_from(stars.len()).unwrap()));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Later payments of an order that is paid in parts.
+
+use super::OrderStatus;
+use crate::base::{Cents, Lang, wire_enum};
+use crate::catalogue::purchase::deposit::Instalment;
+use crate::platform::messages::codes;
+
+wire_enum! {
+    /// State of a later payment.
+    InstalmentStatus {
+        /// To be paid by its day.
+        Due = "due",
+        /// Its buyer has announced a transfer.
+        Awaited = "awaited",
+        /// Paid.
+        Paid = "paid",
+    } default Due
+}
+
+impl InstalmentStatus {
+    /// Whether it may become another. A payment booked by mistake may be taken back; what is paid is not announced again.
+    ///
+    /// ```
+    /// use shop_core::order::instalment::InstalmentStatus;
+    /// assert!(InstalmentStatus::Awaited.can_become(InstalmentStatus::Paid));
+    /// assert!(!InstalmentStatus::Paid.can_become(InstalmentStatus::Awaited));
+    /// ```
+    pub const fn can_become(self, to: Self) -> bool {
+        matches!(
+            (self, to),
+            (Self::Due, Self::Awaited | Self::Paid) | (Self::Awaited, Self::Due | Self::Paid) | (Self::Paid, Self::Due)
+        )
+    }
+
+    /// In words.
+    pub const fn label(self, lang: Lang) -> &'static str {
+        match (self, lang) {
+            (Self::Due, Lang::It) => "da pagare",
+            (Self::Due, Lang::En) => "to be paid",
+            (Self::Awaited, Lang::It) => "in attesa del bonifico",
+            (Self::Awaited, Lang::En) => "awaiting transfer",
+            (Self::Paid, Lang::It) => "pagata",
+            (Self::Paid, Lang::En) => "paid",
+        }
+    }
+}
+
+/// A later payment with its state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderInstalment {
+    /// Day and amount.
+    pub instalment: Instalment,
+    /// State.
+    pub status: InstalmentStatus,
+}
+
+/// What is not paid yet.
+pub fn balance(instalments: &[OrderInstalment]) -> Cents {
+    let open = instalments.iter().filter(|one| one.status != InstalmentStatus::Paid);
+    open.map(|one| one.instalment.cents).sum()
+}
+
+/// The position of the payment that is made next: the first that is neither paid nor announced. Payments begin when the order's
+/// first part is paid, and end with the order.
+///
+/// # Errors
+/// Why there is none, as the code of a message.
+pub fn next_payable(status: OrderStatus, instalments: &[OrderInstalment]) -> Result<usize, &'static str> {
+    match status {
+        OrderStatus::Processing | OrderStatus::Completed => {}
+        OrderStatus::Cancelled => return Err(codes::ORDER_PAY_CANCELLED),
+        OrderStatus::Refunded => return Err(codes::ORDER_PAY_REFUNDED),
+        OrderStatus::OnHold => return Err(codes::ORDER_PAY_AWAITED),
+        _ => return Err(codes::ORDER_PAY_NOTHING),
+    }
+    let open = instalments.iter().position(|one| one.status == InstalmentStatus::Due);
+    let awaited = instalments.iter().any(|one| one.status == InstalmentStatus::Awaited);
+    open.ok_or(if awaited { codes::INSTALMENT_AWAITED } else { codes::ORDER_PAY_NOTHING })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(states: &[InstalmentStatus]) -> Vec<OrderInstalment> {
+        let part = |status: &InstalmentStatus| OrderInstalment {
+            instalment: Instalment { due: "2026-12-21".into(), cents: Cents(1000) },
+            status: *status,
+        };
+        states.iter().map(part).collect()
+    }
+
+    #[test]
+    fn the_first_open_part_of_a_running_order_is_paid_next() {
+        use InstalmentStatus::{Awaited, Due, Paid};
+        for (states, expected) in [
+            (&[Due, Due][..], Ok(0)),
+            (&[Paid, Due], Ok(1)),
+            (&[Awaited, Due], Ok(1)),
+            (&[Paid, Awaited], Err(codes::INSTALMENT_AWAITED)),
+            (&[Paid, Paid], Err(codes::ORDER_PAY_NOTHING)),
+            (&[], Err(codes::ORDER_PAY_NOTHING)),
+        ] {
+            assert_eq!(next_payable(OrderStatus::Processing, &parts(states)), expected, "{states:?}");
+        }
+        assert_eq!(balance(&parts(&[Paid, Awaited, Due])), Cents(2000));
+    }
+
+    #[test]
+    fn before_the_first_part_and_after_the_end_nothing_is_paid() {
+        let open = parts(&[InstalmentStatus::Due]);
+        for (status, code) in [
+            (OrderStatus::Pending, codes::ORDER_PAY_NOTHING),
+            (OrderStatus::OnHold, codes::ORDER_PAY_AWAITED),
+            (OrderStatus::Cancelled, codes::ORDER_PAY_CANCELLED),
+            (OrderStatus::Refunded, codes::ORDER_PAY_REFUNDED),
+        ] {
+            assert_eq!(next_payable(status, &open), Err(code), "{status:?}");
+        }
+    }
+}

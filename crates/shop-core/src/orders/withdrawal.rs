@@ -1,0 +1,391 @@
+//! Withdrawing from a contract on line (Codice del consumo, art. 52-59; Directive (EU) 2023/2673, in force since 19 June
+//! 2026): until when, from which lines, and what the declaration must hold.
+
+use super::OrderStatus;
+use crate::accounts::email;
+use crate::base::FieldError;
+use crate::base::calendar::{end_of_day, is_working_day, local_day};
+use crate::base::time::UnixSeconds;
+use crate::catalogue::food::Label;
+use crate::catalogue::product::Product;
+use crate::catalogue::purchase::add_ons::{AddOnField, AddOnInput};
+use crate::checkout::address::one_line;
+use crate::platform::messages::codes;
+
+/// Days to withdraw, counted from the one after the delivery (art. 52).
+pub const WITHDRAWAL_DAYS: i64 = 14;
+/// Longest name, in characters.
+pub const MAX_NAME_CHARS: usize = 120;
+
+/// Whether an order can be withdrawn from now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    /// It can; until the given moment, or without an end as long as nothing was delivered.
+    Open(Option<UnixSeconds>),
+    /// The time ended at this moment.
+    Ended(UnixSeconds),
+    /// There is no contract to withdraw from: cancelled, failed, refunded.
+    NoContract,
+    /// A company bought, and only consumers may withdraw (Codice del consumo, art. 45 and 52).
+    Trade,
+}
+
+/// The first moment that is too late for an order completed at the given one: the fourteenth day counts whole, and one that
+/// is no working day is followed by the next that is (Regulation (EEC, Euratom) 1182/71, art. 3).
+pub fn ends_at(completed_at: UnixSeconds) -> UnixSeconds {
+    let mut last = local_day(completed_at).saturating_add(WITHDRAWAL_DAYS);
+    while !is_working_day(last) {
+        last += 1;
+    }
+    end_of_day(last)
+}
+
+/// Whether an order can be withdrawn from: from its placement until the time after its completion is over.
+pub fn window(status: OrderStatus, completed_at: Option<UnixSeconds>, now: UnixSeconds) -> Window {
+    match (status, completed_at) {
+        // A completed order without its day was brought in from elsewhere: the doubt is the buyer's.
+        (OrderStatus::Pending | OrderStatus::OnHold | OrderStatus::Processing, _) | (OrderStatus::Completed, None) => {
+            Window::Open(None)
+        }
+        (OrderStatus::Completed, Some(at)) => {
+            let end = ends_at(at);
+            if now < end { Window::Open(Some(end)) } else { Window::Ended(end) }
+        }
+        (OrderStatus::CheckoutDraft | OrderStatus::Cancelled | OrderStatus::Refunded | OrderStatus::Failed, _) => {
+            Window::NoContract
+        }
+    }
+}
+
+/// What decides on the withdrawal from a product, before it is bought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Goods {
+    /// It deteriorates rapidly (art. 59, letter d).
+    pub perishable: bool,
+    /// It is sealed, and for hygiene not taken back once it was opened (letter e).
+    pub sealed: bool,
+    /// It is a service for a given day (letter n).
+    pub dated: bool,
+    /// It is made with words of the buyer's (letter c).
+    pub personalised: Personal,
+    /// It is fetched as files (letter o).
+    pub files: bool,
+}
+
+/// Whether a product is made to a buyer's words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Personal {
+    /// No.
+    #[default]
+    Never,
+    /// When the buyer writes some.
+    OnWish,
+    /// Always.
+    Always,
+}
+
+impl Goods {
+    /// What decides for a product, each of whose variations may be bought.
+    pub fn of(product: &Product) -> Self {
+        let is_text = |field: &&AddOnField| matches!(field.input, AddOnInput::Text { .. });
+        let texts = product.purchase.add_ons.iter().filter(is_text);
+        let personalised = texts.fold(Personal::Never, |found, field| match (found, field.required) {
+            (Personal::Always, _) | (_, true) => Personal::Always,
+            _ => Personal::OnWish,
+        });
+        Self {
+            perishable: Label::of(product, None).perishable(),
+            sealed: Label::of(product, None).text("sealed") == "1",
+            dated: product.purchase.booking.is_some(),
+            personalised,
+            files: product.item.downloadable || product.variations.iter().any(|one| one.item.downloadable),
+        }
+    }
+
+    /// Codes of the sentences that the product's page says, which are those of the withdrawal itself.
+    pub fn told(&self) -> Vec<&'static str> {
+        if self.dated {
+            return vec![codes::WITHDRAWAL_DATED];
+        }
+        if self.perishable {
+            return vec![codes::WITHDRAWAL_PERISHABLE];
+        }
+        if self.personalised == Personal::Always {
+            return vec![codes::WITHDRAWAL_PERSONALISED];
+        }
+        if self.files {
+            return vec![codes::WITHDRAWAL_FILES];
+        }
+        let mut out = vec![codes::WITHDRAWAL_OPEN];
+        if self.sealed {
+            out.push(codes::WITHDRAWAL_SEALED);
+        }
+        if self.personalised == Personal::OnWish {
+            out.push(codes::WITHDRAWAL_IF_PERSONALISED);
+        }
+        out
+    }
+}
+
+/// Why a line cannot be withdrawn from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Excluded {
+    /// Goods liable to deteriorate rapidly (art. 59, letter d).
+    Perishable,
+    /// Leisure services for a given day (art. 59, letter n).
+    Dated,
+    /// Made with the buyer's words (art. 59, letter c).
+    Personalised,
+    /// Digital content that the buyer has fetched after consenting to it (art. 59, letter o).
+    Fetched,
+    /// Its withdrawal was declared before.
+    Declared,
+}
+
+impl Excluded {
+    /// Code of the sentence.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Perishable => codes::WITHDRAWAL_PERISHABLE,
+            Self::Dated => codes::WITHDRAWAL_DATED,
+            Self::Personalised => codes::WITHDRAWAL_PERSONALISED,
+            Self::Fetched => codes::WITHDRAWAL_FETCHED,
+            Self::Declared => codes::WITHDRAWAL_DECLARED,
+        }
+    }
+}
+
+/// A line of the order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WithdrawalLine {
+    /// Its place in the order, from 0.
+    pub position: i64,
+    /// Whether the goods deteriorate rapidly.
+    pub perishable: bool,
+    /// Whether it is a service for a given day.
+    pub dated: bool,
+    /// Whether it is sealed, and not taken back once it was opened.
+    pub sealed: bool,
+    /// Whether it is made with the buyer's words.
+    pub personalised: bool,
+    /// Whether its files were fetched with the buyer's consent.
+    pub fetched: bool,
+    /// Whether its withdrawal was declared before.
+    pub declared: bool,
+}
+
+impl WithdrawalLine {
+    /// Why it cannot be withdrawn from; `None`: it can.
+    pub const fn excluded(&self) -> Option<Excluded> {
+        if self.declared {
+            Some(Excluded::Declared)
+        } else if self.perishable {
+            Some(Excluded::Perishable)
+        } else if self.dated {
+            Some(Excluded::Dated)
+        } else if self.personalised {
+            Some(Excluded::Personalised)
+        } else if self.fetched {
+            Some(Excluded::Fetched)
+        } else {
+            None
+        }
+    }
+
+    /// Code of what is to be known of a line that can be withdrawn from: sealed goods only as long as they are.
+    pub fn condition(&self) -> Option<&'static str> {
+        (self.sealed && self.excluded().is_none()).then_some(codes::WITHDRAWAL_SEALED)
+    }
+}
+
+/// The declaration as it was filled in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WithdrawalForm {
+    /// Who withdraws.
+    pub name: String,
+    /// Where the acknowledgement goes.
+    pub email: String,
+    /// Places of the lines withdrawn from.
+    pub lines: Vec<i64>,
+}
+
+/// A checked declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Withdrawal {
+    name: String,
+    email: String,
+    lines: Vec<i64>,
+}
+
+impl Withdrawal {
+    /// Who withdraws, on one line.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where the acknowledgement goes.
+    pub fn email(&self) -> &str {
+        &self.email
+    }
+
+    /// Places of the lines withdrawn from, ascending, at least one.
+    pub fn lines(&self) -> &[i64] {
+        &self.lines
+    }
+}
+
+/// Checks a declaration against the order's lines. No reason is asked for (art. 52).
+///
+/// # Errors
+/// Every refused field: `withdrawal_name`, `withdrawal_email`, `withdrawal_lines`.
+pub fn check(form: &WithdrawalForm, lines: &[WithdrawalLine]) -> Result<Withdrawal, Vec<FieldError>> {
+    let mut errors = Vec::new();
+    let name = one_line(&form.name);
+    if name.is_empty() {
+        errors.push(FieldError::new("withdrawal_name", codes::WITHDRAWAL_NAME_REQUIRED));
+    } else if name.chars().count() > MAX_NAME_CHARS {
+        errors.push(FieldError::new("withdrawal_name", codes::FIELD_TOO_LONG).with("max", MAX_NAME_CHARS));
+    }
+    let address = form.email.trim();
+    if address.is_empty() {
+        errors.push(FieldError::new("withdrawal_email", codes::WITHDRAWAL_EMAIL_REQUIRED));
+    } else if !email::is_valid(address) {
+        errors.push(FieldError::new("withdrawal_email", codes::INVALID_EMAIL).with("value", one_line(address)));
+    }
+    let mut chosen = form.lines.clone();
+    chosen.sort_unstable();
+    chosen.dedup();
+    if chosen.is_empty() {
+        errors.push(FieldError::new("withdrawal_lines", codes::WITHDRAWAL_LINES_REQUIRED));
+    }
+    let mut refused: Vec<&str> = chosen
+        .iter()
+        .filter_map(|position| match lines.iter().find(|line| line.position == *position) {
+            None => Some(codes::WITHDRAWAL_LINE_UNKNOWN),
+            Some(line) => line.excluded().map(Excluded::code),
+        })
+        .collect();
+    refused.dedup();
+    errors.extend(refused.into_iter().map(|code| FieldError::new("withdrawal_lines", code)));
+    if errors.is_empty() { Ok(Withdrawal { name, email: address.to_owned(), lines: chosen }) } else { Err(errors) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::time::seconds_of_day;
+
+    fn at(day: &str, hour: i64) -> i64 {
+        seconds_of_day(day).unwrap() + hour * 3600
+    }
+
+    #[test]
+    fn an_order_is_withdrawn_from_since_its_placement_and_as_long_as_there_is_a_contract() {
+        for status in [OrderStatus::Pending, OrderStatus::OnHold, OrderStatus::Processing] {
+            assert_eq!(window(status, None, 0), Window::Open(None), "{status:?}");
+            assert_eq!(
+                window(status, Some(0), i64::MAX),
+                Window::Open(None),
+                "{status:?}: it is not completed any more"
+            );
+        }
+        for status in [OrderStatus::Cancelled, OrderStatus::Failed, OrderStatus::Refunded, OrderStatus::CheckoutDraft] {
+            assert_eq!(window(status, Some(0), 0), Window::NoContract, "{status:?}");
+        }
+    }
+
+    #[test]
+    fn the_fourteenth_day_counts_whole() {
+        // Completed on Monday 2 November 2026; the last day is Monday 16 November, in Rome until 23:00 UTC.
+        let done = at("2026-11-02", 9);
+        let end = at("2026-11-16", 23);
+        assert_eq!(window(OrderStatus::Completed, Some(done), end - 1), Window::Open(Some(end)));
+        assert_eq!(window(OrderStatus::Completed, Some(done), end), Window::Ended(end));
+    }
+
+    #[test]
+    fn a_last_day_that_is_no_working_day_is_followed_by_the_next_that_is() {
+        // Saturday 21 November 2026: Monday 23.
+        assert_eq!(ends_at(at("2026-11-07", 9)), at("2026-11-23", 23));
+        // Christmas and St Stephen's 2026 are a Friday and a Saturday: Monday 28.
+        assert_eq!(ends_at(at("2026-12-11", 9)), at("2026-12-28", 23));
+        // Easter Monday, 29 March 2027, in summer time.
+        assert_eq!(ends_at(at("2027-03-15", 9)), at("2027-03-30", 22));
+    }
+
+    #[test]
+    fn the_day_of_completion_is_that_of_rome() {
+        // 23:30 UTC on 1 November is 00:30 of 2 November in Rome.
+        assert_eq!(ends_at(at("2026-11-01", 23) + 1800), at("2026-11-16", 23));
+    }
+
+    fn lines() -> Vec<WithdrawalLine> {
+        vec![
+            WithdrawalLine { position: 0, ..WithdrawalLine::default() },
+            WithdrawalLine { position: 1, perishable: true, ..WithdrawalLine::default() },
+            WithdrawalLine { position: 2, declared: true, ..WithdrawalLine::default() },
+        ]
+    }
+
+    fn form(name: &str, email: &str, lines: &[i64]) -> WithdrawalForm {
+        WithdrawalForm { name: name.into(), email: email.into(), lines: lines.to_vec() }
+    }
+
+    #[test]
+    fn what_the_law_excepts_is_not_withdrawn_from() {
+        let line = WithdrawalLine::default;
+        for (line, why) in [
+            (WithdrawalLine { dated: true, ..line() }, Excluded::Dated),
+            (WithdrawalLine { personalised: true, ..line() }, Excluded::Personalised),
+            (WithdrawalLine { fetched: true, sealed: true, ..line() }, Excluded::Fetched),
+        ] {
+            assert_eq!((line.excluded(), line.condition()), (Some(why), None));
+        }
+        let sealed = WithdrawalLine { sealed: true, ..line() };
+        assert_eq!((sealed.excluded(), sealed.condition()), (None, Some(codes::WITHDRAWAL_SEALED)));
+    }
+
+    #[test]
+    fn a_product_says_what_its_withdrawal_will_say() {
+        let told = |goods: Goods| goods.told();
+        let goods = Goods::default;
+        assert_eq!(told(goods()), [codes::WITHDRAWAL_OPEN]);
+        assert_eq!(told(Goods { perishable: true, sealed: true, ..goods() }), [codes::WITHDRAWAL_PERISHABLE]);
+        assert_eq!(told(Goods { sealed: true, ..goods() }), [codes::WITHDRAWAL_OPEN, codes::WITHDRAWAL_SEALED]);
+        assert_eq!(told(Goods { files: true, ..goods() }), [codes::WITHDRAWAL_FILES]);
+        assert_eq!(told(Goods { dated: true, ..goods() }), [codes::WITHDRAWAL_DATED]);
+        let engraved = |personalised| told(Goods { personalised, ..goods() });
+        assert_eq!(engraved(Personal::OnWish), [codes::WITHDRAWAL_OPEN, codes::WITHDRAWAL_IF_PERSONALISED]);
+        assert_eq!(engraved(Personal::Always), [codes::WITHDRAWAL_PERSONALISED]);
+    }
+
+    #[test]
+    fn a_declaration_names_who_where_and_what() {
+        let checked = check(&form("  Anna\nNeri ", " anna@esempio.it ", &[0, 0]), &lines()).unwrap();
+        assert_eq!((checked.name(), checked.email(), checked.lines()), ("Anna Neri", "anna@esempio.it", &[0][..]));
+    }
+
+    #[test]
+    fn each_wrong_field_is_named_with_its_reason() {
+        let long = "x".repeat(MAX_NAME_CHARS + 1);
+        for (form, expected) in [
+            (
+                form("", "", &[]),
+                vec![
+                    ("withdrawal_name", codes::WITHDRAWAL_NAME_REQUIRED),
+                    ("withdrawal_email", codes::WITHDRAWAL_EMAIL_REQUIRED),
+                    ("withdrawal_lines", codes::WITHDRAWAL_LINES_REQUIRED),
+                ],
+            ),
+            (form(&long, "a@esempio.it", &[0]), vec![("withdrawal_name", codes::FIELD_TOO_LONG)]),
+            (form("A", "a@", &[0]), vec![("withdrawal_email", codes::INVALID_EMAIL)]),
+            (form("A", "a@esempio.it", &[0, 1]), vec![("withdrawal_lines", codes::WITHDRAWAL_PERISHABLE)]),
+            (form("A", "a@esempio.it", &[2]), vec![("withdrawal_lines", codes::WITHDRAWAL_DECLARED)]),
+            (form("A", "a@esempio.it", &[7, -1]), vec![("withdrawal_lines", codes::WITHDRAWAL_LINE_UNKNOWN)]),
+        ] {
+            let errors = check(&form, &lines()).unwrap_err();
+            let found: Vec<_> = errors.iter().map(|e| (e.field.as_str(), e.code.as_ref())).collect();
+            assert_eq!(found, expected);
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! The wallet's sheet: its lines, its delivery rates, and when a list is not sent.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::text::decode_entities;
+use crate::base::{Cents, Lang, Params};
+use crate::checkout::address::one_line;
+use crate::payments::amount::minor_amount;
+use crate::platform::messages::{codes, text};
+
+/// A line as the server or the page gives it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct DisplayItemForm {
+    /// Name; comes first.
+    pub label: Option<String>,
+    /// Name.
+    pub name: Option<String>,
+    /// Amount; comes first.
+    pub amount: Option<Cents>,
+    /// Amount.
+    pub value: Option<Cents>,
+    /// What the line is: "total_discount".
+    pub key: Option<String>,
+}
+
+/// A line of the wallet's sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct DisplayItem {
+    /// Name.
+    pub name: String,
+    /// Amount in minor units; a discount is negative.
+    pub amount: Cents,
+    /// What the line is, where it is no product: "total_shipping", "total_tax", "total_discount".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+}
+
+/// One line: a discount is shown negated.
+///
+/// ```
+/// use shop_core::base::Cents;
+/// use shop_core::payment::express::sheet::{DisplayItemForm, display_item};
+/// let tax = DisplayItemForm { value: Some(Cents(200)), ..DisplayItemForm::default() };
+/// let discount = DisplayItemForm { key: Some("total_discount".into()), ..tax.clone() };
+/// assert_eq!(display_item(tax).amount, Cents(200));
+/// assert_eq!(display_item(discount).amount, Cents(-200));
+/// ```
+pub fn display_item(item: DisplayItemForm) -> DisplayItem {
+    let amount = item.amount.or(item.value).unwrap_or_default();
+    let discount = item.key.as_deref() == Some("total_discount");
+    let name = item.label.or(item.name).unwrap_or_default();
+    DisplayItem { name, amount: if discount { -amount } else { amount }, key: item.key }
+}
+
+/// The lines, or none when the total minus refunds is less than their sum: the wallet refuses such a list.
+///
+/// ```
+/// use shop_core::base::Cents;
+/// use shop_core::payment::express::sheet::{DisplayItemForm, display_items};
+/// let items = || vec![DisplayItemForm { amount: Some(Cents(4720)), ..DisplayItemForm::default() }];
+/// assert_eq!(display_items(items(), Cents(4720), Cents(0)).len(), 1);
+/// assert_eq!(display_items(items(), Cents(4720), Cents(1)), []);
+/// ```
+pub fn display_items(items: Vec<DisplayItemForm>, total: Cents, refund: Cents) -> Vec<DisplayItem> {
+    let lines: Vec<DisplayItem> = items.into_iter().map(display_item).collect();
+    let sum: Cents = lines.iter().map(|line| line.amount).sum();
+    if total - refund < sum { Vec::new() } else { lines }
+}
+
+/// A line of the store's cart as the sheet needs it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct SheetCartItem {
+    /// Name, HTML-encoded as the store API has it.
+    pub name: String,
+    /// Pieces.
+    pub quantity: i64,
+    /// Chosen options.
+    pub variation: Vec<SheetVariation>,
+    /// `totals.line_subtotal`: before discounts, without tax.
+    pub line_subtotal: Cents,
+}
+
+/// A chosen option.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct SheetVariation {
+    /// Label: "Formato".
+    pub attribute: String,
+    /// "35 g".
+    pub value: String,
+}
+
+/// The store's cart as the sheet needs it, amounts in units of 10^-`currency_minor_unit`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct SheetCart {
+    /// Lines.
+    pub items: Vec<SheetCartItem>,
+    /// To be paid.
+    pub total_price: Cents,
+    /// Tax in the total.
+    pub total_tax: Cents,
+    /// Delivery without tax; none before it is known.
+    pub total_shipping: Option<Cents>,
+    /// Fees without tax; may be negative.
+    pub total_fees: Cents,
+    /// Discount without tax.
+    pub total_discount: Cents,
+    /// Given back already.
+    pub total_refund: Cents,
+    /// Of the goods, to be paid in later payments: [`Self::total_price`] is what is paid now.
+    pub due_later: Cents,
+    /// Decimals that the wallet counts in; 2 unless said.
+    pub currency_decimals: Option<i64>,
+    /// Decimals of the amounts here.
+    pub currency_minor_unit: i64,
+}
+
+/// The sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct Sheet {
+    /// To be paid, never negative.
+    pub total: Cents,
+    /// Lines, which make up the total; none when they would exceed it.
+    pub items: Vec<DisplayItem>,
+}
+
+/// The sheet of a cart: products first, then fees, tax, delivery and discount where there are any, each with its key. An
+/// amount refunded already is a line too, so that the lines still make the total.
+///
+/// ```
+/// use shop_core::payment::express::sheet::{SheetCart, SheetCartItem, sheet};
+/// use shop_core::base::{Cents, Lang};
+/// let (name, line_subtotal) = ("Riso".to_owned(), Cents(4000));
+/// let items = vec![SheetCartItem { name, quantity: 2, line_subtotal, ..SheetCartItem::default() }];
+/// let cart = SheetCart { items, total_shipping: Some(Cents(500)), currency_minor_unit: 2, ..SheetCart::default() };
+/// let full = sheet(&SheetCart { total_price: Cents(4500), ..cart.clone() }, Lang::It);
+/// assert_eq!((full.items[0].name.as_str(), full.items[1].name.as_str()), ("Riso (x2)", "Spedizione"));
+/// assert_eq!(sheet(&SheetCart { total_price: Cents(4499), ..cart }, Lang::It).items, []);
+/// ```
+pub fn sheet(cart: &SheetCart, lang: Lang) -> Sheet {
+    let scaled = |amount: Cents| Cents(minor_amount(amount.0, cart.currency_decimals, cart.currency_minor_unit));
+    let mut lines: Vec<DisplayItemForm> = cart.items.iter().map(|item| product_line(item, &scaled)).collect();
+    for (code, key, amount) in [
+        (codes::EXPRESS_ITEM_FEES, "total_fees", cart.total_fees),
+        (codes::EXPRESS_ITEM_TAX, "total_tax", cart.total_tax),
+        (codes::EXPRESS_ITEM_SHIPPING, "total_shipping", cart.total_shipping.unwrap_or_default()),
+        (codes::EXPRESS_ITEM_DISCOUNT, "total_discount", cart.total_discount),
+        (codes::EXPRESS_ITEM_REFUND, "total_refund", -cart.total_refund),
+        (codes::EXPRESS_ITEM_LATER, "due_later", -cart.due_later),
+    ] {
+        // Free delivery is worth a line, unlike a tax or a discount of nothing.
+        if amount != Cents::ZERO || (key == "total_shipping" && cart.total_shipping.is_some()) {
+            lines.push(DisplayItemForm {
+                label: Some(text(code, &Params::new(), lang)),
+                amount: Some(scaled(amount)),
+                key: Some(key.to_owned()),
+                ..DisplayItemForm::default()
+            });
+        }
+    }
+    let due = cart.total_price - cart.total_refund;
+    Sheet { total: scaled(due).max(Cents::ZERO), items: display_items(lines, scaled(due), Cents::ZERO) }
+}
+
+fn product_line(item: &SheetCartItem, scaled: &dyn Fn(Cents) -> Cents) -> DisplayItemForm {
+    let plain = |text: &str| one_line(&decode_entities(text));
+    let mut name = plain(&item.name);
+    let options: Vec<String> =
+        item.variation.iter().map(|one| format!("{}: {}", plain(&one.attribute), plain(&one.value))).collect();
+    if !options.is_empty() {
+        name = format!("{name} ({})", options.join(", "));
+    }
+    if item.quantity > 1 {
+        name = format!("{name} (x{})", item.quantity);
+    }
+    DisplayItemForm { label: Some(name), amount: Some(scaled(item.line_subtotal)), ..DisplayItemForm::default() }
+}
+
+/// A delivery rate of a package, as the store API has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct SheetRate {
+    /// "flat_rate:1".
+    pub rate_id: String,
+    /// Name, HTML-encoded.
+    pub name: String,
+    /// Cost without tax.
+    pub price: Cents,
+    /// Its tax.
+    pub taxes: Cents,
+    /// Whether it is the chosen one.
+    pub selected: bool,
+}
+
+/// A rate as the wallet shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct WalletRate {
+    /// "flat_rate:1".
+    pub id: String,
+    /// Cost in the wallet's units, tax included.
+    pub amount: Cents,
+    /// Name.
+    pub display_name: String,
+}
+
+/// Rates for a wallet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(tag = "result", rename_all = "snake_case")]
+pub enum WalletRates {
+    /// The chosen rate first, as wallets select the first.
+    Success {
+        /// The rates.
+        shipping_options: Vec<WalletRate>,
+    },
+    /// No rate, a rate twice, or several parcels: a sheet has one choice for all.
+    InvalidShippingAddress,
+}
+
+/// The rates of a cart's packages for a wallet (wire contract, C5, `get_shipping_options`).
+///
+/// ```
+/// use shop_core::base::Cents;
+/// use shop_core::payment::express::sheet::{SheetRate, WalletRates, wallet_rates};
+/// let rate = |id: &str, cents| SheetRate { rate_id: id.into(), price: Cents(cents), ..SheetRate::default() };
+/// let parcel = vec![rate("flat_rate:1", 500), SheetRate { selected: true, ..rate("free:2", 0) }];
+/// let rates = wallet_rates(&[parcel.clone()], Some(2), 2);
+/// assert!(matches!(rates, WalletRates::Success { shipping_options } if shipping_options[0].id == "free:2"));
+/// assert_eq!(wallet_rates(&[parcel.clone(), parcel], Some(2), 2), WalletRates::InvalidShippingAddress);
+/// ```
+pub fn wallet_rates(
+    packages: &[Vec<SheetRate>],
+    currency_decimals: Option<i64>,
+    currency_minor_unit: i64,
+) -> WalletRates {
+    let [rates] = packages else { return WalletRates::InvalidShippingAddress };
+    let twice = |at: usize, id: &str| rates.iter().skip(at + 1).any(|other| other.rate_id == id);
+    let bad = rates.iter().enumerate().any(|(at, rate)| rate.rate_id.is_empty() || twice(at, &rate.rate_id));
+    if rates.is_empty() || bad {
+        return WalletRates::InvalidShippingAddress;
+    }
+    let (chosen, others): (Vec<&SheetRate>, Vec<&SheetRate>) = rates.iter().partition(|rate| rate.selected);
+    let shown = |rate: &SheetRate| WalletRate {
+        id: rate.rate_id.clone(),
+        amount: Cents(minor_amount((rate.price + rate.taxes).0, currency_decimals, currency_minor_unit)),
+        display_name: one_line(&decode_entities(&rate.name)),
+    };
+    WalletRates::Success { shipping_options: chosen.into_iter().chain(others).map(shown).collect() }
+}
+
+/// Whether a wallet's session is opened: not when it needs delivery and has no rate (payments, section 4).
+///
+/// ```
+/// use shop_core::payment::express::sheet::session_opens;
+/// assert!(session_opens(true, 1) && session_opens(false, 0));
+/// assert!(!session_opens(true, 0));
+/// ```
+pub fn session_opens(needs_shipping: bool, rate_count: i64) -> bool {
+    !needs_shipping || rate_count > 0
+}
+
+#[cfg(test)]
+#[path = "sheet_tests.rs"]
+mod tests;

@@ -1,0 +1,56 @@
+//! The wallets of the express buttons.
+
+use crate::base::wire_enum;
+use crate::payments::method::PaymentMethod;
+
+wire_enum! {
+    /// A wallet by the name that goes with an order: `express_payment_type` (wire contract, C2).
+    ExpressWallet {
+        /// A device wallet.
+        ApplePay = "apple_pay",
+        /// A device wallet.
+        GooglePay = "google_pay",
+        /// The wallet of a marketplace.
+        AmazonPay = "amazon_pay",
+        /// The provider's one-click method.
+        Link = "link",
+    } default ApplePay
+}
+
+impl ExpressWallet {
+    /// Its own name, which no language translates.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::ApplePay => "Apple Pay",
+            Self::GooglePay => "Google Pay",
+            Self::AmazonPay => "Amazon Pay",
+            Self::Link => "Link",
+        }
+    }
+
+    /// The method by which an order of the wallet is paid and named.
+    pub fn method(self) -> PaymentMethod {
+        match self {
+            Self::ApplePay | Self::GooglePay => PaymentMethod::Card,
+            Self::AmazonPay => PaymentMethod::AmazonPay,
+            Self::Link => PaymentMethod::Link,
+        }
+    }
+
+    /// Returns the kinds of method that the wallet may hand over. Its button is opened for these, and the intent must take all of
+    /// them: the provider decides whether the one-click wallet gives its account or the card in it.
+    ///
+    /// ```
+    /// use shop_core::payment::express::wallet::ExpressWallet;
+    /// use shop_core::payment::method::PaymentMethod::{Card, Link};
+    /// assert_eq!(ExpressWallet::Link.hands_over(), [Card, Link]);
+    /// assert_eq!(ExpressWallet::ApplePay.hands_over(), [Card]);
+    /// ```
+    pub const fn hands_over(self) -> &'static [PaymentMethod] {
+        match self {
+            Self::ApplePay | Self::GooglePay => &[PaymentMethod::Card],
+            Self::AmazonPay => &[PaymentMethod::AmazonPay],
+            Self::Link => &[PaymentMethod::Card, PaymentMethod::Link],
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Whether the payment provider is set up as the shop needs it, and what a merchant types of it: keys, account, methods, webhook,
+//! domain of the wallets.
+
+mod keys;
+#[cfg(test)]
+mod tests;
+
+use serde::Serialize;
+
+use super::method::PaymentMethod;
+use super::state::event::WEBHOOK_EVENTS;
+use crate::base::Params;
+use crate::platform::messages::answers;
+
+pub use keys::{KeyFacts, KeyMode, ProviderKeysForm, key_facts};
+
+/// Where the shop sells from: the account's country and currency are compared with these.
+const STORE_COUNTRY: &str = "IT";
+const STORE_CURRENCY: &str = "eur";
+/// In an endpoint's list of events: all of them.
+const ALL_EVENTS: &str = "*";
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// Worth knowing.
+    Note,
+    /// Something does not work as it might.
+    Warning,
+    /// Payments are not taken, or are not heard of.
+    Error,
+}
+
+impl Severity {
+    /// Its name on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// What one click mends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Making or mending the webhook.
+    Webhook,
+    /// Registering the shop's domain for wallets.
+    Domain,
+}
+
+impl Remedy {
+    /// Its name on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Webhook => "webhook",
+            Self::Domain => "domain",
+        }
+    }
+}
+
+/// One thing that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// How much it matters.
+    pub severity: Severity,
+    /// Names its sentence.
+    pub code: &'static str,
+    /// Values for the sentence.
+    pub params: Params,
+    /// What mends it; `None`: nothing that the shop can do by itself.
+    pub remedy: Option<Remedy>,
+}
+
+/// The account behind the keys.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AccountFacts {
+    /// Two letters.
+    pub country: String,
+    /// Lower case: what is paid out.
+    pub currency: String,
+    /// Whether it may charge.
+    pub charges_enabled: bool,
+    /// Kinds of methods that are activated.
+    pub activated: Vec<PaymentMethod>,
+}
+
+/// The webhook that points to the shop.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WebhookFacts {
+    /// Whether it is called at all.
+    pub enabled: bool,
+    /// Kinds of events that it is called for.
+    pub events: Vec<String>,
+}
+
+/// The shop's domain as the provider knows it for wallets.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DomainFacts {
+    /// Whether it counts.
+    pub enabled: bool,
+    /// Wallets that do not accept it, by the provider's name: `apple_pay`.
+    pub refused: Vec<String>,
+}
+
+/// What a look at the provider came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Looked<T> {
+    /// It could not be read: nothing is said of it.
+    #[default]
+    Unread,
+    /// There is none.
+    Missing,
+    /// This.
+    Found(T),
+}
+
+/// What is known of the set-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupFacts {
+    /// Mode of the keys.
+    pub mode: KeyMode,
+    /// Address under which shoppers reach the shop.
+    pub public_url: String,
+    /// The account; `None`: it could not be read.
+    pub account: Option<AccountFacts>,
+    /// Methods that the shop offers.
+    pub offered: Vec<PaymentMethod>,
+    /// Whether the shop can check who signed a message.
+    pub has_webhook_secret: bool,
+    /// Whether the newest messages were refused because the signing secret does not fit their signature.
+    pub signatures_refused: bool,
+    /// The webhook that calls the shop.
+    pub webhook: Looked<WebhookFacts>,
+    /// The shop's domain.
+    pub domain: Looked<DomainFacts>,
+}
+
+/// What is to be told of a set-up, the gravest first.
+pub fn findings(facts: &SetupFacts) -> Vec<Finding> {
+    let mut found = Vec::new();
+    of_account(facts, &mut found);
+    of_webhook(facts, &mut found);
+    of_domain(facts, &mut found);
+    if facts.mode == KeyMode::Test {
+        found.push(finding(Severity::Note, answers::SETUP_TEST_MODE));
+    }
+    found.sort_by_key(|one| std::cmp::Reverse(one.severity));
+    found
+}
+
+fn finding(severity: Severity, code: &'static str) -> Finding {
+    Finding { severity, code, params: Params::new(), remedy: None }
+}
+
+impl Finding {
+    fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.params.insert(name.to_owned(), value.to_string());
+        self
+    }
+
+    fn mended_by(self, remedy: Remedy) -> Self {
+        Self { remedy: Some(remedy), ..self }
+    }
+}
+
+fn of_account(facts: &SetupFacts, found: &mut Vec<Finding>) {
+    let Some(AccountFacts { country, currency, charges_enabled, activated }) = &facts.account else { return };
+    if !charges_enabled {
+        found.push(finding(Severity::Error, answers::SETUP_CHARGES_DISABLED));
+    }
+    if country != STORE_COUNTRY {
+        let one = finding(Severity::Warning, answers::SETUP_COUNTRY);
+        found.push(one.with("own", country).with("expected", STORE_COUNTRY));
+    }
+    if currency != STORE_CURRENCY {
+        let one = finding(Severity::Warning, answers::SETUP_CURRENCY);
+        found.push(one.with("own", currency.to_uppercase()).with("expected", STORE_CURRENCY.to_uppercase()));
+    }
+    let inactive = facts.offered.iter().filter(|kind| !activated.contains(kind)).map(|kind| kind.as_str());
+    let inactive: Vec<&str> = inactive.collect();
+    if !inactive.is_empty() {
+        found.push(finding(Severity::Warning, answers::SETUP_METHODS_INACTIVE).with("methods", inactive.join(", ")));
+    }
+}
+
+fn of_webhook(facts: &SetupFacts, found: &mut Vec<Finding>) {
+    if facts.has_webhook_secret && facts.signatures_refused {
+        found.push(finding(Severity::Error, answers::SETUP_WEBHOOK_SECRET_WRONG).mended_by(Remedy::Webhook));
+    }
+    if facts.mode == KeyMode::Live && !facts.public_url.starts_with("https://") {
+        found.push(finding(Severity::Error, answers::SETUP_ADDRESS_INSECURE).with("address", &facts.public_url));
+    }
+    let webhook = match &facts.webhook {
+        Looked::Unread => return,
+        Looked::Missing => {
+            found.push(finding(Severity::Error, answers::SETUP_WEBHOOK_MISSING).mended_by(Remedy::Webhook));
+            return;
+        }
+        Looked::Found(webhook) => webhook,
+    };
+    if !webhook.enabled {
+        found.push(finding(Severity::Error, answers::SETUP_WEBHOOK_DISABLED).mended_by(Remedy::Webhook));
+    }
+    if !facts.has_webhook_secret {
+        found.push(finding(Severity::Error, answers::SETUP_WEBHOOK_UNSIGNED).mended_by(Remedy::Webhook));
+    }
+    let missing = missing_events(&webhook.events);
+    if !missing.is_empty() {
+        let one = finding(Severity::Warning, answers::SETUP_WEBHOOK_EVENTS).with("events", missing.join(", "));
+        found.push(one.mended_by(Remedy::Webhook));
+    }
+}
+
+fn of_domain(facts: &SetupFacts, found: &mut Vec<Finding>) {
+    let told = match &facts.domain {
+        Looked::Missing => finding(Severity::Warning, answers::SETUP_DOMAIN_MISSING),
+        Looked::Found(domain) if !domain.enabled => finding(Severity::Warning, answers::SETUP_DOMAIN_DISABLED),
+        Looked::Found(domain) if !domain.refused.is_empty() => {
+            finding(Severity::Warning, answers::SETUP_DOMAIN_REFUSED).with("wallets", domain.refused.join(", "))
+        }
+        Looked::Unread | Looked::Found(_) => return,
+    };
+    found.push(told.mended_by(Remedy::Domain));
+}
+
+/// Events that the shop takes in and a webhook is not called for.
+pub fn missing_events(events: &[String]) -> Vec<&'static str> {
+    let has = |wanted: &str| events.iter().any(|event| event == wanted || event == ALL_EVENTS);
+    WEBHOOK_EVENTS.iter().copied().filter(|wanted| !has(wanted)).collect()
+}
+
+/// The host of an address without its port, in lower case; `None`: it is no name that wallets could know (a number, a machine's
+/// own name).
+///
+/// ```
+/// use shop_core::payment::setup::wallet_domain;
+/// assert_eq!(wallet_domain("https://Bottega.example:8443/negozio").as_deref(), Some("bottega.example"));
+/// assert_eq!(wallet_domain("http://127.0.0.1:8080"), None);
+/// ```
+pub fn wallet_domain(address: &str) -> Option<String> {
+    let rest = address.split_once("://")?.1;
+    let host = rest.split(['/', '?', '#']).next()?.rsplit('@').next()?;
+    if host.starts_with('[') {
+        return None;
+    }
+    let name = host.split(':').next()?.to_lowercase();
+    let is_number = name.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    (name.contains('.') && !is_number).then_some(name)
+}

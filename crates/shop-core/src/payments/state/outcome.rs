@@ -1,0 +1,202 @@
+//! What an order is, given what is known of its payment.
+
+use serde::{Deserialize, Serialize};
+
+use super::event::{CaseState, Progress, Settled};
+use super::facts::PaymentFacts;
+use crate::base::{Cents, wire_enum};
+use crate::orders::OrderStatus;
+
+wire_enum! {
+    /// State of an order's payment.
+    PaymentState {
+        /// Nothing was tried, or the shopper is trying.
+        Unpaid = "unpaid",
+        /// A slip was given out that is to be paid elsewhere.
+        AwaitingVoucher = "awaiting_voucher",
+        /// The money is on its way for days.
+        Delayed = "delayed",
+        /// The amount is set aside until it is captured.
+        Authorised = "authorised",
+        /// The money came.
+        Paid = "paid",
+        /// Something else came than the order's total.
+        AmountDiffers = "amount_differs",
+        /// Held back by a review for fraud.
+        UnderReview = "under_review",
+        /// A part was given back.
+        PartlyRefunded = "partly_refunded",
+        /// All was given back.
+        Refunded = "refunded",
+        /// The card's owner disputes the charge.
+        Disputed = "disputed",
+        /// A dispute is lost: the money is gone.
+        DisputeLost = "dispute_lost",
+        /// Refused; another try may follow.
+        Failed = "failed",
+        /// Given up.
+        Cancelled = "cancelled",
+    } default Unpaid
+}
+
+wire_enum! {
+    /// What the shop itself has done with an order.
+    Fulfilment {
+        /// Not sent.
+        Open = "open",
+        /// Sent, or nothing to send.
+        Completed = "completed",
+        /// Given up by the shop or its timer, its stock released.
+        Cancelled = "cancelled",
+    } default Open
+}
+
+/// The order that is paid for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct PaidOrder {
+    /// Total; nothing when a setup intent saves a method for later.
+    pub total_cents: Cents,
+    /// What the shop has done with it.
+    pub fulfilment: Fulfilment,
+    /// The method is a voucher, so that an action required is a slip to be paid.
+    pub by_voucher: bool,
+}
+
+/// What the order is then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct PaymentOutcome {
+    /// State of the payment.
+    pub state: PaymentState,
+    /// Status of the order (wire contract, C4).
+    pub status: OrderStatus,
+    /// Captured.
+    pub captured_cents: Cents,
+    /// Given back.
+    pub refunded_cents: Cents,
+    /// Money for an order that is given up: to be given back.
+    pub refund_due_cents: Cents,
+    /// Whether the shopper may try (again) to pay.
+    pub payable: bool,
+}
+
+/// The outcome. Depends on the facts alone, never on the way they became known.
+///
+/// ```
+/// use shop_core::payment::state::facts::PaymentFacts;
+/// use shop_core::payment::state::{event::Settled, outcome::{Fulfilment, PaidOrder, outcome}};
+/// use shop_core::order::OrderStatus;
+/// use shop_core::base::Cents;
+/// let captured_cents = Cents(4720);
+/// let facts = PaymentFacts { settled: Settled::Succeeded, captured_cents, ..PaymentFacts::of("pi_1") };
+/// let order = PaidOrder { total_cents: captured_cents, ..PaidOrder::default() };
+/// assert_eq!(outcome(&facts, &order).status, OrderStatus::Processing);
+/// let late = outcome(&facts, &PaidOrder { fulfilment: Fulfilment::Cancelled, ..order });
+/// assert_eq!((late.status, late.refund_due_cents), (OrderStatus::Cancelled, captured_cents));
+/// ```
+pub fn outcome(facts: &PaymentFacts, order: &PaidOrder) -> PaymentOutcome {
+    let state = state(facts, order);
+    let paid = facts.was_paid();
+    // A refund or a dispute may be known before the capture: the total stands in for the amount.
+    let captured_cents = match facts.captured_cents {
+        Cents::ZERO if paid => order.total_cents,
+        known => known,
+    };
+    let refunded_cents = facts.refunded_cents().min(captured_cents);
+    let given_up = order.fulfilment == Fulfilment::Cancelled;
+    let kept = captured_cents - refunded_cents;
+    let lost = state == PaymentState::DisputeLost;
+    PaymentOutcome {
+        state,
+        status: status(state, order.fulfilment),
+        captured_cents,
+        refunded_cents,
+        refund_due_cents: if given_up && paid && !lost { kept } else { Cents::ZERO },
+        payable: !given_up && matches!(state, PaymentState::Unpaid | PaymentState::Failed),
+    }
+}
+
+fn state(facts: &PaymentFacts, order: &PaidOrder) -> PaymentState {
+    let any = |cases: &std::collections::BTreeMap<String, CaseState>, wanted| cases.values().any(|one| *one == wanted);
+    if facts.was_paid() {
+        let captured = if facts.captured_cents == Cents::ZERO { order.total_cents } else { facts.captured_cents };
+        let refunded = facts.refunded_cents();
+        // Capturing less than was set aside is the merchant's choice and sets the total (wire contract, C4).
+        let agreed = captured == order.total_cents || (facts.authorised && captured < order.total_cents);
+        return if any(&facts.disputes, CaseState::Lost) {
+            PaymentState::DisputeLost
+        } else if refunded > Cents::ZERO && refunded >= captured {
+            PaymentState::Refunded
+        } else if any(&facts.disputes, CaseState::Open) {
+            PaymentState::Disputed
+        } else if any(&facts.reviews, CaseState::Open) {
+            PaymentState::UnderReview
+        } else if !agreed {
+            PaymentState::AmountDiffers
+        } else if refunded > Cents::ZERO {
+            PaymentState::PartlyRefunded
+        } else {
+            PaymentState::Paid
+        };
+    }
+    match (facts.settled, facts.progress.1) {
+        (Settled::Cancelled, _) => PaymentState::Cancelled,
+        (Settled::Authorised, _) if any(&facts.reviews, CaseState::Open) => PaymentState::UnderReview,
+        (Settled::Authorised, _) => PaymentState::Authorised,
+        (Settled::Lapsed, _) | (_, Progress::Failed) => PaymentState::Failed,
+        (_, Progress::Processing) => PaymentState::Delayed,
+        (_, Progress::ActionRequired) if order.by_voucher => PaymentState::AwaitingVoucher,
+        _ => PaymentState::Unpaid,
+    }
+}
+
+/// The order's status. An order that the shop gave up stays so, whatever arrives late: its stock is gone, and money is
+/// given back.
+fn status(state: PaymentState, fulfilment: Fulfilment) -> OrderStatus {
+    use PaymentState as P;
+    let paid = match fulfilment {
+        Fulfilment::Cancelled => return OrderStatus::Cancelled,
+        Fulfilment::Completed => OrderStatus::Completed,
+        Fulfilment::Open => OrderStatus::Processing,
+    };
+    match state {
+        P::Unpaid => OrderStatus::Pending,
+        P::AwaitingVoucher | P::Delayed | P::Authorised | P::AmountDiffers | P::UnderReview | P::Disputed => {
+            OrderStatus::OnHold
+        }
+        P::Paid | P::PartlyRefunded => paid,
+        P::Refunded => OrderStatus::Refunded,
+        P::Failed | P::DisputeLost => OrderStatus::Failed,
+        P::Cancelled => OrderStatus::Cancelled,
+    }
+}
+
+/// The steps from one status to another, each allowed by itself; none: it is there. `None`: no way leads there (nothing
+/// follows a refund), and a person decides.
+///
+/// ```
+/// use shop_core::order::OrderStatus::{Failed, OnHold, Pending, Processing, Refunded};
+/// use shop_core::payment::state::outcome::steps;
+/// assert_eq!(steps(Pending, Refunded), Some(vec![OnHold, Refunded]));
+/// assert_eq!(steps(Processing, Failed), Some(vec![OnHold, Failed]));
+/// assert_eq!(steps(Refunded, Processing), None);
+/// ```
+pub fn steps(from: OrderStatus, to: OrderStatus) -> Option<Vec<OrderStatus>> {
+    let mut ways: Vec<Vec<OrderStatus>> = vec![vec![from]];
+    let mut at = 0;
+    while let Some(way) = ways.get(at).cloned() {
+        let last = *way.last()?;
+        if last == to {
+            return Some(way.into_iter().skip(1).collect());
+        }
+        for next in last.next() {
+            if !ways.iter().any(|known| known.last() == Some(next)) {
+                ways.push(way.iter().copied().chain([*next]).collect());
+            }
+        }
+        at += 1;
+    }
+    None
+}

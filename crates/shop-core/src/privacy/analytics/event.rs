@@ -1,0 +1,301 @@
+//! Events made from cart, product and order data.
+
+use serde::{Deserialize, Serialize};
+
+use super::amount::Amount;
+use super::count::{CountedEvent, counted};
+use super::item::{AnalyticsItem, Telling};
+use super::person::{names_somebody, told_address};
+use super::timings::TIMINGS;
+use crate::base::{FieldError, json};
+use crate::platform::messages::codes;
+
+/// The list that a page does not name (storefront spec, section 9).
+const LIST_NAME: &str = "Product List";
+
+/// What is told of a delivery or payment that is not known (storefront spec, section 8).
+const NO_SHIPPING_TIER: &str = "(shipping tier not found)";
+const NO_PAYMENT_TYPE: &str = "(payment type not found)";
+
+/// Most characters of a search that are told.
+const MAX_SEARCH_CHARS: usize = 100;
+
+macro_rules! names {
+    ($($(#[$doc:meta])* $variant:ident $name:literal,)*) => {
+        /// What happened, by the name that the services know.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[serde(rename_all = "snake_case")]
+        pub enum AnalyticsEventName { $($(#[$doc])* $variant,)* }
+
+        impl AnalyticsEventName {
+            /// The name that is sent.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+names! {
+    /// A list of products was shown.
+    ViewItemList "view_item_list",
+    /// A product was shown.
+    #[default]
+    ViewItem "view_item",
+    /// A product was chosen from a list.
+    SelectItem "select_item",
+    /// A product's page was opened.
+    SelectContent "select_content",
+    /// A product went into the cart.
+    AddToCart "add_to_cart",
+    /// A product left the cart.
+    RemoveFromCart "remove_from_cart",
+    /// The checkout was begun.
+    BeginCheckout "begin_checkout",
+    /// A delivery was chosen.
+    AddShippingInfo "add_shipping_info",
+    /// A means of payment was chosen.
+    AddPaymentInfo "add_payment_info",
+    /// An order was placed.
+    Purchase "purchase",
+    /// Something was searched for.
+    Search "search",
+    /// There was nothing at an address.
+    #[serde(rename = "404_not_found")]
+    NotFound "404_not_found",
+}
+
+impl AnalyticsEventName {
+    /// Whether it is about a whole cart or order, whose total and coupons are told.
+    fn is_whole(self) -> bool {
+        matches!(self, Self::BeginCheckout | Self::AddShippingInfo | Self::AddPaymentInfo | Self::Purchase)
+    }
+}
+
+/// Who reads the event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum AnalyticsVariant {
+    /// An analytics service: name and parameters.
+    #[default]
+    Analytics,
+    /// A tag manager: an entry of its data layer, products with more facts.
+    TagManager,
+}
+
+/// What an event is made from. Amounts are minor units as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct AnalyticsForm {
+    /// What happened.
+    pub event: AnalyticsEventName,
+    /// Who reads it.
+    pub variant: AnalyticsVariant,
+    /// Whether products go by article number instead of number.
+    pub by_sku: bool,
+    /// The products, cart rows or order rows it is about.
+    pub items: Vec<AnalyticsItem>,
+    /// The list they stand in; empty: "Product List".
+    pub list_name: String,
+    /// Currency; empty: EUR.
+    pub currency_code: String,
+    /// Decimals of the currency; nothing: 2.
+    pub currency_minor_unit: Option<u8>,
+    /// Total of the cart or order, which events about a whole one tell; empty: the sum of the items.
+    pub total_price: String,
+    /// Tax of the order; empty: not told.
+    pub tax_total: String,
+    /// Shipping of the order; empty: not told.
+    pub shipping_total: String,
+    /// Codes of the applied coupons.
+    pub coupons: Vec<String>,
+    /// Chosen delivery by name; empty: not known.
+    pub shipping_tier: String,
+    /// Chosen means of payment by name; empty: not known.
+    pub payment_type: String,
+    /// The order's number; empty: none.
+    pub order_id: String,
+    /// The shop that took the order; empty: not told.
+    pub affiliation: String,
+    /// Orders whose purchase has been told already.
+    pub reported_orders: Vec<String>,
+    /// What was searched for.
+    pub search_term: String,
+    /// How many products were found.
+    pub found: i64,
+    /// Address at which there was nothing, without secrets.
+    pub page_path: String,
+    /// The page that led there; empty: not known.
+    pub page_referrer: String,
+}
+
+/// An event to send, or why there is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AnalyticsOutcome {
+    /// The event's name; empty: nothing is sent.
+    pub name: String,
+    /// Its parameters, or its data layer entry, as JSON text; empty: nothing is sent.
+    pub json: String,
+    /// An order to remember as told.
+    pub reported_order: Option<String>,
+    /// What the shop's own statistics count of it.
+    pub counted: Vec<CountedEvent>,
+    /// What is wrong with the page: an add or remove button without a product number.
+    pub error: Option<FieldError>,
+}
+
+/// The event of a form. Nothing is sent about no goods, about an order already told or without a number, about an empty search
+/// or no address.
+///
+/// ```
+/// use shop_core::analytics::{AnalyticsForm, AnalyticsItem, event};
+/// let item = AnalyticsItem { id: 7, name: "Caviale".into(), price: "7250".into(), ..AnalyticsItem::default() };
+/// let sent = event(&AnalyticsForm { items: vec![item], ..AnalyticsForm::default() });
+/// assert_eq!(sent.name, "view_item");
+/// assert!(sent.json.starts_with(r#"{"currency":"EUR","value":72.5,"items":["#));
+/// ```
+pub fn event(form: &AnalyticsForm) -> AnalyticsOutcome {
+    use AnalyticsEventName as Name;
+    if matches!(form.event, Name::AddToCart | Name::RemoveFromCart) && !form.items.iter().any(|item| item.id > 0) {
+        let error = FieldError::new("product_id", codes::ANALYTICS_PRODUCT_UNKNOWN);
+        return AnalyticsOutcome { error: Some(error), ..AnalyticsOutcome::default() };
+    }
+    let told = form.order_id.is_empty() || form.reported_orders.contains(&form.order_id);
+    let search: String = form.search_term.trim().chars().take(MAX_SEARCH_CHARS).collect();
+    let nothing = match form.event {
+        Name::Purchase => told,
+        Name::Search => search.is_empty(),
+        Name::NotFound => form.page_path.is_empty(),
+        _ => form.items.is_empty(),
+    };
+    if nothing {
+        return AnalyticsOutcome::default();
+    }
+    let parameters = match form.event {
+        // That somebody searched is told in any case, and what for unless it may say who.
+        Name::Search => vec![("search_term", json::quoted(if names_somebody(&search) { "" } else { &search }))],
+        Name::NotFound => {
+            let told = |address: &str| json::quoted(&told_address(address));
+            let (path, referrer) = (told(&form.page_path), told(&form.page_referrer));
+            vec![("page_path", path), ("page_referrer", referrer)]
+        }
+        Name::SelectContent => {
+            let id = form.items.first().map(|item| item.item_id(form.by_sku)).unwrap_or_default();
+            vec![("content_type", json::quoted("product")), ("content_id", id)]
+        }
+        _ => commerce(form),
+    };
+    AnalyticsOutcome {
+        name: form.event.name().to_owned(),
+        json: written(form, parameters),
+        reported_order: (form.event == Name::Purchase).then(|| form.order_id.clone()),
+        counted: counted(form),
+        error: None,
+    }
+}
+
+/// What an event about goods says.
+fn commerce(form: &AnalyticsForm) -> Vec<(&'static str, String)> {
+    use AnalyticsEventName as Name;
+    let name = form.event;
+    let in_list = matches!(name, Name::ViewItemList | Name::SelectItem);
+    let list = if form.list_name.is_empty() { LIST_NAME } else { &form.list_name };
+    let mut out = Vec::new();
+    if name == Name::Purchase {
+        out.push(("transaction_id", json::quoted(&form.order_id)));
+        if !form.affiliation.is_empty() {
+            out.push(("affiliation", json::quoted(&form.affiliation)));
+        }
+    }
+    if in_list {
+        out.push(("item_list_id", json::quoted(&list_id(list))));
+        out.push(("item_list_name", json::quoted(list)));
+    } else {
+        let currency = if form.currency_code.is_empty() { "EUR" } else { &form.currency_code };
+        out.push(("currency", json::quoted(currency)));
+        out.extend(value(form).map(|value| ("value", number(form, value))));
+    }
+    if name == Name::Purchase {
+        for (key, minor) in [("tax", &form.tax_total), ("shipping", &form.shipping_total)] {
+            out.extend(Amount::parse(minor, form.currency_minor_unit).map(|amount| (key, number(form, amount))));
+        }
+    }
+    let coupon = match form.variant {
+        AnalyticsVariant::Analytics => form.coupons.first().cloned().unwrap_or_default(),
+        AnalyticsVariant::TagManager => form.coupons.join(","),
+    };
+    if name.is_whole() && !coupon.is_empty() {
+        out.push(("coupon", json::quoted(&coupon)));
+    }
+    let or = |text: &str, fallback: &str| json::quoted(if text.is_empty() { fallback } else { text });
+    match name {
+        Name::AddShippingInfo => out.push(("shipping_tier", or(&form.shipping_tier, NO_SHIPPING_TIER))),
+        Name::AddPaymentInfo => out.push(("payment_type", or(&form.payment_type, NO_PAYMENT_TYPE))),
+        _ => {}
+    }
+    let is_view = in_list || name == Name::ViewItem;
+    let items = form.items.iter().zip(1_i64..).map(|(item, place)| {
+        item.told(Telling {
+            variant: form.variant,
+            by_sku: form.by_sku,
+            is_row: !is_view,
+            list: if is_view { list } else { "" },
+            index: in_list.then(|| item.position.unwrap_or(place)),
+        })
+    });
+    out.push(("items", json::list(items)));
+    out
+}
+
+/// The event's total: that of the whole cart or order where it is about one, otherwise what its items come to.
+fn value(form: &AnalyticsForm) -> Option<Amount> {
+    let items = || {
+        let sums = form.items.iter().filter_map(|item| Some(item.paid()?.times(item.pieces())));
+        sums.reduce(Amount::plus)
+    };
+    let total = || Amount::parse(&form.total_price, form.currency_minor_unit);
+    if form.event.is_whole() { total().or_else(items) } else { items() }
+}
+
+/// A tag manager is told two decimals at most.
+fn number(form: &AnalyticsForm, amount: Amount) -> String {
+    if form.variant == AnalyticsVariant::TagManager { amount.with_decimals(2).number() } else { amount.number() }
+}
+
+/// "Product List" is `product_list`.
+fn list_id(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        if c.is_ascii_alphanumeric() {
+            out.push(c.to_ascii_lowercase());
+        } else if !out.is_empty() && !out.ends_with('_') {
+            out.push('_');
+        }
+    }
+    out.trim_end_matches('_').to_owned()
+}
+
+fn written(form: &AnalyticsForm, parameters: Vec<(&str, String)>) -> String {
+    use AnalyticsEventName as Name;
+    if form.variant == AnalyticsVariant::Analytics {
+        return json::object(parameters);
+    }
+    let mut entry = vec![("event", json::quoted(form.event.name()))];
+    if matches!(form.event, Name::Search | Name::SelectContent | Name::NotFound) {
+        entry.extend(parameters);
+    } else {
+        entry.push(("ecommerce", json::object(parameters)));
+    }
+    if form.event == Name::SelectItem {
+        entry.push(("eventTimeout", TIMINGS.event_timeout_ms.to_string()));
+    }
+    json::object(entry)
+}
+
+#[cfg(test)]
+#[path = "event_tests.rs"]
+mod tests;

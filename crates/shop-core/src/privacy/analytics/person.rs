@@ -1,0 +1,99 @@
+//! What may say who somebody is, and is therefore told to nobody: neither counted nor sent.
+
+use crate::privacy::cookies::decode;
+
+/// From so many digits in a row on, a text may be somebody's number.
+const DIGITS_OF_SOMEBODY: usize = 7;
+/// The parameter of an address that holds the words of a search.
+const SEARCH: &str = "s";
+
+/// Signs that stand between the digits of a number.
+fn parts_digits(c: char) -> bool {
+    matches!(c, ' ' | '-' | '.' | '/' | '+')
+}
+
+fn is_long(number: &str) -> bool {
+    number.bytes().filter(u8::is_ascii_digit).count() >= DIGITS_OF_SOMEBODY
+}
+
+/// Whether words may say who somebody is: an e-mail address or a telephone number is among them.
+pub(super) fn names_somebody(words: &str) -> bool {
+    words.contains('@') || words.split(|c: char| !c.is_ascii_digit() && !parts_digits(c)).any(is_long)
+}
+
+/// Whether a part of a path does. A number counts where it is the whole part: names of products hold numbers too.
+fn part_names_somebody(part: &str) -> bool {
+    let part = decode(part);
+    let is_number = part.chars().all(|c| c.is_ascii_digit() || parts_digits(c));
+    part.contains('@') || (is_number && is_long(&part))
+}
+
+/// Whether a parameter does. Only what was searched for is looked through for numbers: campaigns have numbers of their own.
+fn parameter_names_somebody(pair: &str) -> bool {
+    let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+    let value = decode(&value.replace('+', " "));
+    value.contains('@') || (name == SEARCH && names_somebody(&value))
+}
+
+/// An address as it may be told: its path up to a part that may say who somebody is, and without such parameters.
+///
+/// ```
+/// use shop_core::analytics::told_address;
+/// assert_eq!(told_address("https://s.example/a/?s=ada%40example.com&utm_id=12345678"), "https://s.example/a/?utm_id=12345678");
+/// assert_eq!(told_address("/conferma/ada@example.com/x"), "/conferma/");
+/// ```
+pub fn told_address(address: &str) -> String {
+    let (page, query) = address.split_once('?').unwrap_or((address, ""));
+    let path_at = page.find("://").map_or(0, |at| page[at + 3..].find('/').map_or(page.len(), |slash| at + 3 + slash));
+    let (host, path) = page.split_at(path_at);
+    let mut out = host.to_owned();
+    for part in path.split_inclusive('/') {
+        if part_names_somebody(part.trim_end_matches('/')) {
+            break;
+        }
+        out.push_str(part);
+    }
+    let kept: Vec<&str> = query.split('&').filter(|pair| !pair.is_empty() && !parameter_names_somebody(pair)).collect();
+    if !kept.is_empty() {
+        out.push('?');
+        out.push_str(&kept.join("&"));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn an_address_is_told_without_what_may_be_a_person() {
+        for (whole, told) in [
+            ("https://s.example/negozio/?s=333+123+45+67&orderby=price", "https://s.example/negozio/?orderby=price"),
+            ("https://s.example/negozio/?s=tartufo+nero", "https://s.example/negozio/?s=tartufo+nero"),
+            ("https://s.example/?email=ada%40example.com", "https://s.example/"),
+            (
+                "https://192.168.100.10/prodotto/olio-8001234567890/",
+                "https://192.168.100.10/prodotto/olio-8001234567890/",
+            ),
+            ("https://s.example/chi/333-1234567/x", "https://s.example/chi/"),
+            ("/niente/ada%40example.com", "/niente/"),
+            ("https://s.example", "https://s.example"),
+            ("/?utm_campaign=20260101", "/?utm_campaign=20260101"),
+            ("", ""),
+        ] {
+            assert_eq!(told_address(whole), told, "{whole}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_address_can_be_told_and_is_told_the_same_again(address in any::<String>(), near in "(https?://)?[a-z0-9:/.@%?&=+-]{0,40}") {
+            for address in [address, near] {
+                let told = told_address(&address);
+                prop_assert_eq!(told_address(&told), told);
+            }
+        }
+    }
+}

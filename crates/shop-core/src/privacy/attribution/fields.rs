@@ -1,0 +1,249 @@
+//! The sixteen fields that an order carries, `wc_order_attribution_{name}` in the classic form (storefront spec,
+//! section 3), and what the shop keeps and shows of them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::cookie::{NONE, pair};
+use super::device::DeviceType;
+use super::source::SourceType;
+use crate::base::{Lang, Params};
+use crate::platform::messages::codes;
+use crate::privacy::cookies;
+
+/// Kind of source of an order that the shop makes itself when a subscription is due. The server alone writes it: [`received`]
+/// believes no request that says so.
+pub const RENEWAL: &str = "renewal";
+
+/// Longest value that is kept with an order, in characters. Addresses are longer seldom, and then for no good.
+const MAX_CHARS: usize = 2_000;
+/// What the names of the fields begin with in forms.
+pub const FIELD_PREFIX: &str = "wc_order_attribution_";
+
+macro_rules! fields {
+    ($($(#[$doc:meta])* $name:ident),*) => {
+        /// The order-attribution fields. "(none)" is a missing value; all are empty when nothing is tracked.
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+        #[serde(default)]
+        pub struct AttributionFields { $($(#[$doc])* pub $name: String,)* }
+
+        impl AttributionFields {
+            /// The names, without what they begin with in forms.
+            pub const NAMES: [&str; 16] = [$(stringify!($name)),*];
+
+            /// The fields of names and their values. Unknown names are passed over; of one that comes twice the last counts.
+            pub fn named<N: AsRef<str>>(sent: impl IntoIterator<Item = (N, String)>) -> Self {
+                let mut fields = Self::default();
+                for (name, value) in sent {
+                    match name.as_ref() {
+                        $(stringify!($name) => fields.$name = value,)*
+                        _ => {}
+                    }
+                }
+                fields
+            }
+
+            fn each(&self) -> impl Iterator<Item = (&'static str, &String)> {
+                [$((stringify!($name), &self.$name)),*].into_iter()
+            }
+
+            fn each_mut(&mut self) -> impl Iterator<Item = &mut String> {
+                [$(&mut self.$name),*].into_iter()
+            }
+        }
+    };
+}
+
+fields! {
+    /// utm, organic, referral or typein.
+    source_type,
+    /// Where the visitor came from.
+    referrer,
+    /// Campaign.
+    utm_campaign,
+    /// Source.
+    utm_source,
+    /// Medium.
+    utm_medium,
+    /// Content; the path on the other site for a referral.
+    utm_content,
+    /// Campaign's id.
+    utm_id,
+    /// Words searched for.
+    utm_term,
+    /// Platform of the advertisement.
+    utm_source_platform,
+    /// Kind of the advertisement.
+    utm_creative_format,
+    /// Whom the advertisement is for.
+    utm_marketing_tactic,
+    /// The first page's address.
+    session_entry,
+    /// When the source was seen: "2026-03-05 09:58:30", UTC.
+    session_start_time,
+    /// Pages seen in the session.
+    session_pages,
+    /// Sessions so far.
+    session_count,
+    /// The browser's name of itself.
+    user_agent
+}
+
+impl AttributionFields {
+    /// Reads the fields off the cookies as sent; a missing cookie leaves its fields empty.
+    pub fn read(header: &str) -> Self {
+        let sent = |name| cookies::value(header, name).unwrap_or_default();
+        Self::unpack(&sent("sbjs_current"), &sent("sbjs_current_add"), &sent("sbjs_session"), &sent("sbjs_udata"))
+    }
+
+    /// Reads the fields off the cookies' values.
+    pub(super) fn unpack(current: &str, entry: &str, session: &str, user: &str) -> Self {
+        let read = |packed: &str, key| pair(packed, key).map(cookies::decode).unwrap_or_default();
+        Self {
+            source_type: read(current, "typ"),
+            referrer: read(entry, "rf"),
+            utm_campaign: read(current, "cmp"),
+            utm_source: read(current, "src"),
+            utm_medium: read(current, "mdm"),
+            utm_content: read(current, "cnt"),
+            utm_id: read(current, "id"),
+            utm_term: read(current, "trm"),
+            utm_source_platform: read(current, "plt"),
+            utm_creative_format: read(current, "fmt"),
+            utm_marketing_tactic: read(current, "tct"),
+            session_entry: read(entry, "ep"),
+            session_start_time: read(entry, "fd"),
+            session_pages: read(session, "pgs"),
+            session_count: read(user, "vst"),
+            user_agent: read(user, "uag"),
+        }
+    }
+}
+
+/// The fields as the server takes them from a request: without control characters, at most 2,000 characters each, counts
+/// being digits. An unknown kind of source is none at all, and then nothing else is believed either.
+pub fn received(mut fields: AttributionFields) -> AttributionFields {
+    if SourceType::from_name(&fields.source_type).is_none() {
+        return AttributionFields::default();
+    }
+    for value in fields.each_mut() {
+        *value = value.chars().filter(|c| !c.is_control()).take(MAX_CHARS).collect();
+    }
+    for count in [&mut fields.session_pages, &mut fields.session_count] {
+        if count.len() > 10 || !count.bytes().all(|b| b.is_ascii_digit()) {
+            count.clear();
+        }
+    }
+    fields
+}
+
+/// What is kept with the order, by unprefixed name: values that say something, and `device_type`, which the browser's name
+/// says ([`DeviceType`]).
+pub fn stored(fields: &AttributionFields) -> BTreeMap<String, String> {
+    let telling = fields.each().filter(|(_, value)| !value.is_empty() && value.as_str() != NONE);
+    let mut kept: BTreeMap<String, String> = telling.map(|(name, value)| (name.to_owned(), value.clone())).collect();
+    if let Some(device) = kept.get("user_agent").and_then(|name| DeviceType::of(name)) {
+        kept.insert("device_type".to_owned(), device.as_str().to_owned());
+    }
+    kept
+}
+
+/// An order's origin as the back office shows it: "Ricerca: google".
+pub fn origin_label(fields: &AttributionFields, lang: Lang) -> String {
+    let source = if fields.utm_source == NONE { "" } else { fields.utm_source.as_str() };
+    let code = match SourceType::from_name(&fields.source_type) {
+        Some(SourceType::Typein) => codes::ORIGIN_DIRECT,
+        Some(SourceType::Utm) if !source.is_empty() => codes::ORIGIN_CAMPAIGN,
+        Some(SourceType::Organic) if !source.is_empty() => codes::ORIGIN_ORGANIC,
+        Some(SourceType::Referral) if !source.is_empty() => codes::ORIGIN_REFERRAL,
+        None if fields.source_type == RENEWAL => codes::ORIGIN_RENEWAL,
+        _ => codes::ORIGIN_UNKNOWN,
+    };
+    crate::platform::messages::text(code, &Params::from([("source".to_owned(), source.to_owned())]), lang)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn of(source_type: &str, utm_source: &str) -> AttributionFields {
+        let texts = (source_type.to_owned(), utm_source.to_owned());
+        AttributionFields { source_type: texts.0, utm_source: texts.1, ..AttributionFields::default() }
+    }
+
+    #[test]
+    fn nothing_is_believed_of_an_unknown_kind_of_source() {
+        for kind in ["", "admin", "UTM", RENEWAL, "utm "] {
+            assert_eq!(received(of(kind, "google")), AttributionFields::default(), "{kind}");
+        }
+    }
+
+    #[test]
+    fn what_a_request_says_is_bounded() {
+        let mut sent = of("utm", &"è".repeat(3_000));
+        sent.session_pages = "12a".into();
+        sent.session_count = "-1".into();
+        sent.user_agent = "a\r\nb\0".into();
+        let kept = received(sent);
+        assert_eq!((kept.utm_source.chars().count(), kept.user_agent.as_str()), (2_000, "ab"));
+        assert_eq!((kept.session_pages.as_str(), kept.session_count.as_str()), ("", ""));
+    }
+
+    #[test]
+    fn missing_values_are_not_stored() {
+        let mut fields = of("typein", "(direct)");
+        fields.utm_medium = NONE.into();
+        assert_eq!(stored(&fields).into_keys().collect::<Vec<_>>(), ["source_type", "utm_source"]);
+        assert_eq!(fields.each().count(), 16);
+    }
+
+    #[test]
+    fn an_origin_without_a_source_is_unknown() {
+        for (kind, source, label) in [
+            ("utm", "newsletter", "Campagna: newsletter"),
+            ("organic", "google", "Ricerca: google"),
+            ("referral", "a.test", "Da un altro sito: a.test"),
+            ("typein", "(direct)", "Accesso diretto"),
+            ("utm", NONE, "Origine sconosciuta"),
+            ("", "google", "Origine sconosciuta"),
+            (RENEWAL, "google", "Rinnovo di un abbonamento"),
+            ("Renewal", "", "Origine sconosciuta"),
+        ] {
+            assert_eq!(origin_label(&of(kind, source), Lang::It), label);
+        }
+    }
+
+    #[test]
+    fn the_device_is_kept_with_the_browsers_name_only() {
+        let mut fields = of("typein", "(direct)");
+        assert!(!stored(&fields).contains_key("device_type"));
+        fields.user_agent = "Mozilla/5.0 (iPhone) Mobile/15E148".into();
+        assert_eq!(stored(&fields)["device_type"], "Mobile");
+        fields.user_agent = NONE.into();
+        assert!(!stored(&fields).contains_key("device_type"));
+    }
+
+    #[test]
+    fn fields_are_read_by_their_names_and_unknown_ones_are_passed_over() {
+        let sent = [("utm_source", "a"), ("session_pages", "3"), ("device_type", "Mobile"), ("utm_source", "b")];
+        let fields = AttributionFields::named(sent.map(|(name, value)| (name, value.to_owned())));
+        let expected = AttributionFields { session_pages: "3".into(), utm_source: "b".into(), ..Default::default() };
+        assert_eq!(fields, expected);
+        let all = AttributionFields::NAMES.map(|name| (name, name.to_owned()));
+        assert_eq!(stored(&AttributionFields::named(all)).len(), 17, "with the kind of device");
+    }
+
+    proptest! {
+        #[test]
+        fn any_cookies_can_be_read(header in any::<String>(), near in "(sbjs_(current|udata|session|current_add)=[a-z%0-9=|A-F]{0,60}; ){0,5}") {
+            for text in [header, near] {
+                let fields = AttributionFields::read(&text);
+                let _ = stored(&received(fields));
+            }
+        }
+    }
+}

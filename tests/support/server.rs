@@ -15,11 +15,11 @@ use nix::unistd::Pid;
 use reqwest::cookie::Jar;
 use reqwest::{Method, Url, redirect};
 use shop_sandbox::{Courier, Sandbox};
+use shop_server::app::state::AppState;
 use shop_server::app::{self, Parts, StartError};
-use shop_server::config::Config;
-use shop_server::provider::Webhooks;
+use shop_server::payments::provider::Webhooks;
+use shop_server::platform::config::Config;
 use shop_server::render::{Assets, EngineOptions, Renderer};
-use shop_server::state::AppState;
 use shop_services::payments::provider::ProviderSource;
 use shop_services::platform::boundary::external;
 use shop_services::ports::VatRegister;
@@ -151,7 +151,7 @@ impl Server {
     /// A server within this process.
     pub(crate) async fn in_memory(folder: &Path, database: &str, settings: &[(&str, &str)], clock: TestClock) -> Self {
         #[cfg(debug_assertions)]
-        shop_server::password::hash_cheaply();
+        shop_server::accounts::password::hash_cheaply();
         let clock = Arc::new(clock);
         let times: Arc<dyn Clock> = clock.clone();
         let config = config(folder, database, settings);
@@ -162,13 +162,14 @@ impl Server {
         let carried: Arc<dyn Courier> = courier.clone();
         let random: Arc<dyn Random> = Arc::new(SystemRandom);
         let provider =
-            shop_server::provider::start(&config, &public_url, Webhooks::Carry(carried), &times, &random).await;
+            shop_server::payments::provider::start(&config, &public_url, Webhooks::Carry(carried), &times, &random)
+                .await;
         let provider = provider.expect("the provider starts");
         let sandbox_origin = match &provider.sandbox {
             Some(_) => provider.source.gateway.as_ref().and_then(|gateway| gateway.public().sandbox_origin.clone()),
             None => None,
         };
-        let vat = shop_server::vat_register::start(&config).await.expect("the register of VAT numbers starts");
+        let vat = shop_server::trade::vat_register::start(&config).await.expect("the register of VAT numbers starts");
         let provider_source = provider.source;
         let parts = Assembly {
             config,

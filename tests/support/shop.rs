@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use shop_server::outgoing_mail;
+use shop_server::platform::outgoing_mail;
 use shop_services::catalogue::import::{ImportOptions, OnError, import_products};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{NewCustomer, Role, Store};
@@ -198,7 +198,7 @@ impl TestShop {
     /// What the workers of the first server do every few seconds: payments and refunds in doubt, and messages that failed.
     pub async fn follow_payments(&self) {
         let server = self.servers[0].memory().expect("a server in memory");
-        shop_server::workers::follow_payments_once(&server.state.shop).await;
+        shop_server::platform::workers::follow_payments_once(&server.state.shop).await;
         self.settle().await;
     }
 
@@ -219,7 +219,7 @@ impl TestShop {
     /// What the workers of the first server do every hour: files that belong to nothing go.
     pub async fn tidy(&self) {
         let server = self.servers[0].memory().expect("a server in memory");
-        shop_server::workers::tidy_once(&server.state.shop, &server.state.config).await;
+        shop_server::platform::workers::tidy_once(&server.state.shop, &server.state.config).await;
     }
 
     /// The pauses that the first server asked for so far; none is waited for.

@@ -11,7 +11,7 @@ use std::time::SystemTime;
 use argon2::password_hash::PasswordHasher;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, Version};
-use shop_server::password::hash_password_now;
+use shop_server::accounts::password::hash_password_now;
 use shop_services::catalogue::import::{ImportOptions, OnError, import_products};
 use shop_services::ports::{CustomerStore, NewCustomer, Role};
 use shop_services::{Shop, SystemClock};
@@ -123,7 +123,10 @@ async fn filled(url: &str) {
         last_name: String::new(),
     };
     store.add_customer(&admin, shop.context.now()).await.expect("the database").expect("a new name");
-    shop.content.add_first_pages(&shop_server::seed::first_pages().expect("pages")).await.expect("pages are added");
+    shop.content
+        .add_first_pages(&shop_server::platform::seed::first_pages().expect("pages"))
+        .await
+        .expect("pages are added");
     drop((shop, store));
     db.close().await.expect("the database closes");
 }

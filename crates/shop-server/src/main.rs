@@ -6,7 +6,7 @@ use clap::Parser;
 use shop_server::cli::{Cli, run};
 
 fn main() -> ExitCode {
-    shop_server::data_folder::keep_to_owner();
+    shop_server::platform::data_folder::keep_to_owner();
     match run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

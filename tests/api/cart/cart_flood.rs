@@ -72,7 +72,7 @@ on_both_databases! {
         let inside = shop.inside().await;
         assert_eq!(shop.store().await.delete_expired_carts(now(), 500).await.expect("deleted"), 500);
         assert_eq!(count(&shop).await, 3201);
-        shop_server::workers::delete_dead_carts(&inside).await.expect("deleted");
+        shop_server::platform::workers::delete_dead_carts(&inside).await.expect("deleted");
         assert_eq!(count(&shop).await, 701);
         assert_eq!(buyer.cart().await["items_count"], 1);
     }
@@ -96,7 +96,7 @@ mod a_million_dead_carts_keep_nobody_waiting {
             assert_eq!(store.delete_expired_carts(now(), 500).await.expect("deleted"), 500);
             slowest_ms = slowest_ms.max(start.elapsed().as_millis());
         }
-        let worker = tokio::spawn(async move { shop_server::workers::delete_dead_carts(&inside).await });
+        let worker = tokio::spawn(async move { shop_server::platform::workers::delete_dead_carts(&inside).await });
         let mut slowest_add_ms = 0;
         for _ in 0..10 {
             let start = Instant::now();

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::base::Lang;
-use shop_server::workers::forget_unconfirmed;
+use shop_server::platform::workers::forget_unconfirmed;
 use shop_services::content::newsletter::consent_text;
 use shop_tests::{
     Answer, STRONG, TestShop, Visitor, ask, checkout, customer, log_in, on_both_databases, page_data, rules, sql,

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_server::translator::LibreTranslate;
+use shop_server::platform::translator::LibreTranslate;
 use shop_services::content::translations::{DraftError, Drafted, RefusedText};
 use shop_tests::{StandInTranslator, TRANSLATOR_KEY, TestShop, rules};
 

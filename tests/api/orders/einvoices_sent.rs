@@ -5,7 +5,7 @@ use std::sync::Arc;
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::orders::document::einvoice::EInvoiceState;
-use shop_server::einvoice_carriers::Intermediary;
+use shop_server::orders::einvoice_carriers::Intermediary;
 use shop_services::Shop;
 use shop_services::orders::einvoices::InvoiceCarrier;
 use shop_services::platform::settings::CarrierChoice;

@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use shop_server::backup::{BackupError, Keys, backup, restore};
+use shop_server::platform::backup::{BackupError, Keys, backup, restore};
 use shop_storage::Db;
 use shop_storage::transfer::{Cell, snapshot};
 use shop_tests::{Database, Place, TestShop, assert_same_rows, checkout, now, on_both_databases, sql};

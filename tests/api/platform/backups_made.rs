@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use shop_server::backup::{Keys, Schedule, backup, migrate, restore};
-use shop_server::config::Config;
+use shop_server::platform::backup::{Keys, Schedule, backup, migrate, restore};
+use shop_server::platform::config::Config;
 use shop_storage::Db;
 use shop_storage::transfer::{Cell, Kind, Restore, Table, schema};
 use shop_tests::{Database, Place, TestShop, assert_same_rows, now, on_both_databases, sql};

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
-use shop_server::backup::{Keys, backup, verify};
-use shop_server::config::Config;
+use shop_server::platform::backup::{Keys, backup, verify};
+use shop_server::platform::config::Config;
 use shop_storage::Db;
 use shop_tests::{Database, Place, Ran, TestShop, assert_same_rows, now, on_both_databases, sql};
 

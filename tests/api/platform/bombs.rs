@@ -7,7 +7,7 @@ use flate2::write::{GzEncoder, ZlibEncoder};
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
-use shop_server::backup::{Keys, backup, verify};
+use shop_server::platform::backup::{Keys, backup, verify};
 use shop_storage::Db;
 use shop_tests::{API, Database, Merchant, TestShop, now, rules};
 

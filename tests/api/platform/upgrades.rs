@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use shop_server::backup::Head;
+use shop_server::platform::backup::Head;
 use shop_storage::Db;
 use shop_storage::transfer::{Kind, Table, snapshot, understands};
 use shop_tests::{Database, Place, on_both_databases};

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::content::page::{PageForm, PageStatus};
 use shop_core::privacy::consent::{Category, ConsentService};
-use shop_server::workers::forget_old;
+use shop_server::platform::workers::forget_old;
 use shop_services::ports::Forgetting;
 use shop_tests::{Answer, TestShop, Visitor, on_both_databases, page_data, rules};
 

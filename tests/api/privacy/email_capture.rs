@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_server::workers::forget_old;
+use shop_server::platform::workers::forget_old;
 use shop_services::ports::Forgetting;
 use shop_tests::{Answer, Merchant, TestShop, Visitor, on_both_databases, page_data, rules};
 

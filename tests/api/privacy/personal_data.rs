@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::base::CustomerId;
-use shop_server::workers::forget_old;
+use shop_server::platform::workers::forget_old;
 use shop_services::ports::Forgetting;
 use shop_services::privacy::personal_data::PersonalData;
 use shop_services::privacy::register::{IMPERSONAL, InDownload, OnErasure, kept_data};

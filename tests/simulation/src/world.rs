@@ -10,8 +10,8 @@ use rand::{Rng, SeedableRng};
 use serde_json::json;
 use shop_core::trade::tax_ids::vat::VatNumber;
 use shop_sandbox::{Courier, Sandbox};
-use shop_server::provider::Webhooks;
-use shop_server::state::AppState;
+use shop_server::app::state::AppState;
+use shop_server::payments::provider::Webhooks;
 use shop_services::platform::boundary::{Lost, external};
 use shop_services::ports::{RegisterAnswer, VatRegister};
 use shop_services::{Clock, Random};
@@ -125,9 +125,9 @@ impl World {
         let courier = Arc::new(ToWorld(OnceLock::new()));
         let carried: Arc<dyn Courier> = Arc::<ToWorld>::clone(&courier);
         let provider =
-            shop_server::provider::start(&settings, ADDRESS, Webhooks::Carry(carried), &clock, &random).await;
+            shop_server::payments::provider::start(&settings, ADDRESS, Webhooks::Carry(carried), &clock, &random).await;
         let provider = provider.expect("the sandbox starts");
-        let register = shop_server::vat_register::start(&settings).await.expect("the register starts").register;
+        let register = shop_server::trade::vat_register::start(&settings).await.expect("the register starts").register;
         let world = Arc::new(Self {
             schedule,
             reader: Reader::open(place.database()),

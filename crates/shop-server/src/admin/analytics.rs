@@ -14,7 +14,7 @@ use super::auth::Staff;
 use super::messages;
 use super::names::product_words;
 use super::problem::{Asked, Problem, Refusal, language};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Days that a report has unless others are asked for, today included.
 const DAYS: i64 = 30;

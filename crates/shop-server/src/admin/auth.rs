@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 
 use super::messages;
 use super::problem::{Body, Problem, Refusal};
-use crate::client::client_ip;
-use crate::limits::Budget;
-use crate::password::verify_password;
-use crate::secrets::Secrets;
-use crate::session::{cookie, is_same_origin};
-use crate::state::AppState;
+use crate::accounts::password::verify_password;
+use crate::app::client::client_ip;
+use crate::app::limits::Budget;
+use crate::app::session::{cookie, is_same_origin};
+use crate::app::state::AppState;
+use crate::platform::secrets::Secrets;
 
 /// A login ends after this long, used or not.
 const LOGIN_S: i64 = 12 * 3600;

@@ -15,7 +15,7 @@ use super::auth::Staff;
 use super::choices::chosen;
 use super::problem::{Asked, Problem, Refusal};
 use super::{csv, messages};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Days shown unless others are asked for: two weeks.
 const DAYS: i64 = 14;

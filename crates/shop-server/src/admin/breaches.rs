@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::auth::Admin;
 use super::messages;
 use super::problem::{Body, Id, Problem, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// The breaches, the latest known first; at most 200.
 #[derive(Serialize, ToSchema)]

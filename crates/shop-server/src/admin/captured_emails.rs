@@ -16,7 +16,7 @@ use super::auth::Staff;
 use super::choices::chosen;
 use super::problem::{Asked, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, csv, pages, search_text};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Which addresses.
 #[derive(Default, Deserialize, IntoParams)]

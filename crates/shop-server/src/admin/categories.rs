@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::auth::Staff;
 use super::problem::Refusal;
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// A category.
 #[derive(Serialize, ToSchema)]

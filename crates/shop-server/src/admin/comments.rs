@@ -15,7 +15,7 @@ use super::messages;
 use super::moderation::{ModerationDecision, ModerationQuery, NewReply, done, forget_writer};
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, pages};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// A page of comments, newest first.
 #[derive(Serialize, ToSchema)]

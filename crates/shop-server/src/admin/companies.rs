@@ -23,8 +23,8 @@ use super::choices::{chosen, known};
 use super::problem::{Asked, Body, Id, IdAnd, Problem, Refusal, page_number};
 use super::roles::amount;
 use super::{PER_PAGE, pages, search_text};
-use crate::registration_files;
-use crate::state::AppState;
+use crate::app::state::AppState;
+use crate::trade::registration_files;
 
 /// Which companies.
 #[derive(Deserialize, IntoParams)]

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::auth::{Admin, Staff};
 use super::problem::{Asked, Body, Problem, Refusal, page_number};
 use super::{PER_PAGE, csv, messages, pages, search_text};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Which proofs.
 #[derive(Default, Deserialize, IntoParams)]

@@ -18,10 +18,10 @@ use super::choices::{chosen, known};
 use super::problem::{Asked, Body, Id, Ids, Problem, Refusal, page_number};
 use super::upload::FileForm;
 use super::{PER_PAGE, pages, search_text};
-use crate::attachments::{Folder, download};
+use crate::app::posted_form::PostedForm;
+use crate::app::state::AppState;
 use crate::page_data::conversation::choices;
-use crate::posted_form::PostedForm;
-use crate::state::AppState;
+use crate::trade::attachments::{Folder, download};
 
 /// Which conversations.
 #[derive(Deserialize, IntoParams)]

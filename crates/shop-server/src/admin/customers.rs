@@ -17,7 +17,7 @@ use super::order_list::{OrderRow, order_row};
 use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, messages, pages, search_text};
 use crate::accounts::password_link;
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Orders named on a person's page.
 const ORDERS: u64 = 20;

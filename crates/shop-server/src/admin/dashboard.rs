@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::auth::Staff;
 use super::order_list::{OrderRow, StatusCount, order_row};
 use super::problem::Refusal;
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// How the shop is doing. Revenue is money in minus money out: totals of paid orders on the day on which they were placed, with
 /// tax and delivery, less refunds in money on the day on which they were booked. Store credit is no money.

@@ -15,8 +15,8 @@ use super::auth::Staff;
 use super::messages;
 use super::orders::{OrderDetail, order_detail};
 use super::problem::{Id, IdAnd, Problem, Refusal};
-use crate::order_documents::{DocumentFailure, Kind, document};
-use crate::state::AppState;
+use crate::app::state::AppState;
+use crate::orders::order_documents::{DocumentFailure, Kind, document};
 
 /// Where an order's invoice stands.
 #[derive(Serialize, ToSchema)]

@@ -3,7 +3,7 @@
 use shop_services::ports::{NewCustomer, Role, StoreError};
 use shop_services::{Random, Shop};
 
-use crate::password::{PasswordError, hash_password};
+use crate::accounts::password::{PasswordError, hash_password};
 
 /// User name of the first administrator.
 const LOGIN: &str = "admin";
@@ -60,7 +60,7 @@ fn random_password(random: &dyn Random) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::password::check_new_password;
+    use crate::accounts::password::check_new_password;
 
     #[test]
     fn the_first_password_keeps_the_rules_and_never_repeats() {

@@ -14,7 +14,7 @@ use super::auth::Staff;
 use super::messages;
 use super::orders::{OrderDetail, order_detail};
 use super::problem::{Body, Ids, Problem, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// A payment after the order.
 #[derive(Serialize, ToSchema)]

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::auth::Staff;
 use super::problem::{Asked, Id, Refusal, page_number};
 use super::{PER_PAGE, pages};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// A message is written partly by strangers: it shows its own styles and nothing else, and runs nothing.
 const MESSAGE_POLICY: &str =

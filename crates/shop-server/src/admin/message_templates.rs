@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::auth::Staff;
 use super::messages;
 use super::problem::{Body, Id, Problem, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// The answers that are kept ready, by name.
 #[derive(Serialize, ToSchema)]

@@ -61,10 +61,10 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{any, delete, get, post, put};
 
-use crate::csv;
-use crate::posted_form;
-use crate::routing::to;
-use crate::state::AppState;
+use crate::app::posted_form;
+use crate::app::routing::to;
+use crate::app::state::AppState;
+use crate::platform::csv;
 
 pub use first_admin::{FirstAdmin, FirstAdminError, ensure_first_admin};
 pub use openapi::openapi;

@@ -11,7 +11,7 @@ use super::PER_PAGE;
 use super::choices::{chosen, known};
 use super::messages;
 use super::problem::{Refusal, page_number};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Longest reply, in characters.
 const MAX_REPLY_CHARS: usize = 2000;

@@ -18,7 +18,7 @@ use super::auth::Staff;
 use super::choices::chosen;
 use super::problem::{Asked, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, csv, pages, search_text};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Which subscriptions.
 #[derive(Default, Deserialize, IntoParams)]

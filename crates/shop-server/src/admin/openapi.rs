@@ -13,7 +13,7 @@ use super::{
     offers, order_list, order_payments, orders, origins, pages, payment_setup, personal_data, products, receivables,
     refunds, reviews, roles, settings, subscriptions, terms, theme, trade_prices, transfer, vat, vat_checks,
 };
-use crate::described::{self, Operation, Refusing};
+use crate::app::described::{self, Operation, Refusing};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(

@@ -20,7 +20,7 @@ use super::choices::chosen;
 use super::orders::status_named;
 use super::problem::{Asked, Problem, Refusal, page_number};
 use super::{PER_PAGE, csv, messages, pages, search_text};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Most rows of a file: it is made in memory, about 150 bytes a row.
 const MAX_EXPORT: u64 = 20_000;

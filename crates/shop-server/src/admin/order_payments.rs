@@ -15,7 +15,7 @@ use super::auth::Staff;
 use super::messages;
 use super::orders::{OrderDetail, order_detail};
 use super::problem::{Body, Id, Problem, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Where people look at a payment of the provider's.
 const DASHBOARD: &str = "https://dashboard.stripe.com";

@@ -26,7 +26,7 @@ use super::problem::{Body, Id, Problem, Refusal};
 use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
 use super::subscriptions::{SubscriptionLink, link};
 use super::vat::VatSums;
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Longest note, in characters.
 const MAX_NOTE_CHARS: usize = 2000;

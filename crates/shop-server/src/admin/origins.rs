@@ -19,7 +19,7 @@ use super::auth::Staff;
 use super::problem::{Asked, Problem, Refusal, language, page_number};
 use super::vat::days;
 use super::{PER_PAGE, csv, pages};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Most rows of a file: it is made in memory.
 const MAX_EXPORTED: u64 = 20_000;

@@ -18,7 +18,7 @@ use super::auth::Staff;
 use super::names::{NamedEntry, named};
 use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, messages, pages as pages_of, search_text};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Seconds of a day.
 const DAY_S: i64 = 86_400;

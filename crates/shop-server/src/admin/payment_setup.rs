@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::auth::Admin;
 use super::messages::{self, sentence};
 use super::problem::{Body, Problem, Refusal, language};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Steps that ask the provider, for each person in a minute: a click each, and nobody tries keys by the hundred.
 const STEPS: u32 = 12;

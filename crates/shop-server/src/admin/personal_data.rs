@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::auth::Admin;
 use super::language;
 use super::problem::{Body, Problem, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// All entries.
 #[derive(Serialize, ToSchema)]

@@ -15,9 +15,9 @@ use shop_services::ports::StoreError;
 use utoipa::ToSchema;
 
 use super::messages::{self, sentence};
-use crate::json_numbers::read_by_value;
-use crate::nul::{in_json, in_query};
-use crate::password::PasswordError;
+use crate::accounts::password::PasswordError;
+use crate::app::json_numbers::read_by_value;
+use crate::app::nul::{in_json, in_query};
 
 /// As much of a refused word is told, in characters.
 const TOLD_CHARS: usize = 40;

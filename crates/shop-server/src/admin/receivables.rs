@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::auth::Staff;
 use super::problem::{Body, Id, Ids, Problem, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// How a company's account stands.
 #[derive(Serialize, ToSchema)]

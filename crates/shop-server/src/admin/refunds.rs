@@ -15,8 +15,8 @@ use super::auth::Staff;
 use super::messages;
 use super::orders::{OrderDetail, order_detail};
 use super::problem::{Body, Id, Ids, Problem, Refusal};
+use crate::app::state::AppState;
 use crate::checkout::hash_payment;
-use crate::state::AppState;
 
 /// What can still be given back of an order.
 #[derive(Serialize, ToSchema)]

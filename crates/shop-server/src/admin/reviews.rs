@@ -11,7 +11,7 @@ use super::auth::Staff;
 use super::moderation::{ModerationDecision, ModerationQuery, NewReply, done, forget_writer};
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, pages};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// A page of reviews, newest first.
 #[derive(Serialize, ToSchema)]

@@ -18,7 +18,7 @@ use super::auth::{Admin, Staff};
 use super::coupons::Made;
 use super::names::{NamedEntry, named};
 use super::problem::{Body, Id, Problem, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Roles and fields, each in their order.
 #[derive(Serialize, ToSchema)]

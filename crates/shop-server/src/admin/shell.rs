@@ -9,10 +9,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use super::problem::language;
+use crate::app::routing::to;
+use crate::app::state::AppState;
 use crate::render::csp::{CspAdditions, CspNonce};
 use crate::render::document::back_office_document;
-use crate::routing::to;
-use crate::state::AppState;
 
 pub(super) fn router() -> axum::Router<AppState> {
     axum::Router::new()

@@ -17,7 +17,7 @@ use super::choices::chosen;
 use super::orders::Labelled;
 use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, pages, search_text};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Which subscriptions.
 #[derive(Deserialize, IntoParams)]

@@ -14,7 +14,7 @@ use super::mirror::mirror;
 use super::problem::{Body, Refusal};
 use super::products::{MAX_PICTURE_MB, kept};
 use super::upload::{FileForm, Upload};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 mirror! {
     /// A look. What is empty is as the shop is made.

@@ -18,7 +18,7 @@ use super::csv;
 use super::problem::{Asked, Body, Problem, Refusal, page_number};
 use super::upload::{FileForm, Upload};
 use super::{MAX_SEARCH_CHARS, PER_PAGE, messages, pages};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Largest file taken, in megabytes: some 100,000 rows.
 pub(super) const MAX_FILE_MB: usize = 8;

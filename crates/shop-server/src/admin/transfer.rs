@@ -22,7 +22,7 @@ use super::auth::Staff;
 use super::messages;
 use super::problem::{Id, Problem, Refusal, language};
 use super::upload::{FileForm, Upload};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Largest file taken, in megabytes: some 20,000 products with all their texts.
 pub(super) const MAX_FILE_MB: usize = 32;

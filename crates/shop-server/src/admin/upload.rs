@@ -9,7 +9,7 @@ use shop_core::platform::messages::codes;
 
 use super::MEGABYTE;
 use super::problem::Refusal;
-use crate::nul::NUL;
+use crate::app::nul::NUL;
 
 /// A form with one file: the other fields by name, the file under `file`.
 #[derive(Debug, Default)]

@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::auth::Staff;
 use super::problem::{Asked, Problem, Refusal};
 use super::{csv, messages};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Most days of a report: a leap year.
 const MAX_DAYS: i64 = 366;

@@ -11,8 +11,8 @@ use shop_services::ports::StoreError;
 
 use super::fragments::{cart_fragments, order_review};
 use super::{Call, refused_nonce};
-use crate::session::change_name;
-use crate::shapes::page_cart;
+use crate::app::session::change_name;
+use crate::app::shapes::page_cart;
 
 /// What clients accept that want the cart as data too.
 const CART_JSON: &str = "application/vnd.bottega.cart+json";
@@ -22,7 +22,7 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
     let Some(text) = call.form.get("product_id").map(str::to_owned).filter(|t| !t.is_empty()) else {
         return Ok(StatusCode::OK.into_response());
     };
-    if !crate::session::is_same_origin(&call.headers, &call.state) {
+    if !crate::app::session::is_same_origin(&call.headers, &call.state) {
         return Ok(StatusCode::FORBIDDEN.into_response());
     }
     let id = ProductId(text.trim().parse().unwrap_or(0));
@@ -85,7 +85,7 @@ fn with(mut body: Value, name: &str, value: Value) -> Value {
 
 /// Removes a line.
 pub(super) async fn remove(mut call: Call) -> Result<Response, StoreError> {
-    if !crate::session::is_same_origin(&call.headers, &call.state) {
+    if !crate::app::session::is_same_origin(&call.headers, &call.state) {
         return Ok(StatusCode::FORBIDDEN.into_response());
     }
     let key = call.text("cart_item_key").to_owned();

@@ -10,9 +10,9 @@ use shop_services::checkout::{Outcome, PaymentOutcome, PlacedOrder, Refusal, Ref
 use shop_services::ports::StoreError;
 
 use super::{Call, notices};
+use crate::app::nonces;
+use crate::app::session::append_headers;
 use crate::checkout::{Host, form_order, request_of_form};
-use crate::nonces;
-use crate::session::append_headers;
 
 /// Checks the form and places the order.
 pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {

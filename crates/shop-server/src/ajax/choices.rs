@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use shop_services::ports::StoreError;
 
 use super::{Call, refused_nonce};
-use crate::nonces;
+use crate::app::nonces;
 
 /// Classic form: keeps the chosen payment; answers whether that cost the cart a coupon, so that the form asks anew.
 pub(super) async fn payment(mut call: Call) -> Result<Response, StoreError> {

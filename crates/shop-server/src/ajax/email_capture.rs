@@ -7,8 +7,8 @@ use shop_services::ports::StoreError;
 use shop_services::privacy::consents::is_visitor_id;
 
 use super::Call;
-use crate::consent;
-use crate::session::cookie;
+use crate::app::consent;
+use crate::app::session::cookie;
 
 /// Addresses of one network address in the span.
 const ADDRESSES: u32 = 5;

@@ -10,7 +10,7 @@ use shop_core::platform::words::{order_texts, site_texts};
 use shop_services::cart::{CartView, OpenCart, recurring_terms};
 use shop_services::platform::settings::ShopSettings;
 
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// `{fragments, cart_hash}`.
 pub(super) fn cart_fragments(open: &OpenCart, state: &AppState) -> Value {
@@ -25,7 +25,7 @@ fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup
     let it = view.lang == Lang::It;
     let path = |path: &str| view.settings.shop.page_path(view.lang, path);
     // The link removes without scripts too, and when the call fails.
-    let nonce = state.secrets.nonce(crate::nonces::CART, session_key, state.shop.context.now());
+    let nonce = state.secrets.nonce(crate::app::nonces::CART, session_key, state.shop.context.now());
     html! {
         div class="widget_shopping_cart_content" {
             @if view.lines.is_empty() {

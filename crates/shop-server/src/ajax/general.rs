@@ -6,10 +6,10 @@ use axum::response::{IntoResponse, Response};
 use shop_services::ports::StoreError;
 
 use super::{Call, email_capture, payments, quick_view, trade};
-use crate::pairs::Pairs;
-use crate::posted_form::PostedForm;
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::pairs::Pairs;
+use crate::app::posted_form::PostedForm;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::trade::files_allowed;
 
 /// A call by GET, named in the query: the download of a purchase list.
@@ -24,11 +24,11 @@ pub(super) async fn got(
     if form.get("action") != Some(trade::DOWNLOAD) {
         return (StatusCode::BAD_REQUEST, "0").into_response();
     }
-    let ip = crate::client::client_ip(&connection);
+    let ip = crate::app::client::client_ip(&connection);
     let done = trade::dispatch(Call { state, session, headers, form, files: Vec::new(), ip }, trade::DOWNLOAD).await;
     done.unwrap_or_else(|error: StoreError| {
         tracing::error!(%error, "a purchase list could not be downloaded");
-        crate::failures::status_of(&error).into_response()
+        crate::app::failure::status_of(&error).into_response()
     })
 }
 
@@ -40,7 +40,7 @@ pub(super) async fn dispatch(
     headers: HeaderMap,
     request: Request,
 ) -> Response {
-    let ip = crate::client::client_ip(&connection);
+    let ip = crate::app::client::client_ip(&connection);
     let sends_files = session.customer_id.is_some() && files_allowed(&state, &ip);
     let PostedForm { pairs: form, files } = match PostedForm::read(request, sends_files).await {
         Ok(posted) => posted,
@@ -59,6 +59,6 @@ pub(super) async fn dispatch(
     };
     done.unwrap_or_else(|error: StoreError| {
         tracing::error!(%error, call = %action, "general call failed");
-        crate::failures::status_of(&error).into_response()
+        crate::app::failure::status_of(&error).into_response()
     })
 }

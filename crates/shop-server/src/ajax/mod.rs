@@ -29,12 +29,12 @@ use shop_services::cart::OpenCart;
 use shop_services::ports::StoreError;
 use shop_services::trade::conversations::ReceivedFile;
 
-use crate::failures::status_of;
-use crate::pairs::Pairs;
-use crate::posted_form::MAX_BODY_BYTES;
-use crate::routing::to;
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::failure::status_of;
+use crate::app::pairs::Pairs;
+use crate::app::posted_form::MAX_BODY_BYTES;
+use crate::app::routing::to;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 
 /// The route; `/` itself is a page and belongs to the pages.
 pub fn router() -> Router<AppState> {
@@ -111,7 +111,7 @@ async fn got(state: &AppState, headers: &HeaderMap, connection: &Extensions, que
         Ok(session) => session,
         Err(status) => return Some(status.into_response()),
     };
-    let ip = crate::client::client_ip(connection);
+    let ip = crate::app::client::client_ip(connection);
     let call = Call { state: state.clone(), session, headers: headers.clone(), form, files: Vec::new(), ip };
     let done = match name.as_str() {
         QUICK_VIEW => quick_view::show(call).await,
@@ -145,7 +145,7 @@ async fn dispatch(
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     };
     let form = Pairs::parse(&String::from_utf8_lossy(&body));
-    let ip = crate::client::client_ip(&connection);
+    let ip = crate::app::client::client_ip(&connection);
     let call = Call { state, session, headers, form, files: Vec::new(), ip };
     if name.starts_with("wc_stripe_")
         && let Some(done) = express::dispatch(call.clone(), &name).await

@@ -8,8 +8,8 @@ use shop_services::ports::StoreError;
 
 use super::fragments::{expired_form, order_review, payment};
 use super::{Call, notices, refused_nonce};
-use crate::pairs::Pairs;
-use crate::shapes::{booking_errors, change_errors, stock_errors};
+use crate::app::pairs::Pairs;
+use crate::app::shapes::{booking_errors, change_errors, stock_errors};
 
 /// Takes the typed address and choices over into the cart and answers the summary.
 pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {

@@ -22,9 +22,9 @@ use shop_services::ports::StoreError;
 use shop_services::trade::buying_terms::ShopSeen;
 
 use super::Call;
+use crate::app::shapes::main_image;
+use crate::app::state::AppState;
 use crate::render::negotiation::{PAGE_JSON, wants_page_json};
-use crate::shapes::main_image;
-use crate::state::AppState;
 
 /// The variations of a product as a form holds them; `false` when there are too many for one.
 pub(super) async fn embedded(state: &AppState, buyer: &Buyer, id: ProductId) -> Result<Value, StoreError> {
@@ -101,7 +101,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
     let item = &v.item;
     let lang = settings.lang();
     let now = catalogue.built_at;
-    let shown = |cents: Cents| crate::shapes::shown_price(cents, item, settings);
+    let shown = |cents: Cents| crate::app::shapes::shown_price(cents, item, settings);
     let current = shown(item.prices.current(now).unwrap_or_default());
     let regular = shown(item.prices.regular.unwrap_or_default());
     let status = catalogue.variation_availability(product, v);

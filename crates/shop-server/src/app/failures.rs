@@ -16,10 +16,10 @@ use shop_core::base::Lang;
 
 use crate::admin::{Refusal, language};
 use crate::ajax::error_list;
-use crate::failures::{code_of, in_json, sentence};
+use crate::app::failure::{code_of, in_json, sentence};
+use crate::app::state::AppState;
 use crate::render::negotiation::wants_page_json;
 use crate::render::{CspNonce, Trouble, fallback};
-use crate::state::AppState;
 use crate::store_api::{ApiError, BASES};
 
 /// Who reads an error.

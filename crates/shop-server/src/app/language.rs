@@ -15,10 +15,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{Lang, spoken_address};
 use tower::ServiceExt;
 
-use crate::method_override::apply_override;
+use crate::app::method_override::apply_override;
+use crate::app::session::cookie;
+use crate::app::state::AppState;
 use crate::render::negotiation::wants_page_json;
-use crate::session::cookie;
-use crate::state::AppState;
 
 /// Cookie with the language that was chosen last, where it is not the shop's own. It is needed for what the visitor asked for.
 const LANGUAGE_COOKIE: &str = "bottega_language";

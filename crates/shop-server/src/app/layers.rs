@@ -7,8 +7,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::failures::Unspoken;
+use crate::app::state::AppState;
 use crate::page_data::{consent, express, notices, preview};
-use crate::state::AppState;
 
 /// Around everything: refuses addresses that nobody has, resolves whose request it is, puts words to errors that have none, and says
 /// which route answered.
@@ -19,10 +19,10 @@ pub(super) async fn whole(
     next: Next,
 ) -> Response {
     let unspoken = Unspoken::of(&request);
-    let response = if crate::ops::has_control_characters(&request) {
+    let response = if crate::platform::ops::has_control_characters(&request) {
         StatusCode::BAD_REQUEST.into_response()
     } else {
-        crate::client::resolve(&state, request, next).await
+        crate::app::client::resolve(&state, request, next).await
     };
     let mut response = unspoken.put_into_words(&state, response);
     crate::render::request_id::tell_route(route, &mut response);

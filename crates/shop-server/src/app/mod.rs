@@ -1,8 +1,29 @@
 //! The whole application: routes and the layers around them.
 
+pub(crate) mod cart_gate;
+pub(crate) mod client;
+pub mod connections;
+pub(crate) mod consent;
+pub(crate) mod described;
+pub(crate) mod failure;
 mod failures;
+pub(crate) mod json_numbers;
+pub mod kept_answers;
 mod language;
 mod layers;
+pub mod limits;
+pub(crate) mod method_override;
+pub(crate) mod nonces;
+pub(crate) mod nul;
+pub mod pairs;
+pub(crate) mod pieces;
+pub(crate) mod posted_form;
+pub(crate) mod routing;
+pub mod session;
+pub(crate) mod shapes;
+pub(crate) mod spoken;
+pub mod state;
+pub(crate) mod theme;
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -24,15 +45,15 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::timeout::TimeoutLayer;
 
-use crate::cart_gate::NewCarts;
-use crate::config::Config;
-use crate::kept_answers::KeptAnswers;
-use crate::limits::Limits;
+use crate::app::cart_gate::NewCarts;
+use crate::app::kept_answers::KeptAnswers;
+use crate::app::limits::Limits;
+use crate::app::routing::to;
+use crate::app::state::{AppState, Inner};
+use crate::platform::config::Config;
+use crate::platform::secrets::Secrets;
 use crate::render::csp_report::{CspReports, csp_report};
 use crate::render::{self, CacheLimits, Metrics, PageService, Renderer};
-use crate::routing::to;
-use crate::secrets::Secrets;
-use crate::state::{AppState, Inner};
 
 /// Largest body of a request; uploads have their own routes.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -97,7 +118,7 @@ pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
     // By the keys that are stored, if there are any.
     state.shop.context.settings().await?;
     state.shop.saved_methods.adopt_unscoped_methods().await?;
-    state.shop.content.add_first_pages(&crate::seed::first_pages()?).await?;
+    state.shop.content.add_first_pages(&crate::platform::seed::first_pages()?).await?;
     state.shop.context.catalogue().await?;
     Ok(())
 }
@@ -105,12 +126,12 @@ pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
 /// All routes with their layers, in all languages.
 pub fn router(state: &AppState) -> Router {
     let whole = spoken(state)
-        .merge(crate::files::router())
-        .merge(crate::theme::router())
+        .merge(crate::platform::files::router())
+        .merge(crate::app::theme::router())
         .merge(render::assets::routes(state.pages.assets()))
         .route("/csp-report", post(csp_report).with_state(CspReports::default()))
-        .route("/healthz", get(to(crate::ops::healthz)))
-        .route("/readyz", get(to(crate::ops::readyz)));
+        .route("/healthz", get(to(crate::platform::ops::healthz)))
+        .route("/readyz", get(to(crate::platform::ops::readyz)));
     let doors = language::Doors {
         state: state.clone(),
         own: layered(whole, state),

@@ -7,14 +7,14 @@ use shop_storage::Db;
 
 use super::CliError;
 use super::database::now;
-use crate::backup::{BackupError, Keys, Manifest};
-use crate::config::Config;
+use crate::platform::backup::{BackupError, Keys, Manifest};
+use crate::platform::config::Config;
 
 /// Writes the whole shop to one file.
 pub(super) async fn backup(config: &Config, file: &Path, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
     let keys = Keys::of(config).map_err(BackupError::from)?;
     let db = Db::open(&config.database_url()).await?;
-    let made = crate::backup::backup(&db, &config.data_dir, file, &keys, now()).await?;
+    let made = crate::platform::backup::backup(&db, &config.data_dir, file, &keys, now()).await?;
     for path in &made.left_out {
         writeln!(out, "left out, as it leads out of its folder: {}", path.display())?;
     }
@@ -32,7 +32,7 @@ pub(super) async fn restore(
 ) -> Result<(), CliError> {
     let keys = Keys::of(config).map_err(BackupError::from)?;
     let database = config.database_url();
-    let restored = crate::backup::restore(&database, &config.data_dir, file, &keys, replace).await?;
+    let restored = crate::platform::backup::restore(&database, &config.data_dir, file, &keys, replace).await?;
     writeln!(out, "restored: {}", counts(&restored.manifest))?;
     Ok(())
 }
@@ -41,7 +41,7 @@ pub(super) async fn restore(
 pub(super) async fn check(config: &Config, file: &Path, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
     let keys = Keys::of(config).map_err(BackupError::from)?;
     let file = file.to_owned();
-    let checked = tokio::task::spawn_blocking(move || crate::backup::verify(&file, &keys)).await;
+    let checked = tokio::task::spawn_blocking(move || crate::platform::backup::verify(&file, &keys)).await;
     let (head, manifest) = checked.map_err(|_| BackupError::BrokenOff)??;
     let last = head.schema.last().map(String::as_str).unwrap_or_default();
     writeln!(out, "whole: {}, schema {last}", counts(&manifest))?;

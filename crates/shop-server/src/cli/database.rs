@@ -7,7 +7,7 @@ use shop_services::{Clock, Shop, SystemClock};
 use shop_storage::Db;
 
 use super::CliError;
-use crate::config::Config;
+use crate::platform::config::Config;
 
 /// Seconds since 1970 UTC.
 pub(super) fn now() -> i64 {
@@ -33,7 +33,7 @@ pub(super) fn shop_over(store: &Arc<Db>) -> Shop {
 
 /// Brings a database to this version, and tells where it was backed up before.
 pub(super) async fn migrate(db: &Db, config: &Config, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
-    if let Some(path) = crate::backup::migrate(db, config, now()).await? {
+    if let Some(path) = crate::platform::backup::migrate(db, config, now()).await? {
         writeln!(out, "the database was brought to this version; as it was before: {}", path.display())?;
     }
     Ok(())

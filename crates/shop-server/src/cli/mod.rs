@@ -17,7 +17,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use self::database::open;
 use self::transfer::{OnErrorArg, export, import};
 use self::user::UserCommand;
-use crate::config::Config;
+use crate::platform::config::Config;
 use crate::{admin, app, store_api};
 
 /// The shop: pages, store API, back office and workers in one binary.
@@ -125,7 +125,7 @@ enum Interface {
 #[allow(missing_docs, reason = "each wraps its cause")]
 pub enum CliError {
     #[error(transparent)]
-    Config(#[from] crate::config::ConfigError),
+    Config(#[from] crate::platform::config::ConfigError),
     #[error(transparent)]
     Open(#[from] shop_storage::OpenError),
     #[error(transparent)]
@@ -139,11 +139,11 @@ pub enum CliError {
     #[error(transparent)]
     Draft(#[from] shop_services::content::translations::DraftError),
     #[error(transparent)]
-    Provider(#[from] crate::provider::ProviderError),
+    Provider(#[from] crate::payments::provider::ProviderError),
     #[error(transparent)]
-    VatRegister(#[from] crate::vat_register::VatRegisterError),
+    VatRegister(#[from] crate::trade::vat_register::VatRegisterError),
     #[error(transparent)]
-    DataFolder(#[from] crate::data_folder::ReadableByOthers),
+    DataFolder(#[from] crate::platform::data_folder::ReadableByOthers),
     #[error(transparent)]
     User(#[from] user::UserError),
     #[error("{0} of the checks failed")]
@@ -151,11 +151,11 @@ pub enum CliError {
     #[error("{0}")]
     Import(String),
     #[error(transparent)]
-    Seed(#[from] crate::seed::SeedError),
+    Seed(#[from] crate::platform::seed::SeedError),
     #[error(transparent)]
-    Backup(#[from] crate::backup::BackupError),
+    Backup(#[from] crate::platform::backup::BackupError),
     #[error(transparent)]
-    Upgrade(#[from] crate::backup::UpgradeError),
+    Upgrade(#[from] crate::platform::backup::UpgradeError),
     #[error(transparent)]
     Io(#[from] std::io::Error),
     #[error("{0}")]
@@ -190,7 +190,7 @@ async fn command(cli: Cli) -> Result<(), CliError> {
         Command::Migrate => open(&config).await.map(|_| ()),
         Command::Seed => {
             let shop = open(&config).await?;
-            Ok(crate::seed::seed(&shop, &config.pictures(), &mut out).await?)
+            Ok(crate::platform::seed::seed(&shop, &config.pictures(), &mut out).await?)
         }
         Command::Import { file, on_error, images } => {
             Box::pin(import(&config, &file, on_error, images, &mut out)).await
@@ -200,7 +200,7 @@ async fn command(cli: Cli) -> Result<(), CliError> {
             let shop = open(&config).await?;
             let text =
                 std::fs::read_to_string(&file).map_err(|e| CliError::Usage(format!("{}: {e}", file.display())))?;
-            let done = shop.set_up.apply_document(&text, &crate::password::hash_password_now).await?;
+            let done = shop.set_up.apply_document(&text, &crate::accounts::password::hash_password_now).await?;
             writeln!(
                 out,
                 "applied: {} categories, {} products, {} people, {} coupons, {} reviews",
@@ -214,7 +214,7 @@ async fn command(cli: Cli) -> Result<(), CliError> {
         Command::Restore { file, replace, .. } => backup::restore(&config, &file, replace, &mut out).await,
         Command::User { command } => Box::pin(user::run(&config, command, &mut out)).await,
         Command::Doctor => {
-            let report = crate::doctor::examine(&config).await;
+            let report = crate::platform::doctor::examine(&config).await;
             report.print(&mut out)?;
             if report.failures() == 0 { Ok(()) } else { Err(CliError::Doctor(report.failures())) }
         }

@@ -12,13 +12,15 @@ use tokio_util::task::TaskTracker;
 
 use super::CliError;
 use super::database::migrate;
+use crate::admin;
+use crate::app::connections::{self, ConnectionLimits};
 use crate::app::{self, Parts};
-use crate::config::Config;
-use crate::connections::{self, ConnectionLimits};
-use crate::provider::{ProviderKind, Webhooks};
+use crate::payments::provider::{ProviderKind, Webhooks};
+use crate::platform::config::Config;
+use crate::platform::data_folder;
+use crate::platform::ops;
+use crate::platform::workers::Workers;
 use crate::render::{Assets, EngineOptions, Renderer};
-use crate::workers::Workers;
-use crate::{admin, data_folder, ops};
 
 pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
     start_logging(&config);
@@ -34,8 +36,9 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     let public_url = if config.public_url.is_empty() { format!("http://{address}") } else { config.public_url.clone() };
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let random: Arc<dyn Random> = Arc::new(SystemRandom);
-    let provider = crate::provider::start(&config, &public_url, Webhooks::Post(address), &clock, &random).await?;
-    let vat_register = crate::vat_register::start(&config).await?.register;
+    let provider =
+        crate::payments::provider::start(&config, &public_url, Webhooks::Post(address), &clock, &random).await?;
+    let vat_register = crate::trade::vat_register::start(&config).await?.register;
     let engine =
         EngineOptions { threads: usize::try_from(config.render_threads).unwrap_or(0), ..EngineOptions::default() };
     let state = app::state(Parts {
@@ -52,7 +55,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     let without_settings = db.load_setting(shop_services::platform::settings::SHOP_SETTINGS).await?.is_none();
     if !no_seed && without_settings && !db.has_products().await? {
         writeln!(out, "the shop is empty: filling it with its own catalogue (this takes a moment)")?;
-        crate::seed::seed(&state.shop, &config.pictures(), &mut out).await?;
+        crate::platform::seed::seed(&state.shop, &config.pictures(), &mut out).await?;
     }
     // Only now: a browser that connects to a shop without a catalogue would wait as long as filling takes.
     let listener = connections::listen(socket).map_err(refused)?;

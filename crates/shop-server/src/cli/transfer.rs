@@ -11,8 +11,8 @@ use shop_services::catalogue::import::{
 
 use super::CliError;
 use super::database::open;
-use crate::config::Config;
-use crate::import_report;
+use crate::platform::config::Config;
+use crate::platform::import_report;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum OnErrorArg {

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use super::CliError;
 use super::database::open;
-use crate::config::Config;
-use crate::translator::LibreTranslate;
+use crate::platform::config::Config;
+use crate::platform::translator::LibreTranslate;
 
 pub(super) async fn translate(config: &Config, limit: usize, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
     if config.translate_url.is_empty() {

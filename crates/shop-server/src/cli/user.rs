@@ -10,9 +10,9 @@ use shop_storage::Db;
 
 use super::CliError;
 use super::database::{open_store, shop_over};
-use crate::config::Config;
-use crate::password::{PasswordError, WeakPassword, check_new_password, hash_password};
-use crate::secrets::Secrets;
+use crate::accounts::password::{PasswordError, WeakPassword, check_new_password, hash_password};
+use crate::platform::config::Config;
+use crate::platform::secrets::Secrets;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum UserCommand {

@@ -10,8 +10,8 @@ use shop_services::catalogue::{ProductQuery, ShownPrice, product_price};
 
 use super::context::{Context, picture};
 use super::words::own_lang;
+use crate::app::shapes::alt_of;
 use crate::page_data::food::net_quantity;
-use crate::shapes::alt_of;
 
 const BADGES: [&str; 8] = ["dop", "igp", "biologico", "senza-glutine", "vegano", "novita", "stg", "docg"];
 
@@ -27,7 +27,7 @@ pub(crate) struct Reduced {
 
 /// A price as displayed in the catalogue.
 pub(crate) fn shown(context: &Context, cents: Cents, item: &Item) -> Cents {
-    crate::shapes::shown_price(cents, item, &context.settings)
+    crate::app::shapes::shown_price(cents, item, &context.settings)
 }
 
 /// Prices as shown; `reduced` says whose price of the last 30 days stands beside the reduction.

@@ -11,8 +11,8 @@ use shop_services::ports::{Comment, PageRecord, StoreError};
 
 use super::context::Context;
 use super::reader::{Moderated, Reader, html_of, writer_name};
-use crate::pairs::Pairs;
-use crate::state::AppState;
+use crate::app::pairs::Pairs;
+use crate::app::state::AppState;
 
 impl Moderated for Comment {
     const FORM_NONCE: &'static str = "comment";

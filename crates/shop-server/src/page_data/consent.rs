@@ -15,9 +15,9 @@ use shop_services::content::pages::category_code;
 use shop_services::content::rich_text::{Piece, clean, pieces};
 use shop_services::platform::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
 
-use crate::consent;
+use crate::app::consent;
+use crate::app::state::AppState;
 use crate::render::{Consent, CspAdditions};
-use crate::state::AppState;
 
 /// Lets a page know its visitor's consent.
 pub(crate) fn know(state: &AppState, settings: &ShopSettings, request: &mut Request) -> Arc<Consent> {

@@ -19,11 +19,11 @@ use shop_services::ports::{Category, StoreError};
 use shop_services::records::StoredNotice;
 use shop_services::trade::buying_terms::ShopSeen;
 
+use crate::app::state::AppState;
 use crate::page_data::quick_view::quick_view;
 use crate::page_data::written::{footer_links, page_links, writing};
 use crate::render::json_ld::{Site, breadcrumb_list, organization, web_site};
 use crate::render::{PageContent, PageFailure, PageKey, Versions};
-use crate::state::AppState;
 
 /// The shop as pages see it.
 pub(crate) struct Context {
@@ -54,7 +54,7 @@ impl Context {
     pub(crate) fn key(&self, path: &str, query: Option<&str>, known: &[&str]) -> PageKey {
         let number = |n: i64| u64::try_from(n).unwrap_or(0);
         // Pages carry nonces that belong to nobody: a page is made anew before they end.
-        let tick = crate::secrets::nonce_tick(self.state.shop.context.now());
+        let tick = crate::platform::secrets::nonce_tick(self.state.shop.context.now());
         let versions = Versions {
             catalogue: number(self.catalogue.version).saturating_mul(1 << 32) + number(self.catalogue.stock_version),
             // Grows too when the time of a page comes, without anything being written.

@@ -24,10 +24,10 @@ use shop_services::ports::{GatewayPublic, OrderRecord, StoreError};
 
 use super::context::Context;
 use super::gateway::allow_origin;
-use crate::nonces::{EXPRESS_CHECKOUT, STORE_API};
+use crate::app::nonces::{EXPRESS_CHECKOUT, STORE_API};
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::page_data::product_view::choices;
-use crate::session::Session;
-use crate::state::AppState;
 
 /// Decimals of the shop's currency, and its name as wallets write it.
 const DECIMALS: i64 = 2;

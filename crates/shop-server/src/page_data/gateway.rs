@@ -14,11 +14,11 @@ use shop_services::payments::saved_methods::{method_end, method_label};
 use shop_services::platform::settings::{CURRENCY, PaymentMethodSettings, ShopSettings};
 use shop_services::ports::GatewayMethod;
 
-use crate::nonces;
+use crate::app::nonces;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::payments::{THEME, looks};
 use crate::render::CspAdditions;
-use crate::session::Session;
-use crate::state::AppState;
 
 /// What stands before the names of the gateway's calls (wire contract, C1).
 const ACTION_PREFIX: &str = "wc_stripe";

@@ -8,9 +8,9 @@ use shop_core::content::widget::notice::{BANNER_DISMISSED, BANNER_FIELD, FootBan
 use shop_core::view::{ChatView, FootBannerView, StoreNoticeView};
 use shop_services::platform::settings::ShopSettings;
 
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::render::Around;
-use crate::session::Session;
-use crate::state::AppState;
 
 /// Address of the call that closes the banner at the foot: the one by which the platform's users change their own data.
 pub(crate) const REST_PATH: &str = "/wp-json/wp/v2/users/me";

@@ -21,12 +21,12 @@ use super::bnpl;
 use super::context::{Context, picture};
 use super::reviews::ReviewsPart;
 use super::words::{availability, marked, text};
+use crate::app::shapes::alt_of;
 use crate::page_data::card::{card, cards, period, price_view, reduced, shown_unit_price};
 use crate::page_data::express::express;
 use crate::page_data::food::{food, food_of, net_quantity};
 use crate::page_data::purchase::purchase;
 use crate::render::PageContent;
-use crate::shapes::alt_of;
 
 /// The page of a published product; `chosen` are what its form holds: options of its selects, and choices beside them.
 pub(crate) async fn product_content(
@@ -71,7 +71,7 @@ pub(crate) async fn product_content(
         min_age_years: min_age_years(&product.item),
         weight: item
             .weight_milli
-            .map(|_| crate::shapes::shown_weight(item, context.settings.lang(), &context.settings))
+            .map(|_| crate::app::shapes::shown_weight(item, context.settings.lang(), &context.settings))
             .unwrap_or_default(),
         dimensions: dimensions(context, item, None),
         categories: category_links(context, product),
@@ -216,7 +216,7 @@ fn dimensions(context: &Context, item: &Item, parent: Option<&Item>) -> String {
     };
     let known = [sized.length_milli, sized.width_milli, sized.height_milli].iter().any(Option::is_some);
     if known {
-        crate::shapes::shown_dimensions(&sized, context.settings.lang(), &context.settings)
+        crate::app::shapes::shown_dimensions(&sized, context.settings.lang(), &context.settings)
     } else {
         String::new()
     }
@@ -286,7 +286,7 @@ pub(crate) fn variation_of(context: &Context, product: &Product, v: &Variation) 
         food: food_of(context, product, Some(v)),
         weight: weighed
             .weight_milli
-            .map(|_| crate::shapes::shown_weight(&weighed, context.settings.lang(), &context.settings))
+            .map(|_| crate::app::shapes::shown_weight(&weighed, context.settings.lang(), &context.settings))
             .unwrap_or_default(),
         dimensions: dimensions(context, item, Some(&product.item)),
         description_html: paragraphs(item.description_in(context.lang)),

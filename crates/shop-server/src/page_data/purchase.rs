@@ -30,8 +30,8 @@ use shop_services::cart::{day_text, first_payment, priced, terms_of};
 use shop_services::ports::StoreError;
 
 use super::context::Context;
-use crate::shapes::shown_price as shown;
-use crate::state::AppState;
+use crate::app::shapes::shown_price as shown;
+use crate::app::state::AppState;
 
 /// Places taken by time.
 type Taken = BTreeMap<(ProductId, UnixSeconds), i64>;

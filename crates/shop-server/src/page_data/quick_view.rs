@@ -10,8 +10,8 @@ use shop_services::ports::StoreError;
 
 use super::context::Context;
 use super::reviews::ReviewsPart;
+use crate::app::state::AppState;
 use crate::page_data::product_view::{product_content, variation_of};
-use crate::state::AppState;
 
 /// Action of the nonce of both calls. It belongs to nobody: pages that are kept for all guests carry it.
 pub(crate) const NONCE: &str = "woosq-security";

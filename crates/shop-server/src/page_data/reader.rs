@@ -8,9 +8,9 @@ use shop_core::view::Notice;
 use shop_services::catalogue::reviews::public_name;
 use shop_services::ports::{Customer, StoreError};
 
-use crate::pairs::Pairs;
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 
 /// What readers write and the merchant judges.
 pub(crate) trait Moderated: Sized {

@@ -10,7 +10,7 @@ use shop_services::ports::{Review, StoreError};
 
 use super::context::Context;
 use super::reader::{Moderated, Reader, html_of, writer_name};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 impl Moderated for Review {
     const FORM_NONCE: &'static str = "review";

@@ -7,8 +7,8 @@ use shop_core::view::{Link, MenuEntry, TextPage};
 use shop_services::accounts::buyer::Buyer;
 
 use super::context::{Context, unavailable};
+use crate::app::state::AppState;
 use crate::render::PageRequest;
-use crate::state::AppState;
 
 /// What is shown where there is nothing.
 pub(crate) fn not_found(lang: Lang, categories: &[MenuEntry]) -> TextPage {

@@ -6,8 +6,8 @@ use shop_core::trade::vat_field::{VatField, VatStatus};
 use shop_core::view::VatFieldView;
 use shop_services::cart::OpenCart;
 
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::trade;
 
 /// The field at checkout, for a billing country; `None`: this buyer is not asked. `typed`: what was sent in it without scripts.

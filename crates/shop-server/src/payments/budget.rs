@@ -3,9 +3,9 @@
 
 use shop_core::base::CustomerId;
 
-use crate::limits::Budget;
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::limits::Budget;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 
 /// Tries in an hour of one session, after which it must wait: those who try stolen cards change them quickly.
 const SESSION_TRIES: u32 = 10;

@@ -12,9 +12,9 @@ use shop_services::records::StoredNotice;
 use super::answer::agreement;
 use super::budget::may_keep;
 use super::{declined, not_kept};
-use crate::nonces;
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::nonces;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 
 /// How a change goes on.
 pub(crate) enum ChangeStep {

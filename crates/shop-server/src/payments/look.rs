@@ -1,7 +1,7 @@
 //! The look of the payment form, as a visitor's page derived it.
 
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 
 /// The theme of the shop's pages; the looks of others are not kept.
 pub(crate) const THEME: &str = "bottega";

@@ -5,6 +5,7 @@ mod budget;
 mod change;
 mod input;
 mod look;
+pub mod provider;
 
 use shop_core::base::Params;
 use shop_core::payments::error::{PaymentError, own_sentences, payment_error_message};

@@ -16,11 +16,11 @@ use shop_core::privacy::analytics::{CountedEvent, check_counted};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
 
-use crate::client::client_ip;
-use crate::consent;
-use crate::routing::to;
-use crate::session::{Session, is_same_origin};
-use crate::state::AppState;
+use crate::app::client::client_ip;
+use crate::app::consent;
+use crate::app::routing::to;
+use crate::app::session::{Session, is_same_origin};
+use crate::app::state::AppState;
 
 /// Longest body, in bytes.
 const MAX_BYTES: usize = 16 * 1024;
@@ -57,7 +57,7 @@ fn refusal(status: StatusCode, code: &str, lang: Lang) -> Response {
 
 fn failed(error: &StoreError) -> Response {
     tracing::error!(%error, "a call of analytics failed");
-    crate::failures::status_of(error).into_response()
+    crate::app::failure::status_of(error).into_response()
 }
 
 /// What must hold of every call: it is of the shop's own page, of no more than a bearable size, and within the budget.

@@ -23,17 +23,17 @@ use shop_services::platform::settings::ExpressPlace;
 use super::cart_form::Asked;
 use super::offers::offers_for;
 use super::plain_form::refusals;
-use crate::nonces;
+use crate::app::nonces;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::shapes::page_cart;
+use crate::app::state::AppState;
 use crate::page_data::bnpl;
 use crate::page_data::card::cards;
 use crate::page_data::context::{Context, notices, unavailable};
 use crate::page_data::express::Asked as ExpressAsked;
-use crate::pairs::Pairs;
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::shapes::page_cart;
 use crate::site::search::suggested_products;
-use crate::state::AppState;
 
 /// Nonce of the shipping calculator.
 pub(super) const CALCULATOR_NONCE: &str = "woocommerce-shipping-calculator";

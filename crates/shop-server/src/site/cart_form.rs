@@ -14,13 +14,13 @@ use shop_services::ports::StoreError;
 use shop_services::records::{CartLine, StoredNotice};
 
 use super::cart::{CALCULATOR_NONCE, Tried};
-use crate::client::client_ip;
-use crate::nonces;
-use crate::nul::Form;
-use crate::pairs::Pairs;
+use crate::app::client::client_ip;
+use crate::app::nonces;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 
 /// Who asks for a change.
 #[derive(Clone, Copy)]

@@ -27,16 +27,16 @@ use super::account::{LOGIN_NONCE, forbidden};
 use super::offers::offers_for;
 use super::paying::open_payment;
 use super::plain_form::failed;
-use crate::nonces;
+use crate::app::nonces;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::shapes::page_cart;
+use crate::app::state::AppState;
 use crate::page_data::context::{Context, notices, unavailable};
 use crate::page_data::express::Asked as ExpressAsked;
 use crate::page_data::gateway;
 use crate::page_data::vat_field;
-use crate::pairs::Pairs;
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::shapes::page_cart;
-use crate::state::AppState;
 
 /// Name in the page's address of a delivery address of the buyer's company.
 const DELIVER_TO: &str = "deliver_to";

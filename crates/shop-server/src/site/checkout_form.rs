@@ -15,15 +15,15 @@ use super::cart_form::{apply_code, wanted_code};
 use super::checkout::{Shown, page};
 use super::leave::go_on;
 use super::plain_form::failed;
+use crate::app::client::client_ip;
+use crate::app::nonces;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::{Session, append_headers};
+use crate::app::state::AppState;
 use crate::checkout::{Host, form_order, request_of_form};
-use crate::client::client_ip;
-use crate::nonces;
-use crate::nul::Form;
 use crate::page_data::context::notices;
-use crate::pairs::Pairs;
 use crate::render::PageRequest;
-use crate::session::{Session, append_headers};
-use crate::state::AppState;
 use crate::trade;
 
 /// What the form came with.

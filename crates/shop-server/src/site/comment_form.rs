@@ -11,13 +11,13 @@ use shop_services::content::pages::ShownAt;
 use shop_services::ports::{Comment, PageRecord, StoreError};
 
 use super::reader_form::{Budget, Refusal, Sender, post_id, reply, text, typed};
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::page_data::comments::{TriedComment, comments, published_address};
 use crate::page_data::context::{Context, unavailable};
 use crate::page_data::reader::{Reader, waiting_address};
 use crate::page_data::written::content_of;
-use crate::pairs::Pairs;
-use crate::session::Session;
-use crate::state::AppState;
 
 const BUDGET: Budget = Budget {
     actions: ["comment-address", "comment-session", "comment-account"],

@@ -11,15 +11,15 @@ use shop_services::ports::Comment;
 use super::comment_form;
 use super::listing::shared;
 use super::reader_form::Sender;
-use crate::nul::Form;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::page_data::comments::{commented, comments};
 use crate::page_data::context::{Context, unavailable};
 use crate::page_data::reader::Reader;
 use crate::page_data::written::{blog_content, content_of, written_content};
-use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
-use crate::session::Session;
-use crate::state::AppState;
 
 /// What the query of a page with comments may say: which page of them, and under which one the form stands.
 const KNOWN: [&str; 2] = ["cpage", "replytocom"];

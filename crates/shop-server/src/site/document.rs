@@ -9,11 +9,11 @@ use shop_core::view::Link;
 use shop_services::ports::{OrderRecord, StoreError};
 
 use super::plain_form::failed;
-use crate::order_documents::{DocumentFailure, Kind, document};
-use crate::pairs::Pairs;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
+use crate::orders::order_documents::{DocumentFailure, Kind, document};
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 
 /// Documents made for one address in the span below: each takes some milliseconds of a processor.
 const DOCUMENTS: u32 = 60;

@@ -18,12 +18,12 @@ use tokio::fs::File;
 use tokio_util::io::ReaderStream;
 
 use super::plain_form::{failed, is_genuine, nonce, respond};
-use crate::attachments::disposition;
-use crate::nul::Form;
-use crate::pairs::Pairs;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
+use crate::trade::attachments::disposition;
 
 /// Nonce of the consent's form.
 const NONCE: &str = "files-consent";

@@ -7,8 +7,8 @@ use shop_core::platform::words::site_texts;
 use shop_core::view::{Facet, FacetValue, Filters, Link, PriceFilter};
 use shop_services::catalogue::{AttributeFilter, Bits, OrderBy, ProductQuery, TermFilter, counts};
 
+use crate::app::pairs::Pairs;
 use crate::page_data::context::Context;
-use crate::pairs::Pairs;
 
 /// Query fields that lists read.
 pub(super) const KNOWN: [&str; 11] = [

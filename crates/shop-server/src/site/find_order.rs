@@ -11,11 +11,11 @@ use shop_core::view::{FindOrderPage, FindPurpose, Notice, Page};
 use shop_services::ports::StoreError;
 
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, too_many};
-use crate::nul::Form;
-use crate::pairs::Pairs;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 
 const NONCE: &str = "find_order";
 /// Longest value shown again, in characters.

@@ -7,9 +7,9 @@ use shop_core::view::{Link, Page, TextPage};
 use shop_services::accounts::buyer::Buyer;
 
 use super::plain_form::respond;
-use crate::pairs::Pairs;
+use crate::app::pairs::Pairs;
+use crate::app::state::AppState;
 use crate::render::PageRequest;
-use crate::state::AppState;
 
 /// Longest way back that is taken, in bytes.
 const MAX_BACK: usize = 2000;

@@ -17,15 +17,15 @@ use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 
 use super::filters::{Address, KNOWN, filters, query};
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::page_data::card::card;
 use crate::page_data::context::{Context, unavailable};
 use crate::page_data::words::own_lang;
 use crate::page_data::written::{blocks, body, page_head, writing};
-use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
-use crate::session::Session;
 use crate::site::search::{largest_categories, narrower_searches, suggested_products};
-use crate::state::AppState;
 
 /// Answers with a page that `build` makes from its cached address for all who buy on the same terms.
 pub(super) async fn shared(
@@ -50,7 +50,7 @@ pub(super) async fn shared(
 /// `/`
 pub(super) async fn home(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
     shared((&state, &session), &request, "/", None, &[], |context, path| {
-        let first = crate::seed::first_pages().map_err(unavailable)?;
+        let first = crate::platform::seed::first_pages().map_err(unavailable)?;
         let own = context.pages.home(context.now).map(|record| &record.page);
         let Some(front) = own.or(first.iter().find(|page| page.kind == PageKind::Home)) else {
             return Ok(context.not_found(path));
@@ -181,14 +181,14 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
     let id = pairs.get("add-to-cart")?.parse::<i64>().ok()?;
     // A link that a browser follows ahead of a click adds nothing.
     let ahead = ["sec-purpose", "purpose", "x-moz"].iter().any(|name| headers.contains_key(*name));
-    if ahead || !crate::session::is_same_origin(headers, state) {
+    if ahead || !crate::app::session::is_same_origin(headers, state) {
         return None;
     }
     let key = session.ensure(state.shop.context.random()).to_owned();
     let add = AddItem { id: ProductId(id), ..AddItem::default() };
     let done = match state.shop.carts.add_to_cart(&key, session.customer_id, &add).await {
         Ok(done) => done,
-        Err(StoreError::TooManyCarts) => return Some(crate::cart_gate::refusal(state.lang())),
+        Err(StoreError::TooManyCarts) => return Some(crate::app::cart_gate::refusal(state.lang())),
         Err(_) => return None,
     };
     let (open, notice, to) = match done {

@@ -13,9 +13,9 @@ use shop_services::accounts::buyer::Buyer;
 use shop_services::catalogue::published;
 use shop_services::ports::{Category, PageRecord};
 
+use crate::app::state::AppState;
 use crate::page_data::context::{Context, picture};
 use crate::render::sitemap::{PAGES_PER_FILE, Robots, SitemapUrl, pages_of, robots_txt, sitemap_index};
-use crate::state::AppState;
 
 /// `/robots.txt`
 pub(super) async fn robots(State(state): State<AppState>) -> Response {

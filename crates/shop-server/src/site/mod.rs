@@ -38,8 +38,8 @@ mod withdrawal;
 use axum::Router;
 use axum::routing::{get, post};
 
-use crate::routing::to;
-use crate::state::AppState;
+use crate::app::routing::to;
+use crate::app::state::AppState;
 
 /// All pages.
 pub fn router(state: &AppState) -> Router<AppState> {

@@ -17,12 +17,12 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{StoreError, Subscriber, SubscriberState};
 
 use super::plain_form::{self, SPAN_S, failed, refusals, too_many};
-use crate::client::client_ip;
-use crate::nul::Form;
-use crate::pairs::{Pairs, keyed};
+use crate::app::client::client_ip;
+use crate::app::nul::Form;
+use crate::app::pairs::{Pairs, keyed};
+use crate::app::session::{Session, is_same_origin};
+use crate::app::state::AppState;
 use crate::render::PageRequest;
-use crate::session::{Session, is_same_origin};
-use crate::state::AppState;
 
 const PATH: &str = "/newsletter/";
 /// Longest address shown again, in characters.

@@ -14,13 +14,13 @@ use shop_core::content::widget::notice::{BANNER_FIELD, banner_hidden};
 use shop_core::platform::messages::{codes, text};
 
 use super::leave::back;
-use crate::consent::write;
-use crate::nul::Form;
+use crate::app::consent::write;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::routing::to;
+use crate::app::session::{Session, is_same_origin};
+use crate::app::state::AppState;
 use crate::page_data::notices::{REST_NONCE, foot_banner, store_notice};
-use crate::pairs::Pairs;
-use crate::routing::to;
-use crate::session::{Session, is_same_origin};
-use crate::state::AppState;
 
 /// Largest body of the call, in bytes.
 const MAX_BYTES: usize = 4096;
@@ -44,7 +44,7 @@ async fn close(
     let fields = Pairs(pairs);
     let settings = match state.shop.context.settings().await {
         Ok(settings) => settings,
-        Err(error) => return crate::failures::status_of(&error).into_response(),
+        Err(error) => return crate::app::failure::status_of(&error).into_response(),
     };
     let cookie = match fields.get("close") {
         Some("notice") => store_notice(&settings, "", state.is_https()).dismissed,
@@ -66,7 +66,7 @@ async fn note(state: &AppState, session: &Session) -> Option<StatusCode> {
     let noted = state.shop.accounts.dismiss_banner(session.customer_id?).await;
     noted.err().map(|error| {
         tracing::error!(%error, "a closed banner could not be noted");
-        crate::failures::status_of(&error)
+        crate::app::failure::status_of(&error)
     })
 }
 
@@ -80,7 +80,7 @@ struct Change {
 async fn close_by_call(State(state): State<AppState>, session: Session, headers: HeaderMap, body: Bytes) -> Response {
     let settings = match state.shop.context.settings().await {
         Ok(settings) => settings,
-        Err(error) => return crate::failures::status_of(&error).into_response(),
+        Err(error) => return crate::app::failure::status_of(&error).into_response(),
     };
     let lang = settings.lang();
     let nonce = headers.get("x-wp-nonce").and_then(|value| value.to_str().ok()).unwrap_or_default();

@@ -7,8 +7,8 @@ use axum::response::{IntoResponse, Response};
 use shop_core::view::CartOffers;
 use shop_services::cart::OpenCart;
 
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 
 /// The offers for an opened cart. When they cannot be read the page shows none: the cart itself is there.
 pub(super) async fn offers_for(state: &AppState, open: &OpenCart, session: &Session) -> CartOffers {

@@ -12,9 +12,9 @@ use shop_core::view::{Link, Page, TextPage};
 use shop_services::platform::settings::ShopSettings;
 
 use super::listing::shared;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 
 /// The page that is shown where there is no connection.
 const OFFLINE: &str = "/offline/";

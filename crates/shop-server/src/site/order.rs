@@ -11,11 +11,11 @@ use shop_services::orders::{GrantedFile, next_part, order_page};
 use shop_services::ports::{OrderRecord, StoreError, SubscriptionRecord};
 
 use super::paying::{is_return, looked_at, retry_path, tell_awaited};
+use crate::app::pairs::{Pairs, keyed};
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::page_data::context::{Context, picture, unavailable};
-use crate::pairs::{Pairs, keyed};
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 
 /// `/checkout/order-received/{id}/?key=…`: for who has the key. Anything else looks like a page that is not there.
 pub(super) async fn received(

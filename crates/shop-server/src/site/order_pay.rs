@@ -27,16 +27,16 @@ use super::order::with_pictures;
 use super::order_pay_repeat::{Pays, read_payment};
 use super::paying::{is_return, looked_at, told_on_return};
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, told, too_many};
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::checkout::hash_payment_form;
-use crate::nul::Form;
 use crate::page_data::context::Context;
 use crate::page_data::express::Asked as ExpressAsked;
 use crate::page_data::gateway;
-use crate::pairs::Pairs;
 use crate::payments::{no_longer_payable, payment_input};
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 
 const TITLE: Text = site_texts::pay_for_your_order;
 /// Action of the form's nonce; its field has the ending `-nonce`.

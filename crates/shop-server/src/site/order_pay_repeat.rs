@@ -7,8 +7,8 @@ use shop_services::orders::next_part;
 use shop_services::payments::REPEATED_WITHIN_S;
 use shop_services::ports::{InstalmentRecord, OrderRecord, StoreError};
 
-use crate::pairs::Pairs;
-use crate::state::AppState;
+use crate::app::pairs::Pairs;
+use crate::app::state::AppState;
 
 /// Field with the position of the later payment that the form pays; empty: it pays the order itself.
 const FIELD: &str = "instalment";

@@ -11,9 +11,9 @@ use shop_services::payments::AwaitedMoney;
 use shop_services::platform::clock::within;
 use shop_services::ports::{OrderRecord, Slip, StoreError};
 
-use crate::pairs::Pairs;
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 
 /// A page waits for the provider no longer than this; its message comes all the same.
 const ASK_LIMIT: Duration = Duration::from_secs(3);

@@ -9,11 +9,11 @@ use shop_core::view::{Notice, Page};
 use shop_services::accounts::buyer::Buyer;
 use shop_services::ports::StoreError;
 
+use crate::app::pairs::Pairs;
+use crate::app::session::{Session, is_same_origin};
+use crate::app::state::AppState;
 use crate::page_data::context::{Context, unavailable};
-use crate::pairs::Pairs;
 use crate::render::PageRequest;
-use crate::session::{Session, is_same_origin};
-use crate::state::AppState;
 
 /// Span in which tries are counted.
 pub(super) const SPAN_S: i64 = 3600;
@@ -104,5 +104,5 @@ pub(super) fn bare(path: &str) -> &str {
 /// What is answered when the database does not.
 pub(super) fn failed(error: &StoreError) -> Response {
     tracing::error!(%error, "a form or page failed");
-    crate::failures::status_of(error).into_response()
+    crate::app::failure::status_of(error).into_response()
 }

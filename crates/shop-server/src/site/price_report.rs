@@ -7,8 +7,8 @@ use axum::http::{Extensions, StatusCode};
 use serde_json::json;
 use shop_core::store_api::PriceReport;
 
-use crate::limits::Budget;
-use crate::state::AppState;
+use crate::app::limits::Budget;
+use crate::app::state::AppState;
 
 /// A cart of fifty lines with its rules has about 30 KiB.
 const MAX_BYTES: usize = 64 * 1024;
@@ -17,7 +17,7 @@ const LIMITS: (u32, u32) = (5, 30);
 
 /// Handler of `POST /price-report`. 204, but for a body that is too large (413) or too many (429).
 pub(super) async fn price_report(State(state): State<AppState>, extensions: Extensions, body: Body) -> StatusCode {
-    let who = crate::client::client_ip(&extensions);
+    let who = crate::app::client::client_ip(&extensions);
     let budget = |who, limit| Budget { action: "price-report", who, limit, span_s: 60 };
     let counted = state.limits.count_both(&budget(&who, LIMITS.0), &budget("", LIMITS.1), state.shop.context.now());
     if counted.is_err() {

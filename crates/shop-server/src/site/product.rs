@@ -15,15 +15,15 @@ use shop_services::records::StoredNotice;
 use shop_services::trade::buying_terms::ShopSeen;
 
 use super::reader_form::Sender;
-use crate::nul::Form;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::page_data::context::{Context, notices, unavailable};
 use crate::page_data::product_view::product_content;
 use crate::page_data::reader::Reader;
 use crate::page_data::reviews::{moved_path, published_product, reviews};
-use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
-use crate::session::Session;
-use crate::state::AppState;
 
 /// Button that shows the times of the chosen day without scripts.
 const SHOW_DAY: &str = "wc_bookings_show_day";
@@ -107,7 +107,7 @@ impl Visit {
 
     async fn waiting_notices(&self) -> Vec<Notice> {
         let Self { state, session, headers, .. } = self;
-        if !session.exists() || crate::session::cookie(headers, crate::session::ITEMS_COOKIE).is_none() {
+        if !session.exists() || crate::app::session::cookie(headers, crate::app::session::ITEMS_COOKIE).is_none() {
             return Vec::new();
         }
         match state.shop.carts.open_cart(&session.key, session.customer_id).await {
@@ -169,7 +169,7 @@ async fn add(
     request: PageRequest,
     form: Pairs,
 ) -> Response {
-    if !crate::session::is_same_origin(&headers, &state) {
+    if !crate::app::session::is_same_origin(&headers, &state) {
         return StatusCode::FORBIDDEN.into_response();
     }
     let Ok(ShopSeen { catalogue, .. }) = state.shop.context.shop_for(&session.buyer).await else {
@@ -187,7 +187,7 @@ async fn add(
     let key = session.ensure(state.shop.context.random()).to_owned();
     let Added { notices, refused, last } = match put_into_cart(&state, &session, &key, &wanted).await {
         Ok(added) => added,
-        Err(StoreError::TooManyCarts) => return crate::cart_gate::refusal(state.lang()),
+        Err(StoreError::TooManyCarts) => return crate::app::cart_gate::refusal(state.lang()),
         Err(error) => return super::plain_form::failed(&error),
     };
     let failed = !refused.is_empty() || notices.iter().any(|n| n.kind == "error");

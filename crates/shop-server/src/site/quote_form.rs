@@ -14,9 +14,9 @@ use shop_services::trade::conversations::{
 
 use super::cart::{Tried, page};
 use super::cart_form::{Asked, expired, notice};
-use crate::attachments::Folder;
-use crate::pairs::Pairs;
+use crate::app::pairs::Pairs;
 use crate::render::PageRequest;
+use crate::trade::attachments::Folder;
 use crate::trade::{count_quotes, error, too_many};
 
 /// Longest field that is read, in characters: the rules tell about shorter limits.

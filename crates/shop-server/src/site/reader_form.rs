@@ -9,12 +9,12 @@ use shop_core::platform::messages::codes;
 use shop_core::view::Notice;
 use shop_services::ports::StoreError;
 
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::page_data::context::{Context, unavailable};
 use crate::page_data::reader::{Moderated, Reader, refusal_notice};
-use crate::pairs::Pairs;
 use crate::render::{PageContent, PageFailure, PageRequest};
-use crate::session::Session;
-use crate::state::AppState;
 
 /// Longest text that is read, in characters: the rules tell about shorter limits.
 const MAX_CHARS: usize = 6000;
@@ -57,12 +57,12 @@ impl Refusal {
 impl Sender<'_> {
     /// The answer to a form of the shop's own pages.
     pub(super) async fn answer(self, taken: impl Future<Output = Result<Response, StoreError>>) -> Response {
-        if !crate::session::is_same_origin(self.headers, self.state) {
+        if !crate::app::session::is_same_origin(self.headers, self.state) {
             return StatusCode::FORBIDDEN.into_response();
         }
         taken.await.unwrap_or_else(|error| {
             tracing::error!(%error, "what a reader wrote could not be taken");
-            crate::failures::status_of(&error).into_response()
+            crate::app::failure::status_of(&error).into_response()
         })
     }
 
@@ -91,7 +91,7 @@ impl Sender<'_> {
     fn count(self, budget: &Budget) -> Result<(), i64> {
         let Self { state, session, connection, .. } = self;
         let now = state.shop.context.now();
-        let address = Some(crate::client::client_ip(connection));
+        let address = Some(crate::app::client::client_ip(connection));
         let key = session.exists().then(|| session.key.clone());
         let account = session.customer_id.map(|id| id.0.to_string());
         for (action, who) in budget.actions.into_iter().zip([address, key, account]) {

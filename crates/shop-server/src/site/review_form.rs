@@ -13,15 +13,15 @@ use shop_services::trade::buying_terms::ShopSeen;
 
 use super::comment_form;
 use super::reader_form::{Budget, Refusal, Sender, post_id, reply, text, typed};
-use crate::nul::Form;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::page_data::context::{Context, unavailable};
 use crate::page_data::product_view::product_content;
 use crate::page_data::reader::{Reader, waiting_address};
 use crate::page_data::reviews::{TriedReview, published_product, reviews};
-use crate::pairs::Pairs;
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 
 const BUDGET: Budget = Budget {
     actions: ["review-address", "review-session", "review-account"],

@@ -15,11 +15,11 @@ use shop_core::platform::words::site_texts;
 use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
 use shop_services::catalogue::{Found, OrderBy, ProductQuery, by_typed_sku};
 
+use crate::app::routing::to;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::page_data::card::{card, cards};
 use crate::page_data::context::Context;
-use crate::routing::to;
-use crate::session::Session;
-use crate::state::AppState;
 
 /// Products suggested.
 const PRODUCTS: usize = 6;
@@ -36,7 +36,7 @@ const SPAN_S: i64 = 10;
 pub(super) fn router(state: &AppState) -> Router<AppState> {
     Router::new()
         .route("/api/search", get(to(suggest)))
-        .layer(from_fn_with_state(state.kept(), crate::kept_answers::layer))
+        .layer(from_fn_with_state(state.kept(), crate::app::kept_answers::layer))
         .layer(from_fn_with_state(state.clone(), budget))
 }
 
@@ -46,7 +46,7 @@ async fn budget(
     request: axum::extract::Request,
     next: axum::middleware::Next,
 ) -> Response {
-    let who = crate::client::client_ip(request.extensions());
+    let who = crate::app::client::client_ip(request.extensions());
     if let Err(seconds) = state.limits.count("search", &who, LIMIT, SPAN_S, state.shop.context.now()) {
         let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
         let message = text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang);

@@ -12,9 +12,9 @@ use shop_services::accounts::buyer::Buyer;
 use shop_services::ports::{CapturedEmail, StoreError};
 
 use super::plain_form::{failed, respond};
+use crate::app::state::AppState;
 use crate::page_data::texts::missing;
 use crate::render::PageRequest;
-use crate::state::AppState;
 
 /// Asks.
 pub(super) async fn show(State(state): State<AppState>, Path(token): Path<String>, request: PageRequest) -> Response {

@@ -12,11 +12,11 @@ use shop_services::orders::{WithdrawalState, line_text, withdrawal_closed};
 use shop_services::ports::{OrderRecord, StoreError, WithdrawalRecord};
 
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, too_many};
-use crate::nul::Form;
-use crate::pairs::{Pairs, keyed};
+use crate::app::nul::Form;
+use crate::app::pairs::{Pairs, keyed};
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 
 const TITLE: Text = site_texts::withdrawal_from_the_contract;
 const NONCE: &str = "withdraw";

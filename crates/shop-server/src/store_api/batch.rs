@@ -17,9 +17,9 @@ use super::error::ApiError;
 use super::extract::CartRequest;
 use super::openapi::answers::BatchAnswer;
 use super::openapi::bodies::Batch;
-use crate::method_override::apply_override;
-use crate::nonces::STORE_API;
-use crate::state::AppState;
+use crate::app::method_override::apply_override;
+use crate::app::nonces::STORE_API;
+use crate::app::state::AppState;
 
 /// Most requests of one batch.
 const MAX_REQUESTS: usize = 25;
@@ -149,7 +149,7 @@ async fn dispatch(
     let mut value = serde_json::from_slice(&collected.to_bytes()).unwrap_or(Value::Null);
     if value.is_null() && parts.status.is_server_error() {
         let lang = state.lang();
-        value = crate::failures::in_json(parts.status, lang);
+        value = crate::app::failure::in_json(parts.status, lang);
     }
     (parts.status, parts.headers, value)
 }

@@ -16,9 +16,9 @@ use super::error::ApiError;
 use super::extract::{CartRequest, Kind, finish, finish_error};
 use super::openapi::answers::ApiProblem;
 use super::openapi::bodies::{AddItem, Addresses, ChosenRate, ItemKey, ItemQuantity};
-use crate::session::change_name;
-use crate::shapes::{cart_answer, page_cart};
-use crate::state::AppState;
+use crate::app::session::change_name;
+use crate::app::shapes::{cart_answer, page_cart};
+use crate::app::state::AppState;
 
 /// The cart.
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/cart", responses(

@@ -24,10 +24,10 @@ use super::extract::{CartRequest, Kind, finish, finish_error};
 use super::openapi::answers::{ApiProblem, CheckoutProblem};
 use super::openapi::bodies::{CheckoutChoices, NewOrder};
 use super::order::extensions_of;
+use crate::app::session::append_headers;
+use crate::app::shapes::{address_shape, cart_answer};
+use crate::app::state::AppState;
 use crate::checkout::Host;
-use crate::session::append_headers;
-use crate::shapes::{address_shape, cart_answer};
-use crate::state::AppState;
 
 /// The draft as far as it is known. Reading makes no order.
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/checkout", responses(

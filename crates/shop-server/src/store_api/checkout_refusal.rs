@@ -12,8 +12,8 @@ use shop_services::checkout::{AccountDenied, Refusal, Refused};
 use super::cart::asked_cart;
 use super::error::ApiError;
 use super::extract::{CartRequest, finish_error};
-use crate::spoken::Spoken;
-use crate::state::AppState;
+use crate::app::spoken::Spoken;
+use crate::app::state::AppState;
 use crate::trade;
 
 /// The answer to a refused order, with the session's headers where its cart was looked at.

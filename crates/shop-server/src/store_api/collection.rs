@@ -10,9 +10,9 @@ use super::error::ApiError;
 use super::list_query::product_query;
 use super::openapi::answers::CollectionData;
 use super::openapi::queries::{CountsQuery, ProductsQuery};
-use crate::pairs::{Pairs, not_in_enum};
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::pairs::{Pairs, not_in_enum};
+use crate::app::session::Session;
+use crate::app::state::AppState;
 
 /// The counts asked for; `null` for those that were not.
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/products/collection-data", params(ProductsQuery, CountsQuery), responses(

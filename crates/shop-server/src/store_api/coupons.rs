@@ -16,8 +16,8 @@ use super::error::ApiError;
 use super::extract::{CartRequest, Kind, finish, finish_error};
 use super::openapi::answers::ApiProblem;
 use super::openapi::bodies::{AppliedCode, CouponCode};
-use crate::shapes::coupon_shapes;
-use crate::state::AppState;
+use crate::app::shapes::coupon_shapes;
+use crate::app::state::AppState;
 
 /// The number of the refusal whose sentence differs by page for some clients: the coupon is for other e-mail addresses.
 const FOR_OTHER_ADDRESSES: u16 = 102;

@@ -11,9 +11,9 @@ use shop_services::cart::CartRefusal;
 use shop_services::checkout::CheckoutRefusal;
 use shop_services::ports::StoreError;
 
-use crate::failures;
-use crate::pairs::WrongValue;
-use crate::spoken::Spoken;
+use crate::app::failure;
+use crate::app::pairs::WrongValue;
+use crate::app::spoken::Spoken;
 
 /// A refusal.
 #[derive(Clone, Debug)]

@@ -11,9 +11,9 @@ use shop_services::checkout::ExpressOrder;
 
 use super::checkout_body::payment_value;
 use super::extract::CartRequest;
+use crate::app::nonces::EXPRESS_CHECKOUT;
+use crate::app::state::AppState;
 use crate::checkout::normalised;
-use crate::nonces::EXPRESS_CHECKOUT;
-use crate::state::AppState;
 
 /// Says that the order comes from an express button.
 const MARK: &str = "x-wcstripe-express-checkout";

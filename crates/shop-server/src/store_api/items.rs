@@ -13,8 +13,8 @@ use super::error::ApiError;
 use super::extract::{CartRequest, finish};
 use super::openapi::answers::ApiProblem;
 use super::openapi::bodies::{AddItem, Quantity};
-use crate::shapes::item_shape;
-use crate::state::AppState;
+use crate::app::shapes::item_shape;
+use crate::app::state::AppState;
 
 /// All lines.
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/items", responses(

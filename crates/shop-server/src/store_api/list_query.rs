@@ -6,7 +6,7 @@ use shop_core::platform::words::rest_texts;
 use shop_services::catalogue::{AttributeFilter, Operator, OrderBy, ProductQuery, TermFilter};
 
 use super::error::ApiError;
-use crate::pairs::{Pairs, not_in_enum};
+use crate::app::pairs::{Pairs, not_in_enum};
 
 const OPERATORS: [&str; 3] = ["in", "not_in", "and"];
 const ORDERS: [&str; 11] = [

@@ -27,9 +27,9 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-use crate::kept_answers;
-use crate::routing::to;
-use crate::state::AppState;
+use crate::app::kept_answers;
+use crate::app::routing::to;
+use crate::app::state::AppState;
 
 pub use error::ApiError;
 pub use openapi::openapi;

@@ -24,10 +24,10 @@ use super::extract::{CartRequest, Kind, session_headers};
 use super::openapi::answers::{ApiProblem, CheckoutProblem};
 use super::openapi::bodies::OrderPayment;
 use super::openapi::queries::OrderQuery;
+use crate::app::shapes::address_shape;
+use crate::app::state::AppState;
 use crate::checkout::hash_payment;
 use crate::payments::{pay as pay_by_provider, payment_input};
-use crate::shapes::address_shape;
-use crate::state::AppState;
 
 /// Opens an order for who knows its key and e-mail. Unknown ids and wrong keys are told apart only as the clients expect.
 async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<OrderRecord, ApiError> {

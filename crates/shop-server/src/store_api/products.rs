@@ -13,10 +13,10 @@ use shop_services::trade::buying_terms::ShopSeen;
 use super::error::ApiError;
 use super::list_query::product_query;
 use super::openapi::queries::ProductsQuery;
-use crate::pairs::Pairs;
-use crate::session::Session;
-use crate::shapes::{ShapeContext, product_shape, variation_shape};
-use crate::state::AppState;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::shapes::{ShapeContext, product_shape, variation_shape};
+use crate::app::state::AppState;
 
 /// A list.
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/products", params(ProductsQuery), responses(

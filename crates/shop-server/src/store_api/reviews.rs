@@ -17,10 +17,10 @@ use super::error::ApiError;
 use super::list_query::MAX_PAGE;
 use super::openapi::queries::ReviewsQuery;
 use super::products::paging_headers;
-use crate::pairs::Pairs;
-use crate::session::Session;
-use crate::shapes::main_image;
-use crate::state::AppState;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::shapes::main_image;
+use crate::app::state::AppState;
 
 /// Lists reviews, newest first unless told otherwise.
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/products/reviews", params(ReviewsQuery), responses(

@@ -14,9 +14,9 @@ use super::error::ApiError;
 use super::list_query::MAX_PAGE;
 use super::openapi::queries::TermsQuery;
 use super::products::paging_headers;
-use crate::pairs::Pairs;
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 
 /// `/products/categories`
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/products/categories", params(TermsQuery), responses(

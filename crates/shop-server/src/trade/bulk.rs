@@ -11,8 +11,8 @@ use shop_services::catalogue::{Catalogue, Found};
 use shop_services::records::StoredNotice;
 use shop_services::trade::bulk_orders::BulkAdded;
 
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 
 /// Lines that are told one by one.
 const TOLD: usize = 8;

@@ -7,11 +7,11 @@ use shop_core::trade::subaccount::{SubaccountDetails, SubaccountForm};
 use shop_services::ports::StoreError;
 use shop_services::trade::subaccounts::{SubaccountRefusal, Subaccounts};
 
+use crate::accounts::password::hash_password;
 use crate::accounts::{CONFIRM_PATH, new_link};
-use crate::pairs::Pairs;
-use crate::password::hash_password;
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 
 /// Sub-accounts that one company asks for in the span: who asks learns which addresses have an account.
 const ASKED: u32 = 60;

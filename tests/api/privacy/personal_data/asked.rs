@@ -6,7 +6,7 @@ use std::time::Instant;
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::base::CustomerId;
-use shop_server::workers::forget_old;
+use shop_server::platform::workers::forget_old;
 use shop_services::ports::{DeletionRefusal, Forgetting};
 use shop_tests::{TestShop, ask, customer, now, on_both_databases, rules, send, sql};
 

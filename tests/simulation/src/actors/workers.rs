@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shop_server::workers;
+use shop_server::platform::workers;
 
 use crate::schedule::ServerId;
 use crate::world::World;

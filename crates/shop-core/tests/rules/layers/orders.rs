@@ -46,14 +46,14 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
     (
         "shop-server",
         &[
-            "csv described failures import_report json_numbers kept_answers limits nonces nul password pieces render sealing secrets spoken",
-            "cart_gate config pairs seed",
-            "method_override",
-            "backup data_folder einvoice_carriers outgoing_mail provider state translator vat_register",
-            "routing",
-            "attachments client consent files ops order_documents posted_form registration_files session shapes theme",
-            "workers",
-            "accounts connections doctor payments",
+            "accounts::password app::described app::failure app::json_numbers app::kept_answers app::limits app::nonces app::nul app::pieces app::spoken platform::csv platform::import_report platform::sealing platform::secrets render",
+            "app::cart_gate app::pairs platform::config platform::seed",
+            "app::method_override",
+            "app::state orders::einvoice_carriers payments::provider platform::backup platform::data_folder platform::outgoing_mail platform::translator trade::vat_register",
+            "app::routing",
+            "app::client app::consent app::posted_form app::session app::shapes app::theme orders::order_documents platform::files platform::ops trade::attachments trade::registration_files",
+            "platform::workers",
+            "accounts app::connections payments platform::doctor",
             "trade",
             "checkout page_data",
             // The doors: what two of them need is below.

@@ -16,7 +16,7 @@ use super::refused;
 use crate::admin::auth::Staff;
 use crate::admin::csv;
 use crate::admin::problem::{Body, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Coupons alike, each with a random code.
 #[derive(Deserialize, ToSchema)]

@@ -20,7 +20,7 @@ use super::auth::Staff;
 use super::choices::chosen;
 use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, pages, search_text};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Which coupons.
 #[derive(Deserialize, IntoParams)]

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::admin::names::{NamedEntry, named};
 use crate::admin::problem::Refusal;
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// A coupon in a list.
 #[derive(Serialize, ToSchema)]

@@ -16,8 +16,8 @@ use super::auth::Staff;
 use super::messages;
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::zip::Zip;
-use crate::einvoice_carriers::Carriers;
-use crate::state::AppState;
+use crate::app::state::AppState;
+use crate::orders::einvoice_carriers::Carriers;
 
 /// Most documents of an archive: it is made in memory, about 1 KB each.
 const MAX_FILES: u64 = 5000;

@@ -21,8 +21,8 @@ use super::choices::chosen;
 use super::coupons::Made;
 use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, messages, pages, search_text};
-use crate::order_documents::{DocumentFailure, offer_document};
-use crate::state::AppState;
+use crate::app::state::AppState;
+use crate::orders::order_documents::{DocumentFailure, offer_document};
 
 /// Which offers.
 #[derive(Deserialize, IntoParams)]

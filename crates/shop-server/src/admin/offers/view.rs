@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::admin::names::{NamedEntry, named};
 use crate::admin::problem::Refusal;
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// An offer in a list.
 #[derive(Serialize, ToSchema)]

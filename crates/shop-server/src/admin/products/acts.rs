@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::admin::auth::Staff;
 use crate::admin::messages::sentence;
 use crate::admin::problem::{Body, Refusal, language};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// What to do with which products.
 #[derive(Deserialize, ToSchema)]

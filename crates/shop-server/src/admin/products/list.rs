@@ -15,7 +15,7 @@ use crate::admin::auth::Staff;
 use crate::admin::choices::chosen;
 use crate::admin::problem::{Asked, Problem, Refusal, page_number};
 use crate::admin::{PER_PAGE, pages, search_text};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Which products.
 #[derive(Default, Deserialize, IntoParams)]

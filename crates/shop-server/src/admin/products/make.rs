@@ -15,7 +15,7 @@ use super::view::ProductDetail;
 use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
 use crate::admin::problem::{Body, Id, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// A product to be made.
 #[derive(Deserialize, ToSchema)]

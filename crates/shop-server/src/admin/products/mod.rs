@@ -37,7 +37,7 @@ use view::ProductDetail;
 use super::auth::Staff;
 use super::messages;
 use super::problem::{Body, Id, Problem, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Prices of the history that are shown.
 const SHOWN_PRICES: u64 = 20;

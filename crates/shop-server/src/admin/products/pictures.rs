@@ -18,7 +18,7 @@ use crate::admin::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Ids, Refusal};
 use crate::admin::upload::{FileForm, Upload};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Largest picture taken, in megabytes: what a good camera makes.
 pub(in crate::admin) const MAX_PICTURE_MB: usize = 20;

@@ -28,7 +28,7 @@ use super::mirror::mirror;
 use super::names::product_words;
 use super::problem::{Asked, Body, Refusal, language, page_number};
 use super::{PER_PAGE, pages};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 mirror! {
     /// A further field of the checkout.

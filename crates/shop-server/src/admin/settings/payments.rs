@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::admin::auth::Admin;
 use crate::admin::mirror::mirror;
 use crate::admin::problem::{Body, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 mirror! {
     /// A way of payment. Empty English words: the Italian ones are shown.

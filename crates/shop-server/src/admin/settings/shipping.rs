@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::{Choice, choice, countries, states_of};
 use crate::admin::auth::Admin;
 use crate::admin::problem::{Body, Refusal, language};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// The zones in their order, with what can be chosen in their form.
 #[derive(Serialize, ToSchema)]

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::{Choice, countries};
 use crate::admin::auth::Admin;
 use crate::admin::problem::{Body, Refusal, language};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Classes and rates, with what can be chosen in their form.
 #[derive(Serialize, ToSchema)]

@@ -13,7 +13,7 @@ use super::{NewOrderOf, refused};
 use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
 use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// An attribute with its values in order.
 #[derive(Serialize, ToSchema)]

@@ -16,7 +16,7 @@ use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
 use crate::admin::problem::{Body, Id, Refusal};
 use crate::admin::products::PictureRow;
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// A category in the tree.
 #[derive(Serialize, ToSchema)]

@@ -11,7 +11,7 @@ use crate::admin::auth::Staff;
 use crate::admin::problem::{Id, Refusal};
 use crate::admin::products::{MAX_PICTURE_MB, kept};
 use crate::admin::upload::{FileForm, Upload};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// A picture file.
 #[derive(ToSchema)]

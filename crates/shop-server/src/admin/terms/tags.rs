@@ -13,7 +13,7 @@ use super::refused;
 use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
 use crate::admin::problem::{Body, Id, Refusal};
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// A tag.
 #[derive(Serialize, ToSchema)]

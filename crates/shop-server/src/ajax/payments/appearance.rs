@@ -12,11 +12,11 @@ use shop_core::platform::messages::{codes, text};
 use shop_services::ports::{FormLook, StoreError};
 
 use super::status::{failure, has_nonce};
-use crate::nonces::APPEARANCE;
-use crate::pairs::Pairs;
+use crate::app::nonces::APPEARANCE;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::payments::THEME;
-use crate::session::Session;
-use crate::state::AppState;
 
 /// A look is derived anew after this long (wire contract, C1).
 const KEPT_S: i64 = 24 * 3600;

@@ -8,11 +8,11 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
 
 use super::status::{failure, has_nonce, success};
-use crate::nonces;
-use crate::pairs::Pairs;
+use crate::app::nonces;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::payments::{changed, declined, subscription_path};
-use crate::session::Session;
-use crate::state::AppState;
 
 /// `wc_stripe_confirm_change_payment`: `{success, data: {return_url}}`. Only for the owner, with the nonce of the hash, and for the
 /// setup that was begun for this subscription.

@@ -14,11 +14,11 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Intent, StoreError};
 
 use super::status::{failure, has_nonce};
-use crate::nonces;
-use crate::pairs::Pairs;
+use crate::app::nonces;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::payments::{may_try, sentence};
-use crate::session::Session;
-use crate::state::AppState;
 
 /// An intent to save a method with nothing to pay: `{id, client_secret}`.
 pub(in crate::ajax) async fn init_setup_intent(

@@ -10,11 +10,11 @@ use shop_services::payments::{GivenMethod, SetupFor};
 use shop_services::ports::{NextAction, StoreError};
 
 use super::status::{failure, has_nonce};
-use crate::nonces::KEEP_METHOD;
-use crate::pairs::Pairs;
+use crate::app::nonces::KEEP_METHOD;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::payments::{agreement, may_keep, not_kept};
-use crate::session::Session;
-use crate::state::AppState;
 
 /// Where the methods are listed, and the bank's page leads back to.
 const LISTING: &str = "/my-account/payment-methods/";

@@ -11,11 +11,11 @@ use shop_core::platform::messages::{codes, text};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{OrderRecord, PaymentRecord, StoreError};
 
-use crate::nonces;
-use crate::pairs::Pairs;
+use crate::app::nonces;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::payments::declined;
-use crate::session::Session;
-use crate::state::AppState;
 
 /// After a confirmation: `{success, data: {return_url}}`.
 pub(in crate::ajax) async fn update_order_status(

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use shop_services::platform::boundary::detach;
 use shop_services::ports::StoreError;
 
-use crate::state::AppState;
+use crate::app::state::AppState;
 
 /// Stores a message and responds at once; it is applied afterwards. A message that the provider has not signed is a bad request: the
 /// provider takes anything else for delivered and never sends it again, and shows the reason to the merchant.

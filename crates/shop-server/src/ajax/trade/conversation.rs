@@ -12,7 +12,7 @@ use shop_services::trade::conversations::{
 
 use super::{refused, refused_for};
 use crate::ajax::Call;
-use crate::attachments::Folder;
+use crate::trade::attachments::Folder;
 use crate::trade::{self, count_messages, count_quotes};
 
 async fn language(call: &Call) -> Result<Lang, StoreError> {

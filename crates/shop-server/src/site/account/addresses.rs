@@ -15,9 +15,9 @@ use shop_services::ports::StoreError;
 
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::{customer_or_entry, go_with_notice, notice};
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
 use crate::checkout::checkout_form_from_pairs;
-use crate::nul::Form;
-use crate::pairs::Pairs;
 
 const PATH: &str = "/my-account/edit-address/";
 const NONCE: &str = "edit_address";

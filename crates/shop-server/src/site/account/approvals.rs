@@ -19,8 +19,8 @@ use super::orders::order_path;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::trade::trade_buyer;
 use super::{go_with_notice, notice};
-use crate::nul::Form;
-use crate::pairs::Pairs;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
 use crate::trade::take_refusal;
 
 const PATH: &str = "/my-account/approvals/";

@@ -19,10 +19,10 @@ use super::bulk_rows::{self, SentRows, sent, with_lines};
 use super::page::{Asked, Shown, failed, respond};
 use super::trade::trade_buyer;
 use super::{go_with_notice, notice, poster};
-use crate::nul::{Form, without};
-use crate::pairs::Pairs;
-use crate::session::Session;
-use crate::state::AppState;
+use crate::app::nul::{Form, without};
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::trade::bulk::{count_search, notices};
 use crate::trade::{error, status, token_is_valid};
 
@@ -178,7 +178,7 @@ async fn read_form(mut form: Multipart) -> Result<(Pairs, String), StatusCode> {
         }
     }
     without(&mut fields);
-    file.retain(|letter| letter != crate::nul::NUL);
+    file.retain(|letter| letter != crate::app::nul::NUL);
     Ok((Pairs(fields), file))
 }
 

@@ -11,7 +11,7 @@ use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::ports::StoreError;
 
 use super::page::Asked;
-use crate::pairs::Pairs;
+use crate::app::pairs::Pairs;
 
 /// Empty rows of a new form.
 const EMPTY_ROWS: usize = 5;

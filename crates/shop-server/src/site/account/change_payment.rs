@@ -16,10 +16,10 @@ use super::super::leave::go_on;
 use super::page::{Asked, Shown, failed, respond};
 use super::trade::paying_owner;
 use super::{go_with_notice, notice, poster};
-use crate::nul::Form;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
 use crate::page_data::gateway::{self, Asking, Place};
 use crate::page_data::texts;
-use crate::pairs::Pairs;
 use crate::payments::{ChangeStep, change_payment, changed, page_path, payment_input, subscription_path};
 
 /// Action of the form.

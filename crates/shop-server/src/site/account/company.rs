@@ -53,7 +53,7 @@ pub(super) async fn show(asked: Asked, axum::extract::RawQuery(raw): axum::extra
         Ok(id) => id,
         Err(answer) => return answer,
     };
-    let query = crate::pairs::Pairs::parse(raw.as_deref().unwrap_or_default());
+    let query = crate::app::pairs::Pairs::parse(raw.as_deref().unwrap_or_default());
     match opened(&asked, id, query.get("role").unwrap_or_default()).await {
         Ok(shown) => respond(&asked, shown).await,
         Err(error) => failed(&error),

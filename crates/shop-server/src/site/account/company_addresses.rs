@@ -15,9 +15,9 @@ use shop_services::trade::companies::AddressesDenied;
 use super::company::{PATH, forbidden, keeper, place};
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::{go_with_notice, notice};
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
 use crate::checkout::checkout_form_from_pairs;
-use crate::nul::Form;
-use crate::pairs::Pairs;
 
 const NONCE: &str = "company_address";
 

@@ -18,11 +18,11 @@ use shop_services::trade::conversations::{
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::trade::trade_buyer;
 use super::{go_with_notice, notice};
-use crate::attachments::{Folder, download};
+use crate::app::pairs::Pairs;
+use crate::app::posted_form::PostedForm;
 use crate::page_data::context::notices;
 use crate::page_data::conversation as view;
-use crate::pairs::Pairs;
-use crate::posted_form::PostedForm;
+use crate::trade::attachments::{Folder, download};
 use crate::trade::{count_messages, files_allowed, too_many};
 
 const PATH: &str = "/my-account/conversation/";

@@ -13,11 +13,11 @@ use shop_services::ports::{Account, AccountNames, StoreError};
 
 use super::page::{Asked, Shown, expired, failed, is_genuine, judge, respond};
 use super::{count_mail, count_try, customer_or_entry, go_with_notice, notice};
+use crate::accounts::password::{hash_password, verify_password};
 use crate::accounts::{CONFIRM_PATH, new_link, password_page};
-use crate::nul::Form;
-use crate::pairs::Pairs;
-use crate::password::{hash_password, verify_password};
-use crate::session::LoginSpan;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::LoginSpan;
 
 const PATH: &str = "/my-account/edit-account/";
 const NONCE: &str = "save_account_details";

@@ -16,13 +16,13 @@ use super::page::{Asked, LOGOUT_NONCE, Shown, expired, failed, judge, respond};
 use super::posted::Posted;
 use super::registration::{self, Filled};
 use super::{ACCOUNT, count_mail, count_try, go_with_notice, notice, orders};
+use crate::accounts::password::{PasswordError, hash_password, verify_password};
 use crate::accounts::{CONFIRM_PATH, new_link, password_page};
-use crate::nul::Form;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::{LoginSpan, Session, is_same_origin};
+use crate::app::state::AppState;
 use crate::page_data::context::notices;
-use crate::pairs::Pairs;
-use crate::password::{PasswordError, hash_password, verify_password};
-use crate::session::{LoginSpan, Session, is_same_origin};
-use crate::state::AppState;
 
 /// Nonce of the login form. Of anybody: the form is also in the header of pages that all guests share; a login from another
 /// site is kept out by the origin.

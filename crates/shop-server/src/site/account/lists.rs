@@ -20,8 +20,8 @@ use super::bulk_rows::{self, SentRows, sent};
 use super::page::{Asked, Shown, failed, respond};
 use super::trade::trade_buyer;
 use super::{bulk_order, go_with_notice, notice, poster};
-use crate::nul::Form;
-use crate::pairs::Pairs;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
 use crate::trade::bulk::table_texts;
 use crate::trade::{error, status};
 

@@ -41,12 +41,12 @@ use shop_services::records::StoredNotice;
 pub(crate) use entry::LOGIN_NONCE;
 pub(super) use trade::forbidden;
 
-use crate::limits::Budget;
-use crate::pairs::Pairs;
-use crate::posted_form::MAX_BODY_BYTES;
-use crate::routing::to;
-use crate::session::{Session, append_headers};
-use crate::state::AppState;
+use crate::app::limits::Budget;
+use crate::app::pairs::Pairs;
+use crate::app::posted_form::MAX_BODY_BYTES;
+use crate::app::routing::to;
+use crate::app::session::{Session, append_headers};
+use crate::app::state::AppState;
 
 /// Where the account begins.
 pub(super) const ACCOUNT: &str = "/my-account/";

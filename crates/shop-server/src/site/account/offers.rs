@@ -17,11 +17,11 @@ use shop_services::trade::offers::{OfferSums, TakeRefusal};
 use super::page::{Asked, Shown, failed, respond};
 use super::trade::trade_buyer;
 use super::{go_with_notice, notice};
-use crate::nul::Form;
-use crate::order_documents::{DocumentFailure, offer_document};
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::is_same_origin;
+use crate::orders::order_documents::{DocumentFailure, offer_document};
 use crate::page_data::texts::missing;
-use crate::pairs::Pairs;
-use crate::session::is_same_origin;
 use crate::trade::{take_refusal, token_is_valid};
 
 const PATH: &str = "/my-account/offers/";

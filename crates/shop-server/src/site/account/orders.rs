@@ -15,9 +15,9 @@ use super::super::order::buyers_page;
 use super::page::{Asked, Shown, failed, respond};
 use super::trade::order_owner;
 use super::{ACCOUNT, go_with_notice, notice, poster};
-use crate::nul::Form;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
 use crate::page_data::context::Context;
-use crate::pairs::Pairs;
 
 const PATH: &str = "/my-account/orders/";
 /// Action of the buttons under an order.

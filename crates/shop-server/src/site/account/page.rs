@@ -19,12 +19,12 @@ use shop_services::records::StoredNotice;
 
 use super::super::plain_form;
 use super::notice;
-use crate::client::client_ip;
+use crate::app::client::client_ip;
+use crate::app::pairs::Pairs;
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::page_data::context::{Context, notices, unavailable};
-use crate::pairs::Pairs;
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 use crate::trade;
 
 /// Nonce of the button that logs out.
@@ -211,7 +211,7 @@ pub(super) fn is_genuine(asked: &Asked, posted: &Pairs, action: &str) -> bool {
 /// What is answered when the database does not.
 pub(super) fn failed(error: &StoreError) -> Response {
     tracing::error!(%error, "a page of the account failed");
-    crate::failures::status_of(error).into_response()
+    crate::app::failure::status_of(error).into_response()
 }
 
 /// Judges a form; the new password's strength is worked out beside the requests, as it takes its time.

@@ -14,10 +14,10 @@ use shop_services::ports::{StoreError, TokenOutcome};
 
 use super::count_mail;
 use super::page::{Asked, Shown, expired, failed, is_genuine, judge, respond};
+use crate::accounts::password::hash_password;
 use crate::accounts::{PASSWORD_PATH as PATH, new_link, password_page};
-use crate::nul::Form;
-use crate::pairs::{Pairs, keyed};
-use crate::password::hash_password;
+use crate::app::nul::Form;
+use crate::app::pairs::{Pairs, keyed};
 
 const LOST_NONCE: &str = "lost_password";
 const RESET_NONCE: &str = "reset_password";

@@ -12,9 +12,9 @@ use shop_services::ports::{SavedMethod, StoreError, SubscriptionRecord};
 
 use super::page::{Asked, Shown, failed, respond};
 use super::{customer_or_entry, go_with_notice, notice, poster};
-use crate::nul::Form;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
 use crate::page_data::gateway::{self, Asking, Place};
-use crate::pairs::Pairs;
 
 const PATH: &str = "/my-account/payment-methods/";
 const ADD_PATH: &str = "/my-account/add-payment-method/";

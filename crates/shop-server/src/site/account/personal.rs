@@ -17,10 +17,10 @@ use super::details::wrong_current;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::trade::refused;
 use super::{count_mail, customer_or_entry, go_with_notice, notice, orders, too_many};
-use crate::nul::Form;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::pieces::pieces;
 use crate::page_data::context::{Context, picture};
-use crate::pairs::Pairs;
-use crate::pieces::pieces;
 
 const REVIEWS_PATH: &str = "/my-account/reviews/";
 const PRIVACY_PATH: &str = "/my-account/privacy/";

@@ -7,8 +7,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use shop_core::trade::registration_file::MAX_FILE_BYTES;
 
-use crate::nul::{Form, without};
-use crate::pairs::Pairs;
+use crate::app::nul::{Form, without};
+use crate::app::pairs::Pairs;
 
 /// Largest form with its files.
 pub(super) const MAX_FORM_BYTES: usize = 4 * MAX_FILE_BYTES;

@@ -11,7 +11,7 @@ use shop_services::platform::boundary::run_blocking;
 
 use super::page::{Asked, failed};
 use super::trade::member;
-use crate::csv;
+use crate::platform::csv;
 
 /// Files of one account in an hour: each is made anew.
 const FILES: u32 = 30;

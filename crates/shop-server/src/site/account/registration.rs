@@ -13,8 +13,8 @@ use shop_services::trade::companies::RegistrationSetup;
 
 use super::page::Asked;
 use super::posted::Posted;
-use crate::registration_files;
 use crate::trade;
+use crate::trade::registration_files;
 
 /// How the names of the form's controls begin.
 const CONTROL: &str = "reg_";

@@ -19,9 +19,9 @@ use shop_services::trade::standing_orders::{PATH, StandingDenied, keeper};
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::trade::refused;
 use super::{customer_or_entry, go_with_notice, notice};
-use crate::nul::Form;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
 use crate::page_data::texts;
-use crate::pairs::Pairs;
 use crate::trade::bulk::notices;
 
 /// Action of the forms.

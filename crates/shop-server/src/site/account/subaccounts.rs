@@ -18,9 +18,9 @@ use shop_services::trade::subaccounts::SubaccountRefusal;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::trade::trade_buyer;
 use super::{go_with_notice, notice};
-use crate::nul::Form;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
 use crate::page_data::texts;
-use crate::pairs::Pairs;
 use crate::trade::subaccounts::{NotCreated, create as create_one, details_of, form_of};
 
 const PATH: &str = "/my-account/subaccounts/";

@@ -16,8 +16,8 @@ use super::orders::order_row;
 use super::page::{Asked, Shown, failed, respond};
 use super::trade::{order_owner, paying_owner};
 use super::{go_with_notice, notice, poster};
-use crate::nul::Form;
-use crate::pairs::Pairs;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
 
 const PATH: &str = "/my-account/subscriptions/";
 /// Action of the buttons of a subscription.

@@ -10,9 +10,9 @@ use shop_services::ports::OrderOwner;
 
 use super::customer_or_entry;
 use super::page::{Asked, Shown, respond};
+use crate::app::session::Session;
+use crate::app::state::AppState;
 use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 use crate::trade::{error, status};
 
 /// The trade buyer who opens a page or sends its form. Else what is answered: a guest is sent to the entry and comes back from there,

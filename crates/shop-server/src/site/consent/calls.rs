@@ -16,11 +16,11 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{PageRecord, StoreError};
 
 use super::{Recorded, record};
-use crate::consent;
+use crate::app::consent;
+use crate::app::pairs::Pairs;
+use crate::app::state::AppState;
 use crate::page_data::consent::{banner as banner_of, parts, told};
-use crate::pairs::Pairs;
 use crate::render::Consent;
-use crate::state::AppState;
 
 /// Longest body of a choice, in bytes.
 const MAX_BYTES: usize = 16 * 1024;
@@ -33,7 +33,7 @@ fn refusal(status: StatusCode, code: &str, message: &str) -> Response {
 
 fn failed(error: &StoreError) -> Response {
     tracing::error!(%error, "a call of consent failed");
-    crate::failures::status_of(error).into_response()
+    crate::app::failure::status_of(error).into_response()
 }
 
 /// An answer that is of one visitor alone.

@@ -7,11 +7,11 @@ use shop_core::privacy::consent::{Category, ConsentEvent, ServiceBox, step};
 
 use super::super::leave::back;
 use super::{Recorded, record};
-use crate::consent;
-use crate::nul::Form;
-use crate::pairs::Pairs;
-use crate::session::is_same_origin;
-use crate::state::AppState;
+use crate::app::consent;
+use crate::app::nul::Form;
+use crate::app::pairs::Pairs;
+use crate::app::session::is_same_origin;
+use crate::app::state::AppState;
 
 /// Where the choices stand on the policy's page.
 const MANAGER: &str = "scelte-cookie";

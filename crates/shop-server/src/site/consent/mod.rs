@@ -10,11 +10,11 @@ use shop_core::privacy::consent::{ConsentKind, ConsentRecord, proof_cookies};
 use shop_core::privacy::cookies::CookieChange;
 use shop_services::ports::StoreError;
 
-use crate::client::client_ip;
+use crate::app::client::client_ip;
+use crate::app::routing::to;
+use crate::app::session::cookie;
+use crate::app::state::AppState;
 use crate::render::Consent;
-use crate::routing::to;
-use crate::session::cookie;
-use crate::state::AppState;
 
 /// Proofs that are kept of one address in an hour: visitors of an office or of a mobile network share theirs.
 const RECORDS: u32 = 200;

@@ -11,7 +11,7 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, Securi
 use utoipa::{Modify, OpenApi as _};
 
 use super::{batch, cart, checkout, collection, coupons, items, order, products, reviews, terms};
-use crate::described::{self, Operation, Refusing};
+use crate::app::described::{self, Operation, Refusing};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(

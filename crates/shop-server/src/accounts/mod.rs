@@ -1,0 +1,108 @@
+//! What the doors share of accounts: links, what weakens a password, and accounts made at the checkout.
+
+pub mod password;
+
+use axum::http::HeaderMap;
+use shop_core::accounts::form::MIN_PASSWORD_CHARS;
+use shop_core::accounts::password::{MIN_STRENGTH, PasswordPage, words};
+use shop_core::base::CustomerId;
+use shop_core::checkout::address::Address;
+use shop_services::accounts::Link;
+use shop_services::checkout::AccountDenied;
+use shop_services::platform::boundary::run_blocking;
+use shop_services::ports::StoreError;
+
+use crate::accounts::password::{PasswordError, hash_password};
+use crate::app::session::{LoginSpan, Session};
+use crate::app::state::AppState;
+
+/// Page of the links that complete a registration or confirm an address.
+pub(crate) const CONFIRM_PATH: &str = "/my-account/confirm/";
+/// Path of the form for a new password, which `?key=` opens.
+pub(crate) const PASSWORD_PATH: &str = "/my-account/lost-password/";
+/// Accounts asked for at the checkout from one address in the span: whole offices share an address.
+const ACCOUNTS_PER_ADDRESS: u32 = 30;
+/// Span in which they are counted.
+const ACCOUNTS_SPAN_S: i64 = 3600;
+
+/// A new single-use link: the token goes into the message only, its hash into the database.
+pub(crate) fn new_link(path: &str, state: &AppState) -> Link {
+    let token = state.shop.context.random().hex(24);
+    Link { token_hash: state.secrets.token_hash(&token), url: state.page_url(&format!("{path}?key={token}")) }
+}
+
+/// A link for a new password, as staff has it sent.
+pub(crate) fn password_link(state: &AppState) -> Link {
+    new_link(PASSWORD_PATH, state)
+}
+
+/// What weakens passwords on a page besides what is typed: the same words in the browser and here.
+pub(crate) fn password_page(state: &AppState, title: &str, path: &str) -> PasswordPage {
+    PasswordPage { title: title.to_owned(), url: state.page_url(path), ..PasswordPage::default() }
+}
+
+/// The hash of a new account's password. With nothing typed the account gets a password that nobody knows, until its owner
+/// asks for a new one by mail. `judged`: a short one is refused, as in all of the shop's own forms; the platform's API takes any.
+pub(crate) async fn new_password_hash(
+    billing: &Address,
+    typed: &str,
+    judged: bool,
+    address: &str,
+    state: &AppState,
+) -> Result<Result<String, AccountDenied>, StoreError> {
+    if state
+        .limits
+        .count("checkout_account", address, ACCOUNTS_PER_ADDRESS, ACCOUNTS_SPAN_S, state.shop.context.now())
+        .is_err()
+    {
+        return Ok(Err(AccountDenied::TooMany));
+    }
+    if state.shop.logins.customer_by_login(billing.email.trim()).await?.is_some() {
+        return Ok(Err(AccountDenied::EmailTaken));
+    }
+    if judged && !typed.is_empty() && typed.chars().count() < MIN_PASSWORD_CHARS {
+        return Ok(Err(AccountDenied::ShortPassword));
+    }
+    if judged && !typed.is_empty() {
+        let settings = state.shop.context.settings().await?;
+        if settings.checkout.stop_checkout && is_weak(typed, billing, &settings.shop.name, state).await {
+            return Ok(Err(AccountDenied::WeakPassword));
+        }
+    }
+    let password = if typed.is_empty() { state.shop.context.random().hex(16) } else { typed.to_owned() };
+    Ok(hash_password(&password).await.map_err(|error| match error {
+        PasswordError::Busy => AccountDenied::Busy,
+        PasswordError::Failed => AccountDenied::Failed,
+    }))
+}
+
+/// Whether a password is too weak, by the same words as the page's meter. Worked out beside the requests, as it takes its time.
+async fn is_weak(typed: &str, billing: &Address, shop_name: &str, state: &AppState) -> bool {
+    let mut page = password_page(state, shop_name, "/checkout/");
+    for (field, value) in
+        [("first_name", &billing.first_name), ("last_name", &billing.last_name), ("email", &billing.email)]
+    {
+        page.fields.insert(field.to_owned(), value.clone());
+    }
+    let typed = typed.to_owned();
+    let judged = run_blocking(move || shop_password::score(&typed, &words(&page)).score < MIN_STRENGTH);
+    // The work cannot fail but by a fault of ours, which then refuses.
+    judged.await.unwrap_or(true)
+}
+
+/// Logs the buyer in whose account was made with an order, and welcomes him by mail. The order stands whatever happens here.
+pub(crate) async fn welcome_new(
+    session: &mut Session,
+    id: CustomerId,
+    request: &HeaderMap,
+    out: &mut HeaderMap,
+    state: &AppState,
+) {
+    if let Err(error) = session.log_in(id, LoginSpan::Remembered, request, out, state).await {
+        tracing::error!(%error, "the buyer was not logged in to the new account");
+    }
+    let link = new_link(CONFIRM_PATH, state);
+    if let Err(error) = state.shop.accounts.welcome_account(id, &link).await {
+        tracing::error!(%error, "the new account was not welcomed");
+    }
+}

@@ -1,0 +1,101 @@
+//! Whose consent a request carries. [`of`] is for whoever sets a cookie, counts a visit or keeps what it came from: nothing of it
+//! without `of(…).admits(…)`.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use shop_core::privacy::consent::{Category, ConsentEvent, ConsentState, ConsentVisitor, step};
+use shop_core::privacy::cookies::CookieChange;
+use shop_core::view::ATTRIBUTION_SERVICE;
+use shop_services::platform::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
+
+use crate::app::state::AppState;
+use crate::render::Consent;
+
+/// Longest cookies and longest name of a browser that are looked at, in bytes.
+const MAX_BYTES: usize = 16 * 1024;
+
+/// The consent that a request carries, brought up to date: choices under another policy count no more.
+pub(crate) fn of(headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> Consent {
+    let rules = settings.consent.rules(state.is_https());
+    let visitor = visitor(headers, state.shop.context.now());
+    let before = ConsentState::read(&visitor.cookies, &rules);
+    let now = step(before, &ConsentEvent::PageLoaded, &rules, &visitor);
+    let asked = settings.consent.banner;
+    let cookies = if asked { now.cookies } else { Vec::new() };
+    let mut consent = Consent { asked, state: now.state, settings: rules, visitor, tags: false, cookies };
+    consent.tags = asked && tags(settings).any(|(service, category)| consent.admits_service(service, category));
+    consent
+}
+
+/// The services of others that count visits and are on.
+fn tags(settings: &ShopSettings) -> impl Iterator<Item = (&'static str, Category)> {
+    let measurement = settings.analytics.measurement().map(|_| (MEASUREMENT, Category::Statistics));
+    let manager = settings.analytics.tag_manager().map(|_| (TAG_MANAGER, Category::Marketing));
+    measurement.into_iter().chain(manager)
+}
+
+/// Whether the shop may count this visit for its own statistics.
+pub(crate) fn allows_counting(consent: &Consent, settings: &ShopSettings) -> bool {
+    let wanted = settings.analytics.own && consent.asked;
+    wanted && consent.admits_service(OWN_STATISTICS, Category::Statistics)
+}
+
+/// Whether somebody may be told of a purchase: the shop's own statistics, the analytics service, or who reads the page's data layer, which
+/// stands for the whole category.
+pub(crate) fn allows_telling(consent: &Consent, settings: &ShopSettings) -> bool {
+    let measured = settings.analytics.measurement().is_some();
+    let service = measured && consent.admits_service(MEASUREMENT, Category::Statistics);
+    allows_counting(consent, settings) || consent.asked && (service || consent.admits(Category::Statistics))
+}
+
+/// Whether a request's visitor allows that it is noted where he came from.
+pub(crate) fn admits_attribution(headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> bool {
+    let Some(category) = settings.visits().attribution_category() else { return false };
+    of(headers, settings, state).admits_service(ATTRIBUTION_SERVICE, category)
+}
+
+/// The visitor as a request presents him.
+fn visitor(headers: &HeaderMap, now: i64) -> ConsentVisitor {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut cookies = lines.collect::<Vec<_>>().join("; ");
+    let mut user_agent = text("user-agent").to_owned();
+    cookies.truncate(cookies.floor_char_boundary(MAX_BYTES));
+    user_agent.truncate(user_agent.floor_char_boundary(MAX_BYTES));
+    ConsentVisitor {
+        cookies,
+        // Cookies of others are cleared by the page.
+        host: String::new(),
+        user_agent,
+        do_not_track: text("dnt") == "1",
+        global_privacy_control: text("sec-gpc") == "1",
+        now,
+    }
+}
+
+/// Writes cookies into an answer.
+pub(crate) fn write(cookies: &[CookieChange], out: &mut HeaderMap) {
+    for cookie in cookies {
+        if let Ok(value) = HeaderValue::from_str(&cookie.text) {
+            out.append(header::SET_COOKIE, value);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_visitor_is_read_off_the_headers_and_signals_are_on_only_where_they_say_so() {
+        let mut headers = HeaderMap::new();
+        headers.append("cookie", HeaderValue::from_static("a=1"));
+        headers.append("cookie", HeaderValue::from_static("b=2"));
+        headers.insert("dnt", HeaderValue::from_static("0"));
+        headers.insert("sec-gpc", HeaderValue::from_static("1"));
+        let read = visitor(&headers, 7);
+        assert_eq!((read.cookies.as_str(), read.now), ("a=1; b=2", 7));
+        assert!(read.global_privacy_control && !read.do_not_track);
+        headers.insert("cookie", HeaderValue::from_str(&"x".repeat(40_000)).unwrap());
+        assert!(visitor(&headers, 7).cookies.len() <= MAX_BYTES);
+    }
+}

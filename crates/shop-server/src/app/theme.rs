@@ -1,0 +1,34 @@
+//! The shop's theme as browsers fetch it.
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use crate::app::routing::to;
+use crate::app::state::AppState;
+
+/// What never changes under its address.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// Asked for under an older address, by a page that was kept: the theme of now, which must not be kept there.
+const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
+
+/// The route.
+pub(crate) fn router() -> Router<AppState> {
+    Router::new().route("/theme/{file}", get(to(style_sheet)))
+}
+
+/// The style sheet with the theme's custom properties. Its address has a hash of it.
+async fn style_sheet(State(state): State<AppState>, Path(file): Path<String>) -> Response {
+    let Ok(settings) = state.shop.context.settings().await else {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    };
+    let Some((path, css)) = settings.theme.style_sheet().filter(|_| file.ends_with(".css")) else {
+        return (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NOT_KEPT)]).into_response();
+    };
+    let kept = if path.strip_prefix("/theme/") == Some(file.as_str()) { FOR_EVER } else { NOT_KEPT };
+    let headers =
+        [(header::CONTENT_TYPE, HeaderValue::from_static("text/css; charset=utf-8")), (header::CACHE_CONTROL, kept)];
+    (headers, css).into_response()
+}

@@ -1,0 +1,122 @@
+//! Documents about orders and offers as answers: the PDF of the kind that is asked for.
+
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use shop_core::base::CustomerId;
+use shop_documents::DocumentError;
+use shop_services::orders::documents::{order_summary, packing_slip};
+use shop_services::platform::boundary::run_blocking;
+use shop_services::ports::{OfferRecord, OrderRecord, StoreError};
+use shop_services::trade::offers::offer_paper;
+
+use crate::app::state::AppState;
+
+/// Which document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// For the parcel; staff only.
+    PackingSlip,
+    /// For consumers.
+    Summary,
+    /// As it was issued.
+    Invoice,
+}
+
+impl Kind {
+    /// Name of its file.
+    pub(crate) const fn file(self) -> &'static str {
+        match self {
+            Self::PackingSlip => "distinta.pdf",
+            Self::Summary => "riepilogo.pdf",
+            Self::Invoice => "fattura.pdf",
+        }
+    }
+
+    /// Reads that name.
+    pub(crate) fn of_file(file: &str) -> Option<Self> {
+        [Self::PackingSlip, Self::Summary, Self::Invoice].into_iter().find(|kind| kind.file() == file)
+    }
+}
+
+/// Why there is no document.
+#[derive(Debug)]
+pub(crate) enum DocumentFailure {
+    /// Storage failed.
+    Store(StoreError),
+    /// It could not be made, which is logged.
+    Document,
+}
+
+impl From<StoreError> for DocumentFailure {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// A document about an order; `None`: its invoice was not issued. Whoever calls has checked who may read it.
+pub(crate) async fn document(
+    state: &AppState,
+    order: &OrderRecord,
+    kind: Kind,
+) -> Result<Option<Response>, DocumentFailure> {
+    let settings = state.shop.context.settings().await?;
+    let (name, made): (String, Result<Vec<u8>, DocumentError>) = match kind {
+        Kind::PackingSlip => {
+            let slip = packing_slip(order, &settings);
+            (format!("distinta-{}.pdf", order.id), drawn(move || shop_documents::packing_slip(&slip)).await)
+        }
+        Kind::Summary => {
+            let summary = order_summary(order, &settings);
+            (format!("ordine-{}.pdf", order.id), drawn(move || shop_documents::order_summary(&summary)).await)
+        }
+        Kind::Invoice => {
+            let Some(issued) = state.shop.documents.invoice_of(order.id).await? else { return Ok(None) };
+            let name = format!("fattura-{}-{}.pdf", issued.number.year, issued.number.number);
+            (name, drawn(move || shop_documents::invoice(&issued)).await)
+        }
+    };
+    match made {
+        Ok(bytes) => Ok(Some(answer(&name, bytes))),
+        Err(error) => {
+            tracing::error!(%error, order = %order.id, "a document could not be made");
+            Err(DocumentFailure::Document)
+        }
+    }
+}
+
+/// An offer for an account, at whose address its taxes are worked out; `None`: at the shop's own place. Whoever calls has checked who
+/// may read it.
+pub(crate) async fn offer_document(
+    state: &AppState,
+    record: &OfferRecord,
+    customer: Option<CustomerId>,
+) -> Result<Response, DocumentFailure> {
+    let settings = state.shop.context.settings().await?;
+    let sums = state.shop.offers.sums(&record.offer.content, record.id, customer).await?;
+    let paper = offer_paper(record, &sums, &settings);
+    match drawn(move || shop_documents::offer(&paper)).await {
+        Ok(bytes) => Ok(answer(&format!("offerta-{}.pdf", record.id), bytes)),
+        Err(error) => {
+            tracing::error!(%error, offer = %record.id, "a document could not be made");
+            Err(DocumentFailure::Document)
+        }
+    }
+}
+
+/// Beside the requests, as it takes its time.
+async fn drawn(
+    make: impl FnOnce() -> Result<Vec<u8>, DocumentError> + Send + 'static,
+) -> Result<Vec<u8>, DocumentError> {
+    run_blocking(make).await.unwrap_or_else(|error| Err(DocumentError::Pdf(error.to_string())))
+}
+
+fn answer(name: &str, bytes: Vec<u8>) -> Response {
+    let mut response = bytes.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        headers.insert(header::CONTENT_DISPOSITION, value);
+    }
+    response
+}

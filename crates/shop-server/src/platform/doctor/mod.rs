@@ -1,0 +1,102 @@
+//! `shop doctor`: what an operator should know before visitors find out. Each check says what it found and what to do;
+//! secrets are never shown.
+
+mod address;
+mod backups;
+mod clock;
+mod database;
+mod folder;
+mod mail;
+mod payments;
+
+use std::io::Write;
+
+use shop_storage::Db;
+
+use crate::platform::config::Config;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// As it should be.
+    Ok,
+    /// The shop runs, but not as it should.
+    Warn,
+    /// Something does not work, or will not.
+    Fail,
+}
+
+impl Level {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Warn => "warn",
+            Self::Fail => "fail",
+        }
+    }
+}
+
+/// What one check found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// How bad it is.
+    pub level: Level,
+    /// What was looked at.
+    pub subject: &'static str,
+    /// What was found, and what to do about it.
+    pub text: String,
+}
+
+/// What all checks found, in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Findings.
+    pub findings: Vec<Finding>,
+}
+
+impl Report {
+    fn ok(&mut self, subject: &'static str, text: impl Into<String>) {
+        self.add(Level::Ok, subject, text.into());
+    }
+
+    fn warn(&mut self, subject: &'static str, text: impl Into<String>) {
+        self.add(Level::Warn, subject, text.into());
+    }
+
+    fn fail(&mut self, subject: &'static str, text: impl Into<String>) {
+        self.add(Level::Fail, subject, text.into());
+    }
+
+    fn add(&mut self, level: Level, subject: &'static str, text: String) {
+        self.findings.push(Finding { level, subject, text });
+    }
+
+    /// How many failed.
+    pub fn failures(&self) -> usize {
+        self.findings.iter().filter(|finding| finding.level == Level::Fail).count()
+    }
+
+    /// Writes a line for each.
+    pub fn print(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        for Finding { level, subject, text } in &self.findings {
+            writeln!(out, "{:<5} {subject:<12} {text}", level.word())?;
+        }
+        Ok(())
+    }
+}
+
+/// Looks at everything. Nothing is changed.
+pub async fn examine(config: &Config) -> Report {
+    let mut report = Report::default();
+    let db = database::look(config, &mut report).await;
+    folder::look(config, &mut report);
+    backups::look(config, &mut report);
+    mail::look(config, &mut report).await;
+    payments::look(config, db.as_ref(), &mut report).await;
+    clock::look(config, db.as_ref(), &mut report).await;
+    address::look(config, &mut report);
+    report
+}
+
+/// A database that was found to have this version's schema.
+type Found = std::sync::Arc<Db>;

@@ -1,0 +1,33 @@
+//! Pictures of products: resized files of the data folder.
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use crate::app::routing::to;
+use crate::app::state::AppState;
+
+/// The route.
+pub fn router() -> Router<AppState> {
+    Router::new().route("/pictures/{file}", get(to(picture)))
+}
+
+/// One file. Its name holds a hash of its content, so browsers keep it for ever.
+async fn picture(State(state): State<AppState>, Path(file): Path<String>) -> Response {
+    let plain = file.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'_' | b'.'));
+    if !plain || file.starts_with('.') || !file.ends_with(".webp") || file.contains("..") {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    match tokio::fs::read(state.config.pictures_dir().join(&file)).await {
+        Ok(bytes) => {
+            let mut response = bytes.into_response();
+            let headers = response.headers_mut();
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/webp"));
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+            response
+        }
+        Err(_) => StatusCode::NOT_FOUND.into_response(),
+    }
+}

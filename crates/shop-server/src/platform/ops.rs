@@ -1,0 +1,120 @@
+//! What the operator asks: is it alive, is it ready, what are its figures.
+
+use std::io::Write;
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use shop_storage::StatementFigures;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::app::routing::to;
+use crate::app::state::AppState;
+use crate::platform::config::{Config, METRICS_LISTEN};
+
+/// The process answers.
+pub(crate) async fn healthz() -> &'static str {
+    "ok"
+}
+
+/// The database answers too. What is the matter is not the public's business.
+pub(crate) async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
+    match state.shop.health.ping().await {
+        Ok(()) => (StatusCode::OK, "ready"),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "not ready"),
+    }
+}
+
+/// What the operator alone reads, on an address of its own: figures, and why the shop is not ready.
+pub fn router(state: &AppState) -> Router {
+    Router::new()
+        .route("/healthz", get(to(healthz)))
+        .route("/readyz", get(to(readyz_in_detail)))
+        .route("/metrics", get(to(metrics)))
+        .with_state(state.clone())
+}
+
+/// Serves [`router`] where that is wanted. The usual address may be taken by another shop of this
+/// machine: that is told in the output and does not stop this one; one that was chosen has to be free.
+pub(crate) async fn listen(
+    config: &Config,
+    state: &AppState,
+    mut stopped: watch::Receiver<bool>,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
+    let wanted = config.metrics_listen.as_str();
+    if wanted == "off" {
+        return Ok(());
+    }
+    let listener = match TcpListener::bind(wanted).await {
+        Ok(listener) => listener,
+        Err(error) if wanted == METRICS_LISTEN => {
+            return writeln!(out, "figures:     none, {wanted}: {error}; SHOP_METRICS_LISTEN sets another address");
+        }
+        Err(error) => return Err(std::io::Error::new(error.kind(), format!("cannot listen on {wanted}: {error}"))),
+    };
+    writeln!(out, "figures:     http://{}/metrics", listener.local_addr()?)?;
+    let service = router(state).into_make_service();
+    tokio::spawn(async move {
+        let stop = async move {
+            let _ = stopped.wait_for(|stopped| *stopped).await;
+        };
+        axum::serve(listener, service).with_graceful_shutdown(stop).await
+    });
+    Ok(())
+}
+
+/// Whether the database answers, in what time, and what it says otherwise.
+async fn readyz_in_detail(State(state): State<AppState>) -> (StatusCode, String) {
+    let start = Instant::now();
+    match state.shop.health.ping().await {
+        Ok(()) => {
+            // A server that cannot write is still worth its pages; the operator is told.
+            let writes = state.shop.health.write_trouble();
+            let writes = writes.map_or_else(String::new, |why| format!("writing: the last one failed: {why}\n"));
+            (StatusCode::OK, format!("ready\ndatabase: answered in {} ms\n{writes}", start.elapsed().as_millis()))
+        }
+        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("not ready\ndatabase: {error}\n")),
+    }
+}
+
+/// Figures in the text format of Prometheus.
+async fn metrics(State(state): State<AppState>) -> Response {
+    let mut text = state.pages.metrics().text(&state.pages.gauges());
+    text.push_str(&format!(
+        "# TYPE shop_sql_statements_total counter\nshop_sql_statements_total {}\n",
+        shop_storage::sql_statements()
+    ));
+    push_statements(&mut text);
+    text.push_str(&format!(
+        "# HELP shop_database_write_trouble The last write failed, as of a full disk.\n\
+         # TYPE shop_database_write_trouble gauge\nshop_database_write_trouble {}\n",
+        i32::from(state.shop.health.write_trouble().is_some())
+    ));
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+/// How often each statement ran, how often it failed and how long it took.
+fn push_statements(text: &mut String) {
+    let figures = shop_storage::statement_figures();
+    let mut series = |name: &str, help: &str, value: &dyn Fn(&StatementFigures) -> String| {
+        text.push_str(&format!("# HELP {name} {help}\n# TYPE {name} counter\n"));
+        for of in &figures {
+            text.push_str(&format!("{name}{{statement=\"{}\"}} {}\n", of.name, value(of)));
+        }
+    };
+    series("shop_sql_statement_runs_total", "Statements by what they do to which table.", &|of| of.count.to_string());
+    series("shop_sql_statement_failures_total", "Those that failed.", &|of| of.failed.to_string());
+    let seconds = |of: &StatementFigures| format!("{:.6}", of.elapsed.as_secs_f64());
+    series("shop_sql_statement_seconds_total", "The time that they took together.", &seconds);
+}
+
+/// Whether an address has encoded control characters: no page's has one, and they only serve to confuse logs and headers.
+pub(crate) fn has_control_characters(request: &Request) -> bool {
+    let path = request.uri().path().as_bytes();
+    path.windows(3).any(|code| [b"%00", b"%0a", b"%0d"].iter().any(|control| code.eq_ignore_ascii_case(*control)))
+}

@@ -1,0 +1,103 @@
+//! What the doors share of the trade layer: its token, and how a refusal is answered.
+
+pub(crate) mod attachments;
+pub(crate) mod bulk;
+pub(crate) mod registration_files;
+pub(crate) mod subaccounts;
+pub mod vat_register;
+
+use axum::http::StatusCode;
+use shop_core::base::FieldError;
+use shop_core::platform::messages::codes;
+use shop_core::trade::offer::OfferStanding;
+use shop_services::accounts::buyer::TradeRefusal;
+use shop_services::trade::offers::TakeRefusal;
+
+use crate::app::limits::Budget;
+use crate::app::session::Session;
+use crate::app::state::AppState;
+
+/// Action of the token that every call of the trade layer carries as `security`.
+const TOKEN: &str = "b2bking_security_nonce";
+
+/// The token of a visit.
+pub(crate) fn token(state: &AppState, session: &Session) -> String {
+    state.secrets.nonce(TOKEN, &session.key, state.shop.context.now())
+}
+
+/// Whether a call carries the token of its visit.
+pub(crate) fn token_is_valid(state: &AppState, session: &Session, sent: &str) -> bool {
+    state.secrets.nonce_is_valid(sent, TOKEN, &session.key, state.shop.context.now())
+}
+
+/// Status of a refusal.
+pub(crate) const fn status(refusal: TradeRefusal) -> StatusCode {
+    match refusal {
+        TradeRefusal::LogIn => StatusCode::UNAUTHORIZED,
+        TradeRefusal::NotTrade | TradeRefusal::Pending | TradeRefusal::NotAllowed => StatusCode::FORBIDDEN,
+    }
+}
+
+/// A refusal in the form of all errors.
+pub(crate) fn error(refusal: TradeRefusal) -> FieldError {
+    FieldError::new("", refusal.code())
+}
+
+/// Span in which messages are counted.
+const MESSAGES_SPAN_S: i64 = 3600;
+/// Messages of one account in the span.
+const MESSAGES: u32 = 60;
+/// Messages from one address: whole offices share one.
+const MESSAGES_PER_ADDRESS: u32 = 200;
+/// Quotes asked for from one address: each sends a message to an address that was typed.
+const QUOTES_PER_ADDRESS: u32 = 20;
+/// Quotes of one cart's visit.
+const QUOTES: u32 = 10;
+/// Forms with files from one address.
+const UPLOADS_PER_ADDRESS: u32 = 200;
+
+/// The refusal of who writes too often.
+pub(crate) fn too_many(wait_s: i64) -> FieldError {
+    FieldError::new("", codes::ACCOUNT_TOO_MANY_TRIES).with("minutes", (wait_s + 59) / 60)
+}
+
+/// Counts a message of a conversation; `Err(seconds to wait)` when there were too many.
+pub(crate) fn count_messages(state: &AppState, session: &Session, address: &str) -> Result<(), i64> {
+    let budget = |action, who, limit| Budget { action, who, limit, span_s: MESSAGES_SPAN_S };
+    let by_address = budget("message_address", address, MESSAGES_PER_ADDRESS);
+    let account = session.customer_id.map_or_else(|| address.to_owned(), |id| id.to_string());
+    state.limits.count_both(&by_address, &budget("message_account", &account, MESSAGES), state.shop.context.now())
+}
+
+/// Counts a quote request; `Err(seconds to wait)` when there were too many.
+pub(crate) fn count_quotes(state: &AppState, session: &Session, address: &str) -> Result<(), i64> {
+    let budget = |action, who, limit| Budget { action, who, limit, span_s: MESSAGES_SPAN_S };
+    let by_address = budget("quote_address", address, QUOTES_PER_ADDRESS);
+    state.limits.count_both(&by_address, &budget("quote_visit", &session.key, QUOTES), state.shop.context.now())
+}
+
+/// Whether files of another form are read from an address.
+pub(crate) fn files_allowed(state: &AppState, address: &str) -> bool {
+    let now = state.shop.context.now();
+    state.limits.count("upload", address, UPLOADS_PER_ADDRESS, MESSAGES_SPAN_S, now).is_ok()
+}
+
+/// Why an offer does not come into the cart: status and words.
+pub(crate) fn take_refusal(refusal: TakeRefusal) -> (StatusCode, FieldError) {
+    match refusal {
+        TakeRefusal::Buyer(refusal) => (status(refusal), error(refusal)),
+        TakeRefusal::Unknown => (StatusCode::NOT_FOUND, FieldError::new("offer", codes::TRADE_OFFER_UNKNOWN)),
+        TakeRefusal::Over { standing, title } => {
+            let code = match standing {
+                OfferStanding::Withdrawn => codes::TRADE_OFFER_WITHDRAWN,
+                OfferStanding::Used => codes::TRADE_OFFER_USED,
+                OfferStanding::Open | OfferStanding::Ended => codes::TRADE_OFFER_ENDED,
+            };
+            (StatusCode::CONFLICT, FieldError::new("offer", code).with("title", title))
+        }
+        TakeRefusal::Goods(refusal) => {
+            let error = FieldError { params: refusal.params, ..FieldError::new("offer", refusal.code) };
+            (StatusCode::CONFLICT, error)
+        }
+    }
+}

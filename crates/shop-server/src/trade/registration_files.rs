@@ -1,0 +1,52 @@
+//! Files that come with registrations: kept in a folder of the data folder that nothing serves, under names that nobody can guess.
+
+use std::path::PathBuf;
+
+use shop_core::trade::registration_file::FileKind;
+use shop_services::Shop;
+use shop_services::platform::boundary::external;
+use shop_services::ports::{RegistrationFile, StoreError};
+use shop_services::trade::companies::NewFile;
+
+use crate::platform::config::Config;
+
+/// Keeps a file, and notes it.
+pub(crate) async fn keep(
+    shop: &Shop,
+    config: &Config,
+    name: &str,
+    kind: FileKind,
+    content: &[u8],
+) -> Result<RegistrationFile, StoreError> {
+    let stored_name = format!("{}.{}", shop.context.random().hex(16), kind.as_str());
+    let failed = |error: std::io::Error| StoreError::Unavailable(format!("a file cannot be kept: {error}"));
+    let folder = config.registrations_dir();
+    external(tokio::fs::create_dir_all(&folder)).await.map_err(failed)?;
+    external(tokio::fs::write(folder.join(&stored_name), content)).await.map_err(failed)?;
+    let size_bytes = i64::try_from(content.len()).unwrap_or(i64::MAX);
+    shop.companies.add_file(NewFile { stored_name, name: name.to_owned(), kind, size_bytes }).await
+}
+
+/// The content of a file that was kept; `None`: it is not there.
+pub(crate) async fn read(config: &Config, file: &RegistrationFile) -> Option<Vec<u8>> {
+    external(tokio::fs::read(path(config, &file.stored_name)?)).await.ok()
+}
+
+/// Deletes the files of registrations that came to nothing, and those that companies have no longer.
+pub(crate) async fn delete_stray(shop: &Shop, config: &Config) -> Result<(), StoreError> {
+    for name in shop.companies.take_stray_files().await? {
+        if let Some(path) = path(config, &name)
+            && let Err(error) = external(tokio::fs::remove_file(path)).await
+        {
+            tracing::warn!(%error, name, "a file of a registration was not deleted");
+        }
+    }
+    Ok(())
+}
+
+/// Where a file is, whose name is one that [`keep`] gives.
+fn path(config: &Config, stored_name: &str) -> Option<PathBuf> {
+    let (name, ending) = stored_name.split_once('.')?;
+    let plain = name.bytes().all(|byte| byte.is_ascii_hexdigit()) && !name.is_empty();
+    (plain && FileKind::parse(ending).is_some()).then(|| config.registrations_dir().join(stored_name))
+}

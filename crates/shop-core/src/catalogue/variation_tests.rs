@@ -154,7 +154,7 @@ fn variations_that_are_fetched_remove_no_option_and_fit_once_they_are_there() {
     let index = VariationIndex::new(unfetched.clone());
     let state = index.choose(index.start().into_choice(), "a", "1");
     let state = index.choose(state.into_choice(), "b", "y");
-    let kept = |state: &crate::variation_form::VariationFormState| {
+    let kept = |state: &super::super::variation_form::VariationFormState| {
         state.attributes.iter().all(|a| a.options.iter().all(|o| o.status == OptionStatus::Kept))
     };
     assert!(kept(&state) && !state.no_match && state.variation_id.is_none() && !state.panel_shown);

@@ -10,7 +10,7 @@ exports! { $ for_each_analytics_export;
 
     /// An address as services of others may know it: without secrets, and without what may say who somebody is.
     analyticsAddress = fn analytics_address(address: String) -> String {
-        crate::privacy::analytics::told_address(&payment::redirect::without_secrets(&address))
+        crate::privacy::analytics::told_address(&payments::redirect::without_secrets(&address))
     }
 
     /// What an analytics service is told of the visitor's consent, as JSON text.

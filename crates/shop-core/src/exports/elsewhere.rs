@@ -88,49 +88,49 @@ exports! { $ for_each_elsewhere_export;
     checkSdi = fn check_sdi(form: SdiForm) -> SdiVerdict { tax_ids::sdi::check(&form) }
 
     /// Writes a confirmation as a hash.
-    buildPaymentHash = fn build_payment_hash(route: PaymentRoute) -> String { payment::route::build_hash(&route) }
+    buildPaymentHash = fn build_payment_hash(route: PaymentRoute) -> String { payments::route::build_hash(&route) }
 
     /// A wallet payer's name, split.
-    payerName = fn payer_name(name: String, billing: bool) -> PayerName { payment::express::payer::split_name(&name, billing) }
+    payerName = fn payer_name(name: String, billing: bool) -> PayerName { payments::express::payer::split_name(&name, billing) }
 
     /// A wallet payer's phone number, normalised.
-    payerPhone = fn payer_phone(phone: String) -> String { payment::express::payer::payer_phone(&phone) }
+    payerPhone = fn payer_phone(phone: String) -> String { payments::express::payer::payer_phone(&phone) }
 
     /// The country of a payment request.
-    requestCountry = fn request_country(country: String) -> String { payment::express::payer::request_country(&country) }
+    requestCountry = fn request_country(country: String) -> String { payments::express::payer::request_country(&country) }
 
     /// One line of the wallet's sheet.
-    displayItem = fn display_item(item: DisplayItemForm) -> DisplayItem { payment::express::sheet::display_item(item) }
+    displayItem = fn display_item(item: DisplayItemForm) -> DisplayItem { payments::express::sheet::display_item(item) }
 
     /// An amount of the cart in the wallet's units.
     minorAmount = fn minor_amount(amount: Integer, currency_decimals: [Option<Integer>], currency_minor_unit: Integer) -> Integer {
-        Integer(payment::amount::minor_amount(amount.0, currency_decimals.map(|n| n.0), currency_minor_unit.0))
+        Integer(payments::amount::minor_amount(amount.0, currency_decimals.map(|n| n.0), currency_minor_unit.0))
     }
 
     /// Whether a payment method can be offered in the billing country.
     paymentMethodAvailable = fn payment_method_available(billing_country: String, countries: CountryLimit) -> bool {
-        payment::availability::country_allowed(&billing_country, countries.0.as_deref())
+        payments::availability::country_allowed(&billing_country, countries.0.as_deref())
     }
 
     /// Whether the mobile bank's code can be one.
-    isMobileCode = fn is_mobile_code(code: String) -> bool { payment::mobile_code::is_mobile_code(&code) }
+    isMobileCode = fn is_mobile_code(code: String) -> bool { payments::mobile_code::is_mobile_code(&code) }
 
     /// The lines and the total of a wallet's sheet.
-    walletSheet = fn wallet_sheet(cart: SheetCart, lang: Lang) -> Sheet { payment::express::sheet::sheet(&cart, lang) }
+    walletSheet = fn wallet_sheet(cart: SheetCart, lang: Lang) -> Sheet { payments::express::sheet::sheet(&cart, lang) }
 
     /// Delivery rates, parcel by parcel, as a wallet shows them.
     walletRates = fn wallet_rates(packages: RatePackages, currency_decimals: [Option<Integer>], currency_minor_unit: Integer) -> WalletRates {
-        payment::express::sheet::wallet_rates(&packages.0, currency_decimals.map(|n| n.0), currency_minor_unit.0)
+        payments::express::sheet::wallet_rates(&packages.0, currency_decimals.map(|n| n.0), currency_minor_unit.0)
     }
 
     /// A wallet's postcode, which may be redacted.
     walletPostcode = fn wallet_postcode(country: String, text: String) -> WalletPostcode {
-        payment::express::wallet_address::wallet_postcode(&country, &text)
+        payments::express::wallet_address::wallet_postcode(&country, &text)
     }
 
     /// An address of a wallet with its fields in their places.
     normaliseWalletAddress = fn normalise_wallet_address(address: Address) -> Address {
-        payment::express::wallet_address::normalise(address)
+        payments::express::wallet_address::normalise(address)
     }
 
     /// The Italian province that a wallet's state, town and postcode stand for; nothing when they leave several.
@@ -140,17 +140,17 @@ exports! { $ for_each_elsewhere_export;
 
     /// What is known of a payment after further events, in any order and any number.
     learnPaymentEvents = fn learn_payment_events(facts: PaymentFacts, events: [Vec<PaymentEventForm>]) -> PaymentFacts {
-        payment::state::facts::learn_all(facts, &events)
+        payments::state::facts::learn_all(facts, &events)
     }
 
     /// What an order is, given what is known of its payment.
     paymentOutcome = fn payment_outcome(facts: PaymentFacts, order: PaidOrder) -> PaymentOutcome {
-        payment::state::outcome::outcome(&facts, &order)
+        payments::state::outcome::outcome(&facts, &order)
     }
 
     /// A price in equal parts.
-    priceParts = fn price_parts(total: Cents, count: Integer) -> PriceParts { payment::bnpl::parts::price_parts(total, count.0) }
+    priceParts = fn price_parts(total: Cents, count: Integer) -> PriceParts { payments::bnpl::parts::price_parts(total, count.0) }
 
     /// What the page needs to know of these payment methods; no ids: of all.
-    paymentMethods = fn payment_methods(ids: [Vec<String>]) -> [Vec<MethodFacts>] { payment::method::listed(&ids) }
+    paymentMethods = fn payment_methods(ids: [Vec<String>]) -> [Vec<MethodFacts>] { payments::method::listed(&ids) }
 }

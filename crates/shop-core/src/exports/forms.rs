@@ -66,16 +66,16 @@ exports! { $ for_each_forms_export;
     }
 
     /// The words of a page that weaken a password: what its checker is given besides the password.
-    passwordWords = fn password_words(page: PasswordPage) -> [Vec<String>] { account::password::words(&page) }
+    passwordWords = fn password_words(page: PasswordPage) -> [Vec<String>] { accounts::password::words(&page) }
 
     /// The password meter for what is typed and the checker's score.
     passwordMeter = fn password_meter(typed: PasswordTyped, lang: Lang) -> PasswordMeter {
-        account::password::meter(&typed, lang)
+        accounts::password::meter(&typed, lang)
     }
 
     /// What is wrong with a form of an account, in page order; the score is the new password's, null while it is not known.
     checkAccount = fn check_account(form: AccountForm, score: [Option<Integer>]) -> [Vec<FieldError>] {
-        account::form::errors(&form, score.and_then(|score| u8::try_from(score.0).ok()))
+        accounts::form::errors(&form, score.and_then(|score| u8::try_from(score.0).ok()))
     }
 
     /// Waits of the checkout.
@@ -128,16 +128,16 @@ exports! { $ for_each_forms_export;
 
     /// The name of an item in the browser's storage.
     storageKey = fn storage_key(name: String, customer: OptionalCustomer) -> String {
-        payment::storage::storage_key(&name, customer.0)
+        payments::storage::storage_key(&name, customer.0)
     }
 
     /// The text of an item with its expiration in Unix milliseconds; nothing when the value is no JSON.
     encodeStored = fn encode_stored(value_json: String, expiration_ms: Integer) -> [Option<String>] {
-        payment::storage::encode(&value_json, expiration_ms.0)
+        payments::storage::encode(&value_json, expiration_ms.0)
     }
 
     /// What stored text is at a time in Unix milliseconds.
-    decodeStored = fn decode_stored(text: String, now_ms: Integer) -> StoredItem { payment::storage::decode(&text, now_ms.0) }
+    decodeStored = fn decode_stored(text: String, now_ms: Integer) -> StoredItem { payments::storage::decode(&text, now_ms.0) }
 
     /// The VAT number field after an event.
     vatFieldState = fn vat_field_state(field: VatField, event: VatEvent, rules: VatRules) -> VatFieldState {
@@ -146,7 +146,7 @@ exports! { $ for_each_forms_export;
 
     /// Why a way of paying cannot be chosen for an amount in cents by who has this credit; null: it can.
     creditRefusal = fn credit_refusal(method: String, credit: CreditLine, total: Integer, lang: Lang) -> [Option<FieldError>] {
-        payment::availability::credit_refusal(&method, credit, Cents(total.0), lang)
+        payments::availability::credit_refusal(&method, credit, Cents(total.0), lang)
     }
 
     /// Waits of the trade buyers' forms.

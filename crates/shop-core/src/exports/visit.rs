@@ -47,7 +47,7 @@ exports! { $ for_each_visit_export;
     }
 
     /// An address without the secrets that it carries.
-    addressWithoutSecrets = fn address_without_secrets(address: String) -> String { payment::redirect::without_secrets(&address) }
+    addressWithoutSecrets = fn address_without_secrets(address: String) -> String { payments::redirect::without_secrets(&address) }
 
     /// Waits and thresholds of consent.
     consentTimings = fn consent_timings() -> ConsentTimings { crate::privacy::consent::TIMINGS }

@@ -12,31 +12,31 @@ pub use crate::payments::saving::Shown;
 
 exports! { $ for_each_wallets_export;
     /// Whether the express buttons are shown.
-    expressButtonsShown = fn express_buttons_shown(context: ButtonsContext) -> bool { payment::express::button::buttons_shown(&context) }
+    expressButtonsShown = fn express_buttons_shown(context: ButtonsContext) -> bool { payments::express::button::buttons_shown(&context) }
 
     /// The look of an express button.
     buttonAppearance = fn button_appearance(settings: ButtonSettings) -> ButtonAppearance {
-        payment::express::button::button_appearance(&settings)
+        payments::express::button::button_appearance(&settings)
     }
 
     /// Whether a wallet's button is shown, in the embedded form or among the express buttons.
     walletShown = fn wallet_shown(wallet: String, express: bool, enabled: bool) -> Shown {
-        payment::form_fields::wallet_shown(&wallet, express, enabled)
+        payments::form_fields::wallet_shown(&wallet, express, enabled)
     }
 
     /// The kinds of method that a wallet may hand over, by id.
     walletTypes = fn wallet_types(wallet: String) -> [Vec<String>] {
-        payment::express::wallet::ExpressWallet::parse(&wallet)
+        payments::express::wallet::ExpressWallet::parse(&wallet)
             .map(|wallet| wallet.hands_over().iter().map(|kind| kind.as_str().to_owned()).collect())
             .unwrap_or_default()
     }
 
     /// When the express buttons act.
-    expressTimings = fn express_timings() -> ExpressTimings { payment::express::timings::TIMINGS }
+    expressTimings = fn express_timings() -> ExpressTimings { payments::express::timings::TIMINGS }
 
     /// What a change on the product page does to the wallet's element.
     expressElementChange = fn express_element_change(shipped_before: bool, ships_now: bool, has_deposit: bool) -> ElementChange {
-        payment::express::button::element_change(shipped_before, ships_now, has_deposit)
+        payments::express::button::element_change(shipped_before, ships_now, has_deposit)
     }
 
     /// Which of a form's fields are choices beside the variation.
@@ -46,29 +46,29 @@ exports! { $ for_each_wallets_export;
 
     /// The code of the message that pressing an express button gives on a product page; nothing: the sheet opens.
     expressProductAlert = fn express_product_alert(form_alert: [Option<String>]) -> [Option<String>] {
-        payment::express::button::product_alert(form_alert.as_deref()).map(str::to_owned)
+        payments::express::button::product_alert(form_alert.as_deref()).map(str::to_owned)
     }
 
     /// How a product with these form fields gets into the cart before its sheet opens.
-    expressCartWay = fn express_cart_way(field_names: [Vec<String>]) -> CartWay { payment::express::button::cart_way(&field_names) }
+    expressCartWay = fn express_cart_way(field_names: [Vec<String>]) -> CartWay { payments::express::button::cart_way(&field_names) }
 
     /// Whether a wallet's session is opened.
     walletSessionOpens = fn wallet_session_opens(needs_shipping: bool, rate_count: Integer) -> bool {
-        payment::express::sheet::session_opens(needs_shipping, rate_count.0)
+        payments::express::sheet::session_opens(needs_shipping, rate_count.0)
     }
 
     /// The lines of the wallet's sheet; none when they exceed the total.
     displayItems = fn display_items(items: [Vec<DisplayItemForm>], total: Cents, refund: Cents) -> [Vec<DisplayItem>] {
-        payment::express::sheet::display_items(items, total, refund)
+        payments::express::sheet::display_items(items, total, refund)
     }
 
     /// The address of a gateway action.
     gatewayEndpoint = fn gateway_endpoint(template: String, gateway: String, action: String) -> String {
-        payment::intent::endpoint(&template, &gateway, &action)
+        payments::intent::endpoint(&template, &gateway, &action)
     }
 
     /// The sentence for a request that failed on the way.
     networkMessage = fn network_message(failure: NetworkFailure, lang: Lang) -> String {
-        payment::error::network_message(failure, lang)
+        payments::error::network_message(failure, lang)
     }
 }

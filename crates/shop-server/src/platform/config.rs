@@ -2,7 +2,7 @@
 //! (What the merchant sets is in the database: `shop_services::platform::settings`.)
 
 #[cfg(test)]
-mod readme;
+mod pages;
 mod table;
 mod value;
 

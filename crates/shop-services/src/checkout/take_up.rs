@@ -56,7 +56,7 @@ impl Checkout {
         };
         // The provider's methods are charged by what follows; any other is settled by choosing it.
         let chosen = PaymentForm { payment_method: new.payment_method.clone(), terms: true };
-        let chosen = order::payment::check(&chosen, &later_payment_rules(&open.settings));
+        let chosen = orders::payment::check(&chosen, &later_payment_rules(&open.settings));
         if let Ok(chosen) = chosen.as_ref()
             && chosen.status() != OrderStatus::Pending
             && let Some(order) = self.store.order(id).await?

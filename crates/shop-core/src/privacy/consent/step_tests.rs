@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
-use crate::{ConsentTrackForm, is_bot, proof_cookies};
+use super::super::{ConsentTrackForm, is_bot, proof_cookies};
 
 const NOW: i64 = 1_772_704_710;
 

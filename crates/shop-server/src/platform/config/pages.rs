@@ -1,4 +1,4 @@
-//! The README's lists of settings and of personal data are those of the program.
+//! The pages that list all settings and all kinds of personal data are written by the program, beside the code that declares them.
 
 use shop_core::base::Lang;
 use shop_services::platform::settings::{ShopSettings, said, sections};
@@ -6,7 +6,8 @@ use shop_services::privacy::register::kept_data;
 
 use super::table::SETTINGS;
 
-const README: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+/// The folder of all crates.
+const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// A row of a table; a bar would end its cell.
 fn row(cells: &[&str]) -> String {
@@ -60,23 +61,36 @@ fn of_personal_data() -> String {
     out
 }
 
-/// Puts a list between its two marks.
-fn filled(text: &str, mark: &str, list: &str) -> String {
-    let begin = format!("<!-- {mark} -->\n");
-    let (before, rest) = text.split_once(&begin).unwrap();
-    let (_, after) = rest.split_once("<!-- end -->").unwrap();
-    format!("{before}{begin}\n{list}\n<!-- end -->{after}")
+/// Pages below [`CRATES`]: the file, the text above the list, and the list.
+fn pages() -> [(&'static str, &'static str, String); 3] {
+    [
+        (
+            "shop-server/src/platform/config/SETTINGS.md",
+            "# Settings of the process\n\nEach is a line of `shop.toml` or an environment variable; `shop config` prints its value.\n",
+            of_the_process(),
+        ),
+        (
+            "shop-services/src/platform/settings/SETTINGS.md",
+            "# Settings of the shop\n\nThe back office changes them, and so does `shop apply FILE`. A dot leads into an object of the JSON document.\n",
+            of_the_shop(),
+        ),
+        (
+            "shop-services/src/privacy/register/PERSONAL_DATA.md",
+            "# Personal data\n\nThe register of processing (GDPR art. 30) with the retention times of a new shop.\n",
+            of_personal_data(),
+        ),
+    ]
 }
 
 #[test]
-fn the_readme_lists_every_setting_and_what_is_kept_of_people() {
-    let text = std::fs::read_to_string(README).unwrap();
-    let whole = filled(&text, "settings of the process", &of_the_process());
-    let whole = filled(&whole, "settings of the shop", &of_the_shop());
-    let whole = filled(&whole, "personal data", &of_personal_data());
-    if std::env::var_os("UPDATE_README").is_some() {
-        std::fs::write(README, &whole).unwrap();
-    } else {
-        assert!(whole == text, "the README's lists are stale: run this test with UPDATE_README=1");
+fn the_pages_list_every_setting_and_all_personal_data() {
+    for (file, heading, list) in pages() {
+        let path = format!("{CRATES}/{file}");
+        let page = format!("{heading}\n{list}");
+        if std::env::var_os("UPDATE_PAGES").is_some() {
+            std::fs::write(path, page).unwrap();
+        } else {
+            assert!(std::fs::read_to_string(path).unwrap() == page, "{file} is stale: run this test with UPDATE_PAGES=1");
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::orders::renewals::{LIVIA, boxed, kept, pay_on_page, round};
 use crate::orders::subscriptions::seen;
 use crate::payments::cards::{GOOD, charges, order, paid_with, status_of};
 use crate::payments::events::becomes;
-use crate::payments::kinds::{paid_by, take};
+use crate::payments::kinds::{paid_by, redirect, take};
 
 const DECLINED: &str = "4000000000000002";
 const GOOD_IBAN: &str = "DE89370400440532013000";
@@ -31,7 +31,7 @@ rules! {
         order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
         assert_eq!(intent(&shop).await["payment_method_types"], json!(["card", "link"]));
         visitor.add("t-five", 1).await;
-        let method = shop.subscriptions.method_of("sepa_debit", &[("iban", GOOD_IBAN)]).await;
+        let method = shop.method_of("sepa_debit", &[("iban", GOOD_IBAN)]).await;
         order(&mut visitor, "two", &debit(&method)).await.expect(200);
         assert_eq!(intent(&shop).await["payment_method_types"], json!(["sepa_debit"]));
     }
@@ -57,7 +57,7 @@ rules! {
         assert_eq!(refused.status, 400, "{}", refused.text());
         let first = intent(&shop).await;
         assert_eq!(first["capture_method"], "manual");
-        let method = shop.subscriptions.method_of("sepa_debit", &[("iban", GOOD_IBAN)]).await;
+        let method = shop.method_of("sepa_debit", &[("iban", GOOD_IBAN)]).await;
         let placed = order(&mut visitor, "one", &debit(&method)).await.expect(200);
         let now = intent(&shop).await;
         assert_eq!((&now["id"], &now["status"]), (&first["id"], &json!("processing")), "the same intent");
@@ -73,7 +73,7 @@ rules! {
         let server = shop.with_settings(|settings| settings.payments.capture_later = true).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
-        let method = shop.subscriptions.method_of("sepa_debit", &[("iban", CLOSED_IBAN)]).await;
+        let method = shop.method_of("sepa_debit", &[("iban", CLOSED_IBAN)]).await;
         let placed = order(&mut visitor, "one", &debit(&method)).await.expect(200);
         let id = placed["order_id"].as_i64().expect("a number");
         assert_ne!(intent(&shop).await["capture_method"], "manual");
@@ -110,14 +110,14 @@ rules! {
         shop.restart(0).await;
         let mut buyer = customer(&shop, LIVIA).await;
         buyer.add("t-five", 1).await;
-        let method = shop.subscriptions.method_of("ideal", &[]).await;
+        let method = shop.method_of("ideal", &[]).await;
         let mut body = paid_by("ideal", &method, "NL");
         let save = json!({ "key": "wc-stripe_ideal-new-payment-method", "value": true });
         body["payment_data"].as_array_mut().expect("a list").push(save);
         let placed = order(&mut buyer, "one", &body).await.expect(200);
         let asked = intent(&shop).await;
         assert_eq!(asked["setup_future_usage"], "off_session", "{placed}");
-        shop.answer_bank(asked["id"].as_str().expect("an id"), "yes").await;
+        shop.answer_page(&redirect(&placed), "yes").await;
         becomes(&shop, placed["order_id"].as_i64().expect("a number"), "processing").await;
         let saved = kept(&mut buyer).await;
         assert_eq!(saved.len(), 1, "{saved:?}");
@@ -187,10 +187,10 @@ rules! {
         };
         let mut buyer = customer(&shop, LIVIA).await;
         assert_eq!(kept(&mut buyer).await, false, "not unasked");
-        shop.with_settings(|settings| settings.payments.save_always = true).await;
-        shop.restart(0).await;
-        assert_eq!(kept(&mut buyer).await, true);
-        assert_eq!(kept(&mut shop.visitor()).await, false, "a guest keeps nothing");
+        let server = shop.with_settings(|settings| settings.payments.save_always = true).await;
+        let mut buyer = buyer.moved_to(&shop.visitor_of(server));
+        assert_eq!(kept(&mut buyer).await, true, "asked by the merchant");
+        assert_eq!(kept(&mut shop.visitor_of(server)).await, false, "a guest keeps nothing");
     }
 
     async fn without_the_merchants_wish_the_provider_sends_no_receipt_and_prints_its_own_text(shop) {

@@ -51,7 +51,7 @@ pub(crate) fn paid_by(kind: &str, method: &str, country: &str) -> Value {
     body
 }
 
-fn redirect(placed: &Value) -> String {
+pub(crate) fn redirect(placed: &Value) -> String {
     placed["payment_result"]["redirect_url"].as_str().unwrap_or_default().to_owned()
 }
 

@@ -6,6 +6,7 @@ use axum::extract::{FromRequest, OptionalFromRequest, Path, RawQuery, Request, S
 use axum::http::{Extensions, HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::content::page::PageKind;
+use shop_core::platform::words::rest_texts;
 use shop_services::ports::Comment;
 
 use super::comment_form;
@@ -40,7 +41,7 @@ pub(super) async fn page(
 ) -> Response {
     let address = uri.path().to_owned();
     if address.starts_with("/wp-json/") || address.starts_with("/api/") {
-        let body = serde_json::json!({ "code": "rest_no_route", "message": "Percorso sconosciuto.", "data": { "status": 404 } });
+        let body = serde_json::json!({ "code": "rest_no_route", "message": rest_texts::no_route(state.lang()), "data": { "status": 404 } });
         return (StatusCode::NOT_FOUND, axum::Json(body)).into_response();
     }
     if let Some(PostedForm(fields)) = posted.filter(|posted| method == Method::POST && posted.0.has("comment_post_ID"))

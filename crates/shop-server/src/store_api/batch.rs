@@ -61,7 +61,8 @@ pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> 
         }
     }
     if requests.iter().any(|r| r.get("path").and_then(Value::as_str).is_none_or(|p| inner_path(p).is_none())) {
-        let mut error = ApiError::plain(StatusCode::BAD_REQUEST, "woocommerce_rest_invalid_path");
+        let mut error =
+            ApiError::worded(StatusCode::BAD_REQUEST, "woocommerce_rest_invalid_path", rest_texts::batch_path);
         nonce_headers(&mut error.headers, &state);
         return Err(error);
     }
@@ -149,7 +150,7 @@ async fn dispatch(
     let mut value = serde_json::from_slice(&collected.to_bytes()).unwrap_or(Value::Null);
     if value.is_null() && parts.status.is_server_error() {
         let lang = state.lang();
-        value = crate::app::failure::in_json(parts.status, lang);
+        value = crate::app::failure_codes::in_json(parts.status, lang);
     }
     (parts.status, parts.headers, value)
 }

@@ -5,13 +5,13 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 use shop_core::base::{FieldError, Lang, Params};
 use shop_core::cart::coupon::validity::CouponRefusal;
-use shop_core::platform::messages::{codes, sentence};
+use shop_core::platform::messages::{self, codes, sentence};
 use shop_core::platform::words::rest_texts;
 use shop_services::cart::CartRefusal;
 use shop_services::checkout::CheckoutRefusal;
 use shop_services::ports::StoreError;
 
-use crate::app::failure;
+use crate::app::failure_codes;
 use crate::app::pairs::WrongValue;
 use crate::app::spoken::Spoken;
 
@@ -33,10 +33,20 @@ pub struct ApiError {
 impl ApiError {
     /// A refusal with the catalogue's sentence for its code.
     pub fn new(status: StatusCode, code: &str, params: &Params) -> Self {
+        debug_assert!(messages::find(code).is_some(), "{code} has no sentence");
+        Self::saying(status, code, Spoken::of_code(code, params))
+    }
+
+    /// An error whose code is one of the platform's and whose sentence is one of ours: `write` gives it.
+    pub(super) fn worded(status: StatusCode, code: &str, write: impl Fn(Lang) -> &'static str) -> Self {
+        Self::saying(status, code, Spoken::new(|lang| write(lang).to_owned()))
+    }
+
+    fn saying(status: StatusCode, code: &str, message: Spoken) -> Self {
         Self {
             status,
             code: code.to_owned(),
-            message: Spoken::of_code(code, params),
+            message,
             params: Vec::new(),
             data: Map::new(),
             headers: axum::http::HeaderMap::new(),
@@ -46,8 +56,7 @@ impl ApiError {
 
     /// A refusal of the payment, in its own words.
     pub(super) fn of_payment(error: &FieldError) -> Self {
-        let code = "woocommerce_rest_payment_error";
-        Self { message: Spoken::of_error(error), ..Self::plain(StatusCode::BAD_REQUEST, code) }
+        Self::saying(StatusCode::BAD_REQUEST, "woocommerce_rest_payment_error", Spoken::of_error(error))
     }
 
     /// A refusal without placeholders.
@@ -59,7 +68,7 @@ impl ApiError {
     pub(crate) fn of_status(status: StatusCode) -> Self {
         match status {
             StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => no_route_for(status),
-            _ if status.is_client_error() => Self::plain(status, "rest_invalid_request"),
+            _ if status.is_client_error() => Self::worded(status, "rest_invalid_request", rest_texts::invalid_request),
             _ => Self::plain(status, codes::UNKNOWN_SERVER_ERROR),
         }
     }
@@ -78,13 +87,13 @@ impl ApiError {
     pub fn params(wrong: Vec<(String, String, Spoken)>) -> Self {
         let names = wrong.iter().map(|(name, _, _)| name.as_str()).collect::<Vec<_>>().join(", ");
         let message = Spoken::new(|lang| rest_texts::invalid_parameters(lang, &names));
-        Self { message, params: wrong, ..Self::plain(StatusCode::BAD_REQUEST, "rest_invalid_param") }
+        Self { params: wrong, ..Self::saying(StatusCode::BAD_REQUEST, "rest_invalid_param", message) }
     }
 
     /// A parameter that is not there.
     pub fn missing(name: &str) -> Self {
         let message = Spoken::new(|lang| rest_texts::missing_parameters(lang, name));
-        let out = Self { message, ..Self::plain(StatusCode::BAD_REQUEST, "rest_missing_callback_param") };
+        let out = Self::saying(StatusCode::BAD_REQUEST, "rest_missing_callback_param", message);
         out.with("params", json!([name]))
     }
 
@@ -148,8 +157,8 @@ impl From<StoreError> for ApiError {
             return Self::plain(StatusCode::TOO_MANY_REQUESTS, codes::RATE_LIMIT_EXCEEDED);
         }
         tracing::error!(%error, "storage failed");
-        let status = failures::status_of(&error);
-        Self { without_words: true, ..Self::plain(status, failures::code_of(status)) }
+        let status = failure_codes::status_of(&error);
+        Self { without_words: true, ..Self::plain(status, failure_codes::code_of(status)) }
     }
 }
 
@@ -196,8 +205,5 @@ pub(super) async fn no_route() -> ApiError {
 }
 
 fn no_route_for(status: StatusCode) -> ApiError {
-    ApiError {
-        message: Spoken::new(|lang| rest_texts::no_route(lang).to_owned()),
-        ..ApiError::plain(status, "rest_no_route")
-    }
+    ApiError::worded(status, "rest_no_route", rest_texts::no_route)
 }

@@ -166,9 +166,9 @@ impl FromRequest<AppState> for CartRequest {
         let query = Pairs::parse(parts.uri.query().unwrap_or_default());
         let headers = parts.headers.clone();
         let writes = !matches!(parts.method, Method::GET | Method::HEAD);
-        let bytes = Bytes::from_request(Request::from_parts(parts, body), state)
-            .await
-            .map_err(|_| ApiError::plain(StatusCode::PAYLOAD_TOO_LARGE, "rest_request_too_large"))?;
+        let bytes = Bytes::from_request(Request::from_parts(parts, body), state).await.map_err(|_| {
+            ApiError::worded(StatusCode::PAYLOAD_TOO_LARGE, "rest_request_too_large", rest_texts::too_large)
+        })?;
         let mut body = read_body(&headers, &bytes)?;
         if writes {
             add_query(&mut body, query.0.clone());
@@ -219,7 +219,7 @@ fn read_body(headers: &HeaderMap, bytes: &[u8]) -> Result<Map<String, Value>, Ap
     match serde_json::from_slice(bytes) {
         Ok(Value::Object(map)) if !crate::app::nul::in_json(bytes) => Ok(map),
         Ok(Value::Null) => Ok(Map::new()),
-        Ok(_) | Err(_) => Err(ApiError::plain(StatusCode::BAD_REQUEST, "rest_invalid_json")),
+        Ok(_) | Err(_) => Err(ApiError::worded(StatusCode::BAD_REQUEST, "rest_invalid_json", rest_texts::not_json)),
     }
 }
 

@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::ProductId;
 use shop_core::catalogue::product::PublishStatus;
+use shop_core::platform::words::rest_texts;
 use shop_core::store_api as api;
 use shop_services::catalogue::{Catalogue, Found};
 use shop_services::trade::buying_terms::ShopSeen;
@@ -63,7 +64,7 @@ pub(super) async fn one(
         let found = catalogue.by_slug(&id).filter(|p| p.item.status == PublishStatus::Publish);
         (found.map(|p| product_shape(p, context)), "woocommerce_rest_product_invalid_slug")
     };
-    found.map(Json).ok_or_else(|| ApiError::plain(StatusCode::NOT_FOUND, code))
+    found.map(Json).ok_or_else(|| ApiError::worded(StatusCode::NOT_FOUND, code, rest_texts::no_product))
 }
 
 pub(super) fn shape(id: ProductId, context: ShapeContext<'_>) -> Option<api::Product> {

@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::search_text::SearchText;
 use shop_core::base::text::{escape_html, fold};
+use shop_core::platform::words::rest_texts;
 use shop_core::store_api as api;
 use shop_services::catalogue::Catalogue;
 use shop_services::ports::Category;
@@ -43,9 +44,9 @@ pub(super) async fn category(
 ) -> Result<Json<api::Term>, ApiError> {
     let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
     let found = catalogue.terms().categories().iter().find(|c| c.id.0.to_string() == id);
-    found
-        .map(|c| Json(category_shape(c, &catalogue, &state)))
-        .ok_or_else(|| ApiError::plain(StatusCode::NOT_FOUND, "woocommerce_rest_category_invalid_id"))
+    found.map(|c| Json(category_shape(c, &catalogue, &state))).ok_or_else(|| {
+        ApiError::worded(StatusCode::NOT_FOUND, "woocommerce_rest_category_invalid_id", rest_texts::no_category)
+    })
 }
 
 fn category_shape(c: &Category, catalogue: &Catalogue, state: &AppState) -> api::Term {
@@ -126,7 +127,9 @@ pub(super) async fn attribute(
         .iter()
         .find(|a| a.id.0.to_string() == id)
         .map(|a| Json(attribute_shape(a)))
-        .ok_or_else(|| ApiError::plain(StatusCode::NOT_FOUND, "woocommerce_rest_attribute_invalid_id"))
+        .ok_or_else(|| {
+            ApiError::worded(StatusCode::NOT_FOUND, "woocommerce_rest_attribute_invalid_id", rest_texts::no_attribute)
+        })
 }
 
 fn attribute_shape(a: &shop_services::ports::Attribute) -> api::CatalogueAttribute {
@@ -153,7 +156,11 @@ pub(super) async fn attribute_terms(
 ) -> Result<Response, ApiError> {
     let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
     let Some(found) = catalogue.terms().attributes().iter().find(|a| a.id.0.to_string() == id) else {
-        return Err(ApiError::plain(StatusCode::NOT_FOUND, "woocommerce_rest_taxonomy_invalid"));
+        return Err(ApiError::worded(
+            StatusCode::NOT_FOUND,
+            "woocommerce_rest_taxonomy_invalid",
+            rest_texts::no_attribute,
+        ));
     };
     let rows = found
         .terms

@@ -146,7 +146,7 @@ fn check_fields(form: &CheckoutForm, rules: &CheckoutRules, express: bool) -> Re
 ///
 /// ```
 /// use shop_core::base::FieldError;
-/// use shop_core::address::{Address, AddressKind};
+/// use shop_core::checkout::address::{Address, AddressKind};
 /// use shop_core::checkout::api::may_miss;
 /// let at = |country: &str| Address { country: country.into(), ..Address::default() };
 /// let error = FieldError::new("billing_postcode", "postcode_required");

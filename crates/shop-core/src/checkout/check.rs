@@ -22,7 +22,7 @@ use crate::platform::messages::codes;
 const MAX_ECHO_CHARS: usize = 40;
 
 /// A checkout that passed all checks: values trimmed, addresses in their stored form, fields that are not asked for
-/// emptied. Made by [`check_checkout`], with an invoice by [`check_with_invoice`](super::invoice::check_with_invoice), and for
+/// emptied. Made by [`check_checkout`], with an invoice by [`check_with_invoice`](super::check_invoiced::check_with_invoice), and for
 /// clients of the store API by [`check_api_checkout`](super::api::check_api_checkout).
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Checkout {
@@ -230,7 +230,7 @@ pub fn errors(form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
 /// of its own). A billing address is judged by `sold_to`, a shipping address by `shipped_to`.
 ///
 /// ```
-/// use shop_core::address::{Address, AddressKind};
+/// use shop_core::checkout::address::{Address, AddressKind};
 /// use shop_core::checkout::check::address_errors;
 /// use shop_core::checkout::form::CheckoutRules;
 /// let rules = CheckoutRules { sold_to: vec!["IT".into()], ..CheckoutRules::default() };

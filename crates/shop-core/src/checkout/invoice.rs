@@ -14,10 +14,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::check;
-use super::form::{CheckoutForm, CheckoutRules};
 use crate::base::FieldError;
-use crate::checkout::address::{AddressKind, MAX_FIELD_CHARS, one_line};
+use crate::checkout::address::{MAX_FIELD_CHARS, one_line};
 use crate::platform::messages::codes;
 use crate::trade::tax_ids::sdi::{self, SdiForm, SdiRecipient};
 use crate::trade::tax_ids::tax_code::{self, TaxCode};
@@ -143,40 +141,6 @@ pub fn request(form: &InvoiceForm, country: &str) -> Result<Option<InvoiceReques
         tax_code: TaxCode::parse(&form.tax_code).ok().map(|code| code.as_str().to_owned()),
         recipient: SdiRecipient::parse(&sdi_form(form, country))?,
     }))
-}
-
-/// All errors of a checkout with its invoice part, in page order: those of the invoice follow the billing address.
-///
-/// ```
-/// use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
-/// use shop_core::checkout::invoice::{InvoiceForm, checkout_errors};
-/// let (mut form, rules) = (CheckoutForm::default(), CheckoutRules::default());
-/// form.billing.country = "IT".into();
-/// let invoice = InvoiceForm { requested: true, ..InvoiceForm::default() };
-/// let fields: Vec<String> = checkout_errors(&form, &rules, &invoice).into_iter().map(|error| error.field).collect();
-/// assert_eq!(fields[fields.len() - 4..], ["billing_email", "tax_code", "payment_method", "terms"]);
-/// ```
-pub fn checkout_errors(form: &CheckoutForm, rules: &CheckoutRules, invoice: &InvoiceForm) -> Vec<FieldError> {
-    let mut out = check::errors(form, rules);
-    let billing = format!("{}_", AddressKind::Billing.as_str());
-    let after_billing = out.iter().take_while(|error| error.field.starts_with(&billing)).count();
-    out.splice(after_billing..after_billing, errors(invoice, &form.billing.country));
-    out
-}
-
-/// Checks a checkout form with its invoice part. The errors stand in page order.
-///
-/// # Errors
-/// What [`checkout_errors`] gives.
-pub fn check_with_invoice(
-    form: &CheckoutForm,
-    rules: &CheckoutRules,
-    invoice: &InvoiceForm,
-) -> Result<check::Checkout, Vec<FieldError>> {
-    match (check::check_checkout(form, rules), request(invoice, &form.billing.country)) {
-        (Ok(checkout), Ok(invoice)) => Ok(check::Checkout { invoice, ..checkout }),
-        _ => Err(checkout_errors(form, rules, invoice)),
-    }
 }
 
 fn sdi_form(form: &InvoiceForm, country: &str) -> SdiForm {

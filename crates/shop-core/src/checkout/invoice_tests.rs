@@ -1,7 +1,6 @@
 //! Rules of the invoice request.
 
 use super::*;
-use crate::checkout::address::Address;
 
 const VAT: &str = "00743110157";
 const PERSON: &str = "RSSMRA80B29H501Q";
@@ -102,18 +101,4 @@ fn a_request_holds_normal_forms() {
     );
     assert_eq!((made.recipient().code(), made.recipient().pec()), ("0000000", Some("x@pec.it")));
     assert_eq!(request(&form(InvoiceBuyer::Business, "", "", "", ""), "IT").unwrap_err().len(), 2);
-}
-
-#[test]
-fn in_the_checkout_the_invoice_follows_the_billing_address() {
-    let checkout =
-        CheckoutForm { billing: Address { country: "IT".into(), ..Address::default() }, ..CheckoutForm::default() };
-    let found = checkout_errors(&checkout, &CheckoutRules::default(), &form(InvoiceBuyer::Business, "", "", "", ""));
-    let fields: Vec<&str> = found.iter().map(|error| error.field.as_str()).collect();
-    let at = fields.iter().position(|field| *field == "vat_number").unwrap();
-    assert!(fields[..at].iter().all(|field| field.starts_with("billing_")) && at > 5);
-    assert_eq!(fields[at + 1], "sdi_code");
-    assert!(fields[at + 2..].iter().all(|field| !field.starts_with("billing_")), "{fields:?}");
-    let none = checkout_errors(&checkout, &CheckoutRules::default(), &InvoiceForm::default());
-    assert_eq!(none, check::errors(&checkout, &CheckoutRules::default()));
 }

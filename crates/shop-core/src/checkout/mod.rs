@@ -3,6 +3,7 @@
 pub mod address;
 pub mod api;
 pub mod check;
+pub mod check_invoiced;
 pub mod delivery_day;
 pub mod destination;
 pub mod extra_field;

@@ -110,7 +110,7 @@ pub fn encode(text: &str) -> String {
 /// sign by sign, as browsers' older function does, so that something readable is left.
 ///
 /// ```
-/// use shop_core::cookies::decode;
+/// use shop_core::privacy::cookies::decode;
 /// assert_eq!(decode("caf%C3%A9+nero"), "café+nero");
 /// assert_eq!(decode("caf%E9 100%"), "café 100%");
 /// ```

@@ -1,17 +1,10 @@
 //! The cart.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
-use super::common::{AddressView, Currency, Image, PriceRange};
+use super::common::{AddressView, Currency, Extensions, Image, PriceRange};
 use super::product::Product;
 use crate::cart::pricing::input::PricingInput;
-
-/// A free-form object. Where delivery is free from an amount, the cart has `bottega_free_delivery_from`,
-/// `bottega_free_delivery_reached` (never more than the amount) and `bottega_free_delivery_missing`, minor units as text.
-#[cfg_attr(feature = "ts", tsify::declare)]
-pub type Extensions = BTreeMap<String, String>;
 
 /// The whole cart.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

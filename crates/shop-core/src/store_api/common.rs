@@ -1,6 +1,13 @@
-//! Pieces that several answers repeat.
+//! Parts that several responses share.
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
+
+/// A free-form object. Where delivery is free from an amount, the cart has `bottega_free_delivery_from`,
+/// `bottega_free_delivery_reached` (never more than the amount) and `bottega_free_delivery_missing`, minor units as text.
+#[cfg_attr(feature = "ts", tsify::declare)]
+pub type Extensions = BTreeMap<String, String>;
 
 /// Currency keys repeated beside amounts.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -12,14 +12,14 @@ pub mod priced;
 mod product;
 
 pub use cart::{
-    Cart, CartCoupon, CartError, CartFee, CartItem, CartTotals, CouponTotals, Destination, Extensions, FeeTotals,
-    ItemData, ItemPrices, ItemTotals, ItemVariation, QuantityLimits, RawPrices, ShippingItem, ShippingPackage,
-    ShippingRate, TaxLine,
+    Cart, CartCoupon, CartError, CartFee, CartItem, CartTotals, CouponTotals, Destination, FeeTotals, ItemData,
+    ItemPrices, ItemTotals, ItemVariation, QuantityLimits, RawPrices, ShippingItem, ShippingPackage, ShippingRate,
+    TaxLine,
 };
 pub use checkout::{
     AdditionalValue, Checkout, KeyValue, Order, OrderAdditions, OrderExtensions, OrderTotals, PaymentResult,
 };
-pub use common::{AddressView, Currency, Image, PriceRange};
+pub use common::{AddressView, Currency, Extensions, Image, PriceRange};
 pub use foreseen::{CartChange, ForeseenCart, ForeseenItem, foreseen};
 pub use price_report::{CartSums, PriceReport};
 pub use product::{

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::cart::Extensions;
-use super::common::{Currency, Image, PriceRange};
+use super::common::{Currency, Extensions, Image, PriceRange};
 
 /// A product or a variation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

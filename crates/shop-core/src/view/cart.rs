@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::conversation::QuoteRequestView;
-use super::product::Notice;
+use super::parts::Notice;
 use super::{CartToListView, ExpressSettings, GatewaySettings, ProductCard, VatFieldView};
 use crate::checkout::address::country::CountryOption;
 use crate::checkout::address::states::StateField;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::product::Notice;
+use super::parts::Notice;
 use crate::trade::quote::QuoteForm;
 
 /// `/my-account/conversation/`

@@ -18,6 +18,7 @@ pub mod newsletter;
 pub mod notice;
 pub mod offers;
 pub mod order;
+pub mod parts;
 pub mod product;
 pub mod purchase;
 pub mod receivables;
@@ -69,9 +70,10 @@ pub use order::{
     DeclaredWithdrawal, DownloadView, FindOrderPage, FindPurpose, OrderLineView, OrderPage, OrderPayPage, SlipView,
     TotalRow, WithdrawalLineView, WithdrawalPage, WithdrawalStep,
 };
+pub use parts::{Breadcrumb, Link, MenuEntry, Notice, Picture};
 pub use product::{
-    FoodFacts, GroupedChild, Notice, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView, ReviewReply,
-    ReviewView, TierView, VariantFood, VariationAttribute, VariationView,
+    FoodFacts, GroupedChild, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView, ReviewReply, ReviewView,
+    TierView, VariantFood, VariationAttribute, VariationView,
 };
 pub use purchase::{
     AddOnControl, AddOnView, BookingView, ChoiceView, InstalmentView, PurchasePrice, PurchaseView, SlotView,
@@ -81,10 +83,7 @@ pub use registration::{
     AccountCompany, CompanyAddress, CompanyAddressForm, CompanyDelivery, KeptFile, RegistrationView, RoleChoice,
 };
 pub use search::{SearchSuggestions, SuggestedProduct};
-pub use shell::{
-    Alternate, Breadcrumb, Head, LanguageLink, Link, MenuEntry, Page, PageData, Picture, QuickViewView, Shell,
-    TextButton, TextPage,
-};
+pub use shell::{Alternate, Head, LanguageLink, Page, PageData, QuickViewView, Shell, TextButton, TextPage};
 pub use standing::{
     ListChoice, StandingLine, StandingOrderEntry, StandingOrderFields, StandingOrderView, StandingOrdersView,
 };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Breadcrumb, ExpressSettings, Link, Picture, PurchaseView};
+use super::{Breadcrumb, ExpressSettings, Link, Notice, Picture, PurchaseView};
 use crate::base::Lang;
 use crate::catalogue::nutrition::Nutrition;
 use crate::catalogue::price::UnitPrice;
@@ -378,18 +378,4 @@ pub struct ProductPage {
     pub withdrawal: Vec<String>,
     /// Express buttons, without what is of one session; `None`: there are none.
     pub express: Option<Box<ExpressSettings>>,
-}
-
-/// A message at the top of a page.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct Notice {
-    /// `error`, `success` or `info`.
-    pub kind: String,
-    /// Plain text.
-    pub text: String,
-    /// Field it concerns; empty for none.
-    pub field: String,
-    /// A way on, such as the cart.
-    pub link: Option<Link>,
 }

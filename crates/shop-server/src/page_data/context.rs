@@ -8,7 +8,7 @@ use shop_core::catalogue::product::ImageRef;
 use shop_core::catalogue::purchase::words::pick;
 use shop_core::checkout::address::country::country_options;
 use shop_core::platform::words::site_texts;
-use shop_core::view::product::Notice;
+use shop_core::view::Notice;
 use shop_core::view::{Alternate, Head, LanguageLink, Link, MenuEntry, Page, PageData, Picture, Shell, ShopTheme};
 use shop_services::accounts::buyer::Buyer;
 use shop_services::catalogue::Catalogue;

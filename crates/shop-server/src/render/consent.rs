@@ -64,7 +64,7 @@ impl Consent {
 
     /// Why he is asked nothing, as his browser objects.
     fn objection(&self, lang: Lang) -> Option<String> {
-        self.visitor.objects(&self.settings).then(|| text(codes::CONSENT_SIGNAL, &Params::new(), lang))
+        self.settings.heeds_objection_of(&self.visitor).then(|| text(codes::CONSENT_SIGNAL, &Params::new(), lang))
     }
 
     /// Ticks the boxes that are his.
@@ -88,7 +88,8 @@ impl Consent {
             ContentPart::Html { .. } => false,
             ContentPart::Embed { embed } => self.allows_embed(embed),
             ContentPart::Consent { manager } => {
-                !self.visitor.is_bot() && (self.visitor.objects(&self.settings) || self.ticks_otherwise(manager))
+                !self.visitor.is_bot()
+                    && (self.settings.heeds_objection_of(&self.visitor) || self.ticks_otherwise(manager))
             }
         };
         banner.is_some_and(|banner| self.ticks_otherwise(banner)) || parts.into_iter().any(own_part)

@@ -3,9 +3,10 @@
 use shop_core::base::CustomerId;
 use shop_core::checkout::address::Address;
 use shop_core::checkout::address::locale::Presence;
+use shop_core::checkout::check_invoiced::check_with_invoice;
 use shop_core::checkout::delivery_day::offered;
 use shop_core::checkout::form::CheckoutRules;
-use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
+use shop_core::checkout::invoice::InvoiceForm;
 
 use super::agreed;
 use super::host::{CheckoutHost, admitted};

@@ -28,7 +28,7 @@ impl CountryCode {
     /// for a country's name.
     ///
     /// ```
-    /// use shop_core::address::country::CountryCode;
+    /// use shop_core::checkout::address::country::CountryCode;
     /// assert_eq!(CountryCode::parse(" it ").map(CountryCode::as_str), Some("IT"));
     /// assert_eq!(CountryCode::parse("XX"), None);
     /// ```
@@ -77,7 +77,7 @@ pub fn country_name(code: &str, lang: Lang) -> Option<&'static str> {
 ///
 /// ```
 /// use shop_core::base::Lang;
-/// use shop_core::address::country::country_options;
+/// use shop_core::checkout::address::country::country_options;
 /// let codes = ["DE", "AT", "XX"].map(String::from);
 /// let names: Vec<String> = country_options(&codes, Lang::It).into_iter().map(|option| option.name).collect();
 /// assert_eq!(names, ["Austria", "Germania"]);

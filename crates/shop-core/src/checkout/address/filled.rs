@@ -8,7 +8,7 @@ use super::province::province;
 /// shopper, and stays.
 ///
 /// ```
-/// use shop_core::address::filled::filled_state;
+/// use shop_core::checkout::address::filled::filled_state;
 /// assert_eq!(filled_state("IT", "20129", "", "", ""), Some("MI"));
 /// assert_eq!(filled_state("IT", "00184", "", "MI", "MI"), Some("RM"));
 /// assert_eq!(filled_state("IT", "00184", "", "MI", ""), None);

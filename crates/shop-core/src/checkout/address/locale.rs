@@ -78,8 +78,8 @@ pub struct FieldRule {
 ///
 /// ```
 /// use shop_core::base::Lang;
-/// use shop_core::address::locale::{FieldOptions, fields_for};
-/// use shop_core::address::{AddressField, AddressKind};
+/// use shop_core::checkout::address::locale::{FieldOptions, fields_for};
+/// use shop_core::checkout::address::{AddressField, AddressKind};
 /// let rules = fields_for("FR", AddressKind::Shipping, FieldOptions::default(), Lang::It);
 /// let state = rules.iter().find(|rule| rule.field == AddressField::State).unwrap();
 /// assert!(state.hidden && !state.required);

@@ -6,7 +6,7 @@
 /// number is needed is a question of the form's rules.
 ///
 /// ```
-/// use shop_core::address::phone::is_valid;
+/// use shop_core::checkout::address::phone::is_valid;
 /// assert!(is_valid("+39 06 1234567"));
 /// assert!(!is_valid("chiamami"));
 /// ```

@@ -21,7 +21,7 @@ static DIGITS_ONLY: [&str; 20] = [
 /// of its own, any letters, digits, spaces and hyphens are one.
 ///
 /// ```
-/// use shop_core::address::postcode::is_valid;
+/// use shop_core::checkout::address::postcode::is_valid;
 /// assert!(is_valid("IT", "00184"));
 /// assert!(!is_valid("IT", "0018A"));
 /// ```
@@ -35,7 +35,7 @@ pub fn is_valid(country: &str, text: &str) -> bool {
 /// A normalised text stays as it is, and is valid exactly when the text was.
 ///
 /// ```
-/// use shop_core::address::postcode::normalise;
+/// use shop_core::checkout::address::postcode::normalise;
 /// assert_eq!(normalise("GB", "sw1a1aa"), "SW1A 1AA");
 /// assert_eq!(normalise("IT", " 0018a "), "0018A");
 /// ```
@@ -47,7 +47,7 @@ pub fn normalise(country: &str, text: &str) -> String {
 /// as it was typed. A kept text stays as it is.
 ///
 /// ```
-/// use shop_core::address::postcode::kept;
+/// use shop_core::checkout::address::postcode::kept;
 /// assert_eq!(kept("GR", " 10438 "), "10438");
 /// assert_eq!(kept("GR", "104 38"), "104 38");
 /// assert_eq!(kept("SE", "11122"), "111 22");
@@ -71,7 +71,7 @@ pub struct PostcodeVerdict {
 /// [`is_valid`] and [`normalise`] in one answer.
 ///
 /// ```
-/// use shop_core::address::postcode::check;
+/// use shop_core::checkout::address::postcode::check;
 /// assert_eq!(check("IT", "20 121").normal.as_deref(), Some("20121"));
 /// assert!(!check("IT", "2012").valid);
 /// ```

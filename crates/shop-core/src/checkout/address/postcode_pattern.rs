@@ -7,7 +7,7 @@ const MAX_DIGITS: usize = 18;
 /// (`09010...09099`). Spaces, hyphens and case do not count.
 ///
 /// ```
-/// use shop_core::address::postcode_pattern::postcode_matches;
+/// use shop_core::checkout::address::postcode_pattern::postcode_matches;
 /// assert!(postcode_matches("09*", "09045"));
 /// assert!(postcode_matches("20121...20162", "20129"));
 /// assert!(!postcode_matches("20121...20162", "20900"));

@@ -97,7 +97,7 @@ pub fn is_region(text: &str) -> bool {
 /// that leaves several: nothing is guessed, and the shopper is asked.
 ///
 /// ```
-/// use shop_core::address::province::province;
+/// use shop_core::checkout::address::province::province;
 /// assert_eq!(province("Lazio", "Fiumicino", "00054"), Some("RM"));
 /// assert_eq!(province("L’Aquila", "", ""), Some("AQ"));
 /// assert_eq!(province("Lazio", "Fiumicino", ""), None);

@@ -57,7 +57,7 @@ pub enum StateField {
 ///
 /// ```
 /// use shop_core::base::Lang;
-/// use shop_core::address::states::{StateField, state_field};
+/// use shop_core::checkout::address::states::{StateField, state_field};
 /// let StateField::Select { options } = state_field("IT", Lang::It) else { panic!("Italy has provinces") };
 /// assert!(options.iter().any(|option| (option.code.as_str(), option.name.as_str()) == ("RM", "Roma")));
 /// assert_eq!(state_field("FR", Lang::It), StateField::Hidden);
@@ -88,7 +88,7 @@ pub fn is_hidden(country: &str) -> bool {
 /// `None` when the country has no list, or when its list has no such state.
 ///
 /// ```
-/// use shop_core::address::states::state_code;
+/// use shop_core::checkout::address::states::state_code;
 /// assert_eq!(state_code("IT", "l’aquila"), Some("AQ"));
 /// assert_eq!(state_code("DE", "Bayern"), Some("DE-BY"));
 /// assert_eq!(state_code("IT", "Atlantide"), None);
@@ -132,7 +132,7 @@ pub fn stored(country: &str, text: &str) -> Option<String> {
 /// if it names a state of the country (as a code where there is a list).
 ///
 /// ```
-/// use shop_core::address::states::kept_state;
+/// use shop_core::checkout::address::states::kept_state;
 /// assert_eq!(kept_state("", "IT", "Roma"), "RM");
 /// assert_eq!(kept_state("IT", "ES", "VI"), "");
 /// ```

@@ -34,7 +34,7 @@ pub enum Supply {
 /// Framework). Expects an upper-case country code; the postcode may be empty.
 ///
 /// ```
-/// use shop_core::address::vat_area::{Supply, in_vat_area};
+/// use shop_core::checkout::address::vat_area::{Supply, in_vat_area};
 /// assert!(in_vat_area("ES", "28001", Supply::Goods));
 /// assert!(!in_vat_area("ES", "35001", Supply::Goods));
 /// assert!(in_vat_area("GB", "BT1 5GS", Supply::Goods));

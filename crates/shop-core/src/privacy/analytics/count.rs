@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::event::{AnalyticsEventName, AnalyticsForm};
+use super::form::AnalyticsForm;
+use super::kind::AnalyticsEventName;
 use super::person::{names_somebody, told_address};
 use crate::base::FieldError;
 use crate::platform::messages::codes;

@@ -1,10 +1,12 @@
 //! Events made from cart, product and order data.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::amount::Amount;
 use super::count::{CountedEvent, counted};
-use super::item::{AnalyticsItem, Telling};
+use super::form::AnalyticsForm;
+use super::item::Telling;
+use super::kind::{AnalyticsEventName, AnalyticsVariant};
 use super::person::{names_somebody, told_address};
 use super::timings::TIMINGS;
 use crate::base::{FieldError, json};
@@ -19,118 +21,6 @@ const NO_PAYMENT_TYPE: &str = "(payment type not found)";
 
 /// Most characters of a search that are told.
 const MAX_SEARCH_CHARS: usize = 100;
-
-macro_rules! names {
-    ($($(#[$doc:meta])* $variant:ident $name:literal,)*) => {
-        /// What happened, by the name that the services know.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-        #[serde(rename_all = "snake_case")]
-        pub enum AnalyticsEventName { $($(#[$doc])* $variant,)* }
-
-        impl AnalyticsEventName {
-            /// The name that is sent.
-            pub fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-        }
-    };
-}
-
-names! {
-    /// A list of products was shown.
-    ViewItemList "view_item_list",
-    /// A product was shown.
-    #[default]
-    ViewItem "view_item",
-    /// A product was chosen from a list.
-    SelectItem "select_item",
-    /// A product's page was opened.
-    SelectContent "select_content",
-    /// A product went into the cart.
-    AddToCart "add_to_cart",
-    /// A product left the cart.
-    RemoveFromCart "remove_from_cart",
-    /// The checkout was begun.
-    BeginCheckout "begin_checkout",
-    /// A delivery was chosen.
-    AddShippingInfo "add_shipping_info",
-    /// A means of payment was chosen.
-    AddPaymentInfo "add_payment_info",
-    /// An order was placed.
-    Purchase "purchase",
-    /// Something was searched for.
-    Search "search",
-    /// There was nothing at an address.
-    #[serde(rename = "404_not_found")]
-    NotFound "404_not_found",
-}
-
-impl AnalyticsEventName {
-    /// Whether it is about a whole cart or order, whose total and coupons are told.
-    fn is_whole(self) -> bool {
-        matches!(self, Self::BeginCheckout | Self::AddShippingInfo | Self::AddPaymentInfo | Self::Purchase)
-    }
-}
-
-/// Who reads the event.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "snake_case")]
-pub enum AnalyticsVariant {
-    /// An analytics service: name and parameters.
-    #[default]
-    Analytics,
-    /// A tag manager: an entry of its data layer, products with more facts.
-    TagManager,
-}
-
-/// What an event is made from. Amounts are minor units as text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[serde(default)]
-pub struct AnalyticsForm {
-    /// What happened.
-    pub event: AnalyticsEventName,
-    /// Who reads it.
-    pub variant: AnalyticsVariant,
-    /// Whether products go by article number instead of number.
-    pub by_sku: bool,
-    /// The products, cart rows or order rows it is about.
-    pub items: Vec<AnalyticsItem>,
-    /// The list they stand in; empty: "Product List".
-    pub list_name: String,
-    /// Currency; empty: EUR.
-    pub currency_code: String,
-    /// Decimals of the currency; nothing: 2.
-    pub currency_minor_unit: Option<u8>,
-    /// Total of the cart or order, which events about a whole one tell; empty: the sum of the items.
-    pub total_price: String,
-    /// Tax of the order; empty: not told.
-    pub tax_total: String,
-    /// Shipping of the order; empty: not told.
-    pub shipping_total: String,
-    /// Codes of the applied coupons.
-    pub coupons: Vec<String>,
-    /// Chosen delivery by name; empty: not known.
-    pub shipping_tier: String,
-    /// Chosen means of payment by name; empty: not known.
-    pub payment_type: String,
-    /// The order's number; empty: none.
-    pub order_id: String,
-    /// The shop that took the order; empty: not told.
-    pub affiliation: String,
-    /// Orders whose purchase has been told already.
-    pub reported_orders: Vec<String>,
-    /// What was searched for.
-    pub search_term: String,
-    /// How many products were found.
-    pub found: i64,
-    /// Address at which there was nothing, without secrets.
-    pub page_path: String,
-    /// The page that led there; empty: not known.
-    pub page_referrer: String,
-}
 
 /// An event to send, or why there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -152,7 +42,7 @@ pub struct AnalyticsOutcome {
 /// or no address.
 ///
 /// ```
-/// use shop_core::analytics::{AnalyticsForm, AnalyticsItem, event};
+/// use shop_core::privacy::analytics::{AnalyticsForm, AnalyticsItem, event};
 /// let item = AnalyticsItem { id: 7, name: "Caviale".into(), price: "7250".into(), ..AnalyticsItem::default() };
 /// let sent = event(&AnalyticsForm { items: vec![item], ..AnalyticsForm::default() });
 /// assert_eq!(sent.name, "view_item");

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::privacy::analytics::AnalyticsItem;
 
 fn caviar() -> AnalyticsItem {
     AnalyticsItem {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
-use super::event::AnalyticsVariant;
+use super::kind::AnalyticsVariant;
 use crate::base::json;
 
 /// Levels of categories that are told (storefront spec, section 9).

@@ -38,7 +38,7 @@ fn parameter_names_somebody(pair: &str) -> bool {
 /// An address as it may be told: its path up to a part that may say who somebody is, and without such parameters.
 ///
 /// ```
-/// use shop_core::analytics::told_address;
+/// use shop_core::privacy::analytics::told_address;
 /// assert_eq!(told_address("https://s.example/a/?s=ada%40example.com&utm_id=12345678"), "https://s.example/a/?utm_id=12345678");
 /// assert_eq!(told_address("/conferma/ada@example.com/x"), "/conferma/");
 /// ```

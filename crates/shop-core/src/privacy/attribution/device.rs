@@ -25,7 +25,7 @@ impl DeviceType {
     /// cannot be told from them.
     ///
     /// ```
-    /// use shop_core::attribution::DeviceType;
+    /// use shop_core::privacy::attribution::DeviceType;
     /// assert_eq!(DeviceType::of("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148"), Some(DeviceType::Mobile));
     /// ```
     pub fn of(user_agent: &str) -> Option<Self> {

@@ -8,11 +8,13 @@
 mod cookie;
 mod device;
 mod fields;
+mod settings;
 mod source;
 mod url;
 mod visit;
 
 pub use device::DeviceType;
 pub use fields::{AttributionFields, FIELD_PREFIX, RENEWAL, origin_label, received, stored};
+pub use settings::{AttributionSettings, PromoRange};
 pub use source::SourceType;
-pub use visit::{AttributionOutcome, AttributionSettings, AttributionVisit, PromoRange, visit};
+pub use visit::{AttributionOutcome, AttributionVisit, visit};

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::cookie::{self, NONE, raw};
+use super::settings::AttributionSettings;
 use super::url::{self, Address};
-use super::visit::AttributionSettings;
 
 /// Kind of source, in the order in which they are looked for (storefront spec, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -4,77 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::cookie::{self, NONE, pack, plain, raw};
 use super::fields::AttributionFields;
+use super::settings::{AttributionSettings, PromoRange};
 use super::source::{self, Source, SourceType};
 use super::url;
 use crate::privacy::cookies::{self, CookieChange, Scope};
 
 /// What all cookies of attribution begin with.
 const PREFIX: &str = "sbjs_";
-
-/// Minutes of a month, as lifetimes are counted (30 days).
-const MONTH_MINUTES: i64 = 43_200;
-
-/// From which numbers a visitor's promo code is drawn, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub struct PromoRange {
-    /// Lowest code.
-    pub min: u32,
-    /// Highest code.
-    pub max: u32,
-}
-
-impl Default for PromoRange {
-    /// 100000 to 999999 (storefront spec, section 9).
-    fn default() -> Self {
-        Self { min: 100_000, max: 999_999 }
-    }
-}
-
-/// The shop's settings of attribution.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[serde(default)]
-pub struct AttributionSettings {
-    /// Whether the visitor may be tracked. Off: cookies are deleted and fields are empty.
-    pub tracking: bool,
-    /// Months that cookies live, a decimal text. "0.00001" (storefront spec, section 9) is no whole minute: the cookies
-    /// end with the browser session.
-    pub lifetime_months: String,
-    /// Minutes without a page view after which a new session begins.
-    pub session_minutes: u32,
-    /// Promo codes; nothing: the feature is off, as it is by default.
-    pub promo: Option<PromoRange>,
-    /// A further parameter that names the campaign; empty: none.
-    pub campaign_parameter: String,
-    /// A further parameter for the content; empty: none.
-    pub content_parameter: String,
-    /// A further parameter for the term; empty: none.
-    pub term_parameter: String,
-}
-
-impl Default for AttributionSettings {
-    fn default() -> Self {
-        Self {
-            tracking: true,
-            lifetime_months: "0.00001".to_owned(),
-            session_minutes: 30,
-            promo: None,
-            campaign_parameter: String::new(),
-            content_parameter: String::new(),
-            term_parameter: String::new(),
-        }
-    }
-}
-
-impl AttributionSettings {
-    /// Seconds that cookies live; nothing: until the browser is closed. At most 400 days, the limit of browsers.
-    fn lifetime(&self) -> Option<i64> {
-        let months = crate::base::text::parse_fixed(&self.lifetime_months, 8).unwrap_or(0).max(0);
-        let minutes = months.saturating_mul(MONTH_MINUTES) / 100_000_000;
-        (minutes > 0).then(|| minutes.saturating_mul(60).min(400 * cookies::DAY))
-    }
-}
 
 /// A page view as the browser tells it.
 ///
@@ -111,7 +47,7 @@ pub struct AttributionOutcome {
 /// The cookies of a page view and the fields that an order placed now would carry.
 ///
 /// ```
-/// use shop_core::attribution::{AttributionSettings, AttributionVisit, visit};
+/// use shop_core::privacy::attribution::{AttributionSettings, AttributionVisit, visit};
 /// let view = AttributionVisit { url: "https://shop.test/?gclid=1".into(), ..AttributionVisit::default() };
 /// let fields = visit(&view, &AttributionSettings::default()).fields;
 /// assert_eq!((fields.source_type.as_str(), fields.utm_campaign.as_str()), ("utm", "google_cpc"));

@@ -133,7 +133,7 @@ pub struct ContentOwner {
 ///
 /// ```
 /// use shop_core::base::Lang;
-/// use shop_core::consent::{Category, ConsentService, content_owner};
+/// use shop_core::privacy::consent::{Category, ConsentService, content_owner};
 /// let video = ConsentService { id: "video".into(), sources: "example.com/embed/".into(), ..ConsentService::default() };
 /// assert_eq!(content_owner("https://www.example.com/embed/7", &[video.clone()], Lang::It).unwrap().service, "video");
 /// let other = content_owner("https://example.com/7", &[video], Lang::It).unwrap();

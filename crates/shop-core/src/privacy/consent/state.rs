@@ -185,10 +185,15 @@ impl Default for ConsentSettings {
 }
 
 impl ConsentSettings {
+    /// Whether a visitor's browser objects to tracking, and the shop heeds it.
+    pub fn heeds_objection_of(&self, visitor: &ConsentVisitor) -> bool {
+        self.honour_signals && (visitor.do_not_track || visitor.global_privacy_control)
+    }
+
     /// The settings for a visitor of another region; those of the shop where nothing is known of the region.
     ///
     /// ```
-    /// use shop_core::consent::{ConsentSettings, ConsentType};
+    /// use shop_core::privacy::consent::{ConsentSettings, ConsentType};
     /// let american = ConsentSettings::default().in_region("us");
     /// assert_eq!((american.region.as_str(), american.consent_type), ("us", ConsentType::Optout));
     /// assert_eq!(ConsentSettings::default().in_region("moon"), ConsentSettings::default());
@@ -237,7 +242,7 @@ impl ConsentState {
     /// Reads the cookies as sent. What cannot be read counts as not stored, and so as no consent where one is needed.
     ///
     /// ```
-    /// use shop_core::consent::{Category, ConsentSettings, ConsentState, ConsentVisitor};
+    /// use shop_core::privacy::consent::{Category, ConsentSettings, ConsentState, ConsentVisitor};
     /// let (settings, visitor) = (ConsentSettings::default(), ConsentVisitor::default());
     /// let state = ConsentState::read("cmplz_statistics=allow; cmplz_marketing=yes", &settings);
     /// assert!(state.allows(Category::Statistics, &settings, &visitor));
@@ -305,7 +310,7 @@ impl ConsentState {
         }
         match self.choice(category) {
             Some(choice) => choice == Choice::Allow,
-            None => settings.consent_type != ConsentType::Optin && !visitor.objects(settings),
+            None => settings.consent_type != ConsentType::Optin && !settings.heeds_objection_of(visitor),
         }
     }
 
@@ -330,7 +335,7 @@ impl ConsentState {
     /// Whether the banner is on the page.
     pub fn shows_banner(&self, settings: &ConsentSettings, visitor: &ConsentVisitor) -> bool {
         !visitor.is_bot()
-            && !visitor.objects(settings)
+            && !settings.heeds_objection_of(visitor)
             && settings.consent_type != ConsentType::Other
             && self.banner != Some(BannerStatus::Dismissed)
     }

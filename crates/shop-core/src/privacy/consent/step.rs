@@ -117,7 +117,7 @@ pub struct ConsentStep {
 /// What an event comes to. Nothing is stored, shown or recorded for bots.
 ///
 /// ```
-/// use shop_core::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentVisitor, step};
+/// use shop_core::privacy::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentVisitor, step};
 /// let (settings, visitor) = (ConsentSettings::default(), ConsentVisitor::default());
 /// let closed = step(ConsentState::default(), &ConsentEvent::Close, &settings, &visitor);
 /// assert!(!closed.banner_shown);
@@ -260,7 +260,7 @@ impl Change<'_> {
             self.all(Choice::Deny);
             return;
         }
-        if self.settings.consent_type == ConsentType::Other && !self.visitor.objects(self.settings) {
+        if self.settings.consent_type == ConsentType::Other && !self.settings.heeds_objection_of(self.visitor) {
             for category in Category::ALL {
                 if self.state.choice(category).is_none() {
                     self.state.choose(category, Choice::Allow);

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::*;
 use super::super::{ConsentTrackForm, is_bot, proof_cookies};
+use super::*;
 
 const NOW: i64 = 1_772_704_710;
 

@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::state::ConsentSettings;
-
 /// A visitor as the browser presents itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -27,11 +25,6 @@ impl ConsentVisitor {
     /// Whether this is a program that visits pages.
     pub fn is_bot(&self) -> bool {
         is_bot(&self.user_agent)
-    }
-
-    /// Whether the browser objects to tracking, and the shop heeds it.
-    pub fn objects(&self, settings: &ConsentSettings) -> bool {
-        settings.honour_signals && (self.do_not_track || self.global_privacy_control)
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
     (
         "shop-server",
         &[
-            "accounts::password app::described app::failure app::json_numbers app::kept_answers app::limits app::nonces app::nul app::pieces app::spoken platform::csv platform::import_report platform::sealing platform::secrets render",
+            "accounts::password app::described app::failure_codes app::json_numbers app::kept_answers app::limits app::nonces app::nul app::pieces app::spoken platform::csv platform::import_report platform::sealing platform::secrets render",
             "app::cart_gate app::pairs platform::config platform::seed",
             "app::method_override",
             "app::state orders::einvoice_carriers payments::provider platform::backup platform::data_folder platform::outgoing_mail platform::translator trade::vat_register",

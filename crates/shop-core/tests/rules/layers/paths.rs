@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A path as it is written, segment by segment, and the name under which a `use` brings it in.
 #[derive(Debug, PartialEq, Eq)]
-struct Written {
-    path: Vec<String>,
-    name: String,
+pub(super) struct Written {
+    pub(super) path: Vec<String>,
+    pub(super) name: String,
 }
 
 /// The paths from the crate's root of all that a code names: by `crate`, by `$crate`, by `super`, by `self`, or by a module below its
@@ -31,7 +31,7 @@ pub(crate) fn brought_in(root: &str) -> BTreeMap<String, Vec<String>> {
 }
 
 /// Calls `each` with every path and with the module that it stands in, modules inside the code included.
-fn read(module: &[&str], code: &str, mut each: impl FnMut(&[String], Written)) {
+pub(super) fn read(module: &[&str], code: &str, mut each: impl FnMut(&[String], Written)) {
     let tokens = tokens(code);
     let at = |at: usize| tokens.get(at).copied().unwrap_or_default();
     let mut here: Vec<String> = module.iter().map(|&name| name.to_owned()).collect();
@@ -112,7 +112,7 @@ fn read_tree(tokens: &[&str], mut place: usize, stem: &[String], out: &mut Vec<W
 
 /// A path as it is from the crate's root. One that begins with another crate reads as one below the module that names it, where
 /// nothing has its name.
-fn from_root(module: &[String], path: &[String]) -> Vec<String> {
+pub(super) fn from_root(module: &[String], path: &[String]) -> Vec<String> {
     let up = path.iter().take_while(|segment| *segment == "super").count();
     let above = &module[..module.len().saturating_sub(up)];
     match path.first().map(String::as_str) {
@@ -127,7 +127,7 @@ fn is_word(token: &str) -> bool {
 }
 
 /// Words, `::`, and all other signs one by one.
-fn tokens(code: &str) -> Vec<&str> {
+pub(super) fn tokens(code: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut rest = code.trim_start();
     while let Some(first) = rest.chars().next() {

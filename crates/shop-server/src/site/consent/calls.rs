@@ -33,7 +33,7 @@ fn refusal(status: StatusCode, code: &str, message: &str) -> Response {
 
 fn failed(error: &StoreError) -> Response {
     tracing::error!(%error, "a call of consent failed");
-    crate::app::failure::status_of(error).into_response()
+    crate::app::failure_codes::status_of(error).into_response()
 }
 
 /// An answer that is of one visitor alone.
@@ -177,7 +177,7 @@ pub(super) async fn manage_consent_html(
         Err(error) => return failed(&error),
     };
     let (lang, consent) = (settings.lang(), arguments.consent(&headers, &settings, &state));
-    if consent.visitor.objects(&consent.settings) {
+    if consent.settings.heeds_objection_of(&consent.visitor) {
         return personal(Json(format!("<p>{}</p>", escape_html(&said(codes::CONSENT_SIGNAL, lang)))));
     }
     let mut banner = banner_of(&settings, lang);

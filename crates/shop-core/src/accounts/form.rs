@@ -85,7 +85,7 @@ pub enum AccountForm {
 /// known yet, which refuses nothing (the server always knows).
 ///
 /// ```
-/// use shop_core::account::form::{AccountForm, TypedPassword, errors};
+/// use shop_core::accounts::form::{AccountForm, TypedPassword, errors};
 /// let form = AccountForm::Register { email: "anna@example".into(), password: TypedPassword("gelato-12".into()) };
 /// let refused: Vec<(String, String)> = errors(&form, Some(1)).into_iter().map(|e| (e.field, e.code.into())).collect();
 /// assert_eq!(refused[0], ("reg_email".into(), "invalid_email".into()));

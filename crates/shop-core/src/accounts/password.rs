@@ -96,7 +96,7 @@ pub struct PasswordMeter {
 /// and in the order met: title, address, then [`WORD_FIELDS`].
 ///
 /// ```
-/// use shop_core::account::password::{PasswordPage, words};
+/// use shop_core::accounts::password::{PasswordPage, words};
 /// let page = PasswordPage { title: "Il mio account".into(), url: "https://example.com/".into(), ..Default::default() };
 /// assert_eq!(words(&page), ["account", "https", "example"]);
 /// ```
@@ -117,7 +117,7 @@ pub fn words(page: &PasswordPage) -> Vec<String> {
 ///
 /// ```
 /// use shop_core::base::Lang;
-/// use shop_core::account::password::{PasswordForm, PasswordTyped, meter};
+/// use shop_core::accounts::password::{PasswordForm, PasswordTyped, meter};
 /// let typed = PasswordTyped {
 ///     form: PasswordForm::Register,
 ///     password: "gelato".into(),

@@ -47,7 +47,7 @@ pub struct GroupedChoice {
 ///
 /// ```
 /// use shop_core::cart::grouped::{GroupedChildForm, choose};
-/// use shop_core::messages::codes;
+/// use shop_core::platform::messages::codes;
 /// use shop_core::base::ProductId;
 /// let form = |typed: &str| GroupedChildForm { typed: typed.into(), ..GroupedChildForm::default() };
 /// let chosen = choose(&[GroupedChildForm { product_id: ProductId(7), ..form("2") }, form("0")]);

@@ -205,7 +205,7 @@ pub struct FreeDelivery {
 /// at none, or at any.
 ///
 /// ```
-/// use shop_core::shipping::{Parcel, free_delivery};
+/// use shop_core::cart::shipping::{Parcel, free_delivery};
 /// assert_eq!(free_delivery(None, &Parcel::default()), None);
 /// ```
 pub fn free_delivery(zone: Option<&ShippingZone>, parcel: &Parcel<'_>) -> Option<FreeDelivery> {

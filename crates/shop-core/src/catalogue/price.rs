@@ -41,7 +41,7 @@ impl UnitPrice {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::price::{PackSize, unit_price};
+/// use shop_core::catalogue::price::{PackSize, unit_price};
 /// let jar = PackSize { drained_weight_g: Some(180), net_weight_g: Some(280), ..PackSize::default() };
 /// assert_eq!(unit_price(Cents(450), &jar).unwrap().cents, 2500);
 /// ```
@@ -80,7 +80,7 @@ pub enum RolePrice {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::price::{RolePrice, role_price};
+/// use shop_core::catalogue::price::{RolePrice, role_price};
 /// let net = RolePrice::Net { cents: Cents(1000) };
 /// assert_eq!(role_price(Cents(1500), net, 220_000, true), Cents(1220));
 /// assert_eq!(role_price(Cents(1500), RolePrice::Percent { hundredths: 2000 }, 220_000, true), Cents(1200));
@@ -103,7 +103,7 @@ pub fn role_price(price: Cents, rule: RolePrice, rate: i64, prices_include_tax: 
 /// is the number's prefix; Greece may be EL. Northern Ireland is XI in both places.
 ///
 /// ```
-/// use shop_core::price::reverse_charge;
+/// use shop_core::catalogue::price::reverse_charge;
 /// assert!(reverse_charge("IT", "GR", "EL", true));
 /// assert!(!reverse_charge("IT", "GR", "EL", false));
 /// assert!(!reverse_charge("IT", "IT", "DE", true));

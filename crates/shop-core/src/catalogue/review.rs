@@ -100,7 +100,7 @@ impl Review {
 /// The refusals: who may not review at all is told that alone; then in page order.
 ///
 /// ```
-/// use shop_core::review::{ReviewForm, ReviewRules, errors};
+/// use shop_core::catalogue::review::{ReviewForm, ReviewRules, errors};
 /// let form = ReviewForm { text: "Ottimo".into(), ..ReviewForm::default() };
 /// let rules = ReviewRules { known_writer: true, ..ReviewRules::default() };
 /// assert_eq!(errors(&form, &rules)[0].code, "review_rating_required");
@@ -139,7 +139,7 @@ pub fn check(form: &ReviewForm, rules: &ReviewRules) -> Result<Review, Vec<Field
 /// Label of a star of the form: "1 stella su 5" to "5 stelle su 5".
 ///
 /// ```
-/// use shop_core::review::star_label;
+/// use shop_core::catalogue::review::star_label;
 /// use shop_core::base::Lang;
 /// assert_eq!(star_label(1, Lang::It), "1 stella su 5");
 /// assert_eq!(star_label(5, Lang::En), "5 stars out of 5");
@@ -188,8 +188,8 @@ impl Ratings {
 /// Average in tenths of a star of ratings whose sum and number are known, halves up; `None` without ratings.
 ///
 /// ```
-/// assert_eq!(shop_core::review::average_tenths(13, 3), Some(43));
-/// assert_eq!(shop_core::review::average_tenths(0, 0), None);
+/// assert_eq!(shop_core::catalogue::review::average_tenths(13, 3), Some(43));
+/// assert_eq!(shop_core::catalogue::review::average_tenths(0, 0), None);
 /// ```
 pub fn average_tenths(sum: i64, count: i64) -> Option<i64> {
     let tenths = crate::base::round_div;

@@ -66,7 +66,7 @@ impl Comment {
 /// The refusals in page order.
 ///
 /// ```
-/// use shop_core::comment::{CommentForm, errors};
+/// use shop_core::content::comment::{CommentForm, errors};
 /// let form = CommentForm { text: " ".into(), known_writer: true, ..CommentForm::default() };
 /// assert_eq!(errors(&form)[0].code, "comment_text_required");
 /// ```

@@ -13,7 +13,7 @@ pub const CONSENT: &str = "newsletter_consent";
 /// The address of a form that may be taken, in small letters.
 ///
 /// ```
-/// use shop_core::newsletter::check;
+/// use shop_core::content::newsletter::check;
 /// assert_eq!(check(" Anna@Esempio.it ", true).unwrap(), "anna@esempio.it");
 /// assert_eq!(check("anna@esempio", false).unwrap_err().len(), 2);
 /// ```

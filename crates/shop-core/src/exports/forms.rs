@@ -106,7 +106,7 @@ exports! { $ for_each_forms_export;
 
     /// All errors of a checkout form with its invoice part, in page order.
     checkCheckoutWithInvoice = fn check_checkout_with_invoice(form: CheckoutForm, rules: CheckoutRules, invoice: InvoiceForm) -> [Vec<FieldError>] {
-        checkout::invoice::checkout_errors(&form, &rules, &invoice)
+        checkout::check_invoiced::checkout_errors(&form, &rules, &invoice)
     }
 
     /// Milliseconds after which the order's review is asked for anew; null: not now.

@@ -12,7 +12,7 @@ const DAY_S: i64 = 86_400;
 ///
 /// ```
 /// use shop_core::catalogue::product::Download;
-/// use shop_core::order::download::file_id;
+/// use shop_core::orders::download::file_id;
 /// let file = Download { name: "Guida".into(), url: "guida.pdf".into() };
 /// assert_eq!(file_id(&file).len(), 32);
 /// ```
@@ -73,7 +73,7 @@ impl DownloadGrant {
 /// beginning are left out.
 ///
 /// ```
-/// use shop_core::order::download::path_parts;
+/// use shop_core::orders::download::path_parts;
 /// assert_eq!(path_parts("/ricette/guida.pdf"), Some(vec!["ricette", "guida.pdf"]));
 /// assert_eq!(path_parts("../shop.db"), None);
 /// ```

@@ -21,7 +21,7 @@ impl InstalmentStatus {
     /// Whether it may become another. A payment booked by mistake may be taken back; what is paid is not announced again.
     ///
     /// ```
-    /// use shop_core::order::instalment::InstalmentStatus;
+    /// use shop_core::orders::instalment::InstalmentStatus;
     /// assert!(InstalmentStatus::Awaited.can_become(InstalmentStatus::Paid));
     /// assert!(!InstalmentStatus::Paid.can_become(InstalmentStatus::Awaited));
     /// ```

@@ -36,7 +36,7 @@ impl Lookup {
 /// Checks the form: only its shape, as whether there is such an order is told to nobody.
 ///
 /// ```
-/// use shop_core::order::lookup::{LookupForm, check};
+/// use shop_core::orders::lookup::{LookupForm, check};
 /// let form = LookupForm { number: " #1042 ".into(), email: "Anna@Esempio.it".into() };
 /// let lookup = check(&form).unwrap();
 /// assert_eq!((lookup.id().0, lookup.email()), (1042, "anna@esempio.it"));

@@ -51,7 +51,7 @@ impl ChosenPayment {
 /// anything else is paid by what follows.
 ///
 /// ```
-/// use shop_core::order::{OrderStatus, payment::status_paid_by};
+/// use shop_core::orders::{OrderStatus, payment::status_paid_by};
 /// assert_eq!(status_paid_by("bacs"), OrderStatus::OnHold);
 /// ```
 pub fn status_paid_by(method: &str) -> OrderStatus {

@@ -29,7 +29,7 @@ impl RefundProgress {
     /// failed, and an older word that arrives late changes nothing.
     ///
     /// ```
-    /// use shop_core::order::refund::RefundProgress;
+    /// use shop_core::orders::refund::RefundProgress;
     /// assert!(RefundProgress::Succeeded.can_become(RefundProgress::Failed));
     /// assert!(!RefundProgress::Failed.can_become(RefundProgress::Pending));
     /// assert!(!RefundProgress::Succeeded.can_become(RefundProgress::Pending));
@@ -100,7 +100,7 @@ impl Refundable {
     ///
     /// ```
     /// use shop_core::base::Cents;
-    /// use shop_core::order::refund::{Refundable, RefundableLine};
+    /// use shop_core::orders::refund::{Refundable, RefundableLine};
     /// let oil = RefundableLine { quantity: 2, paid: Cents(2000), ..RefundableLine::default() };
     /// let order = Refundable { lines: vec![oil], shipping: Cents(500), money: Cents(2600), ..Refundable::default() };
     /// let all = order.everything();
@@ -216,7 +216,7 @@ pub struct Refund {
 /// the field is empty when the refusal concerns the whole.
 ///
 /// ```
-/// use shop_core::order::{OrderStatus, refund::{RefundForm, Refundable, check}};
+/// use shop_core::orders::{OrderStatus, refund::{RefundForm, Refundable, check}};
 /// use shop_core::base::{Cents, Lang};
 /// let order = Refundable { status: OrderStatus::Completed, money: Cents(5000), ..Refundable::default() };
 /// let form = RefundForm { other: "12,50".into(), ..RefundForm::default() };

@@ -19,7 +19,7 @@ static THREE_DECIMALS: [&str; 5] = ["BHD", "JOD", "KWD", "OMR", "TND"];
 /// rounds halves away from zero; an amount beyond 64 bits stays at the bound.
 ///
 /// ```
-/// use shop_core::payment::amount::minor_amount;
+/// use shop_core::payments::amount::minor_amount;
 /// assert_eq!(minor_amount(4720, Some(3), 1), 472_000);
 /// assert_eq!(minor_amount(4720, None, 2), 4720);
 /// assert_eq!(minor_amount(4750, Some(0), 2), 48);
@@ -47,7 +47,7 @@ pub fn provider_decimals(currency: &str) -> u32 {
 /// one with three, whose last digit is then 0 as the card networks want it.
 ///
 /// ```
-/// use shop_core::payment::amount::provider_amount;
+/// use shop_core::payments::amount::provider_amount;
 /// use shop_core::base::Cents;
 /// assert_eq!(provider_amount(Cents(4720), "eur"), 4720);
 /// assert_eq!(provider_amount(Cents(4750), "JPY"), 48);

@@ -61,7 +61,7 @@ pub struct MethodOffer {
 /// Whether a billing country is among those of a setting. No list or an empty one: everywhere (payments, section 5).
 ///
 /// ```
-/// use shop_core::payment::availability::country_allowed;
+/// use shop_core::payments::availability::country_allowed;
 /// let italy = ["IT".to_owned()];
 /// assert!(country_allowed("IT", Some(&italy)) && !country_allowed("FR", Some(&italy)));
 /// assert!(country_allowed("FR", Some(&[])) && country_allowed("FR", None));
@@ -74,7 +74,7 @@ pub fn country_allowed(billing_country: &str, countries: Option<&[String]>) -> b
 /// switched on and one that has been closed are refused with nothing further.
 ///
 /// ```
-/// use shop_core::payment::availability::{MethodOffer, refusals};
+/// use shop_core::payments::availability::{MethodOffer, refusals};
 /// let [method, billing_country, currency] = ["ideal", "NL", "EUR"].map(str::to_owned);
 /// let enabled = vec![method.clone()];
 /// let offer = MethodOffer { method, enabled, billing_country, currency, amount: 4720, ..MethodOffer::default() };
@@ -113,7 +113,7 @@ pub fn refusals(offer: &MethodOffer) -> Vec<FieldError> {
 ///
 /// ```
 /// use shop_core::base::{Cents, Lang};
-/// use shop_core::payment::availability::credit_refusal;
+/// use shop_core::payments::availability::credit_refusal;
 /// use shop_core::trade::credit_line::CreditLine;
 /// let used_up = CreditLine { limit_cents: Some(Cents(100)), open_cents: Cents(100) };
 /// assert!(credit_refusal("invoice", used_up, Cents(1), Lang::It).is_some());
@@ -145,7 +145,7 @@ pub const WALLET_NOTICE_AMOUNT: i64 = 200_000;
 /// The code of the notice under a method's form: that the wallet may reject a large amount. The message takes `{wallet}`.
 ///
 /// ```
-/// use shop_core::payment::availability::amount_notice;
+/// use shop_core::payments::availability::amount_notice;
 /// assert_eq!(amount_notice("cashapp", 200_001), Some("payment_wallet_amount"));
 /// assert_eq!(amount_notice("cashapp", 200_000), None);
 /// assert_eq!(amount_notice("card", 200_001), None);

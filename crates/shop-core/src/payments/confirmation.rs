@@ -60,7 +60,7 @@ pub struct SetupAnswer {
 /// its method refused) is incomplete.
 ///
 /// ```
-/// use shop_core::payment::confirmation::{Next, SetupAnswer, after_setup};
+/// use shop_core::payments::confirmation::{Next, SetupAnswer, after_setup};
 /// let answer = |status: &str| SetupAnswer { status: status.into(), ..SetupAnswer::default() };
 /// assert_eq!(after_setup(&answer("succeeded")), Next::Done);
 /// assert_eq!(after_setup(&answer("requires_action")), Next::Confirm);
@@ -92,7 +92,7 @@ fn provider_page(url: &str, sandbox: Option<&str>) -> Next {
 /// After the mobile wallet has confirmed a setup: its page when it succeeded, incomplete otherwise.
 ///
 /// ```
-/// use shop_core::payment::confirmation::{Next, after_wallet_setup};
+/// use shop_core::payments::confirmation::{Next, after_wallet_setup};
 /// let next = |status, url| after_wallet_setup("https://shop.example", status, url);
 /// assert_eq!(next("succeeded", "/grazie/"), Next::Page { path: "/grazie/".into() });
 /// assert_eq!(next("processing", "/grazie/"), Next::Incomplete);
@@ -123,7 +123,7 @@ pub struct WalletAnswer {
 /// After a wallet's confirmation. An intent that still needs an action stays where it is: the shopper closed the wallet.
 ///
 /// ```
-/// use shop_core::payment::confirmation::{Next, WalletAnswer, after_wallet};
+/// use shop_core::payments::confirmation::{Next, WalletAnswer, after_wallet};
 /// let [status, return_url] = ["succeeded", "/grazie/"].map(str::to_owned);
 /// let answer = WalletAnswer { status, return_url, ..WalletAnswer::default() };
 /// assert_eq!(after_wallet("https://shop.example", &answer), Next::Page { path: "/grazie/".into() });
@@ -154,7 +154,7 @@ fn page(origin: &str, url: &str) -> Next {
 /// page alone. Without any, a sentence asks to refresh.
 ///
 /// ```
-/// use shop_core::payment::confirmation::{Next, after_voucher};
+/// use shop_core::payments::confirmation::{Next, after_voucher};
 /// let next = |target| after_voucher("https://shop.example", target, "7", "/checkout/order-received/");
 /// assert_eq!(next("/grazie/"), Next::Page { path: "/grazie/".into() });
 /// assert_eq!(next("https://evil.example/"), Next::Page { path: "/checkout/order-received/7/".into() });
@@ -177,7 +177,7 @@ fn is_order(id: &str) -> bool {
 /// Whether the older confirmation sends the browser on: the money is there or set aside.
 ///
 /// ```
-/// use shop_core::payment::confirmation::legacy_succeeds;
+/// use shop_core::payments::confirmation::legacy_succeeds;
 /// assert!(legacy_succeeds("requires_capture"));
 /// assert!(!legacy_succeeds("processing"));
 /// ```
@@ -204,7 +204,7 @@ pub struct ExpressAnswer {
 /// that alone is taken as it is.
 ///
 /// ```
-/// use shop_core::payment::confirmation::{ExpressAnswer, Next, after_express};
+/// use shop_core::payments::confirmation::{ExpressAnswer, Next, after_express};
 /// let [payment_status, redirect] = ["success", "/grazie/"].map(str::to_owned);
 /// let answer = ExpressAnswer { payment_status, redirect, ..ExpressAnswer::default() };
 /// assert_eq!(after_express("https://shop.example", &answer), Next::Page { path: "/grazie/".into() });

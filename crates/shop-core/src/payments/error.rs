@@ -36,7 +36,7 @@ impl PaymentError {
     /// nobody's browser it is no refusal of the buyer's: none of the tries that a renewal has is used up by it.
     ///
     /// ```
-    /// use shop_core::payment::error::PaymentError;
+    /// use shop_core::payments::error::PaymentError;
     /// let error = |kind: &str, code: &str| PaymentError { kind: kind.into(), code: code.into(), ..Default::default() };
     /// assert!(error("invalid_request_error", "payment_intent_invalid_parameter").is_of_the_request());
     /// assert!(!error("card_error", "card_declined").is_of_the_request());
@@ -60,7 +60,7 @@ impl PaymentError {
 /// are left out; [`is_own_sentence`] finds them.
 ///
 /// ```
-/// use shop_core::payment::error::own_sentences;
+/// use shop_core::payments::error::own_sentences;
 /// let own = own_sentences("expired_card: La carta è scaduta: usane un'altra.\n\nsenza codice");
 /// assert_eq!(own.into_iter().collect::<Vec<_>>(), [("expired_card".into(), "La carta è scaduta: usane un'altra.".into())]);
 /// ```
@@ -86,7 +86,7 @@ fn own_sentence(line: &str) -> Option<(&str, &str)> {
 /// shop's sentence for the bank's reason; for the code; the one for the kind of error; the error's own message; "unknown error".
 ///
 /// ```
-/// use shop_core::payment::error::{PaymentError, payment_error_message};
+/// use shop_core::payments::error::{PaymentError, payment_error_message};
 /// use shop_core::base::Lang;
 /// let error = PaymentError { kind: "card_error".into(), code: "expired_card".into(), ..PaymentError::default() };
 /// assert_eq!(payment_error_message(&error, Lang::En), "The card has expired.");
@@ -130,7 +130,7 @@ pub enum NetworkFailure {
 /// The sentence for a request that failed on the way.
 ///
 /// ```
-/// use shop_core::payment::error::{NetworkFailure, network_message};
+/// use shop_core::payments::error::{NetworkFailure, network_message};
 /// use shop_core::base::Lang;
 /// assert_eq!(network_message(NetworkFailure::Offline, Lang::En), "You are probably offline.");
 /// assert_eq!(network_message(NetworkFailure::Timeout, Lang::It), "Il server non ha risposto in tempo. Riprova.");
@@ -166,7 +166,7 @@ pub struct ExpressFailure {
 /// one a line; else its message; else the payment's; else the general one.
 ///
 /// ```
-/// use shop_core::payment::error::{ExpressFailure, express_order_message};
+/// use shop_core::payments::error::{ExpressFailure, express_order_message};
 /// use shop_core::base::Lang;
 /// let failure = ExpressFailure { payment_message: "Carta rifiutata.".into(), ..ExpressFailure::default() };
 /// assert_eq!(express_order_message(&failure, Lang::It), "Carta rifiutata.");

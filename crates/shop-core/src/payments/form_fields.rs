@@ -32,8 +32,8 @@ pub struct BillingCollection {
 /// (payments, section 4). A first or a last name makes the name one of the shop's fields.
 ///
 /// ```
-/// use shop_core::payment::form_fields::billing_collection;
-/// use shop_core::payment::saving::Shown;
+/// use shop_core::payments::form_fields::billing_collection;
+/// use shop_core::payments::saving::Shown;
 /// let fields = billing_collection(&["billing_last_name".to_owned(), "billing_phone".to_owned()]);
 /// assert_eq!((fields.name, fields.email), (Shown::Never, Shown::Auto));
 /// assert_eq!(fields.phone, Shown::Auto);
@@ -61,8 +61,8 @@ pub fn billing_collection(enabled: &[String]) -> BillingCollection {
 /// wallet and the one-click method where the provider sees fit, all others never (payments, section 9).
 ///
 /// ```
-/// use shop_core::payment::form_fields::wallet_shown;
-/// use shop_core::payment::saving::Shown;
+/// use shop_core::payments::form_fields::wallet_shown;
+/// use shop_core::payments::saving::Shown;
 /// assert_eq!(wallet_shown("apple_pay", true, true), Shown::Always);
 /// assert_eq!(wallet_shown("apple_pay", false, true), Shown::Never);
 /// assert_eq!(wallet_shown("link", true, true), Shown::Auto);

@@ -21,7 +21,7 @@ pub enum IntentMode {
 /// Setup below one minor unit, payment from there (payments, section 4).
 ///
 /// ```
-/// use shop_core::payment::intent::{IntentMode, intent_mode};
+/// use shop_core::payments::intent::{IntentMode, intent_mode};
 /// assert_eq!(intent_mode(0, "EUR"), IntentMode::Setup);
 /// assert_eq!(intent_mode(4720, "EUR"), IntentMode::Payment { currency: "eur".into(), amount: 4720 });
 /// ```
@@ -84,7 +84,7 @@ pub enum FormStart {
 /// changed and when nothing is paid, else a payment intent (payments, section 4).
 ///
 /// ```
-/// use shop_core::payment::intent::{FormPage, FormStart, form_start};
+/// use shop_core::payments::intent::{FormPage, FormStart, form_start};
 /// let page = FormPage { cart_total: 4720, currency: "EUR".into(), ..FormPage::default() };
 /// assert_eq!(form_start(&page), FormStart::PaymentIntent);
 /// assert_eq!(form_start(&FormPage { adds_method: true, ..page.clone() }), FormStart::SetupIntent);
@@ -104,7 +104,7 @@ pub fn form_start(page: &FormPage) -> FormStart {
 /// Whether updating the intent is skipped: a setup intent has no amount to update.
 ///
 /// ```
-/// use shop_core::payment::intent::update_skipped;
+/// use shop_core::payments::intent::update_skipped;
 /// assert!(update_skipped("seti_1"));
 /// assert!(!update_skipped("pi_1"));
 /// ```
@@ -115,7 +115,7 @@ pub fn update_skipped(intent_id: &str) -> bool {
 /// The address of a gateway action: `%%endpoint%%` becomes the gateway, `_` and the action; the checkout has no prefix.
 ///
 /// ```
-/// use shop_core::payment::intent::endpoint;
+/// use shop_core::payments::intent::endpoint;
 /// assert_eq!(endpoint("/?wc-ajax=%%endpoint%%", "wc_stripe", "checkout"), "/?wc-ajax=checkout");
 /// ```
 pub fn endpoint(template: &str, gateway: &str, action: &str) -> String {

@@ -19,7 +19,7 @@ impl PaymentMethod {
     /// Currencies that it takes; empty: any.
     ///
     /// ```
-    /// use shop_core::payment::method::PaymentMethod;
+    /// use shop_core::payments::method::PaymentMethod;
     /// assert_eq!(PaymentMethod::Blik.currencies(), ["PLN"]);
     /// assert!(PaymentMethod::Card.currencies().is_empty());
     /// ```
@@ -35,7 +35,7 @@ impl PaymentMethod {
     /// Billing countries in which it can be paid with in a currency; empty: all.
     ///
     /// ```
-    /// use shop_core::payment::method::PaymentMethod;
+    /// use shop_core::payments::method::PaymentMethod;
     /// assert_eq!(PaymentMethod::Ideal.countries("EUR"), ["NL"]);
     /// assert!(PaymentMethod::SepaDebit.countries("EUR").is_empty());
     /// ```
@@ -46,7 +46,7 @@ impl PaymentMethod {
     /// Why a shop with this currency that sells to these countries can never offer it; `None`: it can.
     ///
     /// ```
-    /// use shop_core::payment::{market::MethodObstacle, method::PaymentMethod};
+    /// use shop_core::payments::{market::MethodObstacle, method::PaymentMethod};
     /// let italy = ["IT".to_owned()];
     /// assert_eq!(PaymentMethod::Card.obstacle("EUR", &italy), None);
     /// assert_eq!(PaymentMethod::Blik.obstacle("EUR", &italy), Some(MethodObstacle::Currency));

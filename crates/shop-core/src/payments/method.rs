@@ -66,7 +66,7 @@ impl PaymentMethod {
     /// Reads the provider's id. Two further ids of one buy-now-pay-later brand, by region, name the same method.
     ///
     /// ```
-    /// use shop_core::payment::method::PaymentMethod;
+    /// use shop_core::payments::method::PaymentMethod;
     /// assert_eq!(PaymentMethod::from_id("clearpay"), Some(PaymentMethod::AfterpayClearpay));
     /// assert_eq!(PaymentMethod::from_id("bitcoin"), None);
     /// ```
@@ -110,7 +110,7 @@ impl PaymentMethod {
     /// Link always, others when they are saved. Cards need none.
     ///
     /// ```
-    /// use shop_core::payment::method::PaymentMethod;
+    /// use shop_core::payments::method::PaymentMethod;
     /// assert!(PaymentMethod::SepaDebit.takes_mandate(false) && PaymentMethod::Ideal.takes_mandate(true));
     /// assert!(!PaymentMethod::Ideal.takes_mandate(false) && !PaymentMethod::Card.takes_mandate(true));
     /// ```
@@ -163,7 +163,7 @@ impl PaymentMethod {
 /// The methods of these ids, as asked; unknown ids are left out. No ids stand for all methods in the order of the table.
 ///
 /// ```
-/// use shop_core::payment::method::{PaymentMethod, listed};
+/// use shop_core::payments::method::{PaymentMethod, listed};
 /// let rows = listed(&["blik".to_owned(), "bitcoin".to_owned()]);
 /// assert_eq!((rows.len(), rows[0].method, rows[0].code_digits), (1, PaymentMethod::Blik, 6));
 /// assert_eq!(listed(&[]).len(), PaymentMethod::ALL.len());

@@ -11,7 +11,7 @@ const FIELD: &str = "wc-stripe-blik-code";
 /// Whether the text holds 6 digits in a row.
 ///
 /// ```
-/// use shop_core::payment::mobile_code::is_mobile_code;
+/// use shop_core::payments::mobile_code::is_mobile_code;
 /// assert!(is_mobile_code("123456"));
 /// assert!(!is_mobile_code("123 456"));
 /// ```
@@ -22,7 +22,7 @@ pub fn is_mobile_code(code: &str) -> bool {
 /// What the field shows of a text: nothing while it is empty, since an empty field loses its mark (payments, section 5).
 ///
 /// ```
-/// use shop_core::payment::mobile_code::check_while_typing;
+/// use shop_core::payments::mobile_code::check_while_typing;
 /// assert_eq!(check_while_typing("", "BLIK"), []);
 /// assert_eq!(check_while_typing("12345", "BLIK")[0].code, "payment_mobile_code");
 /// ```
@@ -33,7 +33,8 @@ pub fn check_while_typing(code: &str, method_name: &str) -> Vec<FieldError> {
 /// What is wrong with the code that is sent; the message names the method.
 ///
 /// ```
-/// use shop_core::{messages, payment::mobile_code::check};
+/// use shop_core::payments::mobile_code::check;
+/// use shop_core::platform::messages;
 /// use shop_core::base::Lang;
 /// assert_eq!(check("123456", "BLIK"), []);
 /// assert_eq!(messages::sentence(&check("", "BLIK")[0], Lang::En), "BLIK Code is invalid");

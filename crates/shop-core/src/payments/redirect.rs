@@ -11,7 +11,7 @@ const MAX_BYTES: usize = 2048;
 /// which a path could become `//host`.
 ///
 /// ```
-/// use shop_core::payment::redirect::same_origin_path;
+/// use shop_core::payments::redirect::same_origin_path;
 /// let shop = "https://shop.example";
 /// assert_eq!(same_origin_path(shop, "https://shop.example/grazie/7/?key=a").as_deref(), Some("/grazie/7/?key=a"));
 /// assert_eq!(same_origin_path(shop, "//evil.example"), None);
@@ -61,7 +61,7 @@ fn safe_path(path: &str) -> bool {
 /// secrets that the provider or the shop puts into the query.
 ///
 /// ```
-/// use shop_core::payment::redirect::without_secrets;
+/// use shop_core::payments::redirect::without_secrets;
 /// assert_eq!(without_secrets("https://s.example/a?x=1&key=wc_1#wc-stripe-confirm-pi:7:s:n"), "https://s.example/a?x=1");
 /// ```
 pub fn without_secrets(address: &str) -> String {

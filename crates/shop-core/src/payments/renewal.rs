@@ -48,8 +48,8 @@ const LASTING: [&str; 20] = [
 /// What the provider's refusal of a charge without the buyer means.
 ///
 /// ```
-/// use shop_core::payment::error::PaymentError;
-/// use shop_core::payment::renewal::{RenewalRefusal, renewal_refusal};
+/// use shop_core::payments::error::PaymentError;
+/// use shop_core::payments::renewal::{RenewalRefusal, renewal_refusal};
 /// let declined = |reason: &str| PaymentError {
 ///     code: "card_declined".into(),
 ///     decline_code: reason.into(),
@@ -79,7 +79,7 @@ pub fn refusal_code(error: &PaymentError) -> &str {
 /// meanwhile are not made up for. `None`: it is not charged again.
 ///
 /// ```
-/// use shop_core::payment::renewal::next_try;
+/// use shop_core::payments::renewal::next_try;
 /// assert_eq!(next_try(0, 1, 60), Some(86_400));
 /// assert_eq!(next_try(0, 4, 5 * 86_400), None);
 /// ```

@@ -67,7 +67,7 @@ pub enum PaymentRoute {
 /// way before anything else reads the location.
 ///
 /// ```
-/// use shop_core::payment::route::{PaymentRoute, parse_hash};
+/// use shop_core::payments::route::{PaymentRoute, parse_hash};
 /// let route = parse_hash("#wc-stripe-confirm-pi:7:pi_1_secret_2:n0", "https://shop.example");
 /// assert!(matches!(route, Some(PaymentRoute::Confirm { setup: false, order_id: 7, .. })));
 /// assert_eq!(parse_hash("#confirm-xx-pi_1:a", "https://shop.example"), None);
@@ -111,7 +111,7 @@ pub fn parse_hash(hash: &str, origin: &str) -> Option<PaymentRoute> {
 /// Writes a route as the server sends it. [`parse_hash`] gives it back.
 ///
 /// ```
-/// use shop_core::payment::route::{PaymentRoute, build_hash, parse_hash};
+/// use shop_core::payments::route::{PaymentRoute, build_hash, parse_hash};
 /// let [client_secret, back] = ["pi_1_secret_2", "/grazie/"].map(str::to_owned);
 /// let route = PaymentRoute::Legacy { setup: false, client_secret, return_path: Some(back) };
 /// assert_eq!(build_hash(&route), "#confirm-pi-pi_1_secret_2:%2Fgrazie%2F");

@@ -88,7 +88,7 @@ pub struct SavingPlan {
 /// - Only with the one-click feature on does the provider hear of later use that way.
 ///
 /// ```
-/// use shop_core::payment::saving::{SavingForm, saving_plan};
+/// use shop_core::payments::saving::{SavingForm, saving_plan};
 /// let guest = SavingForm { method: "card".into(), saving_enabled: true, ticked: true, ..SavingForm::default() };
 /// let shopper = SavingForm { logged_in: true, ..guest.clone() };
 /// assert!(saving_plan(&shopper).saves && !saving_plan(&guest).saves);

@@ -237,7 +237,7 @@ pub fn missing_events(events: &[String]) -> Vec<&'static str> {
 /// own name).
 ///
 /// ```
-/// use shop_core::payment::setup::wallet_domain;
+/// use shop_core::payments::setup::wallet_domain;
 /// assert_eq!(wallet_domain("https://Bottega.example:8443/negozio").as_deref(), Some("bottega.example"));
 /// assert_eq!(wallet_domain("http://127.0.0.1:8080"), None);
 /// ```

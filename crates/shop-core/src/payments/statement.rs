@@ -21,7 +21,7 @@ pub enum StatementPlace {
 /// A merchant's text as banks take it; `None`: nothing of it can be printed there. Letters with marks lose them.
 ///
 /// ```
-/// use shop_core::payment::statement::{StatementPlace, statement_text};
+/// use shop_core::payments::statement::{StatementPlace, statement_text};
 /// let text = |text| statement_text(text, StatementPlace::Suffix);
 /// assert_eq!(text(" Caffè \"L'Oro\" ").as_deref(), Some("Caffe LOro"));
 /// assert_eq!(text("12345"), None);

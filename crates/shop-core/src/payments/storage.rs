@@ -12,7 +12,7 @@ const MAX_BYTES: usize = 65_536;
 /// The name of an item, so that shoppers on one device do not read each other's; guests are 0.
 ///
 /// ```
-/// use shop_core::payment::storage::storage_key;
+/// use shop_core::payments::storage::storage_key;
 /// use shop_core::base::CustomerId;
 /// assert_eq!(storage_key("cart", Some(CustomerId(7))), "cart_7");
 /// assert_eq!(storage_key("cart", None), "cart_0");
@@ -25,7 +25,7 @@ pub fn storage_key(name: &str, customer: Option<CustomerId>) -> String {
 /// no JSON, the time is negative or the item too long.
 ///
 /// ```
-/// use shop_core::payment::storage::encode;
+/// use shop_core::payments::storage::encode;
 /// assert_eq!(encode("[1.50]", 100).as_deref(), Some(r#"{"value":[1.50],"expiration":100}"#));
 /// assert_eq!(encode("no JSON", 100), None);
 /// assert_eq!(encode("[1.50]", -1), None);
@@ -50,7 +50,7 @@ pub struct StoredItem {
 /// number for its expiration is refused: scripts of others write to the same storage.
 ///
 /// ```
-/// use shop_core::payment::storage::decode;
+/// use shop_core::payments::storage::decode;
 /// let item = r#"{"value":[1.50],"expiration":100}"#;
 /// assert_eq!(decode(item, 99).value_json.as_deref(), Some("[1.50]"));
 /// assert!(decode(item, 100).remove && decode("[]", 99).remove);

@@ -20,7 +20,7 @@ impl PaymentMethod {
     /// Returns the kinds that a form and an intent name when this one is chosen. `offered`: what the shop offers.
     ///
     /// ```
-    /// use shop_core::payment::method::PaymentMethod::{Card, Klarna, Link, SepaDebit};
+    /// use shop_core::payments::method::PaymentMethod::{Card, Klarna, Link, SepaDebit};
     /// let offered = [Card, Link, SepaDebit, Klarna];
     /// assert_eq!(Card.chosen_with(&offered), [Card, Link]);
     /// assert_eq!(Link.chosen_with(&offered), [Card, Link]);
@@ -42,8 +42,8 @@ impl PaymentMethod {
 /// Whether a payment by one of these kinds, or saving it, rests on a mandate, so that the buyer's agreement goes along.
 ///
 /// ```
-/// use shop_core::payment::method::PaymentMethod::{Card, Link};
-/// use shop_core::payment::together::take_mandate;
+/// use shop_core::payments::method::PaymentMethod::{Card, Link};
+/// use shop_core::payments::together::take_mandate;
 /// assert!(take_mandate(&[Card, Link], false) && !take_mandate(&[Card], true));
 /// ```
 pub fn take_mandate(kinds: &[PaymentMethod], saves: bool) -> bool {

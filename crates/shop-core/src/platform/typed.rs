@@ -117,7 +117,7 @@ impl Check {
 /// Whether a text is a part of an address: small letters, digits and single hyphens.
 ///
 /// ```
-/// use shop_core::typed::is_slug;
+/// use shop_core::platform::typed::is_slug;
 /// assert!(is_slug("olio-di-oliva"));
 /// assert!(!is_slug("Olio di oliva"));
 /// ```

@@ -49,13 +49,14 @@ fn is_part_of_a_program(file: &Path, texts: &BTreeMap<PathBuf, String>) -> bool 
     if by_place && above.parent().unwrap().join("Cargo.toml").is_file() {
         return true;
     }
-    let parents = ["mod.rs", "main.rs", "lib.rs"].map(|name| above.join(name));
-    let by_name = parents.iter().chain([&above.with_extension("rs")]).filter_map(|parent| texts.get(parent));
+    let inside = ["mod.rs", "main.rs", "lib.rs"].map(|name| above.join(name));
+    let beside_it = above.with_extension("rs");
+    let mut by_name = inside.iter().chain([&beside_it]).filter_map(|parent| texts.get(parent));
     let path = format!("{}/{}\"", name(folder), name(file));
     let beside = format!("path = \"{}\"", name(file));
-    let by_path = texts.iter().filter(|(other, _)| other.starts_with(folder) || other.ends_with("Cargo.toml"));
-    by_name.into_iter().any(|text| has_word(text, &module))
-        || by_path.into_iter().any(|(_, text)| text.contains(&beside) || text.contains(&path))
+    let mut by_path = texts.iter().filter(|(other, _)| other.starts_with(folder) || other.ends_with("Cargo.toml"));
+    by_name.any(|text| has_word(text, &module))
+        || by_path.any(|(_, text)| text.contains(&beside) || text.contains(&path))
         || texts.values().any(|text| text.contains("#[path") && text.contains(&path))
 }
 

@@ -28,7 +28,7 @@ pub(super) async fn got(
     let done = trade::dispatch(Call { state, session, headers, form, files: Vec::new(), ip }, trade::DOWNLOAD).await;
     done.unwrap_or_else(|error: StoreError| {
         tracing::error!(%error, "a purchase list could not be downloaded");
-        crate::app::failure::status_of(&error).into_response()
+        crate::app::failure_codes::status_of(&error).into_response()
     })
 }
 
@@ -59,6 +59,6 @@ pub(super) async fn dispatch(
     };
     done.unwrap_or_else(|error: StoreError| {
         tracing::error!(%error, call = %action, "general call failed");
-        crate::app::failure::status_of(&error).into_response()
+        crate::app::failure_codes::status_of(&error).into_response()
     })
 }

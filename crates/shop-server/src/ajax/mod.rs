@@ -29,7 +29,7 @@ use shop_services::cart::OpenCart;
 use shop_services::ports::StoreError;
 use shop_services::trade::conversations::ReceivedFile;
 
-use crate::app::failure::status_of;
+use crate::app::failure_codes::status_of;
 use crate::app::pairs::Pairs;
 use crate::app::posted_form::MAX_BODY_BYTES;
 use crate::app::routing::to;

@@ -16,7 +16,7 @@ use shop_core::base::Lang;
 
 use crate::admin::{Refusal, language};
 use crate::ajax::error_list;
-use crate::app::failure::{code_of, in_json, sentence};
+use crate::app::failure_codes::{code_of, in_json, sentence};
 use crate::app::state::AppState;
 use crate::render::negotiation::wants_page_json;
 use crate::render::{CspNonce, Trouble, fallback};

@@ -5,7 +5,7 @@ pub(crate) mod client;
 pub mod connections;
 pub(crate) mod consent;
 pub(crate) mod described;
-pub(crate) mod failure;
+pub(crate) mod failure_codes;
 mod failures;
 pub(crate) mod json_numbers;
 pub mod kept_answers;
@@ -127,7 +127,7 @@ pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
 pub fn router(state: &AppState) -> Router {
     let whole = spoken(state)
         .merge(crate::platform::files::router())
-        .merge(crate::app::theme::router())
+        .merge(theme::router())
         .merge(render::assets::routes(state.pages.assets()))
         .route("/csp-report", post(csp_report).with_state(CspReports::default()))
         .route("/healthz", get(to(crate::platform::ops::healthz)))

@@ -9,7 +9,7 @@ use shop_services::accounts::buyer::Buyer;
 use shop_services::cart::{OpenCart, customer_key, is_customer_key};
 use shop_services::ports::{Role, StoreError};
 
-use crate::app::failure::status_of;
+use crate::app::failure_codes::status_of;
 use crate::app::state::AppState;
 
 /// Start of the session cookie's name; the rest tells installations on one host apart.

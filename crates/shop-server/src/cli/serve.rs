@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use shop_services::payments::KeysFrom;
+use shop_services::platform::settings::SHOP_SETTINGS;
 use shop_services::ports::SettingsStore;
 use shop_services::{Clock, Random, SystemClock, SystemRandom};
 use shop_storage::Db;
@@ -15,11 +16,10 @@ use super::database::migrate;
 use crate::admin;
 use crate::app::connections::{self, ConnectionLimits};
 use crate::app::{self, Parts};
-use crate::payments::provider::{ProviderKind, Webhooks};
+use crate::payments::provider::{self, ProviderKind, Webhooks};
 use crate::platform::config::Config;
-use crate::platform::data_folder;
-use crate::platform::ops;
 use crate::platform::workers::Workers;
+use crate::platform::{data_folder, ops, seed};
 use crate::render::{Assets, EngineOptions, Renderer};
 
 pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
@@ -36,8 +36,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     let public_url = if config.public_url.is_empty() { format!("http://{address}") } else { config.public_url.clone() };
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let random: Arc<dyn Random> = Arc::new(SystemRandom);
-    let provider =
-        crate::payments::provider::start(&config, &public_url, Webhooks::Post(address), &clock, &random).await?;
+    let provider = provider::start(&config, &public_url, Webhooks::Post(address), &clock, &random).await?;
     let vat_register = crate::trade::vat_register::start(&config).await?.register;
     let engine =
         EngineOptions { threads: usize::try_from(config.render_threads).unwrap_or(0), ..EngineOptions::default() };
@@ -52,10 +51,10 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
         renderer: Renderer::start(Assets::load()?, engine),
     })
     .await?;
-    let without_settings = db.load_setting(shop_services::platform::settings::SHOP_SETTINGS).await?.is_none();
+    let without_settings = db.load_setting(SHOP_SETTINGS).await?.is_none();
     if !no_seed && without_settings && !db.has_products().await? {
         writeln!(out, "the shop is empty: filling it with its own catalogue (this takes a moment)")?;
-        crate::platform::seed::seed(&state.shop, &config.pictures(), &mut out).await?;
+        seed::seed(&state.shop, &config.pictures(), &mut out).await?;
     }
     // Only now: a browser that connects to a shop without a catalogue would wait as long as filling takes.
     let listener = connections::listen(socket).map_err(refused)?;

@@ -57,7 +57,7 @@ fn refusal(status: StatusCode, code: &str, lang: Lang) -> Response {
 
 fn failed(error: &StoreError) -> Response {
     tracing::error!(%error, "a call of analytics failed");
-    crate::app::failure::status_of(error).into_response()
+    crate::app::failure_codes::status_of(error).into_response()
 }
 
 /// What must hold of every call: it is of the shop's own page, of no more than a bearable size, and within the budget.

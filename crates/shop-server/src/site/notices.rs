@@ -44,7 +44,7 @@ async fn close(
     let fields = Pairs(pairs);
     let settings = match state.shop.context.settings().await {
         Ok(settings) => settings,
-        Err(error) => return crate::app::failure::status_of(&error).into_response(),
+        Err(error) => return crate::app::failure_codes::status_of(&error).into_response(),
     };
     let cookie = match fields.get("close") {
         Some("notice") => store_notice(&settings, "", state.is_https()).dismissed,
@@ -66,7 +66,7 @@ async fn note(state: &AppState, session: &Session) -> Option<StatusCode> {
     let noted = state.shop.accounts.dismiss_banner(session.customer_id?).await;
     noted.err().map(|error| {
         tracing::error!(%error, "a closed banner could not be noted");
-        crate::app::failure::status_of(&error)
+        crate::app::failure_codes::status_of(&error)
     })
 }
 
@@ -80,7 +80,7 @@ struct Change {
 async fn close_by_call(State(state): State<AppState>, session: Session, headers: HeaderMap, body: Bytes) -> Response {
     let settings = match state.shop.context.settings().await {
         Ok(settings) => settings,
-        Err(error) => return crate::app::failure::status_of(&error).into_response(),
+        Err(error) => return crate::app::failure_codes::status_of(&error).into_response(),
     };
     let lang = settings.lang();
     let nonce = headers.get("x-wp-nonce").and_then(|value| value.to_str().ok()).unwrap_or_default();

@@ -104,5 +104,5 @@ pub(super) fn bare(path: &str) -> &str {
 /// What is answered when the database does not.
 pub(super) fn failed(error: &StoreError) -> Response {
     tracing::error!(%error, "a form or page failed");
-    crate::app::failure::status_of(error).into_response()
+    crate::app::failure_codes::status_of(error).into_response()
 }

@@ -62,7 +62,7 @@ impl Sender<'_> {
         }
         taken.await.unwrap_or_else(|error| {
             tracing::error!(%error, "what a reader wrote could not be taken");
-            crate::app::failure::status_of(&error).into_response()
+            crate::app::failure_codes::status_of(&error).into_response()
         })
     }
 

@@ -59,7 +59,7 @@ static REMEMBERED: LazyLock<Mutex<Remembered>> = LazyLock::new(Mutex::default);
 /// foreign markup vanish whole. Cleaning twice changes nothing more.
 ///
 /// ```
-/// use shop_services::rich_text::clean;
+/// use shop_services::content::rich_text::clean;
 /// assert_eq!(clean("<p onclick=x>Ciao <font>mondo</font><script>x()</script>"), "<p>Ciao mondo</p>");
 /// ```
 pub fn clean(html: &str) -> String {
@@ -104,7 +104,7 @@ pub fn paragraphs(html: &str) -> String {
 /// The words of a text in one line, without tags and entities: for descriptions in search results and excerpts. Not HTML.
 ///
 /// ```
-/// use shop_services::rich_text::words;
+/// use shop_services::content::rich_text::words;
 /// assert_eq!(words("<p>Pane &amp; olio</p><script>x()</script><p>sale</p>"), "Pane & olio sale");
 /// ```
 pub fn words(html: &str) -> String {

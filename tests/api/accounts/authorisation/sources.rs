@@ -11,7 +11,7 @@ const METHODS: [&str; 6] = ["get", "post", "put", "patch", "delete", "any"];
 /// Base of the routes of `store_api`.
 const API: &str = "/wp-json/wc/store/v1";
 /// Routes of an address of its own, which the public does not reach.
-const NOT_PUBLIC: &str = "ops.rs";
+const NOT_PUBLIC: &str = "platform/ops.rs";
 
 /// The sentences by which the trade layer refuses.
 pub(super) fn refusals() -> Vec<String> {

@@ -44,7 +44,7 @@ impl Table {
     /// # Panics
     /// A line is not written as its head says.
     pub(super) fn read() -> Self {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("api/authorisation/table.txt");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("api/accounts/authorisation/table.txt");
         let text = fs::read_to_string(file).expect("the table");
         let mut kinds: BTreeMap<String, String> = BTreeMap::new();
         let mut rows = Vec::new();

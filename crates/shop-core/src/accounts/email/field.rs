@@ -22,7 +22,7 @@ pub enum EmailKind {
 /// Whether the field takes the text, as it stands: spaces around it are not cut off.
 ///
 /// ```
-/// use shop_core::email::field::{EmailKind, is_valid};
+/// use shop_core::accounts::email::field::{EmailKind, is_valid};
 /// assert!(is_valid(EmailKind::Capture, "anna@esempio.museum"));
 /// assert!(!is_valid(EmailKind::Quote, "anna@esempio.museum"));
 /// ```
@@ -39,7 +39,7 @@ pub fn is_valid(kind: EmailKind, text: &str) -> bool {
 /// Whether a typed address is sent for marketing: it is one, and not the one that was captured already.
 ///
 /// ```
-/// use shop_core::email::field::is_captured_anew;
+/// use shop_core::accounts::email::field::is_captured_anew;
 /// assert!(is_captured_anew("anna@esempio.it", ""));
 /// assert!(!is_captured_anew("anna@esempio.it", "anna@esempio.it"));
 /// assert!(!is_captured_anew("anna@", ""));
@@ -96,7 +96,7 @@ pub struct EmailCapture {
 /// or the cookie holds it already. `cookies` are as sent. Whether the visitor allows marketing is asked before.
 ///
 /// ```
-/// use shop_core::email::field::{CapturePage, capture};
+/// use shop_core::accounts::email::field::{CapturePage, capture};
 /// let sent = capture("anna@esempio.it", "", CapturePage::Checkout, true).unwrap();
 /// assert_eq!(sent.subscription_location, "order-checkout");
 /// assert_eq!(sent.cookie.value, "anna%40esempio.it");

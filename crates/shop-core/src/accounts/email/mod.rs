@@ -19,7 +19,7 @@ const MAX_LABEL_BYTES: usize = 63;
 /// The domain needs a dot and a last label of two or more letters, digits or hyphens that begins with a letter.
 ///
 /// ```
-/// use shop_core::email::is_valid;
+/// use shop_core::accounts::email::is_valid;
 /// assert!(is_valid("mario.rossi+negozio@esempio.it"));
 /// assert!(is_valid("\"mario rossi\"@esempio.it") && is_valid("josé@città.example"));
 /// assert!(!is_valid("mario.rossi@esempio"));
@@ -31,7 +31,7 @@ pub fn is_valid(text: &str) -> bool {
 /// Whether the text is an address without quotes or letters beyond ASCII, which services of others take too.
 ///
 /// ```
-/// use shop_core::email::is_plain;
+/// use shop_core::accounts::email::is_plain;
 /// assert!(is_plain("mario.rossi@esempio.it"));
 /// assert!(!is_plain("josé@esempio.it") && !is_plain("\"mario rossi\"@esempio.it"));
 /// ```

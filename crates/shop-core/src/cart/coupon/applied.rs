@@ -36,8 +36,8 @@ pub struct CouponChange {
 ///
 /// ```
 /// use shop_core::base::Lang;
-/// use shop_core::coupon::applied::{UsedCoupon, add};
-/// use shop_core::coupon::validity::CouponCart;
+/// use shop_core::cart::coupon::applied::{UsedCoupon, add};
+/// use shop_core::cart::coupon::validity::CouponCart;
 /// let (mut coupon, cart) = (UsedCoupon::default(), CouponCart::default());
 /// coupon.coupon.code = "estate10".into();
 /// assert_eq!(add(" ESTATE10 ", Some(&coupon), &[], &cart, Lang::It).applied, ["estate10"]);
@@ -80,8 +80,8 @@ pub fn add(
 ///
 /// ```
 /// use shop_core::base::Lang;
-/// use shop_core::coupon::applied::{UsedCoupon, keep_valid};
-/// use shop_core::coupon::validity::CouponCart;
+/// use shop_core::cart::coupon::applied::{UsedCoupon, keep_valid};
+/// use shop_core::cart::coupon::validity::CouponCart;
 /// let mut coupon = UsedCoupon::default();
 /// (coupon.coupon.code, coupon.coupon.expires_at) = ("estate10".into(), Some(1000));
 /// let at = |now| keep_valid(&[coupon.clone()], &CouponCart { now, ..CouponCart::default() }, Lang::It);

@@ -47,7 +47,7 @@ pub struct Bulk {
 /// Checks how many codes are wanted and how they look.
 ///
 /// ```
-/// use shop_core::coupon::bulk::{BulkForm, check};
+/// use shop_core::cart::coupon::bulk::{BulkForm, check};
 /// let form = BulkForm { count: "3".into(), prefix: "Natale-".into(), length: "10".into() };
 /// assert_eq!(check(&form).unwrap().prefix, "natale-");
 /// assert_eq!(check(&BulkForm { length: "4".into(), ..form }).unwrap_err()[0].field, "length");

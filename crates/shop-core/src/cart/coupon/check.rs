@@ -74,7 +74,7 @@ pub struct CouponForm {
 /// Checks a coupon; all refused fields are told together, in the order of the form.
 ///
 /// ```
-/// use shop_core::coupon::check::{CouponForm, check};
+/// use shop_core::cart::coupon::check::{CouponForm, check};
 /// let form = CouponForm { code: " Estate10 ".into(), kind: "percent".into(), amount: "10".into(), ..CouponForm::default() };
 /// let coupon = check(&form).unwrap();
 /// assert_eq!((coupon.code.as_str(), coupon.amount_hundredths), ("estate10", 1000));

@@ -37,7 +37,7 @@ pub struct ClickedCoupon {
 /// element. `None`: it is not active, another key was pressed, or it has no code. `key`: empty for a click.
 ///
 /// ```
-/// use shop_core::coupon::click::{CouponElement, clicked};
+/// use shop_core::cart::coupon::click::{CouponElement, clicked};
 /// let coupon = CouponElement { class: "card active-coupon".into(), code_text: " ESTATE10 ".into(), ..CouponElement::default() };
 /// assert_eq!(clicked(&coupon, "", false).unwrap().coupon_code, "ESTATE10");
 /// ```
@@ -59,7 +59,7 @@ const ERROR_CLASSES: [&str; 2] = ["woocommerce-error", "is-error"];
 /// coupon field.
 ///
 /// ```
-/// use shop_core::coupon::click::is_refusal;
+/// use shop_core::cart::coupon::click::is_refusal;
 /// assert!(is_refusal("<ul class=\"woocommerce-error\"><li>Il codice non esiste.</li></ul>"));
 /// assert!(!is_refusal("<div class=\"woocommerce-message\">Codice applicato.</div>"));
 /// ```
@@ -84,7 +84,7 @@ pub enum AfterCoupon {
 /// an answer without a form is the empty cart.
 ///
 /// ```
-/// use shop_core::coupon::click::{AfterCoupon, after_coupon};
+/// use shop_core::cart::coupon::click::{AfterCoupon, after_coupon};
 /// assert_eq!(after_coupon(true, true, false), AfterCoupon::Replace);
 /// assert_eq!(after_coupon(true, false, false), AfterCoupon::ShowEmpty);
 /// assert_eq!(after_coupon(true, false, true), AfterCoupon::Reload);

@@ -48,7 +48,7 @@ pub struct CreditPayment {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::coupon::credit::{StoreCredit, pay};
+/// use shop_core::cart::coupon::credit::{StoreCredit, pay};
 /// let credit = StoreCredit { code: "dono".into(), balance_cents: Cents(5000), expires_at: None };
 /// let paid = pay(Cents(3000), &[credit], 0);
 /// assert_eq!((paid.to_pay_cents, paid.uses[0].remaining_cents), (Cents(0), Cents(2000)));
@@ -93,7 +93,7 @@ pub struct CreditPayer<'a> {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::coupon::credit::{CreditOwner, CreditPayer, StoreCredit, refusal};
+/// use shop_core::cart::coupon::credit::{CreditOwner, CreditPayer, StoreCredit, refusal};
 /// let credit = StoreCredit { code: "dono".into(), balance_cents: Cents(5000), expires_at: None };
 /// let owner = CreditOwner { customer_id: None, email: "ada@example.com".into() };
 /// let emails = ["Ada@example.com".to_owned()];
@@ -133,7 +133,7 @@ pub const DAYS_AFTER_RETURN: i64 = 30;
 /// bank, took its time.
 ///
 /// ```
-/// use shop_core::coupon::credit::end_after_return;
+/// use shop_core::cart::coupon::credit::end_after_return;
 /// assert_eq!(end_after_return(None, 100), None);
 /// assert_eq!(end_after_return(Some(50), 100), Some(100 + 30 * 86_400));
 /// assert_eq!(end_after_return(Some(9_000_000), 100), Some(9_000_000));

@@ -45,7 +45,7 @@ pub struct NewCredits {
 /// Checks credits to be issued; all refused fields are told together.
 ///
 /// ```
-/// use shop_core::coupon::credit_check::{CreditForm, check};
+/// use shop_core::cart::coupon::credit_check::{CreditForm, check};
 /// let form = CreditForm { emails: vec!["Livia@example.com".into()], amount: "25".into(), ..CreditForm::default() };
 /// assert_eq!(check(&form, 0).unwrap().emails, ["livia@example.com"]);
 /// assert_eq!(check(&CreditForm { amount: "".into(), ..form }, 0).unwrap_err()[0].field, "amount");

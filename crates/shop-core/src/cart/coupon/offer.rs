@@ -24,9 +24,9 @@ const LIFTED_BY_THE_CART: [u16; 6] = [108, 109, 110, 112, 113, 114];
 /// How a coupon is offered for this cart. One that is not marked for everybody is offered to the addresses it names only.
 ///
 /// ```
-/// use shop_core::coupon::offer::{Offered, offered};
-/// use shop_core::coupon::validity::{CouponCart, CouponUses};
-/// use shop_core::coupon::Coupon;
+/// use shop_core::cart::coupon::offer::{Offered, offered};
+/// use shop_core::cart::coupon::validity::{CouponCart, CouponUses};
+/// use shop_core::cart::coupon::Coupon;
 /// use shop_core::base::Lang;
 /// let (cart, uses) = (CouponCart::default(), CouponUses::default());
 /// assert_eq!(offered(&Coupon::default(), &cart, &uses, Lang::It), Offered::Hidden);
@@ -50,7 +50,7 @@ pub fn offered(coupon: &Coupon, cart: &CouponCart, uses: &CouponUses, lang: Lang
 /// gratuita".
 ///
 /// ```
-/// use shop_core::coupon::{Coupon, CouponKind, offer::label};
+/// use shop_core::cart::coupon::{Coupon, CouponKind, offer::label};
 /// use shop_core::base::Lang;
 /// let coupon = Coupon { kind: CouponKind::Percent, amount_hundredths: 1250, ..Coupon::default() };
 /// assert_eq!(label(&coupon, Lang::It), "12,5% di sconto");
@@ -77,7 +77,7 @@ pub fn label(coupon: &Coupon, lang: Lang) -> String {
 /// The last day of an offer in words; empty when it does not end.
 ///
 /// ```
-/// use shop_core::coupon::offer::ends;
+/// use shop_core::cart::coupon::offer::ends;
 /// use shop_core::base::Lang;
 /// assert_eq!(ends(Some(1_795_305_600), Lang::It), "Fino al 21 novembre 2026");
 /// ```

@@ -28,8 +28,8 @@ pub struct SpreadLine {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::coupon::spread::{SpreadLine, spread};
-/// use shop_core::coupon::{Coupon, CouponKind};
+/// use shop_core::cart::coupon::spread::{SpreadLine, spread};
+/// use shop_core::cart::coupon::{Coupon, CouponKind};
 /// let line = |cents, quantity| SpreadLine { cents: Cents(cents), quantity, ..SpreadLine::default() };
 /// let five = Coupon { kind: CouponKind::FixedCart, amount_hundredths: 500, ..Coupon::default() };
 /// // 1.66 a piece, and the two odd cents to the dearest pieces.

@@ -73,8 +73,8 @@ pub fn code_of(typed: &str) -> String {
 /// Why a coupon does not hold for a cart; `None`: it holds. `lang` is the language of the amounts in the message.
 ///
 /// ```
-/// use shop_core::coupon::validity::{CouponCart, CouponUses, refusal};
-/// use shop_core::coupon::Coupon;
+/// use shop_core::cart::coupon::validity::{CouponCart, CouponUses, refusal};
+/// use shop_core::cart::coupon::Coupon;
 /// use shop_core::base::{Cents, Lang};
 /// let coupon = Coupon { code: "min30".into(), minimum_cents: Some(Cents(3000)), ..Coupon::default() };
 /// let cart = |cents| CouponCart { subtotal_cents: Cents(cents), ..CouponCart::default() };

@@ -44,8 +44,8 @@ pub enum TaxedAt {
 /// shop's own.
 ///
 /// ```
-/// use shop_core::pricing::{Place, TaxedAt, tax_place};
-/// use shop_core::tax::TaxPlace;
+/// use shop_core::cart::pricing::{Place, TaxedAt, tax_place};
+/// use shop_core::cart::tax::TaxPlace;
 /// let shop = TaxPlace { country: "IT".into(), state: "PR".into(), ..TaxPlace::default() };
 /// let buyer = Place { country: "DE".into(), ..Place::default() };
 /// let nowhere = Place::default();

@@ -88,7 +88,7 @@ pub struct ClassCostForm {
 /// All refused fields: `zones.0.name`, `zones.0.methods.1.cost`.
 ///
 /// ```
-/// use shop_core::shipping::form::{MethodForm, ZoneForm, check_zones};
+/// use shop_core::cart::shipping::form::{MethodForm, ZoneForm, check_zones};
 /// let method = MethodForm { kind: "flat_rate".into(), title: "Corriere".into(), cost: "6,50".into(), ..MethodForm::default() };
 /// let zone = ZoneForm { name: "Italia".into(), countries: vec!["it".into()], methods: vec![method], ..ZoneForm::default() };
 /// let zones = check_zones(&[zone], &[]).unwrap();

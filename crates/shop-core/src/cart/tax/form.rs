@@ -75,7 +75,7 @@ pub struct RateForm {
 /// All refused fields: `classes.0.name`, `rates.2.rate`.
 ///
 /// ```
-/// use shop_core::tax::form::{RateForm, TaxForm, check_taxes};
+/// use shop_core::cart::tax::form::{RateForm, TaxForm, check_taxes};
 /// let rate = RateForm { country: "it".into(), rate: "5,5".into(), name: "IVA".into(), ..RateForm::default() };
 /// let table = check_taxes(&TaxForm { rates: vec![rate], ..TaxForm::default() }).unwrap();
 /// assert_eq!((table.rates[0].percent().as_str(), table.rates[0].priority), ("5.5%", 1));

@@ -68,7 +68,7 @@ impl TaxRate {
 /// The name of a rate as people read it, with its per cent. Names often end in the figure ("IVA 10"), as the platform's do.
 ///
 /// ```
-/// use shop_core::tax::label;
+/// use shop_core::cart::tax::label;
 /// assert_eq!(label("IVA 10", "10%"), "IVA 10%");
 /// assert_eq!(label("IVA", "8.875%"), "IVA 8.875%");
 /// assert_eq!(label("Ridotta 4 %", "4%"), "Ridotta 4 %");

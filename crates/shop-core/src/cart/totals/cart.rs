@@ -100,10 +100,10 @@ pub struct CartTerms<'a> {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::coupon::{Coupon, CouponGoods, CouponKind};
-/// use shop_core::tax::{TaxPlace, TaxTable};
-/// use shop_core::totals::cart::{CartForm, CartLineForm, cart_totals};
-/// use shop_core::totals::{LineInput, TotalsRules};
+/// use shop_core::cart::coupon::{Coupon, CouponGoods, CouponKind};
+/// use shop_core::cart::tax::{TaxPlace, TaxTable};
+/// use shop_core::cart::totals::cart::{CartForm, CartLineForm, cart_totals};
+/// use shop_core::cart::totals::{LineInput, TotalsRules};
 /// let place = TaxPlace { country: "IT".into(), ..TaxPlace::default() };
 /// let line = LineInput { unit_price: Cents(1500), quantity: 2, ..LineInput::default() };
 /// let tenth = Coupon { kind: CouponKind::Percent, amount_hundredths: 1000, ..Coupon::default() };

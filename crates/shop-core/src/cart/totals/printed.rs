@@ -20,7 +20,7 @@ impl PrintedDiscounts {
     ///
     /// ```
     /// use shop_core::base::Cents;
-    /// use shop_core::totals::printed::PrintedDiscounts;
+    /// use shop_core::cart::totals::printed::PrintedDiscounts;
     /// let printed = PrintedDiscounts::of(Cents(2390), Cents(2151), &[Cents(240)]);
     /// assert_eq!((printed.each, printed.rounding), (vec![Cents(239)], Cents::ZERO));
     /// let none = PrintedDiscounts::of(Cents(2390), Cents(2391), &[]);

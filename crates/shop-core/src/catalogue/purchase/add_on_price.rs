@@ -44,7 +44,7 @@ pub struct AddOnPrice {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::purchase::add_on_price::{AddOn, price};
+/// use shop_core::catalogue::purchase::add_on_price::{AddOn, price};
 /// let box_and_card = [AddOn::PerPiece { cents: Cents(150) }, AddOn::Flat { cents: Cents(200) }];
 /// assert_eq!(price(Cents(1000), 3, &box_and_card).total_cents, Cents(3650));
 /// ```
@@ -80,8 +80,8 @@ pub(super) fn cost(each: Cents, once: Cents, quantity: u32) -> AddOnPrice {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::purchase::add_on_price::{AddOn, lines};
-/// use shop_core::totals::LineInput;
+/// use shop_core::catalogue::purchase::add_on_price::{AddOn, lines};
+/// use shop_core::cart::totals::LineInput;
 /// let wine = LineInput { unit_price: Cents(1000), quantity: 3, ..LineInput::default() };
 /// let with_box = lines(&wine, &[AddOn::Flat { cents: Cents(500) }]);
 /// assert_eq!((with_box[1].unit_price, with_box[1].quantity), (Cents(500), 1));

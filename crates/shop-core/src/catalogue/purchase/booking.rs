@@ -66,8 +66,8 @@ pub struct BookingAnswer {
 /// overlap.
 ///
 /// ```
-/// use shop_core::purchase::booking::{Booking, BookingRules, BookingSlot, check};
-/// use shop_core::messages::codes;
+/// use shop_core::catalogue::purchase::booking::{Booking, BookingRules, BookingSlot, check};
+/// use shop_core::platform::messages::codes;
 /// use shop_core::base::Cents;
 /// let slots = vec![BookingSlot { starts_at: 7200, ends_at: 10_800, capacity: 10 }];
 /// let rules = BookingRules { slots, person_cents: Cents(2500), ..BookingRules::default() };

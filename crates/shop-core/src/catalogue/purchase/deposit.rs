@@ -61,7 +61,7 @@ pub struct DepositPlan {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::purchase::deposit::{Deposit, plan};
+/// use shop_core::catalogue::purchase::deposit::{Deposit, plan};
 /// let made = plan(Cents(10_001), Deposit::Percent { hundredths: 3000 }, &[], "2027-01-31");
 /// assert_eq!((made.instalments[0].cents, made.instalments[1].cents), (Cents(3000), Cents(7001)));
 /// assert_eq!(made.instalments[1].due, "2027-02-28");

@@ -105,7 +105,7 @@ pub fn is_choice(name: &str) -> bool {
 /// ([`slots::judge`]), as it depends on the others who booked.
 ///
 /// ```
-/// use shop_core::purchase::{PurchaseRules, check};
+/// use shop_core::catalogue::purchase::{PurchaseRules, check};
 /// let nothing = PurchaseRules::default();
 /// assert!(check(&nothing, &[]).unwrap().wire().is_empty());
 /// assert_eq!(check(&nothing, &[("addon-box".into(), "1".into())]).unwrap_err()[0].field, "addon-box");

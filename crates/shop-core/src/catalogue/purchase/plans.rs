@@ -107,8 +107,8 @@ pub fn line_instalments(line: PlanLine<'_>, today: &str) -> Vec<Instalment> {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::purchase::deposit::Deposit;
-/// use shop_core::purchase::plans::{PaymentPlan, PlanLine, schedule};
+/// use shop_core::catalogue::purchase::deposit::Deposit;
+/// use shop_core::catalogue::purchase::plans::{PaymentPlan, PlanLine, schedule};
 /// let third = PaymentPlan {
 ///     key: "acconto".into(),
 ///     label: "Acconto".into(),

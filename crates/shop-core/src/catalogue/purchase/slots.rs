@@ -101,7 +101,7 @@ fn is_a_start(offer: &BookingOffer, moment: UnixSeconds) -> bool {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::purchase::slots::{BookingOffer, WeeklyTime, slots_of};
+/// use shop_core::catalogue::purchase::slots::{BookingOffer, WeeklyTime, slots_of};
 /// let offer = BookingOffer {
 ///     times: vec![WeeklyTime { weekday: 6, minute: 18 * 60 }],
 ///     duration_minutes: 90,

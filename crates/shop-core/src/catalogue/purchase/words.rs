@@ -66,7 +66,7 @@ pub fn day(text: &str, lang: Lang) -> String {
 /// Day of the week, day and time in Rome: "sabato 21 novembre 2026, ore 18:00".
 ///
 /// ```
-/// use shop_core::purchase::words::slot;
+/// use shop_core::catalogue::purchase::words::slot;
 /// use shop_core::base::Lang;
 /// assert_eq!(slot(1_795_280_400, Lang::It), "sabato 21 novembre 2026, ore 18:00");
 /// ```

@@ -31,7 +31,7 @@ pub struct QuickViewLink {
 /// number after `#woosq-` in its address. `None`: it opens none.
 ///
 /// ```
-/// use shop_core::quick_view::{QuickViewLink, product};
+/// use shop_core::catalogue::quick_view::{QuickViewLink, product};
 /// let link = QuickViewLink { href: "/negozio/#woosq-12".into(), ..QuickViewLink::default() };
 /// assert_eq!(product(&link).unwrap().0, 12);
 /// ```
@@ -123,7 +123,7 @@ pub struct QuickView {
 ///
 /// ```
 /// use shop_core::base::ProductId;
-/// use shop_core::quick_view::{QuickView, QuickViewEvent, QuickViewSettings, step};
+/// use shop_core::catalogue::quick_view::{QuickView, QuickViewEvent, QuickViewSettings, step};
 /// let settings = QuickViewSettings { next_prev: true, ..QuickViewSettings::default() };
 /// let after = |event| step(&QuickView::default(), &event, &[ProductId(7), ProductId(8)], &settings);
 /// let open = after(QuickViewEvent::Open(ProductId(8)));
@@ -168,7 +168,7 @@ const UNDISTURBED: [&str; 3] = ["cart", "checkout", "my-account"];
 /// Whether the configured product may open by itself on a page; `path` is without the code of the language.
 ///
 /// ```
-/// use shop_core::quick_view::opens_on;
+/// use shop_core::catalogue::quick_view::opens_on;
 /// assert!(opens_on("/negozio/") && !opens_on("/checkout/order-pay/7/?key=a"));
 /// ```
 pub fn opens_on(path: &str) -> bool {

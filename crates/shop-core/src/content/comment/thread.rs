@@ -40,7 +40,7 @@ impl CommentStatus {
 /// Whether a comment may be answered that has so many comments before it in its thread.
 ///
 /// ```
-/// use shop_core::comment::takes_answers;
+/// use shop_core::content::comment::takes_answers;
 /// assert!(takes_answers(0) && takes_answers(3) && !takes_answers(4));
 /// ```
 pub const fn takes_answers(depth: usize) -> bool {
@@ -50,7 +50,7 @@ pub const fn takes_answers(depth: usize) -> bool {
 /// How a comment begins.
 ///
 /// ```
-/// use shop_core::comment::{CommentStatus, first_status};
+/// use shop_core::content::comment::{CommentStatus, first_status};
 /// assert_eq!(first_status(true, false), CommentStatus::Hold);
 /// assert_eq!(first_status(false, false), CommentStatus::Approved);
 /// assert_eq!(first_status(false, true), CommentStatus::Spam);

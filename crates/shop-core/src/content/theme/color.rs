@@ -16,7 +16,7 @@ impl HexColor {
     /// Reads `#1f4636`, and nothing else: no names, no functions, no transparency.
     ///
     /// ```
-    /// use shop_core::theme::HexColor;
+    /// use shop_core::content::theme::HexColor;
     /// assert_eq!(HexColor::parse("#1F4636").unwrap().hex(), "#1f4636");
     /// assert_eq!(HexColor::parse("red;}body{display:none"), None);
     /// ```
@@ -50,7 +50,7 @@ impl HexColor {
     /// How well this colour is read on another or the other on it, in hundredths: 100 (not at all) to 2100. Never rounded up.
     ///
     /// ```
-    /// use shop_core::theme::HexColor;
+    /// use shop_core::content::theme::HexColor;
     /// assert_eq!(HexColor::WHITE.contrast(HexColor::BLACK), 2100);
     /// ```
     pub fn contrast(self, other: Self) -> u32 {

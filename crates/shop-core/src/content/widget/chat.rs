@@ -24,7 +24,7 @@ pub struct ChatSettings {
 /// typed text. `None`: nothing to send, or the shop has no number or no such service.
 ///
 /// ```
-/// use shop_core::widget::chat::{ChatSettings, address};
+/// use shop_core::content::widget::chat::{ChatSettings, address};
 /// let settings = ChatSettings {
 ///     phone: "+39 02 123".into(),
 ///     app_address: "https://chat.example/{phone}".into(),

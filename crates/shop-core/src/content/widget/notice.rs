@@ -36,7 +36,7 @@ pub fn id(text: &str) -> String {
 /// The shop's notice for a visitor. `cookies` are as sent; `secure`: the site is served over https.
 ///
 /// ```
-/// use shop_core::widget::notice::{id, notice};
+/// use shop_core::content::widget::notice::{id, notice};
 /// let cookies = format!("store_notice{}=hidden", id("Spedizione gratuita"));
 /// assert!(!notice("Spedizione gratuita", &cookies, true).shown);
 /// assert!(notice("Chiusi ad agosto", &cookies, true).shown);
@@ -62,7 +62,7 @@ pub struct FootBanner {
 /// The banner at the foot for a visitor. `cookies` are as sent; `entry` is that of the user's data, empty for a guest.
 ///
 /// ```
-/// use shop_core::widget::notice::banner;
+/// use shop_core::content::widget::notice::banner;
 /// assert!(banner("In arrivo", "", "", true).shown);
 /// assert!(!banner("In arrivo", "", "yes", true).shown);
 /// assert!(!banner("In arrivo", "coming_soon_banner_dismissed=yes", "", true).shown);
@@ -79,7 +79,7 @@ pub fn banner(text: &str, cookies: &str, entry: &str, secure: bool) -> FootBanne
 /// Whether the banner at the foot is hidden for a user with this entry in his data.
 ///
 /// ```
-/// use shop_core::widget::notice::banner_hidden;
+/// use shop_core::content::widget::notice::banner_hidden;
 /// assert!(banner_hidden("yes"));
 /// assert!(!banner_hidden("") && !banner_hidden("YES"));
 /// ```

@@ -6,7 +6,7 @@ use super::timings::TIMINGS;
 /// with the page; `None`: it stays in place.
 ///
 /// ```
-/// use shop_core::widget::scroll_top::scroll_top_shown;
+/// use shop_core::content::widget::scroll_top::scroll_top_shown;
 /// assert!(scroll_top_shown(301, None) && !scroll_top_shown(300, None));
 /// assert!(scroll_top_shown(181, Some(80)) && !scroll_top_shown(180, Some(80)));
 /// ```

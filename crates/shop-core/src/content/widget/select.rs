@@ -28,7 +28,7 @@ wire_enum! {
 ///
 /// ```
 /// use shop_core::base::Lang;
-/// use shop_core::widget::select::{SelectState, sentence};
+/// use shop_core::content::widget::select::{SelectState, sentence};
 /// assert_eq!(sentence(SelectState::TooLong, 1, Lang::It), "Elimina 1 carattere");
 /// assert_eq!(sentence(SelectState::TooLong, 2, Lang::It), "Elimina 2 caratteri");
 /// ```
@@ -54,7 +54,7 @@ const SEARCHED: (usize, usize) = (2, 100);
 /// Why a list that the server searches is not asked for; `None`: it is. `most`: how many may be chosen, `None`: any number.
 ///
 /// ```
-/// use shop_core::widget::select::{SelectState, waits};
+/// use shop_core::content::widget::select::{SelectState, waits};
 /// assert_eq!(waits("c", 0, None), Some((SelectState::TooShort, 1)));
 /// assert_eq!(waits("caviale", 0, None), None);
 /// assert_eq!(waits("caviale", 1, Some(1)), Some((SelectState::TooMany, 1)));

@@ -50,7 +50,7 @@ impl EInvoiceState {
     /// Whether a document may come from this state into another.
     ///
     /// ```
-    /// use shop_core::document::einvoice::EInvoiceState;
+    /// use shop_core::orders::document::einvoice::EInvoiceState;
     /// assert!(EInvoiceState::Sent.can_become(EInvoiceState::Rejected));
     /// assert!(!EInvoiceState::Delivered.can_become(EInvoiceState::Rejected), "what was delivered was issued");
     /// ```

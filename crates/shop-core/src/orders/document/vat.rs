@@ -68,7 +68,7 @@ pub struct VatSummary {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::document::vat::{Charged, Taxed, summary};
+/// use shop_core::orders::document::vat::{Charged, Taxed, summary};
 /// let oil = Taxed { class: "reduced-4", rate: None, net: Cents(1000), tax: Cents(40) };
 /// let charged = [Charged { rate: "4%", name: "IVA 4", items: Cents(40), shipping: Cents(20) }];
 /// let found = summary(&[oil], Some((Cents(500), Cents(20))), &charged);

@@ -23,8 +23,8 @@ pub struct GivenBack {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::document::vat::{Charged, Taxed, summary};
-/// use shop_core::document::vat_sums::{GivenBack, taken_off};
+/// use shop_core::orders::document::vat::{Charged, Taxed, summary};
+/// use shop_core::orders::document::vat_sums::{GivenBack, taken_off};
 /// let wine = Taxed { class: "", rate: None, net: Cents(1000), tax: Cents(220) };
 /// let order = summary(&[wine], None, &[Charged { rate: "22%", name: "IVA", items: Cents(220), shipping: Cents(0) }]);
 /// let half = GivenBack { lines: vec![(0, Cents(610))], total: Cents(610), ..GivenBack::default() };

@@ -38,7 +38,7 @@ impl SubscriptionStatus {
     /// The state after a step; `None`: the step is not possible. Ended subscriptions stay ended.
     ///
     /// ```
-    /// use shop_core::subscription::{SubscriptionStatus, SubscriptionStep};
+    /// use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionStep};
     /// assert_eq!(SubscriptionStatus::Active.after(SubscriptionStep::Suspend), Some(SubscriptionStatus::OnHold));
     /// assert_eq!(SubscriptionStatus::Cancelled.after(SubscriptionStep::Resume), None);
     /// ```

@@ -42,7 +42,7 @@ impl SubscriptionTerms {
     /// the next month has the day again. `None`: there is no such payment any more.
     ///
     /// ```
-    /// use shop_core::subscription::terms::{PeriodUnit, SubscriptionTerms};
+    /// use shop_core::orders::subscription::terms::{PeriodUnit, SubscriptionTerms};
     /// # let day = |text| shop_core::base::time::seconds_of_day(text).unwrap() / 86_400;
     /// let monthly = SubscriptionTerms {
     ///     every: 1,
@@ -89,7 +89,7 @@ impl SubscriptionTerms {
     /// pause, are never paid afterwards. `None`: there is no such day.
     ///
     /// ```
-    /// use shop_core::subscription::terms::{PeriodUnit, SubscriptionTerms};
+    /// use shop_core::orders::subscription::terms::{PeriodUnit, SubscriptionTerms};
     /// # let (unit, sign_up_cents) = (PeriodUnit::Week, shop_core::base::Cents(0));
     /// # let terms = SubscriptionTerms { every: 1, unit, trial_days: 0, sign_up_cents, payments: Some(3) };
     /// assert_eq!(terms.period_from(100, 1, 90), Some((1, 107)));

@@ -8,8 +8,8 @@ use crate::base::{Cents, Lang};
 /// How often it is paid: "ogni mese", "ogni 2 settimane".
 ///
 /// ```
-/// use shop_core::subscription::terms::{PeriodUnit, SubscriptionTerms};
-/// use shop_core::subscription::words::period;
+/// use shop_core::orders::subscription::terms::{PeriodUnit, SubscriptionTerms};
+/// use shop_core::orders::subscription::words::period;
 /// use shop_core::base::{Cents, Lang};
 /// let terms = SubscriptionTerms {
 ///     every: 2,
@@ -73,8 +73,8 @@ pub fn duration(terms: &SubscriptionTerms, lang: Lang) -> String {
 /// on the variation.
 ///
 /// ```
-/// # use shop_core::subscription::terms::{PeriodUnit, SubscriptionTerms};
-/// # use shop_core::subscription::words::promises;
+/// # use shop_core::orders::subscription::terms::{PeriodUnit, SubscriptionTerms};
+/// # use shop_core::orders::subscription::words::promises;
 /// # use shop_core::base::{Cents, Lang};
 /// # let (unit, sign_up_cents) = (PeriodUnit::Month, Cents(500));
 /// let terms = SubscriptionTerms { every: 1, unit, trial_days: 30, sign_up_cents, payments: Some(6) };

@@ -30,7 +30,7 @@ impl Color {
     /// styles have no other form.
     ///
     /// ```
-    /// use shop_core::payment::appearance::color::Color;
+    /// use shop_core::payments::appearance::color::Color;
     /// assert_eq!(Color::parse("rgba(58, 177, 228, 0.5)").map(Color::to_hex).as_deref(), Some("#3ab1e4"));
     /// assert_eq!(Color::parse("url(x)"), None);
     /// ```

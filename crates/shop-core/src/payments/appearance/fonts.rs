@@ -7,7 +7,7 @@ const HOSTS: [&str; 4] = ["fonts.googleapis.com", "fonts.bunny.net", "use.typeki
 /// The sheets, in their order, that come from one of the services over https; each once.
 ///
 /// ```
-/// use shop_core::payment::appearance::fonts::font_sheets;
+/// use shop_core::payments::appearance::fonts::font_sheets;
 /// let sheets = ["https://fonts.googleapis.com/css2?family=Lora", "/assets/style.css"].map(str::to_owned);
 /// assert_eq!(font_sheets(&sheets), ["https://fonts.googleapis.com/css2?family=Lora"]);
 /// ```

@@ -53,7 +53,7 @@ pub struct FormLook {
 /// Derives the look. Colours that cannot be read are left out: no background is white, a tab has the page's.
 ///
 /// ```
-/// use shop_core::payment::appearance::theme::{PageStyles, form_look};
+/// use shop_core::payments::appearance::theme::{PageStyles, form_look};
 /// let backgrounds = vec!["transparent".to_owned(), "rgb(20, 20, 20)".to_owned()];
 /// let look = form_look(&PageStyles { backgrounds, font_size: "1em".into(), ..PageStyles::default() });
 /// assert_eq!((look.theme.as_str(), look.background.as_str()), ("night", "#141414"));
@@ -98,7 +98,7 @@ pub fn font_size(css: &str, one_click: bool) -> Option<String> {
 /// that the provider does not know, and values that could load something or close what they stand in.
 ///
 /// ```
-/// use shop_core::payment::appearance::theme::checked_look;
+/// use shop_core::payments::appearance::theme::checked_look;
 /// let look = r##"{"theme":"night","variables":{"colorText":"#fff"}}"##;
 /// assert_eq!(checked_look(look).as_deref(), Some(look));
 /// assert_eq!(checked_look(r#"{"variables":{"colorText":"url(x)"}}"#), None);

@@ -95,7 +95,7 @@ const VARIABLES: &[&str] = &[
 /// Returns whether the form knows a variable.
 ///
 /// ```
-/// use shop_core::payment::appearance::variables::is_variable;
+/// use shop_core::payments::appearance::variables::is_variable;
 /// assert!(is_variable("colorText") && !is_variable("colorBorder"));
 /// ```
 pub fn is_variable(name: &str) -> bool {

@@ -69,7 +69,7 @@ pub struct BnplOffer {
 /// What is said of so many pieces at a price when the order is placed now. `None`: no plan for this amount.
 ///
 /// ```
-/// use shop_core::payment::bnpl::offer::{BnplTerms, bnpl_offer};
+/// use shop_core::payments::bnpl::offer::{BnplTerms, bnpl_offer};
 /// use shop_core::base::{Cents, Lang};
 /// let terms = BnplTerms { provider: "Klarna".into(), parts: 3, minimum_cents: Cents(3500), maximum_cents: Cents(150_000) };
 /// let offer = bnpl_offer(&terms, Cents(1851), 2, 0, Lang::It).unwrap();

@@ -22,7 +22,7 @@ pub struct PriceParts {
 /// 36 parts, and a total with less than a cent for each.
 ///
 /// ```
-/// use shop_core::payment::bnpl::parts::price_parts;
+/// use shop_core::payments::bnpl::parts::price_parts;
 /// use shop_core::base::Cents;
 /// assert_eq!(price_parts(Cents(10_000), 3).parts, [Cents(3334), Cents(3333), Cents(3333)]);
 /// ```

@@ -57,7 +57,7 @@ pub struct WidgetPlan {
 /// already. A refused entry leaves the others as they are.
 ///
 /// ```
-/// use shop_core::payment::bnpl::widget::widget_plan;
+/// use shop_core::payments::bnpl::widget::widget_plan;
 /// let plan = widget_plan(r#"{"product":[{"productId":7},{"productId":-1}]}"#, "bnpl", &[]);
 /// assert_eq!((plan.places.len(), plan.errors.len()), (1, 1));
 /// assert_eq!(plan.places[0].selector, "#bnpl-widget-product-hook-7");
@@ -89,8 +89,8 @@ pub fn widget_plan(configuration: &str, prefix: &str, taken: &[String]) -> Widge
 /// The configuration of a page: one widget at its hook, or one at each of the selectors, and the terms that it tells.
 ///
 /// ```
-/// use shop_core::payment::bnpl::offer::BnplTerms;
-/// use shop_core::payment::bnpl::widget::{WidgetKind, configuration, widget_plan};
+/// use shop_core::payments::bnpl::offer::BnplTerms;
+/// use shop_core::payments::bnpl::widget::{WidgetKind, configuration, widget_plan};
 /// let text = configuration(WidgetKind::Product, 7, &[], &BnplTerms::default());
 /// assert_eq!(widget_plan(&text, "bnpl", &[]).places[0].selector, "#bnpl-widget-product-hook-7");
 /// ```

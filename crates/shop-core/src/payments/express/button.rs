@@ -46,7 +46,7 @@ pub struct ButtonAppearance {
 /// (payments, section 9).
 ///
 /// ```
-/// use shop_core::payment::express::button::{ButtonSettings, button_appearance};
+/// use shop_core::payments::express::button::{ButtonSettings, button_appearance};
 /// let settings = ButtonSettings { kind: Some("default".into()), height: Some(90), ..ButtonSettings::default() };
 /// let look = button_appearance(&settings);
 /// assert_eq!((look.kind.as_str(), look.theme.as_str()), ("plain", "black"));
@@ -96,7 +96,7 @@ pub struct ButtonsContext {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::payment::express::button::{ButtonsContext, buttons_shown};
+/// use shop_core::payments::express::button::{ButtonsContext, buttons_shown};
 /// let of = |cents| ButtonsContext { cart_total: Some(Cents(cents)), ..ButtonsContext::default() };
 /// assert!(buttons_shown(&of(4720)) && !buttons_shown(&of(0)));
 /// assert!(!buttons_shown(&ButtonsContext { pay_for_order: true, ..of(4720) }));
@@ -123,7 +123,7 @@ pub enum ElementChange {
 /// Only the amount changes while the need for delivery stays the same and there is no deposit (payments, section 4).
 ///
 /// ```
-/// use shop_core::payment::express::button::{ElementChange, element_change};
+/// use shop_core::payments::express::button::{ElementChange, element_change};
 /// assert_eq!(element_change(true, true, false), ElementChange::Amount);
 /// assert_eq!(element_change(false, true, false), ElementChange::Anew);
 /// assert_eq!(element_change(true, true, true), ElementChange::Anew);
@@ -147,7 +147,7 @@ pub enum CartWay {
 /// names begin with `addon-` or `wc_` (payments, sections 3 and 4).
 ///
 /// ```
-/// use shop_core::payment::express::button::{CartWay, cart_way};
+/// use shop_core::payments::express::button::{CartWay, cart_way};
 /// assert_eq!(cart_way(&["quantity".into(), "attribute_formato".into()]), CartWay::StoreApi);
 /// assert_eq!(cart_way(&["quantity".into(), "addon-7-dedica".into()]), CartWay::AddToCart);
 /// ```
@@ -159,7 +159,7 @@ pub fn cart_way(field_names: &[String]) -> CartWay {
 /// the code that the add-to-cart button would give (payments, section 5).
 ///
 /// ```
-/// use shop_core::payment::express::button::product_alert;
+/// use shop_core::payments::express::button::product_alert;
 /// assert_eq!(product_alert(None), None);
 /// assert_eq!(product_alert(Some("variation_make_a_selection")), Some("express_select_options"));
 /// assert_eq!(product_alert(Some("variation_unavailable")), Some("variation_unavailable"));

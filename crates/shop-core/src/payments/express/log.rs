@@ -14,7 +14,7 @@ static IDS: [&str; 12] =
 /// secrets, e-mail addresses, long numbers and long words become "…".
 ///
 /// ```
-/// use shop_core::payment::express::log::loggable;
+/// use shop_core::payments::express::log::loggable;
 /// assert_eq!(loggable("Card 4242424242424242 of a@b.it\nfailed: pi_1_secret_2"), "Card … of … failed: …");
 /// ```
 pub fn loggable(text: &str) -> String {

@@ -184,8 +184,8 @@ pub enum ExpressOrderAnswer {
 ///
 /// ```
 /// use shop_core::checkout::form::CheckoutRules;
-/// use shop_core::payment::express::order::{ExpressOrderAnswer, ExpressOrderForm, express_order};
-/// use shop_core::payment::express::wallet_address::{WalletAddress, WalletPerson};
+/// use shop_core::payments::express::order::{ExpressOrderAnswer, ExpressOrderForm, express_order};
+/// use shop_core::payments::express::wallet_address::{WalletAddress, WalletPerson};
 /// let [line1, city, country] = ["Marina 1", "Dubai", "AE"].map(str::to_owned);
 /// let address = WalletAddress { line1, city, country, ..WalletAddress::default() };
 /// let [name, email, phone] = ["Anna Neri", "anna@esempio.it", "+971 4 1234567"].map(str::to_owned);

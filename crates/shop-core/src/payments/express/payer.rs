@@ -17,7 +17,7 @@ pub struct PayerName {
 /// The first word and the rest. A billing address without a last name gets "-", since orders need one.
 ///
 /// ```
-/// use shop_core::payment::express::payer::split_name;
+/// use shop_core::payments::express::payer::split_name;
 /// assert_eq!(split_name("Mario De Luca", true).last_name, "De Luca");
 /// assert_eq!(split_name("Giulia", true).last_name, "-");
 /// assert_eq!(split_name("Giulia", false).last_name, "");
@@ -34,7 +34,7 @@ pub fn split_name(name: &str, billing: bool) -> PayerName {
 /// A wallet's phone number without parentheses, spaces and hyphens.
 ///
 /// ```
-/// use shop_core::payment::express::payer::payer_phone;
+/// use shop_core::payments::express::payer::payer_phone;
 /// assert_eq!(payer_phone("+39 (06) 12-34"), "+39061234");
 /// assert_eq!(payer_phone("( - )"), "");
 /// ```
@@ -45,7 +45,7 @@ pub fn payer_phone(phone: &str) -> String {
 /// The country as the payment request has it: Puerto Rico is sent as US, Réunion as FR.
 ///
 /// ```
-/// use shop_core::payment::express::payer::request_country;
+/// use shop_core::payments::express::payer::request_country;
 /// assert_eq!(request_country("RE"), "FR");
 /// assert_eq!(request_country("VI"), "VI");
 /// ```

@@ -42,7 +42,7 @@ pub struct DisplayItem {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::payment::express::sheet::{DisplayItemForm, display_item};
+/// use shop_core::payments::express::sheet::{DisplayItemForm, display_item};
 /// let tax = DisplayItemForm { value: Some(Cents(200)), ..DisplayItemForm::default() };
 /// let discount = DisplayItemForm { key: Some("total_discount".into()), ..tax.clone() };
 /// assert_eq!(display_item(tax).amount, Cents(200));
@@ -59,7 +59,7 @@ pub fn display_item(item: DisplayItemForm) -> DisplayItem {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::payment::express::sheet::{DisplayItemForm, display_items};
+/// use shop_core::payments::express::sheet::{DisplayItemForm, display_items};
 /// let items = || vec![DisplayItemForm { amount: Some(Cents(4720)), ..DisplayItemForm::default() }];
 /// assert_eq!(display_items(items(), Cents(4720), Cents(0)).len(), 1);
 /// assert_eq!(display_items(items(), Cents(4720), Cents(1)), []);
@@ -137,7 +137,7 @@ pub struct Sheet {
 /// amount refunded already is a line too, so that the lines still make the total.
 ///
 /// ```
-/// use shop_core::payment::express::sheet::{SheetCart, SheetCartItem, sheet};
+/// use shop_core::payments::express::sheet::{SheetCart, SheetCartItem, sheet};
 /// use shop_core::base::{Cents, Lang};
 /// let (name, line_subtotal) = ("Riso".to_owned(), Cents(4000));
 /// let items = vec![SheetCartItem { name, quantity: 2, line_subtotal, ..SheetCartItem::default() }];
@@ -233,7 +233,7 @@ pub enum WalletRates {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::payment::express::sheet::{SheetRate, WalletRates, wallet_rates};
+/// use shop_core::payments::express::sheet::{SheetRate, WalletRates, wallet_rates};
 /// let rate = |id: &str, cents| SheetRate { rate_id: id.into(), price: Cents(cents), ..SheetRate::default() };
 /// let parcel = vec![rate("flat_rate:1", 500), SheetRate { selected: true, ..rate("free:2", 0) }];
 /// let rates = wallet_rates(&[parcel.clone()], Some(2), 2);
@@ -263,7 +263,7 @@ pub fn wallet_rates(
 /// Whether a wallet's session is opened: not when it needs delivery and has no rate (payments, section 4).
 ///
 /// ```
-/// use shop_core::payment::express::sheet::session_opens;
+/// use shop_core::payments::express::sheet::session_opens;
 /// assert!(session_opens(true, 1) && session_opens(false, 0));
 /// assert!(!session_opens(true, 0));
 /// ```

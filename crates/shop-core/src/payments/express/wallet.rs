@@ -41,8 +41,8 @@ impl ExpressWallet {
     /// them: the provider decides whether the one-click wallet gives its account or the card in it.
     ///
     /// ```
-    /// use shop_core::payment::express::wallet::ExpressWallet;
-    /// use shop_core::payment::method::PaymentMethod::{Card, Link};
+    /// use shop_core::payments::express::wallet::ExpressWallet;
+    /// use shop_core::payments::method::PaymentMethod::{Card, Link};
     /// assert_eq!(ExpressWallet::Link.hands_over(), [Card, Link]);
     /// assert_eq!(ExpressWallet::ApplePay.hands_over(), [Card]);
     /// ```

@@ -61,7 +61,7 @@ pub struct WalletPostcode {
 /// Canadian ones the first three characters.
 ///
 /// ```
-/// use shop_core::payment::express::wallet_address::wallet_postcode;
+/// use shop_core::payments::express::wallet_address::wallet_postcode;
 /// assert_eq!(wallet_postcode("GB", "SW1A").postcode, "SW1A***");
 /// assert!(!wallet_postcode("GB", "sw1a 1aa").redacted);
 /// ```
@@ -126,8 +126,8 @@ pub fn from_wallet(person: &WalletPerson, kind: AddressKind) -> Address {
 /// - Italy: a region becomes its province where postcode or town tell which.
 ///
 /// ```
-/// use shop_core::address::Address;
-/// use shop_core::payment::express::wallet_address::normalise;
+/// use shop_core::checkout::address::Address;
+/// use shop_core::payments::express::wallet_address::normalise;
 /// let at = |country: &str, state: &str, postcode: &str| {
 ///     let [country, state, postcode] = [country, state, postcode].map(str::to_owned);
 ///     normalise(Address { country, state, postcode, ..Address::default() })

@@ -50,8 +50,8 @@ impl From<DisplayItem> for ExpressItem {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::payment::express::sheet::{DisplayItem, Sheet};
-/// use shop_core::payment::express::wire::wire_items;
+/// use shop_core::payments::express::sheet::{DisplayItem, Sheet};
+/// use shop_core::payments::express::wire::wire_items;
 /// let less = DisplayItem { name: "Sconto".into(), amount: Cents(-200), key: Some("total_discount".into()) };
 /// assert_eq!(wire_items(Sheet { total: Cents(800), items: vec![less] })[0].amount, Cents(200));
 /// ```

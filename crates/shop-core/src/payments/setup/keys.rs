@@ -44,7 +44,7 @@ pub struct KeyFacts {
 /// key.
 ///
 /// ```
-/// use shop_core::payment::setup::{KeyMode, key_facts};
+/// use shop_core::payments::setup::{KeyMode, key_facts};
 /// let key = key_facts("rk_live_51GqIC8HYgolSBA35aaaa").unwrap();
 /// assert_eq!((key.mode, key.account.as_deref()), (KeyMode::Live, Some("acct_1GqIC8HYgolSBA35")));
 /// assert_eq!(key_facts("whsec_1"), None);

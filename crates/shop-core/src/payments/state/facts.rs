@@ -80,7 +80,7 @@ fn raise<V: Ord + Copy>(map: &mut BTreeMap<String, V>, id: String, value: V) {
 ///
 /// ```
 /// use shop_core::base::Cents;
-/// use shop_core::payment::state::{event::PaymentEventForm, facts::{PaymentFacts, learn_all}};
+/// use shop_core::payments::state::{event::PaymentEventForm, facts::{PaymentFacts, learn_all}};
 /// let [kind, intent_id] = ["payment_intent.succeeded", "pi_1"].map(str::to_owned);
 /// let paid = PaymentEventForm { kind, intent_id, amount: Cents(4720), ..PaymentEventForm::default() };
 /// let twice = [paid.clone(), paid];

@@ -85,9 +85,9 @@ pub struct PaymentOutcome {
 /// The outcome. Depends on the facts alone, never on the way they became known.
 ///
 /// ```
-/// use shop_core::payment::state::facts::PaymentFacts;
-/// use shop_core::payment::state::{event::Settled, outcome::{Fulfilment, PaidOrder, outcome}};
-/// use shop_core::order::OrderStatus;
+/// use shop_core::payments::state::facts::PaymentFacts;
+/// use shop_core::payments::state::{event::Settled, outcome::{Fulfilment, PaidOrder, outcome}};
+/// use shop_core::orders::OrderStatus;
 /// use shop_core::base::Cents;
 /// let captured_cents = Cents(4720);
 /// let facts = PaymentFacts { settled: Settled::Succeeded, captured_cents, ..PaymentFacts::of("pi_1") };
@@ -177,8 +177,8 @@ fn status(state: PaymentState, fulfilment: Fulfilment) -> OrderStatus {
 /// follows a refund), and a person decides.
 ///
 /// ```
-/// use shop_core::order::OrderStatus::{Failed, OnHold, Pending, Processing, Refunded};
-/// use shop_core::payment::state::outcome::steps;
+/// use shop_core::orders::OrderStatus::{Failed, OnHold, Pending, Processing, Refunded};
+/// use shop_core::payments::state::outcome::steps;
 /// assert_eq!(steps(Pending, Refunded), Some(vec![OnHold, Refunded]));
 /// assert_eq!(steps(Processing, Failed), Some(vec![OnHold, Failed]));
 /// assert_eq!(steps(Refunded, Processing), None);

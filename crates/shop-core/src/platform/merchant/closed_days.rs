@@ -11,7 +11,7 @@ const MAX_LINES: usize = 60;
 /// The closures of a text that [`check_closed_days`] has let through; other lines are none.
 ///
 /// ```
-/// use shop_core::merchant::closed_days::closures;
+/// use shop_core::platform::merchant::closed_days::closures;
 /// assert_eq!(closures("1970-01-02\n1970-01-10 1970-01-12"), [(1, 1), (9, 11)]);
 /// ```
 pub fn closures(text: &str) -> Vec<(i64, i64)> {

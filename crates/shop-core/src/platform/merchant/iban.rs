@@ -49,7 +49,7 @@ const OTHER_LENGTHS: std::ops::RangeInclusive<usize> = 15..=34;
 /// check digits say that a sign is wrong.
 ///
 /// ```
-/// use shop_core::merchant::iban::parse_iban;
+/// use shop_core::platform::merchant::iban::parse_iban;
 /// assert_eq!(parse_iban("it60 x054 2811 1010 0000 0123 456").as_deref(), Some("IT60X0542811101000000123456"));
 /// assert_eq!(parse_iban("IT60X0542811101000000123457"), None);
 /// ```
@@ -67,7 +67,7 @@ pub fn parse_iban(typed: &str) -> Option<String> {
 /// Reads a BIC: 8 or 11 signs, of which the fifth and sixth are a country. `None`: it is none.
 ///
 /// ```
-/// use shop_core::merchant::iban::parse_bic;
+/// use shop_core::platform::merchant::iban::parse_bic;
 /// assert_eq!(parse_bic("unCRitmm").as_deref(), Some("UNCRITMM"));
 /// assert_eq!(parse_bic("UNCRITM"), None);
 /// ```

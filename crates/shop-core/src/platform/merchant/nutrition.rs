@@ -47,7 +47,7 @@ pub struct NutritionForm {
 /// All refused fields, as `nutrition.fat`.
 ///
 /// ```
-/// use shop_core::merchant::nutrition::{NutritionForm, check_nutrition};
+/// use shop_core::platform::merchant::nutrition::{NutritionForm, check_nutrition};
 /// assert_eq!(check_nutrition(&NutritionForm::default()), Ok(None));
 /// let errors = check_nutrition(&NutritionForm { fat: "1".into(), ..NutritionForm::default() }).unwrap_err();
 /// assert_eq!(errors[0].field, "nutrition.energy_kj");

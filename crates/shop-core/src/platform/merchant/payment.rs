@@ -69,7 +69,7 @@ impl PaymentMethodSettings {
 /// All refused fields: `methods`, `methods.0.iban`.
 ///
 /// ```
-/// use shop_core::merchant::payment::{PaymentMethodSettings, check_methods};
+/// use shop_core::platform::merchant::payment::{PaymentMethodSettings, check_methods};
 /// let cash = PaymentMethodSettings { id: "cod".into(), title: " Contrassegno ".into(), ..PaymentMethodSettings::default() };
 /// assert_eq!(check_methods(&[cash], &["cod"]).unwrap()[0].title, "Contrassegno");
 /// ```

@@ -31,7 +31,7 @@ impl ProductAction {
     ///
     /// ```
     /// use shop_core::catalogue::product::PublishStatus;
-    /// use shop_core::merchant::product_action::ProductAction;
+    /// use shop_core::platform::merchant::product_action::ProductAction;
     /// assert_eq!(ProductAction::Restore.applied_to(PublishStatus::Trash), Ok(Some(PublishStatus::Draft)));
     /// assert!(ProductAction::Delete.applied_to(PublishStatus::Publish).is_err());
     /// ```

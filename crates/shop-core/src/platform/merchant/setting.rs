@@ -154,7 +154,7 @@ pub struct SettingPlace {
 /// The refused field; further fields of the checkout are named `{field}.0.label`.
 ///
 /// ```
-/// use shop_core::merchant::setting::{SettingKind, SettingPlace, SettingValue, check_setting};
+/// use shop_core::platform::merchant::setting::{SettingKind, SettingPlace, SettingValue, check_setting};
 /// let place = SettingPlace { country: "IT".into(), ..SettingPlace::default() };
 /// let typed = |text: &str| SettingValue::Text(text.into());
 /// assert_eq!(check_setting("base_postcode", SettingKind::Postcode, &typed(" 20 121"), &place), Ok(typed("20121")));

@@ -45,7 +45,7 @@ pub struct TermForm {
 /// All refused fields.
 ///
 /// ```
-/// use shop_core::merchant::term::{CategoryForm, check_category};
+/// use shop_core::platform::merchant::term::{CategoryForm, check_category};
 /// let form = CategoryForm { name: " Olio d'oliva ".into(), description: " <p>Buono</p>".into(), ..CategoryForm::default() };
 /// let category = check_category(&form).unwrap();
 /// assert_eq!((category.slug.as_str(), category.description.as_str()), ("olio-doliva", "<p>Buono</p>"));

@@ -71,7 +71,7 @@ pub fn find(code: &str) -> Option<&'static Message> {
 /// is ever shown empty.
 ///
 /// ```
-/// use shop_core::messages::{codes, text};
+/// use shop_core::platform::messages::{codes, text};
 /// use shop_core::base::{Lang, Params};
 /// let params = Params::from([("stars".into(), "4".into())]);
 /// assert_eq!(text(codes::REVIEW_STARS, &params, Lang::It), "4 stelle su 5");

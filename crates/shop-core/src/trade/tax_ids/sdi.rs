@@ -60,7 +60,7 @@ impl SdiRecipient {
     /// All refused fields, in page order.
     ///
     /// ```
-    /// use shop_core::tax_ids::sdi::{SdiForm, SdiRecipient};
+    /// use shop_core::trade::tax_ids::sdi::{SdiForm, SdiRecipient};
     /// let mut form = SdiForm { country: "IT".into(), business: true, ..SdiForm::default() };
     /// assert!(SdiRecipient::parse(&form).is_err());
     /// form.pec = "ordini@pec.esempio.it".into();
@@ -133,7 +133,7 @@ pub struct SdiVerdict {
 /// Judges the invoice fields: [`SdiRecipient::parse`] as data.
 ///
 /// ```
-/// use shop_core::tax_ids::sdi::{SdiForm, check};
+/// use shop_core::trade::tax_ids::sdi::{SdiForm, check};
 /// let mut form = SdiForm { country: "IT".into(), business: true, sdi_code: "m5u".into(), ..SdiForm::default() };
 /// assert_eq!(check(&form).errors[0].code, "sdi_invalid");
 /// form.sdi_code = "m5uxcr1".into();

@@ -53,8 +53,8 @@ impl TaxCode {
     /// The code of the message: nothing typed, a wrong shape, a day that does not exist, or a wrong control character.
     ///
     /// ```
-    /// use shop_core::messages::codes;
-    /// use shop_core::tax_ids::tax_code::TaxCode;
+    /// use shop_core::platform::messages::codes;
+    /// use shop_core::trade::tax_ids::tax_code::TaxCode;
     /// assert_eq!(TaxCode::parse("rssmra 80b29 h501q").unwrap().as_str(), "RSSMRA80B29H501Q");
     /// assert_eq!(TaxCode::parse("RSSMRA81B29H501R"), Err(codes::TAX_CODE_BIRTHDAY));
     /// ```
@@ -146,7 +146,7 @@ pub struct TaxCodeVerdict {
 /// Judges a tax code: [`TaxCode::parse`] as data.
 ///
 /// ```
-/// use shop_core::tax_ids::tax_code::check;
+/// use shop_core::trade::tax_ids::tax_code::check;
 /// assert_eq!(check("rssmra 80b29 h501q").birth_mmdd.as_deref(), Some("02-29"));
 /// assert_eq!(check("RSSMRA80B29H501R").error.unwrap().code, "tax_code_control");
 /// ```

@@ -140,8 +140,8 @@ impl VatNumber {
     /// digits that do not fit.
     ///
     /// ```
-    /// use shop_core::messages::codes;
-    /// use shop_core::tax_ids::vat::VatNumber;
+    /// use shop_core::platform::messages::codes;
+    /// use shop_core::trade::tax_ids::vat::VatNumber;
     /// assert_eq!(VatNumber::parse("GR", "el 094-943.585").unwrap().as_str(), "EL094943585");
     /// assert_eq!(VatNumber::parse("IT", "0074 3110 157").unwrap().as_str(), "IT00743110157");
     /// assert_eq!(VatNumber::parse("IT", "IT 0074 3110 158"), Err(codes::VAT_CHECK_DIGITS));
@@ -211,7 +211,7 @@ fn is_elsewhere(typed: &str, valid: bool) -> bool {
 /// Great Britain by post and XI by VAT.
 ///
 /// ```
-/// use shop_core::tax_ids::vat::vat_country;
+/// use shop_core::trade::tax_ids::vat::vat_country;
 /// assert_eq!([vat_country("GB", "bt1 5gs"), vat_country("GB", "SW1A 1AA"), vat_country("IT", "BT1")], ["XI", "GB", "IT"]);
 /// ```
 pub fn vat_country<'a>(country: &'a str, postcode: &str) -> &'a str {
@@ -231,7 +231,7 @@ fn country_for<'a>(country: &'a str, postcode: &str, input: &str) -> &'a str {
 /// The country of a prefix, as addresses have it.
 ///
 /// ```
-/// use shop_core::tax_ids::vat::country_of_prefix;
+/// use shop_core::trade::tax_ids::vat::country_of_prefix;
 /// assert_eq!(["EL", "XI", "CHE", "DE"].map(country_of_prefix), ["GR", "GB", "CH", "DE"]);
 /// ```
 pub fn country_of_prefix(prefix: &str) -> &str {
@@ -265,7 +265,7 @@ pub struct VatVerdict {
 /// Judges a VAT number for a country: [`VatNumber::parse`] as data, with the refusal's sentence parameters.
 ///
 /// ```
-/// use shop_core::tax_ids::vat::check;
+/// use shop_core::trade::tax_ids::vat::check;
 /// assert_eq!(check("IT", "it 0074 3110 157").compact.as_deref(), Some("IT00743110157"));
 /// assert_eq!(check("IT", "00743110157").compact.as_deref(), Some("IT00743110157"));
 /// assert_eq!(check("IT", "DE136695976").error.unwrap().code, "vat_other_country");

@@ -90,7 +90,10 @@ fn the_pages_list_every_setting_and_all_personal_data() {
         if std::env::var_os("UPDATE_PAGES").is_some() {
             std::fs::write(path, page).unwrap();
         } else {
-            assert!(std::fs::read_to_string(path).unwrap() == page, "{file} is stale: run this test with UPDATE_PAGES=1");
+            assert!(
+                std::fs::read_to_string(path).unwrap() == page,
+                "{file} is stale: run this test with UPDATE_PAGES=1"
+            );
         }
     }
 }

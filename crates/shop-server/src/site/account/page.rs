@@ -211,7 +211,7 @@ pub(super) fn is_genuine(asked: &Asked, posted: &Pairs, action: &str) -> bool {
 /// What is answered when the database does not.
 pub(super) fn failed(error: &StoreError) -> Response {
     tracing::error!(%error, "a page of the account failed");
-    crate::app::failure::status_of(error).into_response()
+    crate::app::failure_codes::status_of(error).into_response()
 }
 
 /// Judges a form; the new password's strength is worked out beside the requests, as it takes its time.

@@ -41,7 +41,7 @@ pub enum Piece<'a> {
 /// The pieces of a text in their order.
 ///
 /// ```
-/// use shop_services::rich_text::{Piece, pieces};
+/// use shop_services::content::rich_text::{Piece, pieces};
 /// let found = pieces("<p>Video:</p><iframe src='https://example.com/1' title=Olio></iframe>");
 /// assert_eq!(found.len(), 2);
 /// assert!(matches!(&found[1], Piece::Embed { address, .. } if address == "https://example.com/1"));
@@ -73,7 +73,7 @@ pub fn pieces(html: &str) -> Vec<Piece<'_>> {
 /// A text as it is stored: clean, with the content of others in its places, where it waits to be allowed.
 ///
 /// ```
-/// use shop_services::rich_text::clean_with_embeds;
+/// use shop_services::content::rich_text::clean_with_embeds;
 /// let text = "<p onclick=x>a</p><iframe onload=x src='https://example.com/'></iframe>";
 /// assert_eq!(clean_with_embeds(text), r#"<p>a</p><iframe src="https://example.com/" title=""></iframe>"#);
 /// ```

@@ -6,6 +6,7 @@ mod confirm;
 mod create;
 mod decide;
 mod later;
+mod next_action;
 mod outcome;
 mod view;
 

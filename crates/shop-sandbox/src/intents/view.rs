@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::act::next_action;
+use super::next_action::next_action;
 use crate::auth::{Caller, same};
 use crate::error::ApiResult;
 use crate::form::Form;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shop_core::base::CustomerId;
 
-use super::mails::{self, AccountMail};
+use super::mails::{self, AccountMail, CONFIRM_LINK_S, RESET_LINK_S};
 use crate::cart::Carts;
 use crate::orders::Orders;
 use crate::platform::context::Context;
@@ -13,11 +13,6 @@ use crate::ports::{
     AccountStore, CommentStore, CompanyStore, ConversationStore, CreditStore, CustomerStore, NewToken, OutboxStore,
     PersonalDataStore, Registration, Role, StoreError, TokenPurpose, ports,
 };
-
-/// Life of a link that confirms an address: two days, enough for a mail read the day after.
-pub const CONFIRM_LINK_S: i64 = 48 * 3600;
-/// Life of a link for a new password: two hours.
-pub const RESET_LINK_S: i64 = 2 * 3600;
 
 /// A link to be sent: its full address, and the hash under which its token is stored.
 #[derive(Clone)]

@@ -3,10 +3,14 @@
 use shop_core::base::Params;
 use shop_core::platform::messages::{codes, text};
 
-use super::links::{CONFIRM_LINK_S, RESET_LINK_S};
 use crate::content::mail_template::MailTemplate;
 use crate::platform::settings::ShopSettings;
 use crate::ports::NewMail;
+
+/// Life of a link that confirms an address: two days, enough for a mail read the day after.
+pub const CONFIRM_LINK_S: i64 = 48 * 3600;
+/// Life of a link for a new password: two hours.
+pub const RESET_LINK_S: i64 = 2 * 3600;
 
 /// What a message is about.
 pub(super) enum AccountMail {

@@ -11,6 +11,7 @@ pub mod people;
 mod used_links;
 
 pub use export::Export;
-pub use links::{Accounts, CONFIRM_LINK_S, Link, RESET_LINK_S};
+pub use links::{Accounts, Link};
 pub use logins::Logins;
+pub use mails::{CONFIRM_LINK_S, RESET_LINK_S};
 pub use orders::OrderAgain;

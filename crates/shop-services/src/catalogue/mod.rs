@@ -16,6 +16,7 @@ mod price;
 pub mod products;
 mod query;
 pub mod reviews;
+mod runs;
 mod sales;
 mod search;
 mod skus;

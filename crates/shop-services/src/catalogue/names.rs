@@ -8,7 +8,7 @@ use shop_core::base::search_text::fold_for_search;
 use shop_core::catalogue::product::Product;
 
 use super::bits::Bits;
-use super::search::{joined, parted, runs};
+use super::runs::{joined, parted, runs};
 use super::words::{Gathered, Gram, Words, grams};
 
 /// The folded names, Italian and English.

@@ -19,6 +19,7 @@ use shop_core::catalogue::product::Product;
 
 use super::bits::Bits;
 use super::names::NameIndex;
+use super::runs::{joined, parted, runs};
 use super::words::{Gathered, Words};
 use crate::ports::{Category, Tag};
 
@@ -53,21 +54,6 @@ pub struct SearchResult {
     words: Vec<String>,
     /// Those of which the whole text is a SKU, for ranking.
     exact: Bits,
-}
-
-/// The letters and digits of a text, run by run.
-pub(super) fn runs(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|run| !run.is_empty())
-}
-
-/// A folded text with its apostrophes as the ends of words.
-pub(super) fn parted(folded: &str) -> String {
-    folded.replace('\'', " ")
-}
-
-/// A folded text with its apostrophes left out, as many type it.
-pub(super) fn joined(folded: &str) -> String {
-    folded.replace('\'', "")
 }
 
 fn cut(text: &str) -> String {

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use shop_core::base::{CategoryId, Lang};
+use shop_core::base::CategoryId;
 
-use super::wording::Wording;
 use crate::ports::{Attribute, Category, SlugOwner, Tag};
 
 /// What products are sorted by.
@@ -87,11 +86,6 @@ impl Terms {
     pub fn moved_tag(&self, slug: &str) -> Option<&Tag> {
         let id = self.former.get(&(SlugOwner::Tag, slug.to_owned())).copied()?;
         self.tags.iter().find(|tag| tag.id.0 == id)
-    }
-
-    /// The words of products in a language.
-    pub fn wording(&self, lang: Lang) -> Wording<'_> {
-        Wording::new(self, lang)
     }
 
     /// A category with all below it.

@@ -14,11 +14,14 @@ pub struct Wording<'a> {
     lang: Lang,
 }
 
-impl<'a> Wording<'a> {
-    pub(super) fn new(terms: &'a Terms, lang: Lang) -> Self {
-        Self { terms, lang }
+impl Terms {
+    /// The words of products in a language.
+    pub fn wording(&self, lang: Lang) -> Wording<'_> {
+        Wording { terms: self, lang }
     }
+}
 
+impl Wording<'_> {
     /// Names of a product's main category and those that it lies in, the outermost first.
     pub fn category_names(&self, product: &Product) -> Vec<String> {
         let main = product.category_ids.first().into_iter();

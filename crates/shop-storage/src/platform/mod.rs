@@ -5,6 +5,7 @@ pub(crate) mod counters;
 pub(crate) mod import_jobs;
 pub(crate) mod origin_reports;
 pub(crate) mod outbox;
+pub(crate) mod report_parts;
 pub(crate) mod reports;
 pub(crate) mod settings;
 pub(crate) mod tax_reports;

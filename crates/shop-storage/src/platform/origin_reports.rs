@@ -9,7 +9,7 @@ use shop_services::ports::{OriginSum, OriginSums, StoreError};
 use crate::db::{Db, fault};
 use crate::entity::Stored;
 use crate::entity::orders::{Column, Entity};
-use crate::platform::reports::{due_later, is_paid, sum, within};
+use crate::platform::report_parts::{due_later, is_paid, sum, within};
 
 /// What orders are grouped by.
 const ORIGIN: [Column; 4] = [Column::SourceType, Column::SourceName, Column::SourceMedium, Column::SourceCampaign];

@@ -3,50 +3,18 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use sea_orm::sea_query::{Asterisk, Expr, ExprTrait, Func, SelectStatement};
-use sea_orm::{
-    ColumnTrait, EntityTrait, IntoSimpleExpr, JoinType, QueryFilter, QuerySelect, QueryTrait, RelationTrait,
-};
+use sea_orm::sea_query::{Asterisk, Expr, ExprTrait, Func};
+use sea_orm::{ColumnTrait, EntityTrait, IntoSimpleExpr, JoinType, QueryFilter, QuerySelect, RelationTrait};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId, ProductId};
-use shop_core::orders::OrderStatus;
 use shop_core::orders::instalment::InstalmentStatus;
 use shop_services::ports::{HourlyMoney, OriginSums, ReportStore, SoldItem, StoreError, TaxedOrder};
 
 use crate::db::Db;
 use crate::db::fetch::Fetch;
 use crate::entity::{Stored, order_instalments, order_lines, orders, refunds};
+use crate::platform::report_parts::{due_later, is_paid, sum, within};
 use crate::platform::{origin_reports, tax_reports};
-
-/// Orders whose money arrived or is paid on delivery; of refunded ones it went back.
-pub(crate) fn is_paid() -> Expr {
-    let paid = [OrderStatus::Processing, OrderStatus::Completed, OrderStatus::Refunded];
-    orders::Column::Status.is_in(paid.map(Stored))
-}
-
-/// Rows whose moment lies in a period.
-pub(crate) fn within(moment: impl ColumnTrait, from: UnixSeconds, until: UnixSeconds) -> Expr {
-    moment.gte(from).and(moment.lt(until))
-}
-
-/// A sum as an integer: PostgreSQL makes a decimal of it.
-pub(crate) fn sum(of: Expr) -> Expr {
-    Expr::from(Func::sum(of)).cast_as("BIGINT")
-}
-
-/// The sum of an order's later payments, or of those that are not paid yet.
-pub(crate) fn due_later(unpaid_only: bool) -> Expr {
-    use order_instalments::{Column, Entity};
-    let cents: SelectStatement = Entity::find()
-        .select_only()
-        .expr(Func::sum(Column::Cents.into_simple_expr()))
-        .filter(Column::OrderId.into_simple_expr().eq(orders::Column::Id.into_simple_expr()))
-        .apply_if(unpaid_only.then_some(InstalmentStatus::Paid), |query, paid| {
-            query.filter(Column::Status.ne(Stored(paid)))
-        })
-        .into_query();
-    Func::coalesce([Expr::from(cents), Expr::value(0_i64)]).into()
-}
 
 /// The hour of a moment, counted from 1970.
 fn hour(moment: impl ColumnTrait) -> Expr {

@@ -13,7 +13,7 @@ use shop_services::records::{OrderContent, OrderLineContent};
 use crate::db::fetch::Fetch;
 use crate::db::{Db, fault, inconsistent};
 use crate::entity::{Rest, Stored, order_lines, orders, refunds};
-use crate::platform::reports::{is_paid, within};
+use crate::platform::report_parts::{is_paid, within};
 
 /// A line of an order; what is the order's own comes with its first line, and an order without lines has a row without one.
 #[derive(FromQueryResult)]

@@ -2,7 +2,6 @@
 
 /// Crates, and their files in a circle or between two. The list only gets shorter.
 pub(super) const KNOWN: &[(&str, &[&str])] = &[
-    ("shop-sandbox", &["intents/act.rs", "intents/outcome.rs", "intents/view.rs"]),
     (
         "shop-server",
         &[
@@ -82,8 +81,6 @@ pub(super) const KNOWN: &[(&str, &[&str])] = &[
     (
         "shop-services",
         &[
-            "accounts/links.rs",
-            "accounts/mails.rs",
             "cart/coupons.rs",
             "cart/credits.rs",
             "cart/judge.rs",
@@ -104,21 +101,14 @@ pub(super) const KNOWN: &[(&str, &[&str])] = &[
             "catalogue/import/column_names.rs",
             "catalogue/import/columns.rs",
             "catalogue/import/header_error.rs",
-            "catalogue/import/pictures.rs",
-            "catalogue/import/plan.rs",
             "catalogue/import/record.rs",
-            "catalogue/import/report.rs",
             "catalogue/import/row.rs",
             "catalogue/import/values.rs",
             "catalogue/index.rs",
-            "catalogue/names.rs",
             "catalogue/on_terms.rs",
             "catalogue/price.rs",
             "catalogue/sales.rs",
-            "catalogue/search.rs",
             "catalogue/snapshot.rs",
-            "catalogue/terms.rs",
-            "catalogue/wording.rs",
             "checkout/agreed.rs",
             "checkout/host.rs",
             "checkout/place.rs",
@@ -130,10 +120,6 @@ pub(super) const KNOWN: &[(&str, &[&str])] = &[
             "content/pages/delivery.rs",
             "content/pages/fill.rs",
             "content/pages/kept.rs",
-            "content/rich_text.rs",
-            "orders/documents/invoice.rs",
-            "orders/documents/parts.rs",
-            "orders/documents/vat.rs",
             "orders/downloads.rs",
             "orders/instalments.rs",
             "orders/legal.rs",
@@ -144,7 +130,6 @@ pub(super) const KNOWN: &[(&str, &[&str])] = &[
             "orders/service.rs",
             "orders/subscriptions/mails.rs",
             "orders/subscriptions/steps.rs",
-            "orders/subscriptions/view.rs",
             "orders/view.rs",
             "payments/attempt.rs",
             "payments/choice.rs",
@@ -173,16 +158,6 @@ pub(super) const KNOWN: &[(&str, &[&str])] = &[
             "trade/buying_terms.rs",
             "trade/vat_checks/desk.rs",
             "trade/vat_checks/mod.rs",
-        ],
-    ),
-    (
-        "shop-storage",
-        &[
-            "platform/origin_reports.rs",
-            "platform/reports.rs",
-            "platform/tax_reports.rs",
-            "privacy/personal_data/own.rs",
-            "privacy/personal_data/own_lists.rs",
         ],
     ),
 ];

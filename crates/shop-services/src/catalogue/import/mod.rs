@@ -40,9 +40,10 @@ pub use file::MAX_FILE_BYTES;
 pub use generate::generated_catalogue;
 pub use header_error::HeaderError;
 pub use jobs::Imports;
-pub use pictures::{PictureCounts, PictureImport};
 pub use problem::{Problem, ProblemCode};
-pub use report::{ImportError, ImportFailure, ImportOptions, ImportReport, OnError, Progress, Stage};
+pub use report::{
+    ImportError, ImportFailure, ImportOptions, ImportReport, OnError, PictureCounts, PictureImport, Progress, Stage,
+};
 pub use run::import_products;
 pub use text::guard_formula;
 

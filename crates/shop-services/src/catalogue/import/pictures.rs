@@ -1,36 +1,13 @@
 //! The pictures that a file names.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use shop_core::catalogue::product::{ImageRef, Item};
 
 use super::plan::Unit;
 use super::problem::{Problem, ProblemCode};
-use super::report::{Progress, Stage};
-use shop_pictures::{PictureError, PictureStore, StoredPicture};
-
-/// Where pictures come from and go to.
-#[derive(Clone, Copy, Debug)]
-pub struct PictureImport<'a> {
-    /// Folder in which the file's picture names are looked up.
-    pub folder: &'a Path,
-    /// Where the resized pictures are kept.
-    pub store: &'a PictureStore,
-}
-
-/// What became of the pictures: each source counts once, however many rows name it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PictureCounts {
-    /// Resized and written now.
-    pub made: usize,
-    /// Already there with the same content.
-    pub kept: usize,
-    /// Addresses on other servers: recorded, not fetched, since a file must not make the server call strangers.
-    pub remote: usize,
-    /// Missing or not usable: each has a warning per row that names it.
-    pub unusable: usize,
-}
+use super::report::{PictureCounts, PictureImport, Progress, Stage};
+use shop_pictures::{PictureError, StoredPicture};
 
 /// Loads the pictures of all units into the store and puts their sizes into the products.
 pub(super) fn load_pictures(

@@ -1,13 +1,37 @@
 //! What an import is told and what it tells: options, progress, report, errors.
 
+use std::path::Path;
+
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Lang, Params};
 use shop_core::platform::messages::{codes, text};
+use shop_pictures::PictureStore;
 
 use super::header_error::{HeaderError, listed};
-use super::pictures::{PictureCounts, PictureImport};
 use super::problem::{Problem, ProblemCode};
 use crate::ports::StoreError;
+
+/// Where pictures come from and go to.
+#[derive(Clone, Copy, Debug)]
+pub struct PictureImport<'a> {
+    /// Folder in which the file's picture names are looked up.
+    pub folder: &'a Path,
+    /// Where the resized pictures are kept.
+    pub store: &'a PictureStore,
+}
+
+/// What became of the pictures: each source counts once, however many rows name it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PictureCounts {
+    /// Resized and written now.
+    pub made: usize,
+    /// Already there with the same content.
+    pub kept: usize,
+    /// Addresses on other servers: recorded, not fetched, since a file must not make the server call strangers.
+    pub remote: usize,
+    /// Missing or not usable: each has a warning per row that names it.
+    pub unusable: usize,
+}
 
 /// What happens to the good rows of a file with broken ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::orders::document::{Invoice, InvoiceLine, IssuedInvoice, Party};
 use shop_core::platform::words::documents;
 
+use super::charged_vat::charged;
 use super::parts::{seller, text_of};
-use super::vat::charged;
 use crate::orders::{due_note, tax_note};
 use crate::platform::settings::ShopSettings;
 use crate::ports::{InvoiceStore, OrderRecord, ReportStore, StoreError, ports};

@@ -1,14 +1,16 @@
 //! Documents about orders: what they say, issuing invoices, and VAT by rate.
 
+mod charged_vat;
 mod invoice;
 mod parts;
 mod price_list;
 mod vat;
 
+pub(crate) use charged_vat::charged;
 pub(crate) use invoice::courtesy;
 pub use invoice::{Documents, InvoiceRefusal};
 pub use parts::{order_summary, packing_slip};
 pub(crate) use parts::{seller, text_of};
 pub use price_list::price_list;
 pub use vat::{VatReport, vat_of_order};
-pub(crate) use vat::{charged, never_paid, taken_off_by};
+pub(crate) use vat::{never_paid, taken_off_by};

@@ -3,12 +3,13 @@
 
 use shop_core::base::Cents;
 use shop_core::base::calendar::{end_of_day, start_of_day};
-use shop_core::orders::document::vat::{Charged, Taxed, VatRow, VatSummary, summary};
+use shop_core::orders::document::vat::{VatRow, VatSummary};
 use shop_core::orders::document::vat_sums::{GivenBack, add_rows, less_rows, part_of, taken_off};
 
+use super::charged_vat::charged;
 use crate::orders::documents::Documents;
 use crate::ports::{OrderRecord, RefundRecord, StoreError, TaxedOrder};
-use crate::records::{OrderContent, OrderLineContent};
+use crate::records::OrderContent;
 
 /// Orders that are read at a time: a few megabytes.
 const BATCH: u64 = 500;
@@ -29,33 +30,6 @@ impl VatReport {
         let left = less_rows(&charged, &refunded);
         Self { charged, refunded, left }
     }
-}
-
-/// A class of goods that are not taxed although others of their class are.
-const UNTAXED: &str = "not taxed";
-/// Goods of so much would bear a cent at any rate there is.
-const BEARS_TAX: Cents = Cents(100);
-
-/// The summary by rate of what an order was charged.
-pub(crate) fn charged<'a>(paid: &OrderContent, lines: impl Iterator<Item = &'a OrderLineContent>) -> VatSummary {
-    let line = |line: &'a OrderLineContent| {
-        let untaxed = line.total_tax_cents == Cents::ZERO && line.total_cents >= BEARS_TAX;
-        let class = if untaxed { UNTAXED } else { &line.tax_class };
-        Taxed { class, rate: line.tax_rate.as_deref(), net: line.total_cents, tax: line.total_tax_cents }
-    };
-    let taxed: Vec<Taxed<'_>> = lines.map(line).collect();
-    let rates: Vec<Charged<'_>> = paid
-        .taxes
-        .iter()
-        .map(|tax| Charged {
-            rate: &tax.percent,
-            name: &tax.name,
-            items: tax.items_cents,
-            shipping: tax.shipping_cents,
-        })
-        .collect();
-    let delivery = paid.delivery.as_ref().filter(|way| way.cost_cents != Cents::ZERO);
-    summary(&taxed, delivery.map(|way| (way.cost_cents, way.tax_cents)), &rates)
 }
 
 /// VAT of an order by rate, and what its refunds took off.
@@ -149,7 +123,7 @@ fn rows_of(order: &TaxedOrder, refunds: &[RefundRecord]) -> (Vec<VatRow>, Vec<Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::records::{OrderCredit, OrderTax};
+    use crate::records::{OrderCredit, OrderLineContent, OrderTax};
 
     /// Wine of 12.20 with its 22 %, of which some was paid or let go otherwise.
     fn wine(total: i64, credit: i64, let_go: i64) -> (OrderContent, VatSummary) {

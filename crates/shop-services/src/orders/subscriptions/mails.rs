@@ -4,15 +4,10 @@ use shop_core::base::format::date;
 use shop_core::orders::subscription::{SubscriptionStatus, words};
 use shop_core::platform::words::subscription_texts;
 
-use super::view::{facts, title};
+use super::view::{facts, path, title};
 use crate::content::mail_template::MailTemplate;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{NewMail, SubscriptionRecord};
-
-/// Path of a subscription's page in its owner's account.
-pub(crate) fn path(record: &SubscriptionRecord) -> String {
-    format!("/my-account/view-subscription/{}/", record.id)
-}
 
 /// What of it is told.
 pub(crate) struct Told<'a> {

@@ -7,7 +7,6 @@ use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionStep, word
 use shop_core::platform::words::subscription_texts;
 use shop_core::view::{AccountSubscription, AccountSubscriptionDetail};
 
-use super::mails::path;
 use crate::ports::{SubscriptionContent, SubscriptionRecord, SubscriptionState};
 
 /// What it brings: "2 × Cassetta del mese".
@@ -127,4 +126,9 @@ fn open_renewal(state: &SubscriptionState, lang: Lang) -> String {
         (_, Some(day)) => subscription_texts::renewal_again(lang, day),
         (_, None) => subscription_texts::renewal_failed(lang).to_owned(),
     }
+}
+
+/// Path of a subscription's page in its owner's account.
+pub(crate) fn path(record: &SubscriptionRecord) -> String {
+    format!("/my-account/view-subscription/{}/", record.id)
 }

@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect,
-};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect};
 use serde_json::{Map, Value};
 use shop_core::base::OrderId;
 use shop_core::orders::OrderStatus;
@@ -15,6 +13,7 @@ use super::own_lists::own_list;
 use crate::db::fetch::Fetch;
 use crate::db::{Db, fault};
 use crate::entity::{Stored, order_lines, orders};
+use crate::orders::orders_read::owned_by;
 
 /// Without its lines.
 impl From<orders::Model> for OwnOrder {
@@ -62,20 +61,13 @@ fn object(row: &QueryResult) -> Result<Value, StoreError> {
     Ok(Value::Object(object))
 }
 
-/// Orders of an account, and those of its company.
-pub(super) fn is_owned_by(owner: OrderOwner) -> Condition {
-    Condition::any()
-        .add(orders::Column::CustomerId.eq(Stored(owner.customer_id)))
-        .add_option(owner.company_id.map(|id| orders::Column::CompanyId.eq(Stored(id))))
-}
-
 /// Numbers of an owner's orders, newest first.
 pub(super) async fn order_ids(db: &Db, owner: OrderOwner) -> Result<Vec<OrderId>, StoreError> {
     use orders::Column::{Id, Status};
     let ids = orders::Entity::find()
         .select_only()
         .column(Id)
-        .filter(is_owned_by(owner))
+        .filter(owned_by(owner))
         .filter(Status.ne(Stored(OrderStatus::CheckoutDraft)))
         .order_by_desc(Id);
     let ids = ids.into_tuple::<Stored<OrderId>>().fetch_all(db).await?;
@@ -103,7 +95,7 @@ async fn orders_without_lines(db: &Db, owner: OrderOwner, ids: &[OrderId]) -> Re
     use orders::Column::Id;
     let named = orders::Entity::find()
         .filter(Id.is_in(ids.iter().copied().map(Stored)))
-        .filter(is_owned_by(owner))
+        .filter(owned_by(owner))
         .order_by_desc(Id);
     Ok(named.fetch_all(db).await?.into_iter().map(OwnOrder::from).collect())
 }

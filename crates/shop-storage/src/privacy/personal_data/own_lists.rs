@@ -5,12 +5,12 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, Quer
 use shop_services::cart::customer_key;
 use shop_services::ports::{DataOwner, OrderOwner};
 
-use super::own::is_owned_by;
 use crate::entity::{
     Stored, captured_emails, cart_approvals, carts, comments, companies, conversations, invoices,
     newsletter_subscribers, orders, outbox, payments, purchase_lists, received_payments, reviews, saved_methods,
     standing_orders, subscriptions, vat_checks, withdrawals,
 };
+use crate::orders::orders_read::owned_by;
 
 /// The list of a number: its name in the download, and the query of its rows; `None`: there is none.
 pub(super) fn own_list(number: usize, of: &DataOwner) -> Option<(&'static str, SelectStatement)> {
@@ -59,7 +59,7 @@ fn lower(column: impl ColumnTrait) -> Expr {
 /// Rows about the owner's orders; a sub-account has none.
 fn is_of_orders(order_id: impl ColumnTrait, of: &DataOwner) -> Expr {
     let own = |owner: OrderOwner| {
-        let ids = orders::Entity::find().select_only().column(orders::Column::Id).filter(is_owned_by(owner));
+        let ids = orders::Entity::find().select_only().column(orders::Column::Id).filter(owned_by(owner));
         order_id.in_subquery(ids.into_query())
     };
     of.orders().map_or_else(never, own)

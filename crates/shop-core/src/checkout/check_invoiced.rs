@@ -26,7 +26,7 @@ pub fn checkout_errors(form: &CheckoutForm, rules: &CheckoutRules, invoice: &Inv
     out
 }
 
-/// Checks a checkout form with its invoice part. The errors stand in page order.
+/// Checks a checkout form with its invoice part. The errors are in page order.
 ///
 /// # Errors
 /// What [`checkout_errors`] gives.

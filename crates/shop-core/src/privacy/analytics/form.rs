@@ -18,17 +18,17 @@ pub struct AnalyticsForm {
     pub by_sku: bool,
     /// The products, cart rows or order rows it is about.
     pub items: Vec<AnalyticsItem>,
-    /// The list they stand in; empty: "Product List".
+    /// Name of the list with the items; empty: "Product List".
     pub list_name: String,
     /// Currency; empty: EUR.
     pub currency_code: String,
     /// Decimals of the currency; nothing: 2.
     pub currency_minor_unit: Option<u8>,
-    /// Total of the cart or order, which events about a whole one tell; empty: the sum of the items.
+    /// Total of the cart or order, for events about a whole one; empty: the sum of the items.
     pub total_price: String,
-    /// Tax of the order; empty: not told.
+    /// Tax of the order; empty: not sent.
     pub tax_total: String,
-    /// Shipping of the order; empty: not told.
+    /// Shipping of the order; empty: not sent.
     pub shipping_total: String,
     /// Codes of the applied coupons.
     pub coupons: Vec<String>,
@@ -38,9 +38,9 @@ pub struct AnalyticsForm {
     pub payment_type: String,
     /// The order's number; empty: none.
     pub order_id: String,
-    /// The shop that took the order; empty: not told.
+    /// The shop that took the order; empty: not sent.
     pub affiliation: String,
-    /// Orders whose purchase has been told already.
+    /// Orders whose purchase was already reported.
     pub reported_orders: Vec<String>,
     /// What was searched for.
     pub search_term: String,

@@ -49,7 +49,7 @@ names! {
 }
 
 impl AnalyticsEventName {
-    /// Whether it is about a whole cart or order, whose total and coupons are told.
+    /// Whether it is about a whole cart or order and carries its total and coupons.
     pub(super) fn is_whole(self) -> bool {
         matches!(self, Self::BeginCheckout | Self::AddShippingInfo | Self::AddPaymentInfo | Self::Purchase)
     }

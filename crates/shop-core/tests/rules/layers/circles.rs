@@ -53,7 +53,7 @@ fn paths(file: &str, code: &str) -> Vec<(Written, Vec<String>)> {
     found
 }
 
-/// The files of a crate that stand in a circle, or between two.
+/// The files of a crate in a circle, or between two.
 fn in_circles(files: &Files) -> BTreeSet<&str> {
     let names = Names::of(files);
     let mut named: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();

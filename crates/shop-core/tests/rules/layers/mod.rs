@@ -101,7 +101,7 @@ fn wrong(files: &Files, order: &[&str]) -> Vec<String> {
 fn every_module_names_lower_ones_only() {
     for (name, order) in ORDERS {
         let wrong = wrong(&files_of(name), order);
-        assert!(wrong.is_empty(), "{name}: against its order in tests/layers/orders.rs\n{}", wrong.join("\n"));
+        assert!(wrong.is_empty(), "{name}: against its order in tests/rules/layers/orders.rs\n{}", wrong.join("\n"));
     }
 }
 

@@ -16,7 +16,7 @@ use crate::ports::StoreError;
 pub struct PictureImport<'a> {
     /// Folder in which the file's picture names are looked up.
     pub folder: &'a Path,
-    /// Where the resized pictures are kept.
+    /// Where the resized pictures are stored.
     pub store: &'a PictureStore,
 }
 

@@ -13,7 +13,6 @@ pub(crate) const BOLD: &[u8] = include_bytes!("../fonts/OpenSans-Bold.ttf");
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Style {
     pub bold: bool,
-    /// In points.
     pub size: f32,
     /// Grey instead of black.
     pub soft: bool,

@@ -2,7 +2,6 @@
 
 use crate::fonts::{Fonts, Style};
 
-/// A4.
 pub(crate) const WIDTH: f32 = 595.28;
 pub(crate) const HEIGHT: f32 = 841.89;
 /// Left, right and upper margin.

@@ -3,10 +3,8 @@
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 use shop_core::base::Lang;
 
-/// A cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Text.
     Text(String),
     /// A whole number.
     Number(i64),
@@ -14,12 +12,9 @@ pub enum Cell {
     Cents(i64),
 }
 
-/// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
-    /// Headings.
     pub columns: Vec<String>,
-    /// Rows.
     pub rows: Vec<Vec<Cell>>,
 }
 

@@ -30,7 +30,6 @@ pub(crate) fn rate(text: &str, lang: Lang) -> String {
     }
 }
 
-/// An amount.
 pub(crate) fn money(cents: Cents, lang: Lang) -> String {
     price(cents, lang)
 }

@@ -5,7 +5,7 @@ use shop_core::base::{Cents, Half, round_div};
 /// Parts of a cent in the smallest price that can be written: eight decimals.
 const PARTS: i128 = 1_000_000;
 
-/// "12.30"
+/// Formatted as "12.30".
 pub(crate) fn cents(amount: Cents) -> String {
     amount.to_decimal()
 }
@@ -15,7 +15,7 @@ pub(crate) fn percent(rate: u16) -> String {
     Cents(i64::from(rate)).to_decimal()
 }
 
-/// "3.00"
+/// Formatted as "3.00".
 pub(crate) fn pieces(quantity: i64) -> String {
     format!("{quantity}.00")
 }

@@ -15,14 +15,12 @@ pub struct TaxId {
     pub code: String,
 }
 
-/// An address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// Street and number.
     pub street: String,
     /// Postcode; abroad it is written with the town.
     pub postcode: String,
-    /// Town.
     pub town: String,
     /// Code of the province; empty: none.
     pub province: String,
@@ -44,15 +42,12 @@ pub struct Register {
 /// Who sells, and sends the document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seller {
-    /// VAT number.
     pub vat: TaxId,
     /// Tax code; empty: not told.
     pub tax_code: String,
-    /// Registered name.
     pub name: String,
     /// Tax regime: "RF01" and following.
     pub regime: String,
-    /// Address.
     pub place: Place,
     /// Entry in the register.
     pub register: Option<Register>,
@@ -78,16 +73,13 @@ impl Default for BuyerName {
     }
 }
 
-/// Who buys.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Buyer {
     /// VAT number; `None`: a consumer's document.
     pub vat: Option<TaxId>,
     /// Tax code; empty: none.
     pub tax_code: String,
-    /// Name.
     pub name: BuyerName,
-    /// Address.
     pub place: Place,
     /// Recipient code: seven characters, a public body's six, `XXXXXXX` abroad, `0000000` for who has none.
     pub recipient: String,
@@ -104,9 +96,7 @@ pub struct Line {
     pub sku: String,
     /// Pieces, 1 at least.
     pub quantity: i64,
-    /// Before discounts.
     pub price: Cents,
-    /// Taken off.
     pub discount: Cents,
     /// How it stands to VAT.
     pub vat: Vat,
@@ -122,9 +112,7 @@ impl Line {
 /// VAT that was charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taxes {
-    /// Of what.
     pub vat: Vat,
-    /// So much.
     pub tax: Cents,
 }
 
@@ -134,7 +122,6 @@ pub enum PaymentMeans {
     /// Cash, on delivery.
     #[serde(rename = "MP01")]
     Cash,
-    /// Bank transfer.
     #[serde(rename = "MP05")]
     Transfer,
     /// Payment card, and wallets that hold one.
@@ -149,7 +136,6 @@ pub enum PaymentMeans {
 }
 
 impl PaymentMeans {
-    /// The code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Cash => "MP01",
@@ -164,9 +150,7 @@ impl PaymentMeans {
 /// A payment, made or due.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
-    /// By what.
     pub means: PaymentMeans,
-    /// Amount.
     pub cents: Cents,
     /// Day on which it is due, as days since 1970-01-01; `None`: it was made.
     pub due: Option<i64>,
@@ -177,7 +161,6 @@ pub struct Payment {
 /// Another document that this one names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reference {
-    /// Its number.
     pub number: String,
     /// Its day, as days since 1970-01-01.
     pub day: Option<i64>,
@@ -186,7 +169,6 @@ pub struct Reference {
 /// A delivery note with the lines that it is for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryNote {
-    /// Its number.
     pub number: String,
     /// Its day, as days since 1970-01-01.
     pub day: i64,
@@ -194,19 +176,15 @@ pub struct DeliveryNote {
     pub lines: Vec<usize>,
 }
 
-/// A document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Document {
-    /// Kind.
     pub kind: EInvoiceKind,
     /// Number, with a digit in it: "12/2026".
     pub number: String,
     /// Its day, as days since 1970-01-01.
     pub day: i64,
-    /// Who sells.
     pub seller: Seller,
-    /// Who buys.
     pub buyer: Buyer,
     /// Lines; one at least.
     pub lines: Vec<Line>,
@@ -214,7 +192,6 @@ pub struct Document {
     pub taxes: Vec<Taxes>,
     /// What the order cost, tax included.
     pub total: Cents,
-    /// Payments.
     pub payments: Vec<Payment>,
     /// What it is about, in words.
     pub reasons: Vec<String>,

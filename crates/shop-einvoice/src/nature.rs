@@ -30,7 +30,6 @@ pub enum Nature {
 }
 
 impl Nature {
-    /// The code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Elsewhere => "N2.1",
@@ -69,7 +68,6 @@ impl Nature {
 pub enum Vat {
     /// Taxed at so many hundredths of a percent, more than 0: 2200 are 22 %.
     Rate(u16),
-    /// Not taxed.
     None(Nature),
 }
 
@@ -93,7 +91,6 @@ impl Vat {
 
 /// Amounts without VAT up to this owe no stamp duty (D.P.R. 642/1972, tariff art. 13: 77.47 EUR).
 const STAMP_FREE: Cents = Cents(7747);
-/// The duty.
 pub(crate) const STAMP: Cents = Cents(200);
 
 /// Whether a document with these untaxed amounts owes the stamp duty of 2 EUR.

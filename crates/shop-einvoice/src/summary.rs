@@ -15,13 +15,10 @@ const TOLERANCE: Cents = Cents(1);
 /// Sums of one rate or nature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SummaryRow {
-    /// Which.
     pub vat: Vat,
-    /// Taxed amount.
     pub net: Cents,
     /// What the taxed amount differs from the lines by.
     pub rounding: Cents,
-    /// Tax.
     pub tax: Cents,
 }
 

@@ -1,4 +1,5 @@
 //! Password strength for scripts. The dictionaries are large: load this module when a password field is focused.
+#![warn(missing_docs)]
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -13,6 +13,7 @@
 //! Known differences, all of the crate and all stricter: years from 2020 on count as years here and as plain digits there, so
 //! that "Colombo2055" has one score less; the neighbours of a key are counted in whole numbers; and a single sign may stand
 //! for a letter. The reference year of dates is the clock's, as on the platform; the WebAssembly module is given it.
+#![warn(missing_docs)]
 
 #[cfg(feature = "host")]
 pub mod host;

@@ -108,7 +108,6 @@ impl PictureStore {
         Self { effort: effort.min(MAX_EFFORT), ..self }
     }
 
-    /// The folder.
     pub fn dir(&self) -> &Path {
         &self.dir
     }

@@ -8,7 +8,6 @@ use super::error::{ApiError, ApiResult};
 use super::form::Form;
 use super::options::SandboxOptions;
 
-/// Who calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
     /// Everything may be asked.

@@ -3,7 +3,6 @@
 /// How a card is authenticated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Authentication {
-    /// Never asked.
     Never,
     /// Possible, and only done where the shop asks for it.
     Optional,
@@ -20,7 +19,6 @@ pub(crate) enum Authentication {
 /// What the bank says to a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// Yes.
     Approved,
     /// Yes, and a person should look at it.
     Elevated,
@@ -35,7 +33,6 @@ pub(crate) enum Verdict {
 pub(crate) enum RefundCourse {
     /// Arrives at once.
     AtOnce,
-    /// Arrives later.
     Later,
     /// Comes back later as failed.
     ComesBack,

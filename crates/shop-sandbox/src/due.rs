@@ -28,7 +28,7 @@ pub(crate) struct Due {
     /// Id of an intent, a refund or a charge; each waits for one thing at a time.
     pub(crate) object: String,
     pub(crate) what: What,
-    /// Unix milliseconds.
+    /// Milliseconds since 1970 UTC.
     pub(crate) at_ms: i64,
 }
 row!(Due, "dues", |row| &row.object, "due" in "object");

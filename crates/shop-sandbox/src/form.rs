@@ -94,7 +94,6 @@ impl Form {
         self.0.iter().filter(|(_, value)| value.is_empty()).map(|(name, _)| name.as_str())
     }
 
-    /// All parameters.
     pub(crate) fn pairs(&self) -> &[(String, String)] {
         &self.0
     }

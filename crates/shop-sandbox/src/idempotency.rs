@@ -9,7 +9,6 @@ use super::store::{Tx, row};
 
 /// How long an answer is kept, as the provider publishes it.
 const LIFE_S: i64 = 24 * 3600;
-/// Longest key.
 pub(crate) const LONGEST_KEY: usize = 255;
 
 /// The answer to a key.
@@ -20,7 +19,7 @@ pub(crate) struct KeptAnswer {
     pub(crate) request: String,
     pub(crate) status: u16,
     pub(crate) body: String,
-    /// Unix seconds.
+    /// Seconds since 1970 UTC.
     pub(crate) at: i64,
 }
 row!(KeptAnswer, "kept", |row| &row.key, "answer" in "key");

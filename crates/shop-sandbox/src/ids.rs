@@ -31,7 +31,6 @@ macro_rules! ids {
 ids! {
     /// An intent to pay, or to save a method (`seti_…`).
     IntentId = "pi";
-    /// A customer.
     CustomerId = "cus";
     /// A payment method.
     MethodId = "pm";
@@ -39,13 +38,10 @@ ids! {
     TokenId = "ctoken";
     /// A charge: one try that reached the bank.
     ChargeId = "ch";
-    /// A refund.
     RefundId = "re";
-    /// A dispute.
     DisputeId = "dp";
     /// A review for fraud.
     ReviewId = "prv";
-    /// An event.
     EventId = "evt";
     /// A webhook that was made by the API.
     WebhookId = "we";

@@ -23,9 +23,9 @@ pub(super) const TIME_LIMIT: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Event {
     pub(crate) id: EventId,
-    /// Unix seconds.
+    /// Seconds since 1970 UTC.
     pub(crate) created: i64,
-    /// "payment_intent.succeeded".
+    /// Formatted as "payment_intent.succeeded".
     pub(crate) kind: String,
     pub(crate) body: String,
     #[serde(default)]
@@ -39,7 +39,7 @@ row!(Event, "events", |row| row.id.as_str(), "event" in "id");
 /// One try to tell the shop.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Attempt {
-    /// Unix milliseconds.
+    /// Milliseconds since 1970 UTC.
     pub(crate) at_ms: i64,
     /// What the shop answered; 0: nothing.
     pub(crate) status: u16,

@@ -196,7 +196,6 @@ pub struct Shop {
     pub settings_service: SettingsService,
     /// Courtesy copies of invoices, and the VAT of days.
     pub documents: Documents,
-    /// Electronic invoices.
     pub einvoices: EInvoices,
     /// A shop set up from one document.
     pub set_up: SetUp,
@@ -254,7 +253,6 @@ pub struct Shop {
     pub payment_events: PaymentEvents,
     /// Whether the database answers.
     pub health: Health,
-    /// Booked times.
     pub bookings: Bookings,
     /// Messages to people.
     pub outbox: Outbox,

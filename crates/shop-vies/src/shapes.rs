@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 /// What VIES writes where a state tells nothing.
 pub(crate) const NOT_TOLD: &str = "---";
 
-/// A question.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Question {
@@ -48,7 +47,6 @@ pub(crate) struct Failure {
     pub error_wrappers: Vec<ErrorWrapper>,
 }
 
-/// One reason.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ErrorWrapper {
     pub error: String,

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 #![allow(clippy::needless_pass_by_value, reason = "values from scripts are handed over; references would be of no use")]
 
 mod convert;

@@ -9,14 +9,12 @@ use anyhow::{Context, bail};
 pub(crate) enum Command {
     /// Print the version of `wasm-bindgen` that the bindings are made for.
     Version,
-    /// Generate bindings.
     Generate(Options),
 }
 
 /// Input, output and form of the bindings.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// Compiled module.
     pub(crate) module: PathBuf,
     pub(crate) target: Target,
     /// Folder that receives the files; it is created when it is missing.

@@ -29,20 +29,13 @@ impl std::fmt::Debug for TypedPassword {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "form", rename_all = "snake_case")]
 pub enum AccountForm {
-    /// Logging in.
     Login {
         /// E-mail address or user name.
         username: String,
-        /// Password.
         password: TypedPassword,
     },
     /// A new account.
-    Register {
-        /// E-mail address.
-        email: String,
-        /// Password.
-        password: TypedPassword,
-    },
+    Register { email: String, password: TypedPassword },
     /// Asking for a new password.
     LostPassword {
         /// E-mail address or user name.
@@ -50,20 +43,16 @@ pub enum AccountForm {
     },
     /// A new password in place of a lost one.
     ResetPassword {
-        /// New password.
         password: TypedPassword,
         /// The same again.
         again: TypedPassword,
     },
     /// Name, e-mail address and password of an account.
     Details {
-        /// First name.
         first_name: String,
-        /// Last name.
         last_name: String,
         /// Name shown beside reviews.
         display_name: String,
-        /// E-mail address.
         email: String,
         /// The address as it is stored.
         stored_email: String,
@@ -75,10 +64,7 @@ pub enum AccountForm {
         again: TypedPassword,
     },
     /// Deleting the account.
-    Delete {
-        /// Password now.
-        current: TypedPassword,
-    },
+    Delete { current: TypedPassword },
 }
 
 /// What is wrong with a form, in page order, at most one refusal a field. `score` is the new password's, 0-4; `None`: not

@@ -48,9 +48,7 @@ pub struct PasswordPage {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum PasswordForm {
-    /// Registration.
     Register,
-    /// Account details.
     EditAccount,
     /// A new password instead of a lost one.
     LostResetPassword,
@@ -62,9 +60,7 @@ pub enum PasswordForm {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PasswordTyped {
-    /// The form.
     pub form: PasswordForm,
-    /// The password.
     pub password: String,
     /// The repeated password where it is compared; empty as long as nothing is typed.
     #[serde(default)]

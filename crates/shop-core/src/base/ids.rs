@@ -35,13 +35,10 @@ ids! {
     AttributeId;
     /// A value of a global attribute, such as "35 g".
     TermId;
-    /// An order.
     OrderId;
-    /// A subscription.
     SubscriptionId;
     /// A registered customer.
     CustomerId;
-    /// A picture.
     ImageId;
     /// A role that customers have: consumer, restaurant, reseller.
     CustomerRoleId;

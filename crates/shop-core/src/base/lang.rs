@@ -7,10 +7,8 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
-    /// Italian.
     #[default]
     It,
-    /// English.
     En,
 }
 

@@ -42,7 +42,6 @@ pub enum AddQueueEvent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AddQueueStep {
-    /// The queue.
     pub queue: AddQueue,
     /// The button whose request goes out now; `None`: none does.
     pub send: Option<String>,

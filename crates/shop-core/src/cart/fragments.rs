@@ -77,10 +77,8 @@ pub enum AfterCartCall {
     },
     /// The browser goes to an address.
     Go {
-        /// The address.
         url: String,
     },
-    /// Nothing follows.
     Nothing,
 }
 

@@ -13,13 +13,11 @@ use crate::platform::messages::codes;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct GroupedChildForm {
-    /// The product.
     pub product_id: ProductId,
     /// Its name, for messages.
     pub name: String,
     /// The quantity as typed; empty is none.
     pub typed: String,
-    /// Its limits.
     pub bounds: QuantityBounds,
 }
 
@@ -27,9 +25,7 @@ pub struct GroupedChildForm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct GroupedLine {
-    /// The product.
     pub product_id: ProductId,
-    /// Pieces.
     pub quantity: i64,
 }
 

@@ -10,7 +10,6 @@ use crate::base::ProductId;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct CartEntry {
-    /// The product.
     pub product_id: ProductId,
     /// The variation; `None` or 0: the product has none.
     pub variation_id: Option<ProductId>,
@@ -18,7 +17,6 @@ pub struct CartEntry {
     pub chosen: Vec<(String, String)>,
     /// Names and values of the add-ons, in any order.
     pub add_ons: Vec<(String, String)>,
-    /// Pieces.
     pub quantity: i64,
 }
 

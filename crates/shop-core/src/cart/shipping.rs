@@ -43,7 +43,6 @@ wire_enum! {
 wire_enum! {
     /// What free delivery requires.
     FreeShippingNeeds {
-        /// Nothing.
         Nothing = "",
         /// A coupon that grants it.
         Coupon = "coupon",
@@ -51,7 +50,6 @@ wire_enum! {
         MinAmount = "min_amount",
         /// One of the two.
         Either = "either",
-        /// Both.
         Both = "both",
     } default Nothing
 }
@@ -62,7 +60,6 @@ wire_enum! {
 pub struct ShippingMethod {
     /// Number, unique in the shop: the second half of the rate id.
     pub instance_id: i64,
-    /// Kind.
     pub kind: ShippingKind,
     /// Words shown to shoppers.
     pub title: String,

@@ -12,7 +12,6 @@ const WINDOW_S: i64 = 30 * 86_400;
 pub struct PriceStep {
     /// From this moment on.
     pub since: UnixSeconds,
-    /// So much.
     pub price: Cents,
 }
 

@@ -11,18 +11,14 @@ pub struct Nutrition {
     pub energy_kj: i64,
     /// Energy in kilocalories.
     pub energy_kcal: i64,
-    /// Fat.
     pub fat: String,
     /// Of which saturates.
     pub saturates: String,
-    /// Carbohydrate.
     pub carbohydrate: String,
     /// Of which sugars.
     pub sugars: String,
     /// Fibre, optional by law.
     pub fibre: Option<String>,
-    /// Protein.
     pub protein: String,
-    /// Salt.
     pub salt: String,
 }

@@ -13,9 +13,8 @@ use crate::checkout::address::country::in_eu_vat_area;
 pub struct PackSize {
     /// Grams without the liquid.
     pub drained_weight_g: Option<i64>,
-    /// Grams.
+    /// Weight in grams.
     pub net_weight_g: Option<i64>,
-    /// Millilitres.
     pub net_volume_ml: Option<i64>,
 }
 
@@ -30,7 +29,7 @@ pub struct UnitPrice {
 }
 
 impl UnitPrice {
-    /// "66,00 €/kg"
+    /// Formatted as "66,00 €/kg".
     pub fn words(&self, lang: Lang) -> String {
         format!("{}/{}", format::price(Cents(self.cents), lang), self.unit)
     }
@@ -64,10 +63,7 @@ pub fn unit_price(price: Cents, size: &PackSize) -> Option<UnitPrice> {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum RolePrice {
     /// A price without tax.
-    Net {
-        /// Cents.
-        cents: Cents,
-    },
+    Net { cents: Cents },
     /// So much less than everybody.
     Percent {
         /// Hundredths of a percent, 0 to 10,000.

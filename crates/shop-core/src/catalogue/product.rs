@@ -25,7 +25,6 @@ wire_enum! {
 wire_enum! {
     /// Whether the product can be seen at all.
     PublishStatus {
-        /// Public.
         Publish = "publish",
         /// Only in the back office.
         Draft = "draft",
@@ -41,9 +40,7 @@ wire_enum! {
     Visibility {
         /// Listings and search.
         Visible = "visible",
-        /// Listings only.
         Catalog = "catalog",
-        /// Search only.
         Search = "search",
         /// Neither: reached by its address or inside a group.
         Hidden = "hidden",
@@ -55,9 +52,7 @@ wire_enum! {
     TaxStatus {
         /// Goods and their delivery.
         Taxable = "taxable",
-        /// Delivery only.
         Shipping = "shipping",
-        /// Nothing.
         None = "none",
     } default Taxable
 }
@@ -77,11 +72,9 @@ wire_enum! {
 wire_enum! {
     /// Whether more than the stock may be ordered.
     Backorders {
-        /// No.
         No = "no",
         /// Yes, telling the shopper.
         Notify = "notify",
-        /// Yes, silently.
         Yes = "yes",
     } default No
 }
@@ -100,7 +93,6 @@ pub struct PriceTier {
 pub struct Prices {
     /// Full price; `None` makes the product not purchasable.
     pub regular: Option<Cents>,
-    /// Reduced price.
     pub sale: Option<Cents>,
     /// The reduction starts at this moment; `None`: it has started.
     pub sale_from: Option<UnixSeconds>,
@@ -247,13 +239,11 @@ pub struct Item {
     pub status: PublishStatus,
     /// Long text, HTML.
     pub description: String,
-    /// Prices.
     pub prices: Prices,
     /// What is taxed.
     pub tax_status: TaxStatus,
     /// Slug of the tax class; empty: standard. A variation's `parent` is resolved when it is loaded.
     pub tax_class: String,
-    /// Stock.
     pub stock: Stock,
     /// One piece per order.
     pub sold_individually: bool,
@@ -264,7 +254,6 @@ pub struct Item {
     pub is_virtual: bool,
     /// Delivered as files.
     pub downloadable: bool,
-    /// The files.
     pub downloads: Vec<Download>,
     /// How often each file may be fetched; `None`: no limit.
     pub download_limit: Option<i64>,
@@ -352,7 +341,6 @@ impl ProductAttribute {
 pub struct AttributeValue {
     /// Address form, unique within a shared attribute.
     pub slug: String,
-    /// As shown.
     pub name: String,
 }
 
@@ -398,11 +386,8 @@ pub struct Product {
     pub purchase_note: String,
     /// Whether shoppers may review it.
     pub reviews_allowed: bool,
-    /// Categories.
     pub category_ids: Vec<CategoryId>,
-    /// Tags.
     pub tag_ids: Vec<TagId>,
-    /// Attributes.
     pub attributes: Vec<ProductAttribute>,
     /// Variations, in order; only for a variable product.
     pub variations: Vec<Variation>,

@@ -51,7 +51,6 @@ pub fn line_bounds(product: &Product, variation: Option<&Variation>, left: Optio
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct QuantityBounds {
-    /// Least quantity.
     pub min: i64,
     /// Greatest quantity; `None`: no limit. A limit below `min` gives way to `min`.
     pub max: Option<i64>,

@@ -14,11 +14,9 @@ wire_enum! {
         Popularity = "popularity",
         /// Best rated first.
         Rating = "rating",
-        /// Newest first.
+        /// Newest come first.
         Date = "date",
-        /// Cheapest first.
         Price = "price",
-        /// Dearest first.
         PriceDescending = "price-desc",
     } default MenuOrder
 }

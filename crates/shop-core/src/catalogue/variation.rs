@@ -20,7 +20,6 @@ pub type Selection = BTreeMap<String, String>;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct VariationOption {
-    /// Id.
     pub variation_id: ProductId,
     /// Value by attribute name; empty or absent: any.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
@@ -31,13 +30,11 @@ pub struct VariationOption {
     pub variation_is_active: bool,
     /// Can be bought.
     pub is_purchasable: bool,
-    /// Available.
     pub is_in_stock: bool,
     /// One piece per order; "yes" or "no" on the wire.
     #[serde(serialize_with = "yes_no", deserialize_with = "from_yes_no")]
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub is_sold_individually: bool,
-    /// Least quantity.
     pub min_qty: i64,
     /// Greatest quantity; `None`, or an empty text on the wire: no limit.
     #[serde(deserialize_with = "number_or_empty")]

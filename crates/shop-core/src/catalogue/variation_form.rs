@@ -16,7 +16,6 @@ use crate::platform::messages::codes;
 pub struct QuantityField {
     /// Text in the field.
     pub value: String,
-    /// Least quantity.
     pub min: i64,
     /// Greatest quantity; `None`: no limit.
     pub max: Option<i64>,
@@ -64,7 +63,6 @@ pub enum ButtonState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct OptionState {
-    /// Value.
     pub value: String,
     /// How it stands.
     pub status: OptionStatus,
@@ -74,7 +72,6 @@ pub struct OptionState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AttributeState {
-    /// Attribute name.
     pub name: String,
     /// Chosen option; empty: none.
     pub chosen: String,
@@ -109,7 +106,6 @@ pub struct VariationFormState {
     pub reset_visible: bool,
     /// Whether the chosen variation's panel (price, availability, description) is shown.
     pub panel_shown: bool,
-    /// SKU shown.
     pub sku: String,
 }
 

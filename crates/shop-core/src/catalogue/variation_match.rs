@@ -12,7 +12,6 @@ use crate::platform::messages::codes;
 /// A variation with a value for each of its attributes, as a cart line keeps them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartVariation<'a> {
-    /// The variation.
     pub variation: &'a Variation,
     /// Wire value by attribute key ([`ProductAttribute::key`]), every variation attribute present.
     pub values: Selection,

@@ -30,7 +30,6 @@ pub enum ApiClient<'a> {
 pub enum ApiRefusal {
     /// There is something to pay, and no way of payment.
     PaymentMethodMissing,
-    /// No e-mail.
     EmailMissing,
     /// There is something to send, and no way of delivery.
     NoDelivery,

@@ -15,13 +15,10 @@ const FIELDS: [AddressField; 3] = [AddressField::Country, AddressField::State, A
 /// The form as sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DestinationForm {
-    /// Country code.
     pub country: String,
     /// State: code or name.
     pub state: String,
-    /// City.
     pub city: String,
-    /// Postcode.
     pub postcode: String,
     /// Country that the state field was made for: a state of another country is left out, not refused.
     pub state_of: String,

@@ -46,7 +46,6 @@ impl FieldLocation {
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct CheckoutForm {
-    /// Who pays.
     pub billing: Address,
     /// Where the goods go, if elsewhere. Ignored unless `ship_to_different_address`.
     pub shipping: Address,

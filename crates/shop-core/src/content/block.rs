@@ -24,7 +24,6 @@ pub struct Block {
     pub count: u8,
     /// Columns on a wide window, 1 to [`MAX_COLUMNS`].
     pub columns: u8,
-    /// Which products.
     #[serde(flatten)]
     pub shows: BlockProducts,
 }
@@ -41,7 +40,6 @@ impl Default for Block {
 pub enum BlockProducts {
     /// Chosen one by one, in their order; none chosen: the products marked as featured.
     Handpicked {
-        /// Products.
         #[serde(default)]
         ids: Vec<ProductId>,
     },
@@ -49,10 +47,8 @@ pub enum BlockProducts {
     BestSellers,
     /// Of categories, those below them included.
     Category {
-        /// Slugs.
         slugs: Vec<String>,
     },
-    /// Newest.
     Newest,
     /// With a reduced price.
     OnSale,
@@ -65,7 +61,6 @@ pub enum BlockProducts {
     },
     /// With one of these tags.
     Tag {
-        /// Slugs.
         slugs: Vec<String>,
     },
     /// Rated best; nothing before anything was rated.

@@ -83,11 +83,10 @@ pub struct PageForm {
     pub kind: PageKind,
     /// Last part of its address; empty: made from the title.
     pub slug: String,
-    /// Title.
     pub title: String,
     /// English title; empty: as Italian.
     pub title_en: String,
-    /// Text, HTML.
+    /// Contains HTML markup.
     pub body: String,
     /// English text; empty: as Italian.
     pub body_en: String,

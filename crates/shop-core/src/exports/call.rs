@@ -15,19 +15,13 @@ pub enum HostError {
     /// The arguments are not what the function takes.
     #[error("bad arguments for `{name}`: {reason}")]
     BadArguments {
-        /// The function.
         name: String,
         /// What is wrong and where.
         reason: serde_json::Error,
     },
     /// The result cannot be written as JSON.
     #[error("the result of `{name}` cannot be written: {reason}")]
-    BadResult {
-        /// The function.
-        name: String,
-        /// Why.
-        reason: serde_json::Error,
-    },
+    BadResult { name: String, reason: serde_json::Error },
 }
 
 pub(super) fn read<T: DeserializeOwned>(name: &str, args: &str) -> Result<T, HostError> {

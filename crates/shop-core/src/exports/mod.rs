@@ -13,6 +13,7 @@
 //! brackets `Option<T>` or `Vec<T>` of such a type. Bare integers would be `bigint` in JavaScript: use [`Integer`] or a type
 //! of the rules. Bodies are one call: rules live in the modules. A function must not fail; expected refusals are results.
 //! Then run `scripts/build-wasm` and add cases to `crates/shop-core/tests/rules/parity`.
+#![warn(missing_docs)]
 
 #[cfg(feature = "host")]
 pub mod call;

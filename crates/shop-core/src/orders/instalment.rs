@@ -12,7 +12,6 @@ wire_enum! {
         Due = "due",
         /// Its buyer has announced a transfer.
         Awaited = "awaited",
-        /// Paid.
         Paid = "paid",
     } default Due
 }
@@ -50,7 +49,6 @@ impl InstalmentStatus {
 pub struct OrderInstalment {
     /// Day and amount.
     pub instalment: Instalment,
-    /// State.
     pub status: InstalmentStatus,
 }
 

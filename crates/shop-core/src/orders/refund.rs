@@ -17,7 +17,6 @@ wire_enum! {
         Asked = "asked",
         /// On its way at the bank.
         Pending = "pending",
-        /// Arrived.
         Succeeded = "succeeded",
         /// Refused, or come back: the money is not with the buyer.
         Failed = "failed",
@@ -49,9 +48,7 @@ impl RefundProgress {
 pub struct RefundableLine {
     /// Its place in the order, from 0.
     pub position: i64,
-    /// Product name.
     pub name: String,
-    /// Pieces.
     pub quantity: i64,
     /// Paid for it, with tax, after discounts.
     pub paid: Cents,
@@ -64,9 +61,7 @@ pub struct RefundableLine {
 /// An order as far as refunds ask. Sums include tax.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refundable {
-    /// Its state.
     pub status: OrderStatus,
-    /// Lines.
     pub lines: Vec<RefundableLine>,
     /// Paid for delivery.
     pub shipping: Cents,
@@ -161,7 +156,6 @@ pub struct RefundLineForm {
 /// A refund as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RefundForm {
-    /// Lines.
     pub lines: Vec<RefundLineForm>,
     /// Of the delivery, in euro; empty: nothing.
     pub shipping: String,
@@ -184,7 +178,6 @@ pub struct RefundForm {
 pub struct RefundLine {
     /// Its place in the order, from 0.
     pub position: i64,
-    /// Pieces returned.
     pub quantity: i64,
     /// Amount with tax.
     pub cents: Cents,
@@ -199,7 +192,6 @@ pub struct Refund {
     pub shipping: Cents,
     /// All together; above zero.
     pub total: Cents,
-    /// Why.
     pub reason: String,
     /// Returned pieces go back into stock.
     pub restock: bool,

@@ -19,7 +19,6 @@ wire_enum! {
         Cancelled = "cancelled",
         /// Money given back.
         Refunded = "refunded",
-        /// Payment refused.
         Failed = "failed",
     } default CheckoutDraft
 }
@@ -39,9 +38,7 @@ pub enum StockEffect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an order that is `{}` cannot become `{}`", from.as_str(), to.as_str())]
 pub struct InvalidTransition {
-    /// State now.
     pub from: OrderStatus,
-    /// State wanted.
     pub to: OrderStatus,
 }
 

@@ -75,12 +75,10 @@ pub struct Goods {
 /// Whether a product is made to a buyer's words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Personal {
-    /// No.
     #[default]
     Never,
     /// When the buyer writes some.
     OnWish,
-    /// Always.
     Always,
 }
 
@@ -201,7 +199,6 @@ impl WithdrawalLine {
 /// The declaration as it was filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WithdrawalForm {
-    /// Who withdraws.
     pub name: String,
     /// Where the acknowledgement goes.
     pub email: String,

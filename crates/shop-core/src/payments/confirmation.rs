@@ -19,15 +19,9 @@ pub enum Next {
     /// Confirm with the provider as the mobile wallet wants it.
     ConfirmWallet,
     /// The provider's own page asks for the shopper: an https address, to be opened as the provider gave it.
-    Provider {
-        /// Address.
-        url: String,
-    },
+    Provider { url: String },
     /// A page of the shop.
-    Page {
-        /// Path.
-        path: String,
-    },
+    Page { path: String },
     /// Tell the server that the subscription's method has changed, then follow its answer.
     ConfirmChange,
     /// The form is freed; the shopper tries again.

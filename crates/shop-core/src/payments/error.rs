@@ -123,7 +123,6 @@ pub enum NetworkFailure {
     Offline,
     /// An answer that is no JSON.
     InvalidJson,
-    /// Anything else.
     Other,
 }
 

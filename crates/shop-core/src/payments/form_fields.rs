@@ -10,21 +10,15 @@ use super::saving::Shown;
 pub struct BillingCollection {
     /// Name of the payer.
     pub name: Shown,
-    /// E-mail address.
     pub email: Shown,
     /// Telephone: always left to the provider.
     pub phone: Shown,
-    /// Country.
     pub country: Shown,
-    /// Street.
     pub line1: Shown,
-    /// Second line.
     pub line2: Shown,
-    /// Town.
     pub city: Shown,
     /// Province or state.
     pub state: Shown,
-    /// Postcode.
     pub postal_code: Shown,
 }
 

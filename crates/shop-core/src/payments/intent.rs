@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 pub enum IntentMode {
     /// To save a method: nothing to pay.
     Setup,
-    /// To pay.
     Payment {
         /// Currency in lower case, as the provider writes it.
         currency: String,
@@ -47,7 +46,6 @@ pub struct FormPage {
     pub payment_needed: bool,
     /// Total in minor units.
     pub cart_total: i64,
-    /// Currency.
     pub currency: String,
 }
 

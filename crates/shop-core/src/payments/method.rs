@@ -15,7 +15,6 @@ pub const GATEWAY: &str = "stripe";
 wire_enum! {
     /// What kind of paying a method is.
     MethodGroup {
-        /// Payment card.
         Card = "card",
         /// The provider's one-click method.
         OneClick = "one_click",

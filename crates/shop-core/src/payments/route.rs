@@ -19,7 +19,6 @@ pub enum PaymentRoute {
     Confirm {
         /// A setup intent; else a payment intent.
         setup: bool,
-        /// The order.
         order_id: i64,
         /// The intent's secret for this browser.
         client_secret: String,
@@ -30,7 +29,6 @@ pub enum PaymentRoute {
     Voucher {
         /// The order; `None`: not a whole number.
         order_id: Option<i64>,
-        /// Method type.
         method: String,
         /// The intent's secret for this browser.
         client_secret: String,
@@ -43,7 +41,6 @@ pub enum PaymentRoute {
         setup: bool,
         /// The order; `None`: not a whole number.
         order_id: Option<i64>,
-        /// Wallet type.
         method: String,
         /// The intent's secret for this browser.
         client_secret: String,

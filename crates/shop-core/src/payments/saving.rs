@@ -54,7 +54,6 @@ pub struct SavingForm {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SavingTerms {
-    /// The method.
     pub method: PaymentMethod,
     /// "always", "never", or "auto" for the mandate of a debit.
     pub terms: Shown,

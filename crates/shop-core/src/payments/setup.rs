@@ -24,7 +24,6 @@ const ALL_EVENTS: &str = "*";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
-    /// Worth knowing.
     Note,
     /// Something does not work as it might.
     Warning,
@@ -78,7 +77,6 @@ pub struct Finding {
 /// The account behind the keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AccountFacts {
-    /// Two letters.
     pub country: String,
     /// Lower case: what is paid out.
     pub currency: String,
@@ -114,7 +112,6 @@ pub enum Looked<T> {
     Unread,
     /// There is none.
     Missing,
-    /// This.
     Found(T),
 }
 

@@ -11,7 +11,6 @@ pub(crate) const DAY: i64 = 86_400;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CookieChange {
-    /// Its name.
     pub name: String,
     /// Its value as it goes over the wire, percent-encoded; empty when it is deleted.
     pub value: String,

@@ -10,7 +10,6 @@ use crate::cart::pricing::input::PricingInput;
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Cart {
     pub items: Vec<CartItem>,
     pub coupons: Vec<CartCoupon>,
@@ -24,7 +23,7 @@ pub struct Cart {
     pub has_calculated_shipping: bool,
     pub shipping_rates: Vec<ShippingPackage>,
     pub items_count: i64,
-    /// Grams.
+    /// Weight in grams.
     pub items_weight: f64,
     pub cross_sells: Vec<Product>,
     pub errors: Vec<CartError>,
@@ -42,7 +41,6 @@ pub struct Cart {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CartItem {
     pub key: String,
     pub id: i64,
@@ -74,7 +72,6 @@ pub struct CartItem {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct QuantityLimits {
     pub minimum: i64,
     pub maximum: i64,
@@ -86,7 +83,6 @@ pub struct QuantityLimits {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ItemVariation {
     pub raw_attribute: String,
     pub attribute: String,
@@ -97,7 +93,6 @@ pub struct ItemVariation {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ItemData {
     pub name: String,
     pub value: String,
@@ -109,7 +104,6 @@ pub struct ItemData {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ItemPrices {
     pub price: String,
     pub regular_price: String,
@@ -124,7 +118,6 @@ pub struct ItemPrices {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct RawPrices {
     pub precision: u8,
     pub price: String,
@@ -136,7 +129,6 @@ pub struct RawPrices {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ItemTotals {
     pub line_subtotal: String,
     pub line_subtotal_tax: String,
@@ -150,7 +142,6 @@ pub struct ItemTotals {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CartCoupon {
     pub code: String,
     pub discount_type: String,
@@ -161,7 +152,6 @@ pub struct CartCoupon {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CouponTotals {
     pub total_discount: String,
     pub total_discount_tax: String,
@@ -173,7 +163,6 @@ pub struct CouponTotals {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CartFee {
     pub id: String,
     pub name: String,
@@ -184,7 +173,6 @@ pub struct CartFee {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct FeeTotals {
     pub total: String,
     pub total_tax: String,
@@ -196,7 +184,6 @@ pub struct FeeTotals {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CartTotals {
     pub total_items: String,
     pub total_items_tax: String,
@@ -217,7 +204,6 @@ pub struct CartTotals {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct TaxLine {
     pub name: String,
     pub price: String,
@@ -228,7 +214,6 @@ pub struct TaxLine {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ShippingPackage {
     pub package_id: i64,
     pub name: String,
@@ -241,7 +226,6 @@ pub struct ShippingPackage {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Destination {
     pub address_1: String,
     pub address_2: String,
@@ -255,7 +239,6 @@ pub struct Destination {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ShippingItem {
     pub key: String,
     pub name: String,
@@ -266,7 +249,6 @@ pub struct ShippingItem {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ShippingRate {
     pub rate_id: String,
     pub name: String,
@@ -286,7 +268,6 @@ pub struct ShippingRate {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CartError {
     pub code: String,
     pub message: String,

@@ -11,7 +11,6 @@ use super::common::{AddressView, Currency};
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Checkout {
     pub order_id: i64,
     pub status: String,
@@ -36,7 +35,6 @@ pub struct Checkout {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum AdditionalValue {
-    /// A box.
     Flag(bool),
     /// Text, or a choice of a list.
     Text(String),
@@ -74,7 +72,6 @@ impl OrderAdditions {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct PaymentResult {
     pub payment_status: String,
     pub payment_details: Vec<KeyValue>,
@@ -85,7 +82,6 @@ pub struct PaymentResult {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct KeyValue {
     pub key: String,
     pub value: String,
@@ -95,7 +91,6 @@ pub struct KeyValue {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Order {
     pub id: i64,
     pub status: String,
@@ -116,7 +111,6 @@ pub struct Order {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct OrderTotals {
     pub subtotal: String,
     pub total_discount: String,

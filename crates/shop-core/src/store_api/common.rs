@@ -13,7 +13,6 @@ pub type Extensions = BTreeMap<String, String>;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Currency {
     pub currency_code: String,
     pub currency_symbol: String,
@@ -42,7 +41,6 @@ impl Default for Currency {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct PriceRange {
     pub min_amount: String,
     pub max_amount: String,
@@ -52,7 +50,6 @@ pub struct PriceRange {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Image {
     pub id: i64,
     pub src: String,
@@ -69,7 +66,6 @@ pub struct Image {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct AddressView {
     pub first_name: String,
     pub last_name: String,

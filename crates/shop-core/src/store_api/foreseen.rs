@@ -17,16 +17,12 @@ use crate::cart::totals::printed::PrintedDiscounts;
 pub enum CartChange {
     /// The pieces of a line.
     Quantity {
-        /// Its key.
         key: String,
         /// So many; none takes it out.
         quantity: u32,
     },
     /// A coupon or a credit is taken off.
-    RemoveCoupon {
-        /// Its code.
-        code: String,
-    },
+    RemoveCoupon { code: String },
     /// A way of delivery is chosen.
     Delivery {
         /// Its rate's id.
@@ -34,7 +30,6 @@ pub enum CartChange {
     },
     /// Where the buyer and the goods are.
     Address {
-        /// Who pays.
         billing: Place,
         /// Where the goods go.
         shipping: Place,
@@ -44,7 +39,6 @@ pub enum CartChange {
 /// A line of a [`ForeseenCart`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ForeseenItem {
     pub key: String,
     pub quantity: i64,
@@ -56,7 +50,6 @@ pub struct ForeseenItem {
 /// coupons are in the order of their making. Packages name no lines, no street and no town.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ForeseenCart {
     pub items: Vec<ForeseenItem>,
     pub coupons: Vec<CartCoupon>,

@@ -15,9 +15,7 @@ pub struct CartSums {
     pub coupons: Vec<(String, String, String)>,
     /// Delivery, where it is told.
     pub shipping: Option<String>,
-    /// All taxes.
     pub tax: String,
-    /// To pay.
     pub price: String,
 }
 

@@ -8,7 +8,6 @@ use super::common::{Currency, Extensions, Image, PriceRange};
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Product {
     pub id: i64,
     pub name: String,
@@ -55,7 +54,6 @@ pub struct Product {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ProductPrices {
     pub price: String,
     pub regular_price: String,
@@ -69,7 +67,6 @@ pub struct ProductPrices {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct TermLink {
     pub id: i64,
     pub name: String,
@@ -81,7 +78,6 @@ pub struct TermLink {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ProductAttributeView {
     pub id: i64,
     pub name: String,
@@ -94,7 +90,6 @@ pub struct ProductAttributeView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct AttributeTerm {
     pub id: i64,
     pub name: String,
@@ -107,7 +102,6 @@ pub struct AttributeTerm {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct VariationLink {
     pub id: i64,
     pub attributes: Vec<VariationAttributeValue>,
@@ -117,7 +111,6 @@ pub struct VariationLink {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct VariationAttributeValue {
     pub name: String,
     pub value: Option<String>,
@@ -127,7 +120,6 @@ pub struct VariationAttributeValue {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct StockAvailability {
     pub text: String,
     pub class: String,
@@ -137,7 +129,6 @@ pub struct StockAvailability {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Dimensions {
     pub length: String,
     pub width: String,
@@ -148,7 +139,6 @@ pub struct Dimensions {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct AddToCart {
     pub text: String,
     pub description: String,
@@ -163,7 +153,6 @@ pub struct AddToCart {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Term {
     pub id: i64,
     pub name: String,
@@ -188,7 +177,6 @@ pub type CategoryImage = Option<Image>;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CatalogueAttribute {
     pub id: i64,
     pub name: String,
@@ -204,7 +192,6 @@ pub struct CatalogueAttribute {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Review {
     pub id: i64,
     pub date_created: String,

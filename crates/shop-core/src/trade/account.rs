@@ -41,7 +41,6 @@ impl TradePermissions {
 pub enum TradeAccount {
     /// Nobody is logged in.
     Guest,
-    /// A consumer.
     Consumer,
     /// A company's own account.
     Main,
@@ -54,9 +53,7 @@ wire_enum! {
     TradeAction {
         /// Order on any path: both checkouts, express, paying an order, bulk order.
         Buy = "buy",
-        /// See orders.
         ViewOrders = "view_orders",
-        /// See offers.
         ViewOffers = "view_offers",
         /// Put an offer into the cart.
         TakeOffer = "take_offer",

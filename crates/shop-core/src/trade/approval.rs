@@ -31,11 +31,9 @@ pub struct ApprovalLine {
     pub key: String,
     /// Product or variation.
     pub product_id: ProductId,
-    /// Its name.
     pub name: String,
     /// What was chosen: label and value.
     pub details: Vec<(String, String)>,
-    /// Pieces.
     pub quantity: i64,
     /// What they cost, tax included.
     pub total_cents: Cents,

@@ -27,13 +27,11 @@ wire_enum! {
         Jpeg = "image/jpeg",
         /// A WebP picture.
         Webp = "image/webp",
-        /// A workbook.
         Xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         /// A text document.
         Docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
         /// A table as text.
         Csv = "text/csv",
-        /// Plain text.
         Text = "text/plain",
     } default Text
 }

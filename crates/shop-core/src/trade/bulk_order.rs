@@ -33,9 +33,7 @@ pub struct BulkLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FilledLine {
-    /// The product.
     pub product: FoundProduct,
-    /// Pieces.
     pub quantity: u32,
 }
 
@@ -83,7 +81,6 @@ pub enum BulkEvent {
     NewLine,
     /// Something is typed in an empty row's product field.
     Type {
-        /// Row.
         line: u32,
         /// What stands in the field.
         text: String,
@@ -98,34 +95,19 @@ pub enum BulkEvent {
     /// The list of found products is closed without a choice.
     CloseSearch,
     /// One of the found products is chosen.
-    Choose {
-        /// Row.
-        line: u32,
-        /// The product.
-        product_id: ProductId,
-    },
+    Choose { line: u32, product_id: ProductId },
     /// The clear button of a row is pressed.
-    Clear {
-        /// Row.
-        line: u32,
-    },
+    Clear { line: u32 },
     /// A quantity is typed.
     Quantity {
-        /// Row.
         line: u32,
         /// What stands in the field.
         typed: String,
     },
     /// A quantity's field is left: it becomes whole packs.
-    LeaveQuantity {
-        /// Row.
-        line: u32,
-    },
+    LeaveQuantity { line: u32 },
     /// Lines come from a spreadsheet or a file: they take the place of empty rows at the end.
-    Fill {
-        /// The lines.
-        lines: Vec<FilledLine>,
-    },
+    Fill { lines: Vec<FilledLine> },
     /// A purchase list is opened: its lines with the labels and prices that hold now.
     Load {
         /// The list's lines.

@@ -14,7 +14,6 @@ wire_enum! {
     Approval {
         /// It waits for the merchant. Its account buys as a consumer's.
         Pending = "pending",
-        /// It does.
         Approved = "approved",
         /// It does not; the reason was told.
         Rejected = "rejected",
@@ -43,7 +42,6 @@ pub struct CompanyContent {
     pub tax_code: String,
     /// Recipient code of the exchange system.
     pub sdi_code: String,
-    /// Certified mailbox.
     pub pec: String,
     /// What was filled in when registering, by name of the field; files by the name they are kept under.
     pub fields: BTreeMap<String, String>,
@@ -70,7 +68,6 @@ pub struct CompanyNote {
     pub at: UnixSeconds,
     /// Who wrote it; empty: the shop by itself.
     pub author: String,
-    /// Words.
     pub text: String,
 }
 
@@ -91,9 +88,7 @@ pub struct Subaccount {
     pub name: String,
     /// What the person does.
     pub job_title: String,
-    /// Phone.
     pub phone: String,
-    /// Rights.
     pub permissions: TradePermissions,
     /// Carts above so much wait for the main account; `None`: none do.
     pub approval_above_cents: Option<Cents>,

@@ -13,7 +13,6 @@ pub const QUOTE: &str = "quote";
 wire_enum! {
     /// Whether a conversation goes on.
     ConversationState {
-        /// It does.
         Open = "open",
         /// The merchant has closed it; another message of the buyer's opens it again.
         Closed = "closed",
@@ -23,9 +22,7 @@ wire_enum! {
 wire_enum! {
     /// Which side wrote a message.
     MessageAuthor {
-        /// The buyer.
         Buyer = "buyer",
-        /// The shop.
         Shop = "shop",
     } default Buyer
 }
@@ -66,7 +63,6 @@ pub struct QuotedChoice {
 /// A line of a cart when a quote of it was asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuotedLine {
-    /// The product.
     pub product_id: ProductId,
     /// The variation; `None`: the product has none.
     pub variation_id: Option<ProductId>,
@@ -76,7 +72,6 @@ pub struct QuotedLine {
     pub sku: String,
     /// What was chosen of it.
     pub choices: Vec<QuotedChoice>,
-    /// Pieces.
     pub quantity: i64,
     /// Price of a piece then, as the cart showed it.
     pub unit_price_cents: Cents,
@@ -105,7 +100,6 @@ impl QuotedLine {
 /// The cart that a quote was asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuotedCart {
-    /// Its lines.
     pub lines: Vec<QuotedLine>,
     /// Whether prices are with VAT.
     pub with_tax: bool,

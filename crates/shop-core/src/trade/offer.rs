@@ -74,11 +74,10 @@ pub struct OfferGoods {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum OfferLine {
-    /// Goods.
     Goods(OfferGoods),
     /// Words between them.
     Text {
-        /// As typed.
+        /// Exactly as typed.
         text: String,
     },
 }
@@ -113,7 +112,6 @@ impl OfferContent {
 /// What makes a line of a cart one of an offer. Written by the server alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineOffer {
-    /// The offer.
     pub id: OfferId,
     /// Its line, counted from 0.
     pub line: usize,

@@ -41,11 +41,9 @@ pub struct OfferLineForm {
     /// Choices beside the variation: name and value, as a cart keeps them.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Pair>))]
     pub choices: Vec<(String, String)>,
-    /// Pieces.
     pub quantity: String,
     /// Price of a piece in euro, with comma or point; with or without tax as products' prices are entered.
     pub price: String,
-    /// Words.
     pub text: String,
 }
 

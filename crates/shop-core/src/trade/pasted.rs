@@ -17,7 +17,6 @@ pub const MAX_LINES: usize = 1000;
 /// How many of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PastedQuantity {
-    /// The number.
     pub count: u32,
     /// What it counts.
     pub unit: QuantityUnit,

@@ -16,7 +16,6 @@ pub(super) enum Heading {
     Quantity(Counts),
     /// Known, and of no use here: prices, totals, stock, notes.
     Other,
-    /// Unknown.
     Unknown,
 }
 
@@ -25,9 +24,7 @@ pub(super) enum Heading {
 pub(super) enum Counts {
     /// It does not say what, and so pieces.
     Plain,
-    /// Pieces.
     Pieces,
-    /// Packs.
     Packs,
 }
 

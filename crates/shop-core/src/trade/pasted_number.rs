@@ -34,7 +34,6 @@ const PACKS: [&str; 16] = [
 /// What a quantity counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum QuantityUnit {
-    /// Single pieces.
     #[default]
     Pieces,
     /// Packs, as the product is sold.

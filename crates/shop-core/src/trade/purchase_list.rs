@@ -112,17 +112,9 @@ pub enum SaveListOutcome {
     /// Nothing happens and nothing is said.
     Nothing,
     /// The list cannot be saved.
-    Refused {
-        /// Why.
-        error: FieldError,
-    },
+    Refused { error: FieldError },
     /// The list is sent.
-    Save {
-        /// Its name.
-        title: String,
-        /// Its products.
-        product_string: String,
-    },
+    Save { title: String, product_string: String },
 }
 
 /// [`save`] as data.

@@ -205,7 +205,6 @@ pub fn inquiry_outcome(form: &InquiryForm) -> InquiryOutcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct QuoteClick {
-    /// The button.
     pub button: QuoteButton,
     /// Code of its text.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]

@@ -38,7 +38,6 @@ pub struct RegistrationRules {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct RegistrationForm {
-    /// Chosen role.
     pub role: String,
     /// Chosen country; "default" while none is.
     pub country: String,
@@ -67,7 +66,6 @@ impl RegistrationForm {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CompanyData {
-    /// Country.
     pub country: String,
     /// Name of the business.
     pub name: String,
@@ -77,7 +75,6 @@ pub struct CompanyData {
     pub tax_code: String,
     /// Recipient code of the exchange system.
     pub sdi_code: String,
-    /// Certified mailbox.
     pub pec: String,
     /// All fields that were shown, by name; "1" for a ticked box; files by the name they are kept under.
     pub fields: BTreeMap<String, String>,

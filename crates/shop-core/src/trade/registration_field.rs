@@ -24,7 +24,6 @@ wire_enum! {
         Select = "select",
         /// A box to tick.
         Checkbox = "checkbox",
-        /// A day.
         Date = "date",
         /// A file: PDF, JPEG or PNG.
         File = "file",

@@ -15,11 +15,8 @@ pub const ACCEPTED: &str = ".pdf,.jpg,.jpeg,.png";
 wire_enum! {
     /// Kinds of files that are taken.
     FileKind {
-        /// PDF.
         Pdf = "pdf",
-        /// JPEG.
         Jpeg = "jpg",
-        /// PNG.
         Png = "png",
     } default Pdf
 }
@@ -65,9 +62,7 @@ impl FileKind {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct ChosenFile {
-    /// Its name.
     pub name: String,
-    /// Its size.
     pub size_bytes: u32,
 }
 

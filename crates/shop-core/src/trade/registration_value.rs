@@ -21,7 +21,6 @@ pub(super) enum Judged {
     Empty,
     /// As it is kept.
     Value(String),
-    /// Why not.
     Refused(FieldError),
 }
 

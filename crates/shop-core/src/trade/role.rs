@@ -64,7 +64,6 @@ pub struct RoleForm {
     pub slug: String,
     /// Whether who has it is a trade buyer, with a company.
     pub is_trade: bool,
-    /// Terms.
     pub terms: RoleTerms,
 }
 

@@ -26,7 +26,6 @@ wire_enum! {
     SearchBy {
         /// Names of products and of their variations.
         ProductName = "productname",
-        /// SKUs.
         Sku = "sku",
         /// Names of categories: their products.
         Category = "category",

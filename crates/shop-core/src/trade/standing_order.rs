@@ -19,7 +19,6 @@ pub const MAX_STANDING_ORDERS: u64 = 50;
 wire_enum! {
     /// How often an order repeats.
     Repeats {
-        /// Every week.
         Weekly = "weekly",
         /// Every second week.
         TwoWeeks = "two_weeks",
@@ -55,7 +54,6 @@ pub struct StandingOrderForm {
 /// The days of a standing order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// How often.
     pub repeats: Repeats,
     /// The first day of delivery, counted from 1970-01-01.
     pub first_on: i64,

@@ -22,7 +22,6 @@ const MAX_LIMIT: Cents = Cents(100_000_000);
 pub struct SubaccountForm {
     /// Name to log in with.
     pub username: String,
-    /// E-mail address.
     pub email: String,
     /// Password, as typed. Left out of `Debug` output.
     pub password: String,
@@ -87,7 +86,6 @@ pub struct SubaccountDetails {
     pub job_title: String,
     /// `phone`
     pub phone: String,
-    /// Ticked rights.
     pub permissions: TradePermissions,
     /// `approvalAbove`: an amount in euro; empty: nothing waits for approval.
     pub approval_above: String,

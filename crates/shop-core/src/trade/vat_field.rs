@@ -53,7 +53,6 @@ pub enum VatStatus {
     Unvalidated,
     /// The question is under way.
     Validating,
-    /// Valid.
     Valid,
     /// Not valid; can be asked again.
     Invalid,
@@ -126,7 +125,6 @@ pub enum VatCookie {
 pub struct VatFieldState {
     /// What to remember.
     pub field: VatField,
-    /// Shown.
     pub visible: bool,
     /// Marked as required where it is shown.
     pub required: bool,

@@ -21,7 +21,6 @@ use crate::trade::account::TradeAction;
 pub struct AccountPage {
     /// Who is logged in; `None`: nobody.
     pub person: Option<AccountPerson>,
-    /// Messages.
     pub notices: Vec<Notice>,
     /// What was wrong with the form that was sent.
     pub errors: Vec<FieldError>,
@@ -33,7 +32,6 @@ pub struct AccountPage {
     pub trade_token: String,
     /// Conversations with answers that the person has not read.
     pub unread_conversations: i64,
-    /// Content.
     pub section: AccountSection,
 }
 
@@ -43,7 +41,6 @@ pub struct AccountPage {
 pub struct AccountPerson {
     /// How the person is greeted.
     pub display_name: String,
-    /// E-mail address.
     pub email: String,
     /// Whether the address was confirmed.
     pub email_confirmed: bool,
@@ -82,30 +79,24 @@ pub enum AccountSection {
         /// What weakens passwords here.
         password_page: PasswordPage,
     },
-    /// Overview.
     Dashboard {
         /// The newest orders.
         orders: Vec<AccountOrder>,
         /// Whether the account can ask to buy as a trade buyer.
         may_apply: bool,
     },
-    /// Orders.
     Orders {
         /// This page's orders.
         orders: Vec<AccountOrder>,
         /// Page, from 1.
         page: i64,
-        /// Pages.
         pages: i64,
     },
-    /// One order.
     Order(Box<AccountOrderDetail>),
-    /// Subscriptions.
     Subscriptions {
-        /// Newest first.
+        /// Newest come first.
         subscriptions: Vec<AccountSubscription>,
     },
-    /// One subscription.
     Subscription(Box<AccountSubscriptionDetail>),
     /// Both addresses as printed.
     Addresses {
@@ -123,14 +114,12 @@ pub enum AccountSection {
         /// Files, those of the newest order first.
         downloads: Vec<DownloadView>,
     },
-    /// Store credit.
     Credit {
         /// What can be spent now, of all credits together.
         balance_cents: i64,
         /// Credits, those that can be spent first.
         credits: Vec<AccountCredit>,
     },
-    /// Reviews written.
     Reviews {
         /// Reviews, newest first.
         reviews: Vec<AccountReview>,
@@ -149,7 +138,6 @@ pub enum AccountSection {
     },
     /// The company's conversations.
     Conversations(Box<ConversationList>),
-    /// One conversation.
     Conversation(Box<ConversationThread>),
     /// The company's sub-accounts.
     Subaccounts(Box<AccountSubaccounts>),
@@ -159,7 +147,6 @@ pub enum AccountSection {
     Approvals(Box<AccountApprovals>),
     /// The bulk order form.
     BulkOrder(Box<BulkOrderView>),
-    /// Purchase lists.
     PurchaseLists(Box<PurchaseListsView>),
     /// One purchase list.
     PurchaseList(Box<PurchaseListView>),
@@ -212,7 +199,6 @@ pub struct AccountEntry {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountOrder {
-    /// Number.
     pub number: String,
     /// Date, written out.
     pub date: String,
@@ -220,11 +206,9 @@ pub struct AccountOrder {
     pub status: String,
     /// Status in words.
     pub status_label: String,
-    /// Total.
     pub total_cents: i64,
     /// Name of the sub-account that ordered it; empty: none did.
     pub ordered_by: String,
-    /// Its page.
     pub path: String,
 }
 
@@ -232,7 +216,6 @@ pub struct AccountOrder {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountOrderDetail {
-    /// The order.
     pub order: OrderPage,
     /// Whether it can be cancelled now.
     pub can_cancel: bool,
@@ -246,7 +229,6 @@ pub struct AccountOrderDetail {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubscription {
-    /// Number.
     pub number: String,
     /// What it brings: "2 × Cassetta del mese".
     pub title: String,
@@ -258,7 +240,6 @@ pub struct AccountSubscription {
     pub each: String,
     /// Day of the next payment, written out; empty: there is none.
     pub next: String,
-    /// Its page.
     pub path: String,
 }
 
@@ -266,7 +247,6 @@ pub struct AccountSubscription {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubscriptionDetail {
-    /// The subscription.
     pub row: AccountSubscription,
     /// Facts: label and value.
     pub facts: Vec<(String, String)>,
@@ -296,7 +276,6 @@ pub struct AccountSubscriptionDetail {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountPaymentChange {
-    /// The subscription.
     pub row: AccountSubscription,
     /// What it is paid by now.
     pub payment: String,
@@ -316,7 +295,6 @@ pub struct AccountPaymentChange {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountAddress {
-    /// Which.
     pub kind: AddressKind,
     /// What is in the form.
     pub address: Address,
@@ -328,9 +306,7 @@ pub struct AccountAddress {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountDetailsView {
-    /// First name.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
     /// Name shown beside reviews.
     pub display_name: String,
@@ -360,7 +336,6 @@ pub struct AccountLogin {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountCredit {
-    /// Code.
     pub code: String,
     /// What is left of it.
     pub balance_cents: i64,
@@ -400,11 +375,9 @@ pub struct AccountReview {
     pub product: String,
     /// Its page; empty: there is none.
     pub path: String,
-    /// Its picture.
     pub picture: Option<Picture>,
     /// 1 to 5.
     pub rating: i64,
-    /// Words.
     pub text: String,
     /// Date, written out.
     pub date: String,

@@ -30,7 +30,6 @@ pub struct BulkRowsView {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BulkOrderView {
-    /// Its rows.
     pub rows: BulkRowsView,
     /// Name for the list, as it was sent without scripts.
     pub title: String,
@@ -40,13 +39,10 @@ pub struct BulkOrderView {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchaseListView {
-    /// Number.
     pub id: i64,
-    /// Name.
     pub title: String,
     /// State that the page shows: sent with a change, so that nobody's change is lost.
     pub version: i64,
-    /// Its lines.
     pub rows: BulkRowsView,
     /// Standing orders that order it, and are deleted with it.
     pub standing_orders: i64,
@@ -66,7 +62,6 @@ pub struct PurchaseListsView {
     pub columns: Vec<PurchaseListColumn>,
     /// Page, from 1.
     pub page: i64,
-    /// Pages.
     pub pages: i64,
     /// Which of how many lists these are, in words.
     pub info: String,
@@ -82,7 +77,6 @@ pub struct PurchaseListsView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchaseListColumn {
-    /// Heading.
     pub label: String,
     /// Where the heading leads: the other order; empty: the table is not ordered by it.
     pub path: String,
@@ -96,9 +90,7 @@ pub struct PurchaseListColumn {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PurchaseListEntry {
-    /// Number.
     pub id: i64,
-    /// Name.
     pub title: String,
     /// How many lines it has.
     pub lines: i64,
@@ -106,7 +98,6 @@ pub struct PurchaseListEntry {
     pub made_by: String,
     /// When it was changed last, written out.
     pub changed: String,
-    /// Its page.
     pub path: String,
 }
 
@@ -123,7 +114,7 @@ pub struct TableTexts {
     pub info_empty: String,
     /// Rows were filtered, from "_MAX_".
     pub info_filtered: String,
-    /// "Show _MENU_".
+    /// Formatted as "Show _MENU_".
     pub length_menu: String,
     /// Rows are on their way.
     pub loading_records: String,
@@ -141,13 +132,9 @@ pub struct TableTexts {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TablePaginateTexts {
-    /// First page.
     pub first: String,
-    /// Last page.
     pub last: String,
-    /// Next page.
     pub next: String,
-    /// Page before.
     pub previous: String,
 }
 

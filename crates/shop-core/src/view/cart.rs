@@ -65,7 +65,6 @@ pub struct CreditOffer {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartPage {
-    /// The cart.
     pub cart: Cart,
     /// Coupons and credit that can be clicked.
     pub offers: CartOffers,
@@ -79,7 +78,6 @@ pub struct CartPage {
     pub remove_coupon_nonce: String,
     /// Nonce of the call that chooses the delivery.
     pub update_shipping_method_nonce: String,
-    /// Messages.
     pub notices: Vec<Notice>,
     /// Best sellers, when the cart is empty; else what goes well with its content (cross-sells).
     pub suggestions: Vec<ProductCard>,
@@ -103,7 +101,6 @@ pub struct ShippingCalculator {
     pub nonce: String,
     /// Countries of delivery, by name.
     pub countries: Vec<CountryOption>,
-    /// Chosen country.
     pub country: String,
     /// What the state field of that country is.
     pub state_field: StateField,
@@ -111,11 +108,8 @@ pub struct ShippingCalculator {
     pub state_label: String,
     /// See `state_label`.
     pub postcode_label: String,
-    /// State.
     pub state: String,
-    /// City.
     pub city: String,
-    /// Postcode.
     pub postcode: String,
     /// Refusals of the form just sent without scripts, by field (`calc_shipping_postcode`); the fields above are as sent.
     pub errors: Vec<crate::base::FieldError>,
@@ -139,7 +133,6 @@ pub enum CheckoutKind {
 pub struct ExtraFieldView {
     /// Name of the form field: `billing_field_285`.
     pub name: String,
-    /// Words.
     pub label: String,
     /// Where it stands.
     pub location: FieldLocation,
@@ -159,7 +152,6 @@ pub struct ExtraFieldView {
 pub struct PaymentMethodView {
     /// `bacs`, `cod`, …
     pub id: String,
-    /// Words.
     pub title: String,
     /// Explanation, plain text.
     pub description: String,
@@ -169,7 +161,6 @@ pub struct PaymentMethodView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CheckoutPage {
-    /// The cart.
     pub cart: Cart,
     /// What the form shows when it opens: the shopper's data, or what was just sent and refused.
     pub form: crate::checkout::form::CheckoutForm,
@@ -193,7 +184,6 @@ pub struct CheckoutPage {
     pub delivery_choices: Vec<super::CompanyDelivery>,
     /// Refusals of the form just sent without scripts.
     pub errors: Vec<crate::base::FieldError>,
-    /// Other messages.
     pub notices: Vec<Notice>,
     /// Ways to pay.
     pub payment_methods: Vec<PaymentMethodView>,

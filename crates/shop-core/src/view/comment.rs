@@ -57,7 +57,6 @@ pub struct CommentView {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AnsweredComment {
-    /// Its number.
     pub id: i64,
     /// Who wrote it; nothing: it is no longer shown.
     pub author: Option<String>,

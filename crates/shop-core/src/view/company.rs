@@ -9,7 +9,7 @@ use crate::trade::approval::ApprovalState;
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubaccounts {
-    /// Oldest first.
+    /// Oldest come first.
     pub subaccounts: Vec<AccountSubaccountRow>,
     /// How many there may be.
     pub maximum: i64,
@@ -23,19 +23,15 @@ pub struct AccountSubaccounts {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubaccountRow {
-    /// Id.
     pub id: i64,
     /// Name; the user name where none was written.
     pub name: String,
     /// Name to log in with.
     pub username: String,
-    /// E-mail address.
     pub email: String,
     /// What the person does.
     pub job_title: String,
-    /// Rights.
     pub permissions: TradePermissions,
-    /// Its page.
     pub path: String,
 }
 
@@ -45,15 +41,11 @@ pub struct AccountSubaccountRow {
 pub struct AccountSubaccountFields {
     /// Name to log in with.
     pub username: String,
-    /// E-mail address.
     pub email: String,
-    /// Name.
     pub name: String,
     /// What the person does.
     pub job_title: String,
-    /// Phone.
     pub phone: String,
-    /// Rights.
     pub permissions: TradePermissions,
     /// Carts whose goods cost more wait for approval; empty: none do.
     pub approval_above: String,
@@ -63,7 +55,6 @@ pub struct AccountSubaccountFields {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountSubaccount {
-    /// Id.
     pub id: i64,
     /// What the form holds. User name and address are shown beside it.
     pub fields: AccountSubaccountFields,
@@ -81,7 +72,6 @@ pub struct AccountApprovals {
     pub requests: Vec<AccountApproval>,
     /// Page, from 1.
     pub page: i64,
-    /// Pages.
     pub pages: i64,
 }
 
@@ -103,9 +93,7 @@ pub struct AccountApprovalCart {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountApproval {
-    /// Id.
     pub id: i64,
-    /// Who asks.
     pub username: String,
     /// When, written out.
     pub date: String,

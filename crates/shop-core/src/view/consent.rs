@@ -46,19 +46,18 @@ pub struct TagView {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConsentBanner {
-    /// Heading.
     pub title: String,
     /// What is asked; in the manager why nothing is, where the visitor's browser objects.
     pub text: String,
-    /// "Accept".
+    /// Formatted as "Accept".
     pub accept: String,
-    /// "Deny".
+    /// Formatted as "Deny".
     pub deny: String,
-    /// "View preferences".
+    /// Formatted as "View preferences".
     pub view: String,
-    /// "Save preferences".
+    /// Formatted as "Save preferences".
     pub save: String,
-    /// "Close".
+    /// Formatted as "Close".
     pub close: String,
     /// Words of the link to the policy; its address is empty where there is none.
     pub policy: String,
@@ -72,9 +71,7 @@ pub struct ConsentBanner {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConsentCategory {
-    /// Which.
     pub category: Category,
-    /// Words.
     pub label: String,
     /// Whether its box is ticked.
     pub allowed: bool,
@@ -88,7 +85,6 @@ pub struct ConsentCategory {
 pub struct ConsentServiceView {
     /// Name in cookies and records.
     pub id: String,
-    /// Name.
     pub name: String,
     /// What it does.
     pub purpose: String,
@@ -104,7 +100,6 @@ pub enum EmbedKind {
     /// A page in a frame: a video, a map.
     #[default]
     Frame,
-    /// A script.
     Script,
 }
 
@@ -141,19 +136,10 @@ pub struct EmbedView {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(tag = "part", rename_all = "snake_case")]
 pub enum ContentPart {
-    /// Clean HTML.
-    Html {
-        /// It.
-        html: String,
-    },
+    /// HTML, already sanitised.
+    Html { html: String },
     /// Content of others.
-    Embed {
-        /// It.
-        embed: Box<EmbedView>,
-    },
+    Embed { embed: Box<EmbedView> },
     /// The choices about cookies, to be changed.
-    Consent {
-        /// Them.
-        manager: Box<ConsentBanner>,
-    },
+    Consent { manager: Box<ConsentBanner> },
 }

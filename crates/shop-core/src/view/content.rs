@@ -9,11 +9,9 @@ use crate::base::Lang;
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BlockView {
-    /// Heading.
     pub title: String,
     /// Columns on a wide window, 1 to 6.
     pub columns: i64,
-    /// Products.
     pub cards: Vec<ProductCard>,
     /// Address of the whole list, where there is one.
     pub more_path: Option<String>,
@@ -23,7 +21,6 @@ pub struct BlockView {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ContentPage {
-    /// Heading.
     pub title: String,
     /// Language of the heading where it is not that of the page: it has no translation.
     pub title_lang: Option<Lang>,
@@ -43,11 +40,9 @@ pub struct ContentPage {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PostTeaser {
-    /// Title.
     pub title: String,
     /// Language of the title where it is not that of the page.
     pub title_lang: Option<Lang>,
-    /// Address.
     pub path: String,
     /// Day, in words.
     pub date: String,
@@ -61,7 +56,6 @@ pub struct PostTeaser {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BlogPage {
-    /// Heading.
     pub title: String,
     /// Posts of this page, newest first.
     pub posts: Vec<PostTeaser>,

@@ -13,7 +13,6 @@ pub struct ConversationList {
     pub conversations: Vec<ConversationRow>,
     /// Page, from 1.
     pub page: i64,
-    /// Pages.
     pub pages: i64,
     /// The form of a new inquiry.
     pub inquiry: InquiryFormView,
@@ -23,7 +22,6 @@ pub struct ConversationList {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConversationRow {
-    /// Its number.
     pub id: i64,
     /// What it is about.
     pub title: String,
@@ -35,7 +33,6 @@ pub struct ConversationRow {
     pub unread: bool,
     /// When the newest message was written: "25 novembre 2026, ore 14:30".
     pub date: String,
-    /// Its page.
     pub path: String,
 }
 
@@ -49,11 +46,8 @@ pub struct InquiryFormView {
     pub title: String,
     /// What is asked.
     pub message: String,
-    /// Chosen type.
     pub kind: String,
-    /// Types.
     pub kinds: Vec<InquiryChoice>,
-    /// Chosen vendor.
     pub vendor: String,
     /// Vendors; empty: the shop sells alone, and nobody is asked for one.
     pub vendors: Vec<InquiryChoice>,
@@ -67,7 +61,6 @@ pub struct InquiryFormView {
 pub struct InquiryChoice {
     /// What the form sends.
     pub value: String,
-    /// As shown.
     pub label: String,
 }
 
@@ -99,7 +92,6 @@ impl AttachmentLimits {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ConversationThread {
-    /// Its number.
     pub id: i64,
     /// What it is about.
     pub title: String,
@@ -131,7 +123,6 @@ pub struct ConversationThread {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ThreadMessage {
-    /// Its number.
     pub id: i64,
     /// The shop wrote it.
     pub from_shop: bool,
@@ -141,7 +132,6 @@ pub struct ThreadMessage {
     pub date: String,
     /// Plain text; may be empty when there are files.
     pub body: String,
-    /// Its files.
     pub files: Vec<ThreadFile>,
 }
 
@@ -159,11 +149,9 @@ pub struct ThreadFile {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct QuotedLineView {
-    /// Product.
     pub name: String,
     /// What was chosen of it: "Formato: 35 g"; may be empty.
     pub choices: String,
-    /// Pieces.
     pub quantity: i64,
     /// Price of a piece then.
     pub unit_price_cents: i64,

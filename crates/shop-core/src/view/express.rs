@@ -18,7 +18,6 @@ use crate::payments::express::wire::{ExpressItem, ExpressProduct, ExpressTotal};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressSettings {
-    /// The provider.
     pub stripe: ExpressProvider,
     /// Nonces of the calls; `None`: to be asked for.
     pub nonce: Option<ExpressNonces>,
@@ -62,9 +61,7 @@ pub struct ExpressProvider {
     pub api_version: String,
     /// Apple Pay and Google Pay.
     pub is_payment_request_enabled: bool,
-    /// Amazon Pay.
     pub is_amazon_pay_enabled: bool,
-    /// Link.
     pub is_link_enabled: bool,
     /// Origin of the sandbox's sheets; `None`: the provider's own script is used.
     pub sandbox_origin: Option<String>,
@@ -102,7 +99,6 @@ pub struct ExpressNonces {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct LoginConfirmation {
-    /// Why.
     pub message: String,
     /// Where to; comes back to the page.
     pub redirect_url: String,
@@ -122,7 +118,7 @@ pub struct CustomCheckoutField {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressCheckout {
-    /// "eur".
+    /// Formatted as "eur".
     pub currency_code: String,
     /// Country of the shop as wallets want it: "IT".
     pub country_code: String,
@@ -156,7 +152,6 @@ pub struct PayForOrder {
     /// Lines; empty where they would not make the total.
     #[serde(rename = "displayItems")]
     pub display_items: Vec<ExpressItem>,
-    /// Its number.
     pub order: i64,
     /// What opens it.
     #[serde(rename = "orderDetails")]
@@ -168,7 +163,6 @@ pub struct PayForOrder {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
 pub struct PayForOrderDetails {
-    /// Key.
     pub order_key: String,
     /// E-mail address of its buyer.
     pub billing_email: String,
@@ -182,7 +176,6 @@ pub struct PayForOrderDetails {
 pub struct ExpressDeclarations {
     /// The terms of sale must be accepted (`terms`).
     pub terms: bool,
-    /// Their page.
     pub terms_path: String,
     /// Page of the privacy notice.
     pub privacy_path: String,

@@ -119,7 +119,6 @@ pub struct GatewayMethodConfig {
     pub countries: Vec<String>,
     /// The form opens without an intent.
     pub supports_deferred_intent: bool,
-    /// Words.
     pub title: String,
     /// Its way of payment in an order: `stripe`, `stripe_klarna`.
     pub gateway_id: String,
@@ -147,7 +146,6 @@ pub struct GatewayCustomer {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SavedMethodView {
-    /// Its number.
     pub id: i64,
     /// "Visa •••• 4242, scade 08/27"
     pub label: String,

@@ -27,13 +27,11 @@ pub struct HomePage {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ListingPage {
-    /// Heading.
     pub title: String,
     /// Introduction, clean HTML; may be empty.
     pub description_html: String,
     /// The way here.
     pub breadcrumbs: Vec<Breadcrumb>,
-    /// Sub-categories.
     pub subcategories: Vec<Link>,
     /// Products of this page.
     pub cards: Vec<ProductCard>,
@@ -54,7 +52,6 @@ pub struct ListingPage {
     pub search: Option<String>,
     /// What was searched instead, when the words were mistyped.
     pub corrected_search: Option<String>,
-    /// Filters.
     pub filters: Filters,
     /// Address of page `n` is this with `{page}` replaced; page 1 is `first_page_path`.
     pub page_path_template: String,
@@ -80,7 +77,6 @@ pub struct Filters {
     pub action: String,
     /// Choices: categories, attributes, tags, stock, rating, offers.
     pub facets: Vec<Facet>,
-    /// Price bounds.
     pub price: Option<PriceFilter>,
     /// Chosen values, each with the address that removes it.
     pub active: Vec<Link>,
@@ -94,7 +90,6 @@ pub struct Facet {
     pub name: String,
     /// Heading; empty for `stock_status`, `rating_filter` and `on_sale`, whose words the page has.
     pub label: String,
-    /// Values.
     pub values: Vec<FacetValue>,
 }
 
@@ -102,13 +97,10 @@ pub struct Facet {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FacetValue {
-    /// Query value.
     pub value: String,
-    /// Words.
     pub label: String,
     /// Products it would leave.
     pub count: i64,
-    /// Chosen now.
     pub selected: bool,
     /// Address that switches it.
     pub path: String,

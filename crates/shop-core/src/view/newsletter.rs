@@ -9,7 +9,6 @@ use super::Notice;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum NewsletterStep {
-    /// To subscribe.
     #[default]
     Subscribe,
     /// To confirm a subscription.
@@ -26,7 +25,6 @@ pub enum NewsletterStep {
 pub struct NewsletterPage {
     /// What it asks.
     pub step: NewsletterStep,
-    /// Heading.
     pub title: String,
     /// What it says.
     pub text: String,

@@ -11,7 +11,6 @@ use crate::privacy::cookies::CookieChange;
 pub struct StoreNoticeView {
     /// Its id: another text is another notice.
     pub id: String,
-    /// Its words.
     pub text: String,
     /// The cookie that closing sets.
     pub dismissed: CookieChange,
@@ -21,7 +20,6 @@ pub struct StoreNoticeView {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FootBannerView {
-    /// Its words.
     pub text: String,
     /// Address of the call that closes it.
     pub rest_url: String,

@@ -12,7 +12,6 @@ pub struct AccountOffers {
     pub offers: Vec<AccountOffer>,
     /// Page, from 1.
     pub page: i64,
-    /// Pages.
     pub pages: i64,
     /// Whether the account may put them into the cart.
     pub can_take: bool,
@@ -40,7 +39,6 @@ pub struct AccountOffer {
     pub lines: Vec<AccountOfferLine>,
     /// Sum without tax.
     pub net_cents: i64,
-    /// Tax.
     pub tax_cents: i64,
     /// With tax; delivery comes on top.
     pub total_cents: i64,

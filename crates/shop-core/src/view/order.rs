@@ -8,7 +8,6 @@ use super::{ExpressSettings, GatewaySettings, InstalmentView, Link, Notice, Paym
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct OrderPage {
-    /// Order number.
     pub number: String,
     /// Status on the wire: `on-hold`, `processing`, …
     pub status: String,
@@ -16,9 +15,7 @@ pub struct OrderPage {
     pub status_label: String,
     /// Date, written out.
     pub date: String,
-    /// Buyer's e-mail.
     pub email: String,
-    /// Lines.
     pub lines: Vec<OrderLineView>,
     /// Sums, in order, the total last.
     pub totals: Vec<TotalRow>,
@@ -52,7 +49,6 @@ pub struct OrderPage {
     pub pay_path: String,
     /// Page on which it is withdrawn from; empty: it cannot be.
     pub withdrawal_path: String,
-    /// Its files.
     pub downloads: Vec<DownloadView>,
     /// What was to be paid with the order; meaningful when there are later payments.
     pub due_now_cents: i64,
@@ -80,7 +76,6 @@ pub struct SlipView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct DownloadView {
-    /// Product name.
     pub product: String,
     /// Name of the file.
     pub name: String,
@@ -98,7 +93,6 @@ pub struct DownloadView {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct OrderPayPage {
-    /// The order.
     pub order: OrderPage,
     /// Whether it can be paid now.
     pub payable: bool,
@@ -112,7 +106,6 @@ pub struct OrderPayPage {
     pub action: String,
     /// The order's page.
     pub order_path: String,
-    /// Messages.
     pub notices: Vec<Notice>,
     /// What was wrong with the form, with the name of the field.
     pub errors: Vec<Notice>,
@@ -130,7 +123,6 @@ pub struct OrderPayPage {
     pub terms: bool,
     /// Page of the terms.
     pub terms_path: String,
-    /// Privacy notice.
     pub privacy_path: String,
     /// Nonce of the form.
     pub nonce: String,
@@ -152,7 +144,6 @@ pub enum FindPurpose {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct FindOrderPage {
-    /// What for.
     pub purpose: FindPurpose,
     /// Order number as typed.
     pub number: String,
@@ -171,7 +162,6 @@ pub struct FindOrderPage {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum WithdrawalStep {
-    /// The form.
     #[default]
     Form,
     /// The declaration is read again and confirmed.
@@ -188,7 +178,6 @@ pub enum WithdrawalStep {
 pub struct WithdrawalPage {
     /// Where it stands.
     pub step: WithdrawalStep,
-    /// Order number.
     pub number: String,
     /// Date of the order, written out.
     pub date: String,
@@ -246,17 +235,14 @@ pub struct DeclaredWithdrawal {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct OrderLineView {
-    /// Product name.
     pub name: String,
     /// Chosen values: label and value.
     pub attributes: Vec<(String, String)>,
-    /// Pieces.
     pub quantity: i64,
     /// Sum of the line before discounts, as its buyer was shown prices: with tax or without.
     pub total_cents: i64,
     /// Address of the product.
     pub path: String,
-    /// Picture.
     pub picture: Option<Picture>,
 }
 
@@ -267,8 +253,6 @@ pub struct TotalRow {
     /// `subtotal`, `discount`, `shipping`, `tax` (in the amounts before it), `added_tax` (beside them), `rounding`, `credit`,
     /// `uncaptured`, `total`, `due_now`, `due_later`, `recurring`, `refund`.
     pub kind: String,
-    /// Words.
     pub label: String,
-    /// Amount.
     pub cents: i64,
 }

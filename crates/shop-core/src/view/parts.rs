@@ -6,9 +6,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Link {
-    /// Words.
     pub label: String,
-    /// Address.
     pub path: String,
 }
 
@@ -20,15 +18,12 @@ pub type Breadcrumb = Link;
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct MenuEntry {
-    /// Words.
     pub label: String,
-    /// Address.
     pub path: String,
     /// Picture of the category.
     pub picture: Option<Picture>,
     /// Number of products.
     pub count: i64,
-    /// Sub-entries.
     pub children: Vec<Link>,
 }
 
@@ -60,7 +55,6 @@ pub struct Picture {
 pub struct Notice {
     /// `error`, `success` or `info`.
     pub kind: String,
-    /// Plain text.
     pub text: String,
     /// Field it concerns; empty for none.
     pub field: String,

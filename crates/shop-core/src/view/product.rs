@@ -57,23 +57,18 @@ pub struct TierView {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ProductCard {
-    /// Product id.
     pub id: i64,
-    /// Name.
     pub name: String,
     /// Language of the name where it is not that of the page: it has no translation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name_lang: Option<Lang>,
-    /// Address.
     pub path: String,
     /// SKU; may be empty.
     pub sku: String,
     /// `simple`, `variable`, `grouped` or `external`.
     pub product_type: String,
-    /// Main picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
-    /// Price.
     pub price: PriceView,
     /// Price per kg or litre (of the smallest price for a range).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,7 +81,6 @@ pub struct ProductCard {
     pub on_sale: bool,
     /// Can be bought.
     pub in_stock: bool,
-    /// Available later.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub on_backorder: bool,
@@ -120,27 +114,21 @@ pub struct FoodFacts {
     pub food_name_lang: Option<Lang>,
     /// Ingredients, allergens inside `<b>`; clean HTML.
     pub ingredients_html: String,
-    /// Allergen codes.
     pub allergens: Vec<String>,
     /// Codes of possible traces.
     pub may_contain: Vec<String>,
-    /// Nutrition.
     pub nutrition: Option<Nutrition>,
     /// Net quantity as written on the pack: "35 g", "500 ml".
     pub net_quantity: String,
     /// Drained weight: "120 g".
     pub drained_weight: String,
-    /// Origin.
     pub origin: String,
-    /// Its language.
     pub origin_lang: Option<Lang>,
     /// How to keep it.
     pub storage: String,
-    /// Its language.
     pub storage_lang: Option<Lang>,
     /// Name and address of the responsible business.
     pub producer: String,
-    /// Its language.
     pub producer_lang: Option<Lang>,
     /// Alcohol by volume, per cent: "13.5".
     pub abv: String,
@@ -161,11 +149,9 @@ pub struct VariantFood {
     pub variations: Vec<Link>,
     /// Ingredients, allergens inside `<b>`; clean HTML.
     pub ingredients_html: String,
-    /// Allergen codes.
     pub allergens: Vec<String>,
     /// Codes of possible traces.
     pub may_contain: Vec<String>,
-    /// Nutrition.
     pub nutrition: Option<Nutrition>,
 }
 
@@ -173,14 +159,12 @@ pub struct VariantFood {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct VariationView {
-    /// Id.
     pub variation_id: i64,
     /// Values by form name (`attribute_pa_formato`); empty: any.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub attributes: BTreeMap<String, String>,
     /// Its own name: "Caviale croccante - 35 g".
     pub display_name: String,
-    /// SKU.
     pub sku: String,
     /// Published and priced.
     pub variation_is_visible: bool,
@@ -188,17 +172,14 @@ pub struct VariationView {
     pub variation_is_active: bool,
     /// Can be sold.
     pub is_purchasable: bool,
-    /// Available.
     pub is_in_stock: bool,
     /// "yes" or "no".
     pub is_sold_individually: String,
-    /// Least quantity.
     pub min_qty: i64,
     /// Sold in multiples of this.
     pub qty_step: i64,
     /// Greatest quantity; `None`: no limit.
     pub max_qty: Option<i64>,
-    /// Price.
     pub price: PriceView,
     /// Price per kg or litre.
     pub unit_price: Option<UnitPrice>,
@@ -224,7 +205,6 @@ pub struct VariationView {
 pub struct VariationAttribute {
     /// Form name: `attribute_pa_formato`.
     pub name: String,
-    /// Label.
     pub label: String,
     /// Values in order: wire value and words.
     pub options: Vec<(String, String)>,
@@ -236,7 +216,6 @@ pub struct VariationAttribute {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct GroupedChild {
-    /// The product.
     pub card: ProductCard,
     /// Its limits when any of it is taken.
     pub bounds: QuantityBounds,
@@ -248,7 +227,6 @@ pub struct GroupedChild {
 pub struct ReviewView {
     /// Id; the review's place on the page is `comment-{id}`.
     pub id: i64,
-    /// Who.
     pub reviewer: String,
     /// 1 to 5; `None`: not rated.
     pub rating: Option<i64>,
@@ -256,7 +234,6 @@ pub struct ReviewView {
     pub html: String,
     /// Date, written out in the page's language.
     pub date: String,
-    /// Bought here.
     pub verified: bool,
     /// Waits for a person; shown to its writer alone.
     pub waiting: bool,
@@ -284,7 +261,6 @@ pub struct RatingBar {
     pub stars: i64,
     /// In words: "4 stelle su 5".
     pub label: String,
-    /// Reviews.
     pub count: i64,
 }
 
@@ -342,9 +318,7 @@ pub struct ProductPage {
     pub weight: String,
     /// Dimensions, with unit.
     pub dimensions: String,
-    /// Categories.
     pub categories: Vec<Link>,
-    /// Tags.
     pub tags: Vec<Link>,
     /// Reviews of this page of them, newest first; before them the writer's own that waits.
     pub reviews: Vec<ReviewView>,
@@ -364,7 +338,6 @@ pub struct ProductPage {
     pub reviews_path_template: String,
     /// The form; `None`: reviews are closed.
     pub review_form: Option<ReviewFormView>,
-    /// Better products.
     pub upsells: Vec<ProductCard>,
     /// Products of the same kind.
     pub related: Vec<ProductCard>,

@@ -46,7 +46,6 @@ pub enum AddOnControl {
     Check,
     /// One of several.
     Choice,
-    /// A text.
     Text,
 }
 
@@ -58,7 +57,6 @@ pub struct AddOnView {
     pub name: String,
     /// What it is asked by.
     pub control: AddOnControl,
-    /// Words.
     pub label: String,
     /// "+4,50 € al pezzo"; empty: nothing, or by the chosen value.
     pub price: String,
@@ -78,9 +76,7 @@ pub struct AddOnView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ChoiceView {
-    /// As sent.
     pub value: String,
-    /// Words.
     pub label: String,
     /// More words: a price, what is due when; may be empty.
     pub note: String,
@@ -96,17 +92,13 @@ pub struct BookingView {
     pub day_label: String,
     /// First day that can be chosen.
     pub first_day: String,
-    /// Last day.
     pub last_day: String,
     /// Times of the shown day.
     pub slots: Vec<SlotView>,
     /// The chosen time: its `value`; may be empty.
     pub slot: String,
-    /// People.
     pub persons: i64,
-    /// Least number.
     pub min_persons: i64,
-    /// Greatest number.
     pub max_persons: i64,
     /// The next open day, when the shown one has no time left: "2026-12-12"; else empty.
     pub next_day: String,
@@ -118,9 +110,8 @@ pub struct BookingView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SlotView {
-    /// As sent.
     pub value: String,
-    /// "18:00–19:30".
+    /// Formatted as "18:00–19:30".
     pub label: String,
     /// "6 posti", "Completo".
     pub note: String,
@@ -134,7 +125,6 @@ pub struct SlotView {
 pub struct InstalmentView {
     /// Day, in words.
     pub due: String,
-    /// Amount.
     pub cents: i64,
     /// State in words: "da pagare", "in attesa del bonifico", "pagata".
     pub state: String,

@@ -24,9 +24,7 @@ pub struct AccountInvoices {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountInvoice {
-    /// Order number.
     pub number: String,
-    /// Its page.
     pub path: String,
     /// When it was placed, in words.
     pub date: String,
@@ -34,7 +32,6 @@ pub struct AccountInvoice {
     pub due: String,
     /// Whether that day is over.
     pub overdue: bool,
-    /// Total.
     pub total_cents: i64,
     /// What is still owed of it.
     pub open_cents: i64,

@@ -30,9 +30,7 @@ pub struct RegistrationView {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct RoleChoice {
-    /// As sent.
     pub slug: String,
-    /// Words.
     pub name: String,
     /// What the form is checked by with this role.
     pub rules: RegistrationRules,
@@ -60,7 +58,6 @@ pub struct AccountCompany {
     pub rejection_reason: String,
     /// Name of the role that it has; empty: none yet.
     pub role_name: String,
-    /// Its data.
     pub form: RegistrationView,
     /// Where its goods may go.
     pub addresses: Vec<CompanyAddress>,
@@ -74,9 +71,7 @@ pub struct AccountCompany {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CompanyAddress {
-    /// As printed.
     pub lines: Vec<String>,
-    /// Its form.
     pub path: String,
 }
 
@@ -100,7 +95,6 @@ pub struct CompanyAddressForm {
 pub struct CompanyDelivery {
     /// On one line.
     pub label: String,
-    /// The address.
     pub address: Address,
     /// Page of the checkout that is filled with it.
     pub path: String,

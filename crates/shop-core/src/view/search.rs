@@ -26,9 +26,7 @@ pub struct SearchSuggestions {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct SuggestedProduct {
-    /// Name.
     pub name: String,
-    /// Address.
     pub path: String,
     /// Price in words ("da 33,00 €"); empty when it has none.
     pub price: String,

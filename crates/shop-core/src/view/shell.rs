@@ -14,11 +14,8 @@ use crate::catalogue::quick_view::QuickViewSettings;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PageData {
-    /// Frame.
     pub shell: Shell,
-    /// Head tags.
     pub head: Head,
-    /// Content.
     pub page: Page,
 }
 
@@ -74,7 +71,6 @@ pub struct Shell {
     pub languages: Vec<LanguageLink>,
     /// Address of this page without its language: path and query.
     pub path: String,
-    /// Shop name.
     pub shop_name: String,
     /// One line under the name.
     pub tagline: String,
@@ -134,7 +130,6 @@ pub struct Shell {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct LanguageLink {
-    /// Language.
     pub lang: Lang,
     /// Its name, as those who speak it call it.
     pub name: String,
@@ -164,9 +159,7 @@ pub struct QuickViewView {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Head {
-    /// Title.
     pub title: String,
-    /// Description.
     pub description: String,
     /// Full canonical address.
     pub canonical: String,
@@ -185,7 +178,6 @@ pub struct Head {
 pub struct Alternate {
     /// Code of the language, or `x-default`.
     pub hreflang: String,
-    /// Full address.
     pub href: String,
 }
 
@@ -193,11 +185,9 @@ pub struct Alternate {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TextPage {
-    /// Heading.
     pub title: String,
-    /// Clean HTML.
+    /// HTML, already sanitised.
     pub html: String,
-    /// Ways on.
     pub links: Vec<Link>,
     /// A button that does what the page is about; nothing: there is nothing to do.
     pub button: Option<TextButton>,
@@ -207,7 +197,6 @@ pub struct TextPage {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TextButton {
-    /// Words.
     pub label: String,
     /// Address that the form is sent to.
     pub path: String,

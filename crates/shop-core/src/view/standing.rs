@@ -8,9 +8,7 @@ use crate::trade::standing_order::{Repeats, StandingOrderForm, StandingState};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ListChoice {
-    /// Number.
     pub id: i64,
-    /// Name.
     pub title: String,
 }
 
@@ -44,17 +42,14 @@ pub struct StandingOrdersView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingOrderEntry {
-    /// Number.
     pub id: i64,
     /// Name of its list.
     pub title: String,
-    /// How often.
     pub repeats: Repeats,
     /// Whether it goes on.
     pub state: StandingState,
     /// The next day of delivery, written out.
     pub next: String,
-    /// Its page.
     pub path: String,
 }
 
@@ -80,9 +75,7 @@ pub struct StandingOrderView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct StandingLine {
-    /// Product.
     pub name: String,
-    /// Pieces.
     pub quantity: i64,
     /// What they cost.
     pub total_cents: i64,

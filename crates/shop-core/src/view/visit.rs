@@ -14,7 +14,6 @@ pub const ATTRIBUTION_SERVICE: &str = "attribution";
 pub struct AttributionFrame {
     /// Service whose consent it needs.
     pub service: String,
-    /// Its category.
     pub category: Category,
     /// The shop's settings of attribution.
     pub settings: AttributionSettings,
@@ -29,6 +28,5 @@ pub const CAPTURE_SERVICE: &str = "email_capture";
 pub struct EmailCaptureFrame {
     /// Service whose consent it needs.
     pub service: String,
-    /// Its category.
     pub category: Category,
 }

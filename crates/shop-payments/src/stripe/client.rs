@@ -44,7 +44,6 @@ enum Try<T> {
     Again(Option<Duration>, GatewayError),
 }
 
-/// The connection.
 pub(super) struct StripeClient {
     http: Client,
     base_url: String,

@@ -219,7 +219,6 @@ impl From<ErrorFields> for PaymentError {
     }
 }
 
-/// A method.
 #[derive(Debug, Deserialize)]
 pub(super) struct MethodBody {
     id: String,
@@ -288,7 +287,6 @@ impl MethodBody {
     }
 }
 
-/// A refund.
 #[derive(Debug, Deserialize)]
 pub(super) struct RefundBody {
     id: String,
@@ -345,7 +343,6 @@ pub(super) struct WithId {
     pub(super) id: String,
 }
 
-/// A list.
 #[derive(Debug, Deserialize)]
 pub(super) struct ListBody<T> {
     pub(super) data: Vec<T>,

@@ -20,7 +20,6 @@ use super::objects::{Charge, Customer, Dispute, Method, Refund, Review, Webhook}
 use super::store::{Row, Tx};
 use super::webhooks::{self, Event};
 
-/// One call.
 pub(super) struct Call {
     pub(super) method: Verb,
     pub(super) path: String,

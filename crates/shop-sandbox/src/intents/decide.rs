@@ -19,9 +19,7 @@ pub(crate) const REFUSED_CODES: [(&str, &str); 3] = [
 /// What becomes of a try.
 #[derive(Clone, Debug)]
 pub(crate) enum Attempt {
-    /// Yes.
     Approved,
-    /// No.
     Refused(Failure),
     /// The shopper must do something first.
     Act(Act),

@@ -17,7 +17,6 @@ use crate::store::{Tx, row};
 pub(crate) enum ChargeState {
     /// On its way.
     Pending,
-    /// Set aside.
     Authorised,
     /// What was set aside went back.
     Lapsed,
@@ -27,7 +26,6 @@ pub(crate) enum ChargeState {
     Failed(Failure),
 }
 
-/// A charge.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Charge {
     pub(crate) id: ChargeId,

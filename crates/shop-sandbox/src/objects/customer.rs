@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use crate::ids::CustomerId;
 use crate::store::row;
 
-/// A customer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Customer {
     pub(crate) id: CustomerId,

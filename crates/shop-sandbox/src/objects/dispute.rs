@@ -21,7 +21,6 @@ pub(crate) enum DisputeState {
     Lost,
 }
 
-/// A dispute.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Dispute {
     pub(crate) id: DisputeId,

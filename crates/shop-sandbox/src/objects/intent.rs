@@ -12,7 +12,6 @@ use crate::form::Form;
 use crate::ids::{ChargeId, CustomerId, IntentId, MethodId};
 use crate::store::Row;
 
-/// An intent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Intent {
     pub(crate) id: IntentId,
@@ -39,10 +38,11 @@ pub(crate) struct Intent {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Purpose {
-    /// Money.
     Payment(Payment),
     /// A method that is kept for later; the debit method that a bank redirect left behind.
-    Setup { left_behind: Option<MethodId> },
+    Setup {
+        left_behind: Option<MethodId>,
+    },
 }
 
 /// The money of an intent.
@@ -50,7 +50,7 @@ pub(crate) enum Purpose {
 pub(crate) struct Payment {
     /// In the currency's units.
     pub(crate) amount: i64,
-    /// Lower case.
+    /// In lower case.
     pub(crate) currency: String,
     /// Only set aside, until it is captured.
     pub(crate) manual_capture: bool,
@@ -77,7 +77,6 @@ pub(crate) enum State {
     RequiresAction(Act),
     /// A debit is on its way.
     Processing,
-    /// Set aside.
     RequiresCapture,
     Succeeded,
     /// When (Unix seconds), and why.

@@ -13,14 +13,13 @@ use crate::store::row;
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RefundState {
     /// On its way, and whether it will arrive.
-    Pending { arrives: bool },
-    /// Arrived.
+    Pending {
+        arrives: bool,
+    },
     Succeeded,
-    /// Came back.
     Failed,
 }
 
-/// A refund.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Refund {
     pub(crate) id: RefundId,

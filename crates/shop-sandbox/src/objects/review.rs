@@ -7,7 +7,6 @@ use super::Charge;
 use crate::ids::{ChargeId, IntentId, ReviewId};
 use crate::store::{Tx, row};
 
-/// A review.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Review {
     pub(crate) id: ReviewId,

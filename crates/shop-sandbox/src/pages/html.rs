@@ -7,10 +7,9 @@ use shop_core::base::text::escape_html;
 
 use crate::Sandbox;
 
-/// A page.
 pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
-    /// HTML.
+    /// Contains HTML markup.
     pub(crate) body: String,
     /// Another origin to which its form may lead.
     pub(crate) form_action: Option<String>,

@@ -98,7 +98,6 @@ impl Store {
         Ok(Self { db, account: Account::default() })
     }
 
-    /// Forgets everything.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
         let emptied = self.db.unchecked_transaction().and_then(|whole| {
             TABLES.iter().try_for_each(|(table, _)| whole.execute_batch(&format!("DELETE FROM {table}")))?;

@@ -17,7 +17,7 @@ pub(crate) struct Tx<'a> {
     db: Transaction<'a>,
     account: &'a Account,
     pub(crate) options: &'a SandboxOptions,
-    /// Unix milliseconds.
+    /// Milliseconds since 1970 UTC.
     pub(crate) now_ms: i64,
     changed: bool,
     /// The first failure of the database.
@@ -67,7 +67,7 @@ impl<'a> Tx<'a> {
         self.options.random.as_ref()
     }
 
-    /// Unix seconds.
+    /// Seconds since 1970 UTC.
     pub(crate) fn now(&self) -> i64 {
         self.now_ms.div_euclid(1000)
     }
@@ -77,7 +77,6 @@ impl<'a> Tx<'a> {
         self.account.inactive.contains(&kind)
     }
 
-    /// The account.
     pub(crate) fn account(&self) -> &'a Account {
         self.account
     }

@@ -29,7 +29,6 @@ pub(crate) enum Mandate {
 }
 use Mandate::{Always, Never, Saving};
 
-/// One kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
     id: &'static str,
@@ -60,7 +59,6 @@ const AMAZON: &[&str] = &["aud", "chf", "dkk", "eur", "gbp", "hkd", "jpy", "nok"
 const AFTERPAY: &[&str] = &["aud", "cad", "gbp", "nzd", "usd"];
 const KLARNA: &[&str] = &["aud", "cad", "chf", "czk", "dkk", "eur", "gbp", "nok", "nzd", "pln", "ron", "sek", "usd"];
 
-/// The table.
 const TABLE: &[Rules] = &[
     row("card", Both, true, Never, &[], None),
     row("link", OffSession, true, Saving, &[], None),

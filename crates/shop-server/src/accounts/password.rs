@@ -54,10 +54,8 @@ pub enum PasswordError {
 /// Why a new password is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeakPassword {
-    /// Too short.
     #[error("a password has at least {MIN_CHARS} characters")]
     TooShort,
-    /// Too long.
     #[error("a password has at most {MAX_CHARS} characters")]
     TooLong,
     /// Too few different characters.

@@ -21,7 +21,6 @@ const DAYS: i64 = 30;
 /// Most days of a report.
 const MOST_DAYS: i64 = 366;
 
-/// Which days.
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
@@ -37,9 +36,7 @@ pub(super) struct AnalyticsQuery {
 /// What happened on pages, as far as visitors consented to its being counted.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AnalyticsView {
-    /// First day.
     from: String,
-    /// Last day.
     to: String,
     /// Whether it is counted now: the statistics and the banner that asks for consent are on.
     counting: bool,
@@ -74,7 +71,6 @@ pub(super) struct ProductSumsRow {
     views: i64,
     added: i64,
     checkouts: i64,
-    /// Pieces bought.
     pieces: i64,
 }
 

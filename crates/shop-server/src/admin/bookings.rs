@@ -24,7 +24,6 @@ const MAX_DAYS: i64 = 366;
 /// Most bookings of a list or a file: it is made in memory.
 const MAX_BOOKINGS: usize = 5000;
 
-/// Which bookings.
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
@@ -42,9 +41,7 @@ pub(super) struct BookingsQuery {
 /// Booked times of some days.
 #[derive(Serialize, ToSchema)]
 pub(super) struct BookingList {
-    /// First day.
     from: String,
-    /// Last day.
     to: String,
     slots: Vec<BookedSlot>,
     /// Products that can be booked.
@@ -72,7 +69,6 @@ pub(super) struct BookedSlot {
     bookings: Vec<BookingRow>,
 }
 
-/// Who booked.
 #[derive(Serialize, ToSchema)]
 pub(super) struct BookingRow {
     order_id: i64,

@@ -21,7 +21,6 @@ pub(super) struct BreachList {
     now: String,
 }
 
-/// A breach.
 #[derive(Serialize, ToSchema)]
 pub(super) struct BreachRow {
     id: i64,
@@ -47,7 +46,6 @@ pub(super) struct BreachFields {
     /// Since when the shop has known of it.
     #[schema(max_length = 20)]
     known: String,
-    /// What happened.
     #[schema(max_length = 5000)]
     facts: String,
     /// Whose data, and which.
@@ -75,7 +73,6 @@ pub(super) struct NewBreach {
     id: i64,
 }
 
-/// A change.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BreachChange {
@@ -123,7 +120,6 @@ fn row(breach: BreachRecord, now: i64) -> BreachRow {
     }
 }
 
-/// Lists breaches.
 #[utoipa::path(get, path = "/api/admin/personal-data/breaches", responses((status = 200, body = BreachList)))]
 pub(super) async fn list(State(state): State<AppState>, _admin: Admin) -> Result<Json<BreachList>, Refusal> {
     let now = state.shop.context.now();

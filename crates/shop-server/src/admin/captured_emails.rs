@@ -18,7 +18,6 @@ use super::problem::{Asked, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, csv, pages, search_text};
 use crate::app::state::AppState;
 
-/// Which addresses.
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
@@ -28,7 +27,7 @@ pub(super) struct CapturedEmailsQuery {
     state: Option<String>,
     /// A part of the address.
     search: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -87,7 +86,6 @@ fn filter(query: CapturedEmailsQuery) -> Result<CapturedEmailFilter, Refusal> {
     Ok(CapturedEmailFilter { subscribed, search: search_text(query.search), ..CapturedEmailFilter::default() })
 }
 
-/// Lists addresses.
 #[utoipa::path(get, path = "/api/admin/captured-emails", params(CapturedEmailsQuery),
     responses((status = 200, body = CapturedEmailList), (status = 422, body = Problem)))]
 pub(super) async fn list(

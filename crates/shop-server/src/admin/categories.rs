@@ -9,7 +9,6 @@ use super::auth::Staff;
 use super::problem::Refusal;
 use crate::app::state::AppState;
 
-/// A category.
 #[derive(Serialize, ToSchema)]
 pub(super) struct CategoryRow {
     id: i64,

@@ -29,7 +29,6 @@ pub(super) struct CommentList {
     waiting: u64,
 }
 
-/// A comment.
 #[derive(Serialize, ToSchema)]
 pub(super) struct CommentRow {
     id: i64,

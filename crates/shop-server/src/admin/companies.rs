@@ -26,7 +26,6 @@ use super::{PER_PAGE, pages, search_text};
 use crate::app::state::AppState;
 use crate::trade::registration_files;
 
-/// Which companies.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -40,7 +39,7 @@ pub(super) struct CompaniesQuery {
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     role: Option<u64>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -63,7 +62,6 @@ pub(super) struct CompanyInList {
     id: i64,
     name: String,
     country: String,
-    /// Empty: none.
     vat_number: String,
     /// `unchecked`, `valid`, `invalid`, `unanswered`.
     vat_status: String,
@@ -96,11 +94,10 @@ pub(super) struct CompanyDetail {
     /// What was filled in, in page order.
     fields: Vec<CompanyField>,
     people: Vec<CompanyPerson>,
-    /// As printed.
     delivery_addresses: Vec<Vec<String>>,
     /// Orders that it places again and again, the next one first.
     standing_orders: Vec<CompanyStandingOrder>,
-    /// Oldest first.
+    /// Oldest come first.
     notes: Vec<Note>,
     /// Roles that it can have.
     roles: Vec<TradeRole>,
@@ -158,7 +155,6 @@ impl From<StandingOrderRecord> for CompanyStandingOrder {
     }
 }
 
-/// A note.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Note {
     at: i64,
@@ -174,7 +170,6 @@ pub(super) struct TradeRole {
     name: String,
 }
 
-/// A decision.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CompanyDecision {
@@ -197,7 +192,6 @@ pub(super) struct CompanyTerms {
     credit_limit: String,
 }
 
-/// A note.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewCompanyNote {
@@ -205,7 +199,6 @@ pub(super) struct NewCompanyNote {
     text: String,
 }
 
-/// Lists companies.
 #[utoipa::path(get, path = "/api/admin/companies", params(CompaniesQuery),
     responses((status = 200, body = CompanyList), (status = 422, body = Problem)))]
 pub(super) async fn list(
@@ -229,7 +222,6 @@ pub(super) async fn list(
     Ok(Json(CompanyList { companies, total, page, pages: pages(total), waiting }))
 }
 
-/// One company.
 #[utoipa::path(get, path = "/api/admin/companies/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = CompanyDetail)))]
 pub(super) async fn detail(

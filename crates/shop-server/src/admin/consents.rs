@@ -15,7 +15,6 @@ use super::problem::{Asked, Body, Problem, Refusal, page_number};
 use super::{PER_PAGE, csv, messages, pages, search_text};
 use crate::app::state::AppState;
 
-/// Which proofs.
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
@@ -28,7 +27,7 @@ pub(super) struct ConsentsQuery {
     to: Option<String>,
     /// A part of the browser's random name.
     search: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,

@@ -23,7 +23,6 @@ use crate::app::state::AppState;
 use crate::page_data::conversation::choices;
 use crate::trade::attachments::{Folder, download};
 
-/// Which conversations.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -37,13 +36,12 @@ pub(super) struct ConversationsQuery {
     kind: Option<String>,
     /// Only of this company.
     company: Option<i64>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
 }
 
-/// Which messages.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -93,7 +91,7 @@ pub(super) struct ConversationRow {
 pub(super) struct ConversationDetail {
     #[serde(flatten)]
     row: ConversationRow,
-    /// Oldest first.
+    /// Oldest come first.
     messages: Vec<MessageRow>,
     /// There are messages before these.
     has_earlier: bool,
@@ -110,13 +108,11 @@ pub(super) struct ConversationDetail {
 pub(super) struct FileLimits {
     /// Endings, as a file field names them.
     endings: String,
-    /// Most files.
     maximum: usize,
     /// Most megabytes of one.
     maximum_mb: usize,
 }
 
-/// A message.
 #[derive(Serialize, ToSchema)]
 pub(super) struct MessageRow {
     id: i64,
@@ -134,7 +130,6 @@ pub(super) struct MessageRow {
 pub(super) struct FileRow {
     id: i64,
     name: String,
-    /// Media type.
     kind: String,
     size_bytes: u64,
 }
@@ -197,7 +192,6 @@ pub(super) struct AnswerForm {
     files: Option<Vec<u8>>,
 }
 
-/// Lists conversations.
 #[utoipa::path(get, path = "/api/admin/conversations", params(ConversationsQuery),
     responses((status = 200, body = ConversationList), (status = 422, body = Problem)))]
 pub(super) async fn list(

@@ -17,7 +17,6 @@ use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, pages, search_text};
 use crate::app::state::AppState;
 
-/// Which credits.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -27,7 +26,7 @@ pub(super) struct CreditsQuery {
     /// `open`, `empty` or `expired`; empty: any.
     #[param(pattern = "^(open|empty|expired)?$")]
     state: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -96,12 +95,10 @@ pub(super) struct Issued {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Withdrawal {
-    /// Euro.
     amount: String,
     reason: String,
 }
 
-/// Lists credits.
 #[utoipa::path(get, path = "/api/admin/credits", params(CreditsQuery),
     responses((status = 200, body = CreditList), (status = 422, body = Problem)))]
 pub(super) async fn list(

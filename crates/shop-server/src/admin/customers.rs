@@ -28,7 +28,6 @@ const LINKS: u32 = 3;
 /// Span in which they are counted.
 const LINKS_SPAN_S: i64 = 3600;
 
-/// Which people.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -38,7 +37,7 @@ pub(super) struct CustomersQuery {
     /// `customer`, `shop_manager`, `admin`: only these; `blocked`: only who cannot log in; empty: all.
     #[param(pattern = "^(customer|shop_manager|admin|blocked)?$")]
     state: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -128,7 +127,6 @@ pub(super) struct CustomerSubaccount {
     name: String,
     job_title: String,
     phone: String,
-    /// May order.
     buy: bool,
     view_orders: bool,
     view_offers: bool,
@@ -153,7 +151,6 @@ pub(super) struct CustomerLogin {
     since: i64,
 }
 
-/// Another role.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RoleChange {
@@ -168,7 +165,6 @@ pub(super) struct Block {
     blocked: bool,
 }
 
-/// Lists people.
 #[utoipa::path(get, path = "/api/admin/customers", params(CustomersQuery),
     responses((status = 200, body = CustomerList), (status = 422, body = Problem)))]
 pub(super) async fn list(
@@ -188,7 +184,6 @@ pub(super) async fn list(
     Ok(Json(CustomerList { customers: found.into_iter().map(row).collect(), total, page, pages: pages(total) }))
 }
 
-/// One person.
 #[utoipa::path(get, path = "/api/admin/customers/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = CustomerDetail)))]
 pub(super) async fn detail(

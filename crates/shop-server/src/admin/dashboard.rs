@@ -47,7 +47,7 @@ pub(super) struct DashboardView {
 /// A day in Rome.
 #[derive(Serialize, ToSchema)]
 pub(super) struct DayView {
-    /// As 2026-12-31.
+    /// Formatted as 2026-12-31.
     day: String,
     /// Paid orders placed on it.
     orders: i64,

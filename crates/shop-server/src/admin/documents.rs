@@ -37,7 +37,7 @@ pub(super) struct InvoiceState {
 #[derive(Serialize, ToSchema)]
 pub(super) struct OrderEInvoice {
     id: i64,
-    /// "NC-3/2026"
+    /// Formatted as "NC-3/2026".
     number: String,
     /// `TD01`: invoice, `TD04`: credit note, `TD24`: deferred invoice.
     kind: &'static str,

@@ -17,7 +17,6 @@ const LENGTH: usize = 16;
 /// Login and password of a first administrator, to be shown once.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FirstAdmin {
-    /// User name.
     pub login: String,
     /// Password; stored as a hash only.
     pub password: String,
@@ -26,10 +25,8 @@ pub struct FirstAdmin {
 /// Why no first administrator could be made.
 #[derive(Debug, thiserror::Error)]
 pub enum FirstAdminError {
-    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Hashing failed.
     #[error(transparent)]
     Password(#[from] PasswordError),
 }

@@ -21,7 +21,7 @@ use crate::app::state::AppState;
 pub(super) struct OrderInstalment {
     /// Its place among the order's, from 0.
     position: i64,
-    /// Day: "2026-12-21".
+    /// Formatted as "2026-12-21".
     due: String,
     cents: i64,
     /// `due`, `awaited` (a transfer was announced) or `paid`.

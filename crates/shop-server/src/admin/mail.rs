@@ -18,12 +18,11 @@ use crate::app::state::AppState;
 const MESSAGE_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
 
-/// Which messages.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct MailQuery {
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -59,18 +58,15 @@ pub(super) struct MailRow {
     created_at: i64,
 }
 
-/// A message.
 #[derive(Serialize, ToSchema)]
 pub(super) struct MailDetail {
     #[serde(flatten)]
     row: MailRow,
-    /// Plain text.
     body_text: String,
     /// Where its HTML is shown.
     html_path: String,
 }
 
-/// Lists messages.
 #[utoipa::path(get, path = "/api/admin/mail", params(MailQuery), responses((status = 200, body = MailList)))]
 pub(super) async fn list(
     State(state): State<AppState>,
@@ -88,7 +84,6 @@ pub(super) async fn list(
     }))
 }
 
-/// One message.
 #[utoipa::path(get, path = "/api/admin/mail/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = MailDetail)))]
 pub(super) async fn detail(

@@ -35,7 +35,6 @@ pub(super) struct NewTemplate {
     id: i64,
 }
 
-/// A change.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TemplateChange {
@@ -81,7 +80,6 @@ pub(super) async fn save(
     }
 }
 
-/// Deletes one.
 #[utoipa::path(delete, path = "/api/admin/message-templates/{id}", params(("id" = i64, Path)),
     responses((status = 204)))]
 pub(super) async fn delete(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {

@@ -146,7 +146,6 @@ fn orders_api() -> axum::Router<AppState> {
         .route("/api/admin/orders/{id}/instalments/{position}", post(to(instalments::book)))
 }
 
-/// Electronic invoices.
 fn einvoices_api() -> axum::Router<AppState> {
     axum::Router::new()
         .route("/api/admin/einvoices", get(to(einvoices::list)))

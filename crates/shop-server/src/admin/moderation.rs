@@ -24,7 +24,7 @@ pub(super) struct ModerationQuery {
     /// `hold` (unless said), `approved`, `spam`, `trash`.
     #[param(pattern = "^(hold|approved|spam|trash)?$")]
     state: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,

@@ -20,7 +20,6 @@ use super::problem::{Asked, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, csv, pages, search_text};
 use crate::app::state::AppState;
 
-/// Which subscriptions.
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
@@ -30,7 +29,7 @@ pub(super) struct SubscribersQuery {
     state: Option<String>,
     /// A part of the address.
     search: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -90,7 +89,6 @@ fn filter(query: SubscribersQuery) -> Result<SubscriberFilter, Refusal> {
     Ok(SubscriberFilter { state, search: search_text(query.search), ..SubscriberFilter::default() })
 }
 
-/// Lists subscriptions.
 #[utoipa::path(get, path = "/api/admin/newsletter", params(SubscribersQuery),
     responses((status = 200, body = SubscriberList), (status = 422, body = Problem)))]
 pub(super) async fn list(

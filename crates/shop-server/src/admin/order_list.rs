@@ -25,7 +25,6 @@ use crate::app::state::AppState;
 /// Most rows of a file: it is made in memory, about 150 bytes a row.
 const MAX_EXPORT: u64 = 20_000;
 
-/// Which orders.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -46,7 +45,7 @@ pub(super) struct OrdersQuery {
     /// `newest` (unless said), `oldest`, `highest`, `lowest`, `name`.
     #[param(pattern = "^(newest|oldest|highest|lowest|name)?$")]
     sort: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -96,7 +95,6 @@ impl From<(OrderStatus, u64)> for StatusCount {
     }
 }
 
-/// Lists orders.
 #[utoipa::path(get, path = "/api/admin/orders", params(OrdersQuery),
     responses((status = 200, body = OrderList), (status = 422, body = Problem)))]
 pub(super) async fn list(

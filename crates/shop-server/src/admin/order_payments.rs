@@ -29,7 +29,6 @@ pub(super) struct OrderPayment {
     intent_id: String,
     /// Kind of method: `card`, `klarna`, ….
     method: String,
-    /// To pay.
     cents: i64,
     /// Day of the later payment that it is for; empty: the order itself.
     part_due: String,

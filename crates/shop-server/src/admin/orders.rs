@@ -117,7 +117,6 @@ pub(super) struct OrderLine {
     parent_id: i64,
     sku: String,
     name: String,
-    /// Chosen values.
     attributes: Vec<Labelled>,
     quantity: i64,
     /// Price of a piece with tax.
@@ -160,7 +159,6 @@ pub(super) struct StatusChange {
     note: String,
 }
 
-/// A note.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewNote {
@@ -170,7 +168,6 @@ pub(super) struct NewNote {
     to_customer: bool,
 }
 
-/// One order.
 #[utoipa::path(get, path = "/api/admin/orders/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail)))]
 pub(super) async fn detail(

@@ -24,7 +24,6 @@ use crate::app::state::AppState;
 /// Most rows of a file: it is made in memory.
 const MAX_EXPORTED: u64 = 20_000;
 
-/// Which days.
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
@@ -35,7 +34,7 @@ pub(super) struct OriginsQuery {
     /// Last day in Rome; today unless said.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -44,14 +43,11 @@ pub(super) struct OriginsQuery {
 /// Paid orders placed on some days by source and campaign, the highest revenue first.
 #[derive(Serialize, ToSchema)]
 pub(super) struct OriginReport {
-    /// First day.
     from: String,
-    /// Last day.
     to: String,
     origins: Vec<OriginRow>,
     /// Of all origins.
     sum: OrdersSum,
-    /// Origins.
     total: u64,
     page: u64,
     pages: u64,
@@ -64,17 +60,13 @@ pub(super) struct OriginRow {
     label: String,
     /// `utm`, `organic`, `referral`, `typein`, `renewal`; empty: unknown.
     kind: String,
-    /// Empty: none.
     source: String,
-    /// Empty: none.
     medium: String,
-    /// Empty: none.
     campaign: String,
     #[serde(flatten)]
     sum: OrdersSum,
 }
 
-/// Orders together.
 #[derive(Serialize, ToSchema)]
 pub(super) struct OrdersSum {
     orders: i64,

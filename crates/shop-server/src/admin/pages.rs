@@ -23,7 +23,6 @@ use crate::app::state::AppState;
 /// Seconds of a day.
 const DAY_S: i64 = 86_400;
 
-/// Which pages.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -36,7 +35,7 @@ pub(super) struct PagesQuery {
     /// `draft` or `published`; empty: any.
     #[param(pattern = "^(draft|published)?$")]
     state: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -96,7 +95,7 @@ pub(super) struct PageFields {
     slug: String,
     title: String,
     title_en: String,
-    /// HTML.
+    /// Contains HTML markup.
     body: String,
     body_en: String,
     blocks: Vec<BlockFields>,
@@ -173,7 +172,6 @@ pub(super) async fn list(
     Ok(Json(PageList { rows: found.rows.iter().map(row).collect(), total, page, pages: pages_of(total) }))
 }
 
-/// One page.
 #[utoipa::path(get, path = "/api/admin/pages/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = PageDetail)))]
 pub(super) async fn read(

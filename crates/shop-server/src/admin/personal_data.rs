@@ -14,7 +14,6 @@ use super::language;
 use super::problem::{Body, Problem, Refusal};
 use crate::app::state::AppState;
 
-/// All entries.
 #[derive(Serialize, ToSchema)]
 pub(super) struct PersonalDataList {
     entries: Vec<PersonalDataEntry>,
@@ -64,9 +63,7 @@ pub(super) struct PersonalDataEntry {
     tables: Vec<String>,
     /// Rows of the first table; `null`: it has none of its own.
     rows: Option<u64>,
-    /// What for.
     why: String,
-    /// Legal basis.
     basis: String,
     /// Who gets it, beside the shop and who runs its server.
     recipients: String,
@@ -80,7 +77,6 @@ pub(super) struct PersonalDataEntry {
     erasure: String,
 }
 
-/// The register.
 #[utoipa::path(get, path = "/api/admin/personal-data", responses((status = 200, body = PersonalDataList)))]
 pub(super) async fn list(
     State(state): State<AppState>,

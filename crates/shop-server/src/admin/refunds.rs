@@ -21,7 +21,6 @@ use crate::checkout::hash_payment;
 /// What can still be given back of an order.
 #[derive(Serialize, ToSchema)]
 pub(super) struct OpenRefund {
-    /// In all.
     left_cents: i64,
     /// In money; the rest was paid with store credit and is given back as credit.
     money_left_cents: i64,
@@ -43,7 +42,6 @@ pub(super) struct WholeRefund {
     other: String,
     as_credit: bool,
     by_hand: bool,
-    /// All together.
     cents: i64,
     /// What has to go back another way afterwards.
     rest_cents: i64,

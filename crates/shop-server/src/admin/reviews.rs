@@ -25,7 +25,6 @@ pub(super) struct ReviewList {
     waiting: u64,
 }
 
-/// A review.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ReviewRow {
     id: i64,

@@ -40,7 +40,6 @@ pub(super) struct RoleOption {
     label: String,
 }
 
-/// A role.
 #[derive(Serialize, ToSchema)]
 pub(super) struct RoleRow {
     id: i64,

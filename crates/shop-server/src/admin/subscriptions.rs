@@ -19,7 +19,6 @@ use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, pages, search_text};
 use crate::app::state::AppState;
 
-/// Which subscriptions.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -28,7 +27,7 @@ pub(super) struct SubscriptionsQuery {
     search: Option<String>,
     /// `pending`, `active`, `on-hold`, `cancelled` or `expired`; empty: any.
     state: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -120,7 +119,6 @@ pub(super) fn link(record: &SubscriptionRecord) -> SubscriptionLink {
     SubscriptionLink { id: record.id.0, title: title(&record.content), state: record.state.status.as_str().to_owned() }
 }
 
-/// Lists subscriptions.
 #[utoipa::path(get, path = "/api/admin/subscriptions", params(SubscriptionsQuery),
     responses((status = 200, body = SubscriptionList), (status = 422, body = Problem)))]
 pub(super) async fn list(

@@ -38,7 +38,7 @@ mirror! {
         text_font: String,
         /// In hundredths of the usual size.
         text_size: String,
-        /// In pixels.
+        /// Measured in pixels.
         corner: String,
     }
 }
@@ -55,7 +55,6 @@ pub(super) struct ThemeDetail {
     fonts: Vec<String>,
 }
 
-/// Another look.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ThemeChange {

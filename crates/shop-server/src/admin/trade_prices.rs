@@ -66,7 +66,6 @@ pub(super) struct PriceOwnerRow {
     name: String,
 }
 
-/// Which rows.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -79,7 +78,7 @@ pub(super) struct PricesQuery {
     /// `true`: those with a price of the owner's alone.
     #[serde(default)]
     own: bool,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -119,7 +118,7 @@ pub(super) struct TradePriceChange {
     item_id: i64,
     #[schema(max_length = 20)]
     price: String,
-    /// "6=9,50 12=8,90"
+    /// Formatted as "6=9,50 12=8,90".
     #[schema(max_length = 300)]
     tiers: String,
 }
@@ -196,7 +195,6 @@ pub(super) async fn list(
     Ok(Json(TradePriceList { rows, total, page, pages: pages(total), with_tax }))
 }
 
-/// Sets prices.
 #[utoipa::path(put, path = "/api/admin/trade-prices/{owner}", request_body = TradePriceChanges,
     params(OwnerPath), responses((status = 204)))]
 pub(super) async fn change(

@@ -17,7 +17,6 @@ pub(super) struct Upload {
     texts: Vec<(String, String)>,
     /// Name of the file; empty: none was sent.
     pub(super) file_name: String,
-    /// Its content.
     pub(super) content: Bytes,
 }
 

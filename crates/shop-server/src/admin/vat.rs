@@ -21,7 +21,6 @@ use crate::app::state::AppState;
 /// Most days of a report: a leap year.
 const MAX_DAYS: i64 = 366;
 
-/// Which days.
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
@@ -39,9 +38,7 @@ pub(super) struct VatSum {
     rate: String,
     /// Name of the tax.
     name: String,
-    /// Taxed amount.
     net_cents: i64,
-    /// Tax.
     tax_cents: i64,
 }
 
@@ -68,9 +65,7 @@ pub(super) struct VatTotal {
 /// VAT of some days: of paid orders on the day on which they were placed, less refunds on the day on which they were booked.
 #[derive(Serialize, ToSchema)]
 pub(super) struct VatOfDays {
-    /// First day.
     from: String,
-    /// Last day.
     to: String,
     #[serde(flatten)]
     sums: VatSums,

@@ -14,7 +14,6 @@ use super::problem::{Asked, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, pages, search_text};
 use crate::app::state::AppState;
 
-/// Which checks.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -24,7 +23,7 @@ pub(super) struct VatChecksQuery {
     state: Option<String>,
     /// A part of the number, of the register's name or of the buyer's address.
     search: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -39,7 +38,6 @@ pub(super) struct VatCheckList {
     pages: u64,
 }
 
-/// A check.
 #[derive(Serialize, ToSchema)]
 pub(super) struct VatCheckRow {
     id: i64,
@@ -99,7 +97,6 @@ pub(super) struct CheckedAgain {
     state: String,
 }
 
-/// Lists checks.
 #[utoipa::path(get, path = "/api/admin/vat-checks", params(VatChecksQuery),
     responses((status = 200, body = VatCheckList), (status = 422, body = Problem)))]
 pub(super) async fn list(

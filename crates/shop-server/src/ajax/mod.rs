@@ -44,7 +44,6 @@ pub fn router() -> Router<AppState> {
         .route("/wp-admin/admin-ajax.php", get(to(general::got)).post(to(general::dispatch)).layer(limit))
 }
 
-/// One call.
 #[derive(Clone)]
 pub(crate) struct Call {
     state: AppState,

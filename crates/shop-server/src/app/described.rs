@@ -47,7 +47,6 @@ pub(crate) struct Refusing {
 
 /// What an operation takes.
 pub(crate) struct Operation<'a> {
-    /// Its path.
     pub(crate) path: &'a str,
     /// Its method, in small letters.
     pub(crate) method: &'a str,

@@ -31,11 +31,9 @@ enum Reader {
     Store,
     /// Others that ask for JSON.
     Json,
-    /// Classic calls.
     Classic,
     /// The app asks for a page's data: it lets the browser come for the page itself.
     App,
-    /// A browser.
     Browser,
 }
 

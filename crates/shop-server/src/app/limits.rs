@@ -79,7 +79,6 @@ pub struct Budget<'a> {
     pub action: &'static str,
     /// By or about whom.
     pub who: &'a str,
-    /// Tries.
     pub limit: u32,
     /// Span in which they are counted.
     pub span_s: i64,

@@ -63,7 +63,6 @@ const REQUEST_LIMIT: Duration = Duration::from_secs(30);
 /// Why the application cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -5,7 +5,6 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::Uri;
 
-/// The character.
 pub(crate) const NUL: char = '\0';
 
 /// Whether a text of a JSON document names it: `\u0000`. (As itself it is in no valid document.)

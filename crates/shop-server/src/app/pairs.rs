@@ -16,7 +16,6 @@ pub struct Pairs(pub Vec<(String, String)>);
 /// A value that is not what its name takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongValue {
-    /// The name.
     pub name: String,
     /// What is wrong, as the platform calls it: `rest_…`.
     pub code: &'static str,

@@ -21,7 +21,6 @@ const MAX_PARTS: usize = 100;
 /// A form as it was sent.
 #[derive(Debug, Default)]
 pub(crate) struct PostedForm {
-    /// Its fields.
     pub(crate) pairs: Pairs,
     /// Its files, one more than a message may have at most; of one that is too large a byte more than it may have.
     pub(crate) files: Vec<ReceivedFile>,

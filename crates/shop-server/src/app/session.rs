@@ -59,7 +59,6 @@ const MAX_USER_AGENT_BYTES: usize = 500;
 pub enum LoginSpan {
     /// Until the browser ends.
     Browser,
-    /// Two weeks.
     Remembered,
 }
 

@@ -21,7 +21,6 @@ pub struct AppState {
     inner: Arc<Inner>,
 }
 
-/// The parts.
 pub struct Inner {
     /// The shop in each language.
     pub shops: SpokenShops,
@@ -31,11 +30,9 @@ pub struct Inner {
     pub secrets: Secrets,
     /// Public address without a slash at the end.
     pub public_url: String,
-    /// Renders pages.
     pub pages: PageService,
     /// Answers of the store API about the catalogue.
     pub answers: KeptAnswers,
-    /// Counts tries.
     pub limits: Limits,
     /// What requests have begun and answered before it was done; a server that stops waits for it.
     pub background: TaskTracker,

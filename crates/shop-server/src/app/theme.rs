@@ -14,7 +14,6 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 /// Asked for under an older address, by a page that was kept: the theme of now, which must not be kept there.
 const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
 
-/// The route.
 pub(crate) fn router() -> Router<AppState> {
     Router::new().route("/theme/{file}", get(to(style_sheet)))
 }

@@ -122,7 +122,6 @@ enum Interface {
 
 /// Why a command failed, in one line.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "each wraps its cause")]
 pub enum CliError {
     #[error(transparent)]
     Config(#[from] crate::platform::config::ConfigError),

@@ -11,12 +11,10 @@ use shop_services::trade::offers::offer_paper;
 
 use crate::app::state::AppState;
 
-/// Which document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// For the parcel; staff only.
     PackingSlip,
-    /// For consumers.
     Summary,
     /// As it was issued.
     Invoice,
@@ -41,7 +39,6 @@ impl Kind {
 /// Why there is no document.
 #[derive(Debug)]
 pub(crate) enum DocumentFailure {
-    /// Storage failed.
     Store(StoreError),
     /// It could not be made, which is logged.
     Document,

@@ -40,13 +40,10 @@ pub(crate) fn action(call: &str) -> String {
 
 /// Who asks on which page.
 pub(crate) struct Asked<'a> {
-    /// The process.
     pub state: &'a AppState,
-    /// Who.
     pub session: &'a Session,
     /// Settings of the shop.
     pub shop: &'a ShopSettings,
-    /// Where.
     pub place: ExpressPlace,
     /// Address to come back to after logging in.
     pub back: &'a str,

@@ -59,7 +59,6 @@ pub(crate) struct Asking<'a> {
     pub shop: &'a ShopSettings,
     /// Ways of payment that the page offers.
     pub methods: &'a [&'a PaymentMethodSettings],
-    /// Which page.
     pub place: Place,
     /// To pay now.
     pub total: Cents,

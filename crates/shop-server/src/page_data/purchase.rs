@@ -41,7 +41,7 @@ fn sent<'a>(chosen: &'a [(String, String)], name: &str) -> &'a str {
     chosen.iter().rev().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
 }
 
-/// "2026-12-05".
+/// Formatted as "2026-12-05".
 fn date_field(day: i64) -> String {
     let (year, month, day) = civil(day);
     format!("{year:04}-{month:02}-{day:02}")

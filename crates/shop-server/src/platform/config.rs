@@ -29,16 +29,10 @@ impl std::fmt::Debug for Config {
 pub enum ConfigError {
     /// The file cannot be read.
     #[error("{path}: {reason}")]
-    File {
-        /// File.
-        path: String,
-        /// Why.
-        reason: String,
-    },
+    File { path: String, reason: String },
     /// A value is wrong.
     #[error("setting {name} = `{value}`: {reason}")]
     Value {
-        /// Setting.
         name: &'static str,
         /// What was given; secrets are not repeated.
         value: String,

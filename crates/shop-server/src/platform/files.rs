@@ -9,7 +9,6 @@ use axum::routing::get;
 use crate::app::routing::to;
 use crate::app::state::AppState;
 
-/// The route.
 pub fn router() -> Router<AppState> {
     Router::new().route("/pictures/{file}", get(to(picture)))
 }

@@ -16,7 +16,6 @@ use crate::platform::import_report;
 
 /// Why a shop cannot be filled.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "each wraps its cause")]
 pub enum SeedError {
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -32,7 +32,6 @@ pub enum AssetsError {
     /// A bundle is damaged.
     #[error("pages bundle unusable: run scripts/build ({file}: {reason})")]
     Unusable {
-        /// The file.
         file: &'static str,
         /// What is wrong with it.
         reason: String,

@@ -25,7 +25,6 @@ pub enum PageFailure {
     Redirect {
         /// Path or full address.
         location: String,
-        /// For good.
         permanent: bool,
     },
     /// The database does not give its data now; it may soon. The words go to the log, not to the shopper.

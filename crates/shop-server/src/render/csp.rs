@@ -40,11 +40,8 @@ impl<S: Sync> FromRequestParts<S> for CspNonce {
 /// written as in a policy (`'self'`, `https://js.stripe.com`); they come from the program, never from a visitor.
 #[derive(Clone, Debug, Default)]
 pub struct CspAdditions {
-    /// Scripts.
     pub script_src: Vec<Cow<'static, str>>,
-    /// Calls.
     pub connect_src: Vec<Cow<'static, str>>,
-    /// Pictures.
     pub img_src: Vec<Cow<'static, str>>,
     /// Frames in the page. Empty: none.
     pub frame_src: Vec<Cow<'static, str>>,

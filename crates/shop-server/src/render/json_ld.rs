@@ -15,7 +15,6 @@ pub struct Site {
     pub base_url: String,
     /// Code under which its pages are; `None`: they have none.
     pub prefix: Option<Lang>,
-    /// Shop name.
     pub name: String,
     /// Full name of the business, when it differs.
     pub legal_name: String,

@@ -48,7 +48,6 @@ pub struct PageFiles {
     pub begin: Option<String>,
     /// The script that takes over the page.
     pub entry: String,
-    /// Style sheets.
     pub styles: Vec<String>,
     /// Fonts that its text is written in.
     pub fonts: Vec<String>,

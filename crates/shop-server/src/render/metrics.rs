@@ -52,7 +52,6 @@ pub struct Gauge {
     pub name: &'static str,
     /// What it says.
     pub help: &'static str,
-    /// Value.
     pub value: u64,
 }
 

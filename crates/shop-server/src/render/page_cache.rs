@@ -22,7 +22,6 @@ use super::segments::Document;
 /// Bounds of the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct CacheLimits {
-    /// Pages.
     pub entries: usize,
     /// Bytes of data and documents.
     pub bytes: usize,
@@ -110,7 +109,6 @@ impl MadePage {
 type Made = Result<Arc<MadePage>, PageFailure>;
 type Flight = Arc<OnceCell<Made>>;
 
-/// The cache.
 pub(crate) struct PageCache {
     limits: CacheLimits,
     kept: Mutex<Kept>,

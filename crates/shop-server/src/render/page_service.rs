@@ -134,12 +134,10 @@ impl PageService {
         Self { assets: renderer.assets, engine: renderer.engine, cache: PageCache::new(cache), metrics }
     }
 
-    /// The bundles.
     pub fn assets(&self) -> &Arc<Assets> {
         &self.assets
     }
 
-    /// The counters.
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.metrics
     }

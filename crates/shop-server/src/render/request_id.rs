@@ -47,7 +47,6 @@ fn is_sane(text: &str) -> bool {
 /// What [`observe`] needs.
 #[derive(Clone)]
 pub struct Observer {
-    /// Counts requests.
     pub metrics: Arc<Metrics>,
     /// Where ids come from.
     pub random: Arc<dyn Random>,

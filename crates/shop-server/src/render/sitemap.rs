@@ -16,7 +16,6 @@ const MAX_IMAGES: usize = 1000;
 /// One page of the shop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SitemapUrl {
-    /// Full address.
     pub loc: String,
     /// Last change: a date (`2026-01-31`) or a time of RFC 3339. `None`: not known, which is better than a guess.
     pub lastmod: Option<String>,

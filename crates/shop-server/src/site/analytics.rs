@@ -31,7 +31,6 @@ const BATCHES_SPAN_S: i64 = 600;
 const PURCHASES: u32 = 60;
 const PURCHASES_SPAN_S: i64 = 3600;
 
-/// All routes.
 pub(super) fn router() -> Router<AppState> {
     Router::new()
         .route("/wp-json/bottega/v1/events", post(to(events)))

@@ -41,7 +41,6 @@ use axum::routing::{get, post};
 use crate::app::routing::to;
 use crate::app::state::AppState;
 
-/// All pages.
 pub fn router(state: &AppState) -> Router<AppState> {
     account::router()
         .route("/", get(to(listing::home)))

@@ -212,7 +212,6 @@ pub(super) async fn show_confirm(
     button(&state, (&session, &request, &extensions), link.key, NewsletterStep::Confirm, words).await
 }
 
-/// Its button.
 pub(super) async fn confirm(
     State(state): State<AppState>,
     session: Session,

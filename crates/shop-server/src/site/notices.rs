@@ -25,7 +25,6 @@ use crate::page_data::notices::{REST_NONCE, foot_banner, store_notice};
 /// Largest body of the call, in bytes.
 const MAX_BYTES: usize = 4096;
 
-/// All routes.
 pub(super) fn router() -> Router<AppState> {
     Router::new().route("/avviso/", post(to(close))).route("/wp-json/wp/v2/users/me", post(to(close_by_call)))
 }

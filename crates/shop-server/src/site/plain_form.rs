@@ -55,7 +55,6 @@ pub(super) fn refusals(errors: &[FieldError], lang: Lang) -> Vec<Notice> {
         .collect()
 }
 
-/// One message.
 pub(super) fn told(kind: &str, code: &str, params: &Params, lang: Lang) -> Notice {
     Notice { kind: kind.into(), text: text(code, params, lang), ..Notice::default() }
 }

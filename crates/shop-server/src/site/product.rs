@@ -247,7 +247,6 @@ fn wanted(product: &Product, form: &Pairs) -> Vec<AddItem> {
 #[derive(Default)]
 struct Added {
     notices: Vec<StoredNotice>,
-    /// Refused choices.
     refused: Vec<FieldError>,
     /// The cart after the last of them; `None`: nothing was asked for.
     last: Option<OpenCart>,

@@ -21,9 +21,7 @@ use crate::app::state::AppState;
 use crate::page_data::card::{card, cards};
 use crate::page_data::context::Context;
 
-/// Products suggested.
 const PRODUCTS: usize = 6;
-/// Categories suggested.
 const CATEGORIES: usize = 3;
 /// Longest words looked at, in characters: as long as the field takes.
 const MAX_CHARS: usize = 100;

@@ -16,7 +16,6 @@ use crate::app::state::AppState;
 use crate::page_data::texts::missing;
 use crate::render::PageRequest;
 
-/// Asks.
 pub(super) async fn show(State(state): State<AppState>, Path(token): Path<String>, request: PageRequest) -> Response {
     let found = state.shop.email_captures.of_token(&token).await;
     answer(&state, &request, &token, found).await

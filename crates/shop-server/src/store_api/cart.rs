@@ -20,7 +20,6 @@ use crate::app::session::change_name;
 use crate::app::shapes::{cart_answer, page_cart};
 use crate::app::state::AppState;
 
-/// The cart.
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/cart", responses(
     (status = 200, body = api::Cart)
 ))]
@@ -95,7 +94,6 @@ fn choices(request: &CartRequest) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Adds.
 #[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/add-item", request_body = AddItem, responses(
     (status = 201, body = api::Cart), (status = 409, body = ApiProblem)
 ))]
@@ -139,7 +137,6 @@ pub(super) async fn update_item(State(state): State<AppState>, mut request: Cart
     }
 }
 
-/// Removes.
 #[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/remove-item", request_body = ItemKey, responses(
     (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
 ))]

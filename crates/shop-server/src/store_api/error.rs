@@ -15,7 +15,6 @@ use crate::app::failure_codes;
 use crate::app::pairs::WrongValue;
 use crate::app::spoken::Spoken;
 
-/// A refusal.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,

@@ -17,7 +17,6 @@ use crate::checkout::normalised;
 
 /// Says that the order comes from an express button.
 const MARK: &str = "x-wcstripe-express-checkout";
-/// Proves it.
 const MARK_NONCE: &str = "x-wcstripe-express-checkout-nonce";
 /// Longest JSON text of custom fields that is read, in bytes.
 const MAX_CUSTOM_BYTES: usize = 20_000;

@@ -23,11 +23,9 @@ use crate::app::state::AppState;
 /// A request to a cart or checkout route.
 #[derive(Clone, Debug)]
 pub(crate) struct CartRequest {
-    /// Who asks.
     pub session: Session,
     /// Headers of the request.
     pub headers: HeaderMap,
-    /// Query string.
     pub query: Pairs,
     /// Body: JSON or a form.
     pub body: Map<String, Value>,
@@ -41,13 +39,11 @@ pub(crate) struct CartRequest {
 /// What a member of a body may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A text.
     Text,
     /// A whole number, also as text.
     Whole,
     /// A number, also as text.
     Number,
-    /// A list.
     List,
     /// An object; clients written in PHP send an empty one as a list.
     Object,

@@ -16,7 +16,6 @@ use super::openapi::bodies::{AddItem, Quantity};
 use crate::app::shapes::item_shape;
 use crate::app::state::AppState;
 
-/// All lines.
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/items", responses(
     (status = 200, body = Vec<api::CartItem>)
 ))]
@@ -27,7 +26,6 @@ pub(super) async fn list(State(state): State<AppState>, request: CartRequest) ->
     Ok(finish(Json(rows).into_response(), &request, &open, &state))
 }
 
-/// One line.
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/items/{key}", params(("key" = String, Path)), responses(
     (status = 200, body = api::CartItem), (status = 409, body = ApiProblem)
 ))]

@@ -48,7 +48,6 @@ async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<Order
     Ok(order)
 }
 
-/// The order.
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/order/{id}", params(("id" = i64, Path), OrderQuery), responses(
     (status = 200, body = api::Order), (status = 401, body = ApiProblem), (status = 403, body = ApiProblem)
 ))]

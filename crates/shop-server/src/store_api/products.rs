@@ -19,7 +19,6 @@ use crate::app::session::Session;
 use crate::app::shapes::{ShapeContext, product_shape, variation_shape};
 use crate::app::state::AppState;
 
-/// A list.
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/products", params(ProductsQuery), responses(
     (status = 200, body = Vec<api::Product>)
 ))]

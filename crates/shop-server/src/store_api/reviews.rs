@@ -92,7 +92,7 @@ fn shape(review: &Review, catalogue: &Catalogue, state: &AppState) -> api::Revie
     }
 }
 
-/// "2026-11-21T10:00:00"
+/// Formatted as "2026-11-21T10:00:00".
 fn iso(seconds: UnixSeconds) -> String {
     let (year, month, day) = civil(seconds.div_euclid(86_400));
     let rest = seconds.rem_euclid(86_400);

@@ -36,7 +36,6 @@ pub(crate) fn form_of(sent: &Pairs) -> SubaccountForm {
     SubaccountForm { username: text(sent, "username"), email: text(sent, "email"), password: text(sent, "password") }
 }
 
-/// Everything else.
 pub(crate) fn details_of(sent: &Pairs) -> SubaccountDetails {
     let ticked = |name: &str| matches!(sent.get(name), Some("true" | "1" | "on" | "yes"));
     SubaccountDetails {

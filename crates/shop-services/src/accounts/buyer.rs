@@ -54,16 +54,13 @@ impl TradeRefusal {
 /// An account that was found to have a right: what a service of the trade layer works for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TradeBuyer {
-    /// The account.
     pub customer_id: CustomerId,
-    /// Its company.
     pub company_id: CompanyId,
     /// All that it may do.
     pub account: TradeAccount,
 }
 
 impl Buyer {
-    /// A guest.
     pub const GUEST: Self = Self {
         customer_id: None,
         account: TradeAccount::Guest,

@@ -31,8 +31,10 @@ enum Part {
     /// Orders, from one of them on.
     Orders(usize),
     /// Rows of a list, from one of them on.
-    Rows { list: usize, offset: u64 },
-    /// Nothing.
+    Rows {
+        list: usize,
+        offset: u64,
+    },
     Ended,
 }
 

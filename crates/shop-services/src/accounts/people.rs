@@ -30,9 +30,7 @@ pub enum PersonRefusal {
 /// The company that an account is of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonCompany {
-    /// Id.
     pub id: CompanyId,
-    /// Name.
     pub name: String,
     /// Its main account.
     pub main_account: CustomerId,
@@ -121,7 +119,6 @@ impl People {
         self.store.list_people(filter).await
     }
 
-    /// A person.
     pub async fn person(&self, id: CustomerId) -> Result<Option<PersonRow>, StoreError> {
         self.store.person(id).await
     }

@@ -21,7 +21,6 @@ const MAX_ROUNDS: usize = 20;
 pub enum CouponDenied {
     /// There is no such coupon.
     Unknown,
-    /// Fields.
     Fields(Vec<FieldError>),
 }
 

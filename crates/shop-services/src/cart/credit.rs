@@ -23,7 +23,6 @@ use crate::ports::{CreditFilter, CreditRecord, CreditStore, LedgerEntry, NewCred
 pub enum CreditDenied {
     /// There is no such credit.
     Unknown,
-    /// Fields.
     Fields(Vec<FieldError>),
 }
 

@@ -13,7 +13,6 @@ const MAX_CHARS: usize = 300;
 /// Keys of an address that a client sends; absent ones stay as they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct AddressChange {
     pub first_name: Option<String>,
     pub last_name: Option<String>,
@@ -35,7 +34,6 @@ pub struct AddressRefusal {
     pub code: &'static str,
     /// The address field.
     pub field: &'static str,
-    /// Its value.
     pub value: String,
     /// Country of the address.
     pub country: String,

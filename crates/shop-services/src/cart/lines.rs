@@ -36,9 +36,7 @@ pub struct AddItem {
 /// Why a change of the cart was refused: a code of the store API with the values of its sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartRefusal {
-    /// Code.
     pub code: &'static str,
-    /// Placeholders.
     pub params: Params,
     /// Every refused choice, field by field; the first of them is the refusal. Empty: it is about no field.
     pub fields: Vec<FieldError>,

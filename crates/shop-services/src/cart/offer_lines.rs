@@ -19,7 +19,6 @@ use crate::records::{CartContent, CartLine, StoredNotice, line_key};
 /// The goods of an offer, as they go into a cart.
 #[derive(Clone, Copy, Debug)]
 pub struct OfferItems<'a> {
-    /// The offer.
     pub id: OfferId,
     /// First second at which it no longer holds.
     pub valid_until: Option<UnixSeconds>,
@@ -106,7 +105,6 @@ pub(crate) struct OfferAlone {
 }
 
 impl OfferAlone {
-    /// Prices it.
     pub(crate) fn view(&self) -> pricing::CartView<'_> {
         let stock = StockNow::default();
         pricing::price(&self.content, &self.catalogue, &stock, &[], Vec::new(), &self.settings, self.now)

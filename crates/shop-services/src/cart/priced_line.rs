@@ -18,15 +18,12 @@ use crate::records::CartLine;
 pub struct PricedLine<'a> {
     /// The stored line.
     pub line: &'a CartLine,
-    /// Its product.
     pub product: &'a Product,
-    /// Its variation.
     pub variation: Option<&'a Variation>,
     /// How many pieces it may have.
     pub bounds: QuantityBounds,
     /// Pieces left, when stock is counted.
     pub stock_left: Option<i64>,
-    /// Availability now.
     pub availability: StockStatus,
     /// Price of a piece as shown.
     pub unit_price: Cents,
@@ -42,7 +39,6 @@ pub struct PricedLine<'a> {
     pub entered_price: Cents,
     /// What it would cost without a reduction, as entered.
     pub regular: Priced,
-    /// Sums.
     pub totals: LineTotals,
     /// Choices beside the variation.
     pub purchase: Purchase<'a>,

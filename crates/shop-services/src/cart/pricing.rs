@@ -43,9 +43,7 @@ pub struct PricedPackage<'a> {
 pub struct CartView<'a> {
     /// Language of names.
     pub lang: Lang,
-    /// Lines.
     pub lines: Vec<PricedLine<'a>>,
-    /// Sums.
     pub totals: Totals,
     /// What each coupon takes off, in the order in which they were applied.
     pub coupons: Vec<(&'a Coupon, PricedCoupon)>,

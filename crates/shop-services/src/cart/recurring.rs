@@ -33,9 +33,9 @@ pub struct Recurring<'a> {
 /// What is paid again, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecurringWords {
-    /// "ogni mese"
+    /// Formatted as "ogni mese".
     pub period: String,
-    /// "15,80 €"
+    /// Formatted as "15,80 €".
     pub amount: String,
     /// What it is made of, the day of the first renewal, how long it lasts.
     pub note: String,

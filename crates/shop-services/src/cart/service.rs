@@ -39,9 +39,7 @@ const MAX_TRIES: usize = 100;
 pub struct OpenCart {
     /// The stored cart; version 0 when there is none yet.
     pub record: CartRecord,
-    /// Catalogue.
     pub catalogue: Arc<Catalogue>,
-    /// Settings.
     pub settings: Arc<ShopSettings>,
     /// Live stock of the lines.
     pub stock: StockNow,
@@ -57,12 +55,10 @@ pub struct OpenCart {
     pub changes: Vec<StoredNotice>,
     /// Whether this request made some of them, so that the cart has to be saved.
     pub(crate) has_new_changes: bool,
-    /// When.
     pub now: UnixSeconds,
 }
 
 impl OpenCart {
-    /// Prices it.
     pub fn view(&self) -> CartView<'_> {
         let credits = self.credits.iter().map(|one| one.credit.clone()).collect();
         let (content, catalogue) = (&self.record.content, &self.catalogue);

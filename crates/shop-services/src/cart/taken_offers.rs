@@ -19,7 +19,6 @@ pub enum TakeRefusal {
     Unknown,
     /// It no longer holds.
     Over {
-        /// Why.
         standing: OfferStanding,
         /// What it is called.
         title: String,

@@ -21,7 +21,6 @@ pub struct Index {
     pub(super) category_bits: HashMap<CategoryId, Bits>,
     pub(super) tag_bits: HashMap<TagId, Bits>,
     pub(super) term_bits: HashMap<(AttributeId, String), Bits>,
-    /// Published products.
     pub(super) published: Bits,
     pub(super) in_lists: Bits,
     pub(super) in_search: Bits,

@@ -9,9 +9,7 @@ use super::snapshot::Catalogue;
 /// Prices of a product at a moment, in the terms in which they are entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShownPrice {
-    /// Lowest price.
     pub min: Option<Cents>,
-    /// Highest price.
     pub max: Option<Cents>,
     /// Full price of what costs least.
     pub regular: Option<Cents>,

@@ -31,7 +31,6 @@ const MAX_VALUE_CHARS: usize = 100;
 pub enum ProductDenied {
     /// There is no such product.
     Unknown,
-    /// Fields.
     Fields(Vec<FieldError>),
 }
 

@@ -18,9 +18,7 @@ pub enum Operator {
     /// At least one.
     #[default]
     In,
-    /// None.
     NotIn,
-    /// All.
     And,
 }
 
@@ -46,7 +44,6 @@ pub struct AttributeFilter {
 
 /// Order of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs, reason = "names say it")]
 pub enum OrderBy {
     #[default]
     Date,
@@ -65,7 +62,6 @@ pub enum OrderBy {
 
 /// Which products, in which order, which page. An empty filter lets everything pass.
 #[derive(Clone, Debug, Default)]
-#[allow(missing_docs, reason = "names are those of the store API's query")]
 pub struct ProductQuery {
     pub search: String,
     /// Only names are searched, not texts and SKUs.

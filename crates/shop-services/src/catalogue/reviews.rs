@@ -18,7 +18,6 @@ use crate::ports::{
 /// A review or a comment that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
-    /// Id.
     pub id: i64,
     /// Whether it is shown already.
     pub status: ReviewStatus,
@@ -27,7 +26,7 @@ pub struct Sent {
 /// Published reviews of a product, one page of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProductReviews {
-    /// Newest first.
+    /// Newest come first.
     pub list: Vec<Review>,
     /// Page, counted from 1.
     pub page: i64,
@@ -237,7 +236,6 @@ impl Reviews {
         self.store.list_reviews(filter).await
     }
 
-    /// A review.
     pub async fn review(&self, id: i64) -> Result<Option<Review>, StoreError> {
         self.store.review(id).await
     }

@@ -17,7 +17,6 @@ pub struct SoldPieces {
     pub stock_of: Option<ProductId>,
     /// Product whose sales they count for.
     pub product: ProductId,
-    /// Pieces.
     pub quantity: i64,
 }
 

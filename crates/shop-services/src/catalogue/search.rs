@@ -30,7 +30,6 @@ const MAX_WORD_BYTES: usize = 40;
 /// Shortest word that has a stem, in characters.
 const MIN_STEM_CHARS: usize = 3;
 
-/// The index.
 #[derive(Debug, Default)]
 pub struct SearchIndex {
     count: usize,
@@ -46,7 +45,6 @@ pub struct SearchIndex {
 /// What a search found.
 #[derive(Clone, Debug, Default)]
 pub struct SearchResult {
-    /// Products.
     pub found: Bits,
     /// The words that were searched instead, when some were mistyped.
     pub corrected: Option<String>,

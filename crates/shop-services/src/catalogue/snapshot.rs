@@ -22,7 +22,6 @@ use crate::ports::{CatalogueData, SlugOwner};
 /// What an id or SKU names.
 #[derive(Clone, Copy, Debug)]
 pub enum Found<'a> {
-    /// A product.
     Product(&'a Product),
     /// A variation and its product.
     Variation(&'a Product, &'a Variation),

@@ -18,7 +18,6 @@ use crate::ports::{Attribute, AttributeTerm, CatalogueStore, Category, SavedTerm
 pub enum TermDenied {
     /// There is no such term.
     Unknown,
-    /// Fields.
     Fields(Vec<FieldError>),
 }
 

@@ -29,9 +29,7 @@ pub struct PlacedOrder {
     pub id: OrderId,
     /// Key that opens its page.
     pub order_key: String,
-    /// Status.
     pub status: OrderStatus,
-    /// Everything else.
     pub content: OrderContent,
     /// Way of payment.
     pub payment_method: String,

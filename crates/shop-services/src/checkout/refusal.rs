@@ -14,7 +14,6 @@ use crate::cart::OpenCart;
 pub struct Refused {
     /// The cart as it stands, with the addresses that were typed; `None`: refused before it was looked at.
     pub open: Option<Box<OpenCart>>,
-    /// Why.
     pub reason: Refusal,
 }
 
@@ -124,7 +123,6 @@ impl AccountDenied {
 pub struct CheckoutRefusal {
     /// Code of the message.
     pub code: &'static str,
-    /// Placeholders.
     pub params: Params,
     /// The refusal is about the state of the cart, which the client should read again.
     pub about_cart: bool,

@@ -48,7 +48,6 @@ pub enum Sent {
 /// An order by form.
 #[derive(Clone, Debug)]
 pub struct FormOrder {
-    /// The form.
     pub form: CheckoutForm,
     /// Its invoice part.
     pub invoice: InvoiceForm,
@@ -84,7 +83,6 @@ pub struct ApiOrder {
     pub billing: Option<AddressChange>,
     /// Changes of the delivery address.
     pub shipping: Option<AddressChange>,
-    /// Note.
     pub note: String,
     /// Way of payment; empty: none chosen.
     pub payment_method: String,
@@ -105,7 +103,6 @@ pub struct ApiOrder {
 /// What the shop's own form sends beside the platform's fields.
 #[derive(Clone, Debug, Default)]
 pub struct OwnFields {
-    /// The invoice.
     pub invoice: InvoiceForm,
     /// The buyer's VAT number as typed; `None`: the form does not ask for one.
     pub vat_number: Option<String>,
@@ -141,7 +138,6 @@ pub struct ExpressOrder {
 pub struct TypedCheckout {
     /// Billing address with e-mail.
     pub billing: Address,
-    /// Delivery address.
     pub shipping: Address,
     /// Id of the rate that the form names; it is taken where it is on offer. `None`: as the cart has it.
     pub rate: Option<String>,

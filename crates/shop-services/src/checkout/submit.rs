@@ -32,7 +32,6 @@ use crate::trade::vat_checks::VatChecks;
 pub enum Outcome {
     /// The order is there, now or by the same request before.
     Placed {
-        /// The order.
         order: Box<PlacedOrder>,
         /// How its payment goes on.
         payment: PaymentOutcome,

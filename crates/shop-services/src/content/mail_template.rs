@@ -14,11 +14,9 @@ const BUTTON: &str = "background:#1f4636;color:#fff;padding:12px 20px;border-rad
 pub struct MailTemplate {
     /// What it is, for the mailbox.
     pub kind: String,
-    /// To whom.
     pub recipient: String,
     /// Subject and heading.
     pub subject: String,
-    /// Paragraphs.
     pub paragraphs: Vec<String>,
     /// Facts: label and value.
     pub facts: Vec<(String, String)>,

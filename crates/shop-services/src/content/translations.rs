@@ -78,10 +78,8 @@ pub struct RefusedText {
 /// Why a round of drafts ended early. What was drafted before is kept.
 #[derive(Debug, thiserror::Error)]
 pub enum DraftError {
-    /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The translator.
     #[error(transparent)]
     Translator(#[from] TranslatorError),
 }

@@ -8,7 +8,6 @@ use shop_core::base::time::UnixSeconds;
 
 use crate::ports::{BookedPlaces, BookingFilter, BookingStore, StoreError};
 
-/// Booked times.
 #[derive(Clone)]
 pub struct Bookings {
     pub(crate) store: Arc<dyn BookingStore>,

@@ -33,7 +33,6 @@ pub struct OrderFile {
     pub id: String,
     /// The file as it is now in the catalogue.
     pub file: Download,
-    /// Pieces bought.
     pub quantity: i64,
     limit: Option<i64>,
     expiry_days: Option<i64>,
@@ -49,7 +48,6 @@ impl OrderFile {
 /// A file with what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GrantedFile {
-    /// The file.
     pub file: OrderFile,
     /// What is allowed.
     pub grant: DownloadGrant,

@@ -25,7 +25,7 @@ const GUARANTEE_SLUG: &str = "garanzia-legale";
 pub struct LegalSection {
     /// Heading, plain text.
     pub title: String,
-    /// Clean HTML.
+    /// HTML, already sanitised.
     pub html: String,
 }
 

@@ -18,13 +18,11 @@ use crate::ports::{
 
 /// A step of an order.
 pub(crate) struct Move<'a> {
-    /// State afterwards.
     pub(crate) to: OrderStatus,
     /// What it does to stock.
     pub(crate) stock: StockTaken,
     /// Words for the history.
     pub(crate) note: &'a str,
-    /// Who.
     pub(crate) author: &'a str,
     /// Whether the buyer is written to.
     pub(crate) mails: bool,

@@ -24,7 +24,6 @@ use crate::ports::{
 pub struct WithdrawalState {
     /// Whether it is possible now.
     pub window: Window,
-    /// Its lines.
     pub lines: Vec<WithdrawalLine>,
     /// What was declared before.
     pub declared: Vec<WithdrawalRecord>,

@@ -27,7 +27,6 @@ const CHECK_S: i64 = 30;
 /// An amount that is set aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenAuthorisation {
-    /// Amount.
     pub cents: Cents,
     /// Until when it can be captured.
     pub until: UnixSeconds,
@@ -38,7 +37,6 @@ pub struct OpenAuthorisation {
 pub enum CaptureRefusal {
     /// No such order.
     Unknown,
-    /// The amount.
     Field(Box<FieldError>),
     /// Nothing is set aside (any more).
     NothingOpen,

@@ -31,7 +31,6 @@ pub type EarlyRefusal = PaymentRefusal;
 /// What a form's intent is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormWish {
-    /// To pay.
     pub cents: Cents,
     /// The chosen method; `None`: as it is.
     pub method: Option<PaymentMethod>,

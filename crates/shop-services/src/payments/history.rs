@@ -11,7 +11,6 @@ use crate::ports::{OrderRecord, PaymentRecord, PaymentStore, StoreError, Webhook
 /// A payment with all that was told of it.
 #[derive(Clone, Debug)]
 pub struct PaymentHistory {
-    /// The payment.
     pub payment: PaymentRecord,
     /// Whether the order was paid by it, or it came beside another one.
     pub counts: TryOutcome,

@@ -53,7 +53,6 @@ pub struct SetupFor {
 /// A method that the payment form gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenMethod {
-    /// Kind.
     pub kind: PaymentMethod,
     /// `pm_…`.
     pub id: String,

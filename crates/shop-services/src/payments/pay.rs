@@ -39,7 +39,6 @@ pub enum PayWith {
 pub struct GatewayPayment {
     /// Kind of method.
     pub method: PaymentMethod,
-    /// The method.
     pub with: PayWith,
     /// Keep it in the account.
     pub save: bool,
@@ -57,7 +56,6 @@ pub struct GatewayPayment {
     pub agreed: Agreement,
 }
 
-/// What follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentStep {
     /// It is paid, or the money is on its way.
@@ -65,10 +63,7 @@ pub enum PaymentStep {
     /// The provider did not say in time; the shop asks again by itself.
     Checking,
     /// The shopper leaves for the provider's page, or the bank's.
-    Leave {
-        /// Where.
-        url: String,
-    },
+    Leave { url: String },
     /// The page's script goes on.
     Confirm {
         /// What kind of script.

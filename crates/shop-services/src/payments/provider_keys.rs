@@ -46,7 +46,6 @@ pub struct ShownKeys {
 /// Why keys were not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeysRefusal {
-    /// These fields.
     Fields(Vec<FieldError>),
     /// There is no key to seal them with.
     NotSealed,

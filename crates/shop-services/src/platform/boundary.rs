@@ -17,7 +17,6 @@ pub enum Operation<'a> {
     Statement(&'a str),
     /// An HTTP request to the payment provider.
     ProviderCall {
-        /// HTTP method.
         method: &'a str,
         /// Path with ids, without query.
         path: &'a str,

@@ -46,9 +46,7 @@ pub struct DayRevenue {
 /// A product that sells well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestSeller {
-    /// Product.
     pub product_id: ProductId,
-    /// Name.
     pub name: String,
     /// Pieces, of all its variations.
     pub pieces: i64,
@@ -59,9 +57,7 @@ pub struct BestSeller {
 pub struct ShortItem {
     /// Product whose page holds it.
     pub product_id: ProductId,
-    /// Name.
     pub name: String,
-    /// Pieces left.
     pub quantity: i64,
 }
 

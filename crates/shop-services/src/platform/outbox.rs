@@ -23,7 +23,6 @@ impl Outbox {
         self.store.list_mail(page, per_page).await
     }
 
-    /// One message.
     pub async fn mail(&self, id: i64) -> Result<Option<MailMessage>, StoreError> {
         self.store.mail(id).await
     }

@@ -50,11 +50,9 @@ pub struct ShopSettings {
     pub shop: ShopFacts,
     /// Who sells, as the law wants it told.
     pub seller: Seller,
-    /// Electronic invoices.
     pub einvoices: EInvoiceSettings,
     /// Countries and units.
     pub places: PlaceSettings,
-    /// The checkout.
     pub checkout: CheckoutSettings,
     /// The days on which goods are delivered.
     pub delivery_days: DeliveryDaySettings,
@@ -64,23 +62,18 @@ pub struct ShopSettings {
     pub bnpl: BnplShopSettings,
     /// The express buttons.
     pub express: ExpressSettings,
-    /// Accounts.
     pub accounts: AccountSettings,
-    /// Stock.
     pub stock: StockSettings,
-    /// Reviews.
     pub reviews: ReviewSettings,
     /// Comments under pages and posts.
     pub comments: CommentSettings,
     /// The notice of the whole shop, and the banner at the foot.
     pub notices: NoticeSettings,
-    /// The chat.
     pub chat: ChatShopSettings,
     /// The quick view of products.
     pub quick_view: QuickViewShopSettings,
     /// Lists of products.
     pub listings: ListingSettings,
-    /// Messages.
     pub mail: MailSettings,
     /// Conversations with buyers.
     pub conversations: ConversationSettings,
@@ -94,11 +87,9 @@ pub struct ShopSettings {
     pub email_capture: EmailCaptureSettings,
     /// Statistics of visits.
     pub analytics: AnalyticsSettings,
-    /// The newsletter.
     pub newsletter: NewsletterSettings,
     /// How long personal data are kept.
     pub retention: RetentionSettings,
-    /// Trade buyers.
     pub trade: TradeSettings,
     /// VAT numbers of buyers.
     pub vat: VatSettings,
@@ -106,7 +97,6 @@ pub struct ShopSettings {
     pub bulk: BulkSettings,
     /// Tax classes and rates.
     pub tax: TaxTable,
-    /// Delivery.
     pub zones: Vec<ShippingZone>,
     /// Ways of payment.
     pub payment_methods: Vec<PaymentMethodSettings>,

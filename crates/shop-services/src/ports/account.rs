@@ -29,17 +29,12 @@ pub struct AccountDetails {
 /// An account as its owner sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Id.
     pub id: CustomerId,
     /// E-mail, lower case.
     pub email: String,
-    /// User name.
     pub username: String,
-    /// First name.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
-    /// Everything else.
     pub details: AccountDetails,
     /// When its owner proved to read this address; `None`: not yet.
     pub email_confirmed_at: Option<UnixSeconds>,
@@ -60,9 +55,7 @@ impl Account {
 /// Names of an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AccountNames {
-    /// First name.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
     /// Name shown beside reviews.
     pub display_name: String,
@@ -141,18 +134,15 @@ pub struct OpenLogin {
     pub token_hash: String,
     /// What it called itself.
     pub browser: String,
-    /// Since when.
     pub created_at: UnixSeconds,
 }
 
 /// A review of the account's owner, published or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnReview {
-    /// Product.
     pub product_id: ProductId,
     /// 1 to 5.
     pub rating: i64,
-    /// Words.
     pub body: String,
     /// `approved`, `hold`, …
     pub status: String,

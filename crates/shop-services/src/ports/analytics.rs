@@ -13,9 +13,7 @@ pub struct EventCount {
     pub event: String,
     /// The product; 0: in all.
     pub product_id: i64,
-    /// How often.
     pub events: i64,
-    /// Pieces.
     pub pieces: i64,
     /// In how many visits, where it is in all.
     pub visits: i64,
@@ -24,7 +22,6 @@ pub struct EventCount {
 /// What words are counted as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WordKind {
-    /// Searches.
     Search,
     /// Addresses with nothing at them.
     Address,
@@ -45,9 +42,7 @@ impl WordKind {
 pub struct WordCount {
     /// What it is.
     pub kind: WordKind,
-    /// It.
     pub word: String,
-    /// How often.
     pub events: i64,
     /// How often nothing was found.
     pub empty: i64,
@@ -58,7 +53,6 @@ pub struct WordCount {
 pub struct DayCounts {
     /// Day in Rome, counted from 1970-01-01.
     pub day: i64,
-    /// Events.
     pub events: Vec<EventCount>,
     /// Searches and addresses.
     pub words: Vec<WordCount>,
@@ -67,9 +61,7 @@ pub struct DayCounts {
 /// Days, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DaySpan {
-    /// The first.
     pub first: i64,
-    /// The last.
     pub last: i64,
 }
 
@@ -92,7 +84,6 @@ pub struct SpanParts {
 /// Sums of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProductSums {
-    /// Product.
     pub product_id: i64,
     /// How often it was seen.
     pub views: i64,
@@ -100,16 +91,13 @@ pub struct ProductSums {
     pub added: i64,
     /// In how many checkouts it was.
     pub checkouts: i64,
-    /// Pieces bought.
     pub pieces: i64,
 }
 
 /// Sums of a search or of an address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WordSums {
-    /// It.
     pub word: String,
-    /// How often.
     pub events: i64,
     /// How often nothing was found.
     pub empty: i64,

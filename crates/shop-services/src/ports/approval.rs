@@ -7,10 +7,8 @@ use shop_core::trade::approval::{ApprovalLine, ApprovalState};
 
 use super::{NewMail, StoreError};
 
-/// A request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ApprovalRecord {
-    /// Id.
     pub id: ApprovalId,
     /// The sub-account that asks.
     pub customer_id: CustomerId,
@@ -18,7 +16,6 @@ pub struct ApprovalRecord {
     pub username: String,
     /// How it stands.
     pub state: ApprovalState,
-    /// The cart.
     pub lines: Vec<ApprovalLine>,
     /// What its goods cost, discounts taken off, tax included.
     pub goods_cents: Cents,
@@ -37,15 +34,12 @@ pub struct ApprovalRecord {
 /// A request to be written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewApproval {
-    /// The company.
     pub company_id: CompanyId,
     /// The sub-account that asks.
     pub customer_id: CustomerId,
-    /// The cart.
     pub lines: Vec<ApprovalLine>,
     /// What its goods cost.
     pub goods_cents: Cents,
-    /// Note.
     pub note: String,
 }
 

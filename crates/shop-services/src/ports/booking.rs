@@ -16,7 +16,6 @@ pub struct WantedPlaces {
     pub product_id: ProductId,
     /// Start of the time.
     pub starts_at: UnixSeconds,
-    /// People.
     pub persons: i64,
     /// People that the time has room for.
     pub capacity: i64,
@@ -25,11 +24,9 @@ pub struct WantedPlaces {
 /// Places that an order holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookedPlaces {
-    /// Its order.
     pub order_id: OrderId,
     /// State of the order.
     pub status: OrderStatus,
-    /// Who ordered.
     pub name: String,
     /// E-mail of the order.
     pub email: String,

@@ -10,7 +10,6 @@ use super::StoreError;
 pub struct BreachNotes {
     /// Since when the shop has known of it.
     pub known_at: UnixSeconds,
-    /// What happened.
     pub facts: String,
     /// Whose data, and which.
     pub people: String,
@@ -24,10 +23,8 @@ pub struct BreachNotes {
     pub people_told_at: Option<UnixSeconds>,
 }
 
-/// A breach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BreachRecord {
-    /// Id.
     pub id: i64,
     /// What is noted.
     pub notes: BreachNotes,

@@ -26,9 +26,7 @@ pub struct NewCapturedEmail {
 /// A kept address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CapturedEmail {
-    /// Number.
     pub id: i64,
-    /// The address.
     pub email: String,
     /// Where it was typed first.
     pub location: String,
@@ -46,7 +44,6 @@ pub struct CapturedEmail {
     pub unsubscribed_at: Option<UnixSeconds>,
 }
 
-/// Which addresses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CapturedEmailFilter {
     /// Only those that may be written to, or only those that may not.
@@ -61,7 +58,6 @@ pub struct CapturedEmailFilter {
     pub limit: u64,
 }
 
-/// Keeps addresses.
 #[async_trait]
 pub trait CapturedEmailStore: Send + Sync {
     /// Keeps an address. Of a known one only the time is new: who has unsubscribed stays so, and is not kept anew after the address

@@ -16,7 +16,6 @@ pub struct CartRecord {
     pub customer_id: Option<CustomerId>,
     /// Moves with every write; 0 for one not stored yet.
     pub version: i64,
-    /// Content.
     pub content: CartContent,
     /// When it may be deleted.
     pub expires_at: UnixSeconds,
@@ -25,7 +24,6 @@ pub struct CartRecord {
 /// How saving went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveOutcome {
-    /// Saved.
     Saved,
     /// Somebody else saved in between: load again and repeat.
     Conflict,

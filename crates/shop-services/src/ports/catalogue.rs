@@ -10,16 +10,13 @@ use shop_core::catalogue::product::Product;
 
 use super::StoreError;
 
-/// A category.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Category {
     /// Id; 0 for one not stored yet.
     pub id: CategoryId,
-    /// Category above.
     pub parent_id: Option<CategoryId>,
     /// Address form, unique.
     pub slug: String,
-    /// Italian name.
     pub name: String,
     /// English name; may be empty.
     pub name_en: String,
@@ -33,14 +30,11 @@ pub struct Category {
     pub position: i64,
 }
 
-/// A tag.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tag {
-    /// Id.
     pub id: TagId,
     /// Address form, unique.
     pub slug: String,
-    /// Name.
     pub name: String,
     /// English name; empty: as Italian.
     pub name_en: String,
@@ -49,11 +43,9 @@ pub struct Tag {
 /// A global attribute with its values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attribute {
-    /// Id.
     pub id: AttributeId,
     /// `pa_` and the slug of the name.
     pub taxonomy: String,
-    /// Name.
     pub name: String,
     /// English name; empty: as Italian.
     pub name_en: String,
@@ -64,15 +56,12 @@ pub struct Attribute {
 /// A value of a global attribute.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AttributeTerm {
-    /// Id.
     pub id: TermId,
     /// Address form, unique within the attribute.
     pub slug: String,
-    /// As shown.
     pub name: String,
     /// English name; empty: as Italian.
     pub name_en: String,
-    /// Order.
     pub position: i64,
 }
 
@@ -92,11 +81,8 @@ named! { Category Tag Attribute AttributeTerm }
 /// What has an address with a slug that may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SlugOwner {
-    /// A product.
     Product,
-    /// A category.
     Category,
-    /// A tag.
     Tag,
 }
 
@@ -121,7 +107,6 @@ impl SlugOwner {
 pub struct FormerSlug {
     /// What had it.
     pub owner: SlugOwner,
-    /// The slug.
     pub slug: String,
     /// Number of its owner.
     pub id: i64,
@@ -153,7 +138,6 @@ pub struct CatalogueData {
 pub struct TermsWanted {
     /// Category paths, from the top: `["Clothing", "Hoodies"]`.
     pub category_paths: Vec<Vec<String>>,
-    /// Tag names.
     pub tags: Vec<String>,
     /// Attribute names with the value names used.
     pub attributes: BTreeMap<String, Vec<String>>,
@@ -162,9 +146,7 @@ pub struct TermsWanted {
 /// Where the wanted terms are.
 #[derive(Clone, Debug, Default)]
 pub struct TermIds {
-    /// By path.
     pub categories: BTreeMap<Vec<String>, CategoryId>,
-    /// By name.
     pub tags: BTreeMap<String, TagId>,
     /// Taxonomy by attribute name.
     pub taxonomies: BTreeMap<String, String>,
@@ -175,9 +157,7 @@ pub struct TermIds {
 /// Ids of a saved product and its variations, in the order given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedProduct {
-    /// Product.
     pub id: ProductId,
-    /// Variations.
     pub variation_ids: Vec<ProductId>,
 }
 
@@ -188,7 +168,6 @@ pub trait CatalogueStore: Send + Sync {
     /// with every change of stock alone.
     async fn catalogue_versions(&self) -> Result<(i64, i64), StoreError>;
 
-    /// Everything.
     async fn load_catalogue(&self) -> Result<CatalogueData, StoreError>;
 
     /// Adds the terms that are missing (compared by name within their parent), in one transaction, in the order given.
@@ -224,7 +203,6 @@ pub trait CatalogueStore: Send + Sync {
 pub struct StockLevel {
     /// Product or variation.
     pub id: ProductId,
-    /// Pieces left.
     pub quantity: i64,
     /// Pieces sold so far.
     pub total_sales: i64,
@@ -235,7 +213,6 @@ pub struct StockLevel {
 pub struct StockChange {
     /// Product or variation.
     pub id: ProductId,
-    /// Pieces afterwards.
     pub quantity: i64,
     /// Pieces that there must be before; `None`: whatever there are.
     pub expected: Option<i64>,

@@ -9,7 +9,6 @@ use shop_core::content::comment::CommentStatus;
 
 use super::StoreError;
 
-/// A comment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comment {
     /// Id; 0: not stored yet.
@@ -50,7 +49,6 @@ pub enum CommentFilter {
 pub struct OwnComment {
     /// The page or post.
     pub page_id: i64,
-    /// Words.
     pub body: String,
     /// Whether it is shown.
     pub status: CommentStatus,
@@ -73,7 +71,6 @@ pub enum CommentAdded {
     PageGone,
 }
 
-/// Stores comments.
 #[async_trait]
 pub trait CommentStore: Send + Sync {
     /// Comments, and how many there are without the limit.

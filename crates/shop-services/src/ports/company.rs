@@ -10,20 +10,15 @@ use shop_core::trade::registration_file::FileKind;
 
 use super::{NewMail, StoreError};
 
-/// A company.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompanyRecord {
-    /// Id.
     pub id: CompanyId,
     /// Its main account.
     pub owner_id: CustomerId,
-    /// Its role.
     pub role_id: CustomerRoleId,
     /// What the merchant says to it.
     pub approval: Approval,
-    /// Name.
     pub name: String,
-    /// Country.
     pub country: String,
     /// VAT number in its normal form; empty: none.
     pub vat_number: String,
@@ -31,7 +26,6 @@ pub struct CompanyRecord {
     pub vat_status: VatStanding,
     /// What it may owe by invoice; `None`: there is no limit.
     pub credit_limit: Option<Cents>,
-    /// Everything else.
     pub content: CompanyContent,
     /// Since when its name, country or number are others than those that were approved.
     pub changed_at: Option<UnixSeconds>,
@@ -44,17 +38,13 @@ pub struct CompanyRecord {
 /// A company in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompanyRow {
-    /// Id.
     pub id: CompanyId,
-    /// Name.
     pub name: String,
-    /// Country.
     pub country: String,
     /// VAT number; empty: none.
     pub vat_number: String,
     /// What is known of the number.
     pub vat_status: VatStanding,
-    /// Its role.
     pub role_id: CustomerRoleId,
     /// What the merchant says to it.
     pub approval: Approval,
@@ -71,11 +61,10 @@ pub struct CompanyRow {
 pub struct CompanyFilter {
     /// Name, VAT number or e-mail contains this.
     pub search: String,
-    /// Only these.
     pub approval: Option<Approval>,
     /// Only of this role.
     pub role_id: Option<CustomerRoleId>,
-    /// From 1.
+    /// Counted from 1.
     pub page: u64,
     /// At most 100.
     pub per_page: u64,
@@ -84,11 +73,8 @@ pub struct CompanyFilter {
 /// A person of a company.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompanyMember {
-    /// Account.
     pub id: CustomerId,
-    /// E-mail.
     pub email: String,
-    /// User name.
     pub username: String,
     /// What makes it a sub-account; `None`: it is the main account.
     pub subaccount: Option<Subaccount>,
@@ -97,7 +83,6 @@ pub struct CompanyMember {
 /// A company to be made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewCompany {
-    /// Its role.
     pub role_id: CustomerRoleId,
     /// Whether it waits for the merchant.
     pub approval: Approval,
@@ -112,7 +97,6 @@ pub enum Registration {
     Company(NewCompany),
     /// A private customer, with what the form asked for.
     Consumer {
-        /// The role.
         role_id: CustomerRoleId,
         /// What was filled in, by name of the field.
         fields: std::collections::BTreeMap<String, String>,
@@ -138,7 +122,6 @@ pub struct RegistrationFile {
     pub name: String,
     /// What it is.
     pub kind: FileKind,
-    /// Its size.
     pub size_bytes: i64,
     /// Its company; `None`: none yet, or no longer.
     pub company_id: Option<CompanyId>,
@@ -146,10 +129,8 @@ pub struct RegistrationFile {
     pub created_at: UnixSeconds,
 }
 
-/// Stores companies.
 #[async_trait]
 pub trait CompanyStore: Send + Sync {
-    /// One company.
     async fn company(&self, id: CompanyId) -> Result<Option<CompanyRecord>, StoreError>;
 
     /// The company that an account is the main account of.

@@ -11,7 +11,6 @@ use super::StoreError;
 pub struct NewConsent {
     /// Random name of the browser, which its cookie holds.
     pub visitor_id: String,
-    /// What happened.
     pub kind: ConsentKind,
     /// What was chosen, when, under which policy.
     pub record: ConsentRecord,
@@ -22,11 +21,9 @@ pub struct NewConsent {
 /// A choice that was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptConsent {
-    /// Number.
     pub id: i64,
     /// Random name of the browser.
     pub visitor_id: String,
-    /// What happened.
     pub kind: ConsentKind,
     /// What was chosen.
     pub record: ConsentRecord,
@@ -36,12 +33,9 @@ pub struct KeptConsent {
     pub decided_at: UnixSeconds,
 }
 
-/// Which choices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConsentFilter {
-    /// Not before.
     pub from: Option<UnixSeconds>,
-    /// Before.
     pub until: Option<UnixSeconds>,
     /// Part of a browser's name.
     pub search: String,

@@ -9,10 +9,8 @@ use shop_core::trade::message_template::MessageTemplateForm;
 
 use super::{NewMail, StoreError};
 
-/// A conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversation {
-    /// Its number.
     pub id: ConversationId,
     /// What it is about.
     pub kind: ConversationKind,
@@ -63,35 +61,28 @@ pub struct ConversationMessage {
     pub author_name: String,
     /// Plain text; may be empty when there are files.
     pub body: String,
-    /// When.
     pub created_at: UnixSeconds,
 }
 
 /// A message as its writer takes it along.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMessage {
-    /// The conversation.
     pub conversation_id: ConversationId,
     /// What it is about.
     pub title: String,
-    /// Plain text.
     pub body: String,
-    /// When.
     pub created_at: UnixSeconds,
 }
 
 /// A file of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConversationFile {
-    /// Its number.
     pub id: i64,
-    /// The message.
     pub message_id: i64,
     /// As the sender called it.
     pub name: String,
     /// What it is.
     pub kind: AttachmentKind,
-    /// Its size.
     pub size_bytes: u64,
     /// Name under which it is kept.
     pub file: String,
@@ -104,7 +95,6 @@ pub struct NewConversationFile {
     pub name: String,
     /// What it is.
     pub kind: AttachmentKind,
-    /// Its size.
     pub size_bytes: u64,
     /// Name under which it is kept.
     pub file: String,
@@ -126,11 +116,8 @@ pub struct NewMessage {
     pub author: MessageAuthor,
     /// The account that writes; `None`: a guest, or staff.
     pub customer_id: Option<CustomerId>,
-    /// Who writes.
     pub author_name: String,
-    /// Plain text.
     pub body: String,
-    /// Its files.
     pub files: Vec<NewConversationFile>,
     /// Tells it from others.
     pub sent_key: SentKey,
@@ -171,7 +158,6 @@ pub enum MessageAdded {
 }
 
 impl MessageAdded {
-    /// The conversation.
     pub const fn conversation(self) -> ConversationId {
         match self {
             Self::New(id) | Self::Same(id) => id,
@@ -202,7 +188,6 @@ pub struct ConversationFilter {
 /// An answer that the merchant keeps ready.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageTemplate {
-    /// Its number.
     pub id: i64,
     /// What the merchant finds it by.
     pub name: String,
@@ -215,7 +200,6 @@ pub struct MessageTemplate {
 /// What became of a change of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TemplateChanged {
-    /// Saved.
     Saved,
     /// There is none of that number.
     Unknown,

@@ -22,7 +22,6 @@ pub struct CouponPerson {
 /// A coupon that an order uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenCoupon {
-    /// Code.
     pub code: String,
     /// How often one person can use it; `None`: as often as wanted.
     pub limit_per_person: Option<i64>,
@@ -31,9 +30,7 @@ pub struct TakenCoupon {
 /// A coupon as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CouponRecord {
-    /// Number.
     pub id: i64,
-    /// The coupon.
     pub coupon: Coupon,
     /// How often it was used in all.
     pub uses: i64,
@@ -44,13 +41,10 @@ pub struct CouponRecord {
 /// An order that uses a coupon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CouponOrder {
-    /// The order.
     pub order_id: OrderId,
-    /// Its status.
     pub status: OrderStatus,
     /// Address of the bill.
     pub email: String,
-    /// Its total.
     pub total_cents: i64,
     /// When it was placed.
     pub created_at: UnixSeconds,
@@ -61,11 +55,10 @@ pub struct CouponOrder {
 pub struct CouponFilter {
     /// Code contains this.
     pub search: String,
-    /// Only these.
     pub state: Option<CouponState>,
     /// Only of this kind, by its wire name; empty: any.
     pub kind: String,
-    /// From 1.
+    /// Counted from 1.
     pub page: u64,
     /// At most 100.
     pub per_page: u64,
@@ -74,7 +67,6 @@ pub struct CouponFilter {
 /// How a change of a coupon went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CouponChanged {
-    /// Saved.
     Saved,
     /// There is no such coupon any more.
     Unknown,
@@ -82,7 +74,6 @@ pub enum CouponChanged {
     CodeTaken,
 }
 
-/// Stores coupons.
 #[async_trait]
 pub trait CouponStore: Send + Sync {
     /// Adds coupons, and overwrites those whose code is there already; how often they were used stays.

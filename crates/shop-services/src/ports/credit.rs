@@ -10,7 +10,6 @@ use super::{NewMail, StoreError};
 /// A credit as stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CreditRecord {
-    /// Number.
     pub id: i64,
     /// Code, balance, end.
     pub credit: StoreCredit,
@@ -20,7 +19,6 @@ pub struct CreditRecord {
     pub issued: Cents,
     /// Why it was issued.
     pub reason: String,
-    /// When.
     pub created_at: UnixSeconds,
 }
 
@@ -36,7 +34,6 @@ pub struct NewCredit {
     pub amount: Cents,
     /// First second at which it no longer pays.
     pub expires_at: Option<UnixSeconds>,
-    /// Why.
     pub reason: String,
     /// Staff member's user name.
     pub author: String,
@@ -47,7 +44,6 @@ pub struct NewCredit {
 /// A credit that pays for an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenCredit {
-    /// Code.
     pub code: String,
     /// What is taken of it.
     pub amount: Cents,
@@ -56,7 +52,6 @@ pub struct TakenCredit {
 /// An entry of the ledger. The entries of a credit add up to its balance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerEntry {
-    /// Number.
     pub id: i64,
     /// `issued`, `used`, `given_back`, `expired`, `withdrawn`.
     pub kind: String,
@@ -66,9 +61,7 @@ pub struct LedgerEntry {
     pub order_id: Option<OrderId>,
     /// `system`, `customer` or a staff member's user name.
     pub author: String,
-    /// Words.
     pub reason: String,
-    /// When.
     pub created_at: UnixSeconds,
 }
 
@@ -88,11 +81,10 @@ pub enum CreditState {
 pub struct CreditFilter {
     /// Code or address contains this.
     pub search: String,
-    /// Only these.
     pub state: Option<CreditState>,
     /// Only those of this account or address.
     pub owner: Option<CreditOwner>,
-    /// From 1.
+    /// Counted from 1.
     pub page: u64,
     /// At most 100.
     pub per_page: u64,

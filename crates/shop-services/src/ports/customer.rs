@@ -10,7 +10,6 @@ use super::StoreError;
 /// What a person may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Buys.
     Customer,
     /// Runs the shop's day: orders, products, customers. Neither settings nor what staff may do.
     ShopManager,
@@ -69,10 +68,8 @@ pub struct Membership {
     pub subaccount: Option<Subaccount>,
 }
 
-/// A person.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Customer {
-    /// Id.
     pub id: CustomerId,
     /// E-mail, lower case, unique.
     pub email: String,
@@ -80,11 +77,8 @@ pub struct Customer {
     pub username: String,
     /// Argon2id hash in PHC notation.
     pub password_hash: String,
-    /// Role.
     pub role: Role,
-    /// First name.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
     /// Cannot log in.
     pub blocked: bool,
@@ -103,15 +97,11 @@ impl std::fmt::Debug for Customer {
 pub struct NewCustomer {
     /// E-mail, lower case.
     pub email: String,
-    /// User name.
     pub username: String,
     /// Argon2id hash in PHC notation.
     pub password_hash: String,
-    /// Role.
     pub role: Role,
-    /// First name.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
 }
 
@@ -140,7 +130,6 @@ pub trait CustomerStore: Send + Sync {
     /// By e-mail (lower case) or user name.
     async fn customer_by_login(&self, login: &str) -> Result<Option<Customer>, StoreError>;
 
-    /// By id.
     async fn customer(&self, id: CustomerId) -> Result<Option<Customer>, StoreError>;
 
     /// Number of people with a role.

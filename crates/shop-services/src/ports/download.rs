@@ -8,7 +8,6 @@ use super::{OrderOwner, StoreError};
 /// A file of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FileKey {
-    /// Order.
     pub order: OrderId,
     /// Product or variation.
     pub product: ProductId,

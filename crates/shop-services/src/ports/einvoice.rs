@@ -35,11 +35,8 @@ pub struct NewEInvoice {
 /// A document as stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EInvoiceRecord {
-    /// Id.
     pub id: i64,
-    /// Kind.
     pub kind: EInvoiceKind,
-    /// Number.
     pub number: EInvoiceNumber,
     /// Its day, as days since 1970-01-01.
     pub day: i64,
@@ -63,7 +60,6 @@ pub struct EInvoiceRecord {
     pub reference: String,
     /// Code of the last answer, or of what went wrong; empty: none.
     pub code: String,
-    /// Its words.
     pub answer: String,
     /// Tries to hand it over that failed in a row.
     pub attempts: i64,
@@ -76,22 +72,18 @@ pub struct EInvoiceRecord {
 /// What happened to a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EInvoiceEvent {
-    /// State afterwards.
     pub state: EInvoiceState,
     /// Code of the exchange system's answer; empty: none.
     pub code: String,
-    /// Its words.
     pub answer: String,
     /// Staff member's user name, or `system`.
     pub author: String,
-    /// When.
     pub created_at: UnixSeconds,
 }
 
 /// A step of a document.
 #[derive(Clone, Debug)]
 pub struct EInvoiceStep {
-    /// Document.
     pub id: i64,
     /// As it must be now.
     pub from: EInvoiceState,
@@ -103,7 +95,6 @@ pub struct EInvoiceStep {
     pub reference: String,
     /// Code of the answer; empty: none.
     pub code: String,
-    /// Its words.
     pub answer: String,
     /// When the shop looks at it again by itself; `None`: not again.
     pub next_at: Option<UnixSeconds>,
@@ -111,7 +102,6 @@ pub struct EInvoiceStep {
     pub author: String,
 }
 
-/// Which documents.
 #[derive(Clone, Debug, Default)]
 pub struct EInvoiceFilter {
     /// In this state; `None`: any.
@@ -126,7 +116,7 @@ pub struct EInvoiceFilter {
     pub search: String,
     /// For this order.
     pub order: Option<OrderId>,
-    /// From 1.
+    /// Counted from 1.
     pub page: u64,
     /// Rows of a page.
     pub per_page: u64,
@@ -135,11 +125,8 @@ pub struct EInvoiceFilter {
 /// The company that an order is for, as far as its invoice asks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InvoicedCompany {
-    /// Company.
     pub id: CompanyId,
-    /// Name.
     pub name: String,
-    /// Country.
     pub country: String,
     /// VAT number in its normal form, with its prefix; empty: none.
     pub vat_number: String,
@@ -158,7 +145,6 @@ pub trait EInvoiceStore: Send + Sync {
     /// meanwhile; nothing was written.
     async fn issue_einvoice(&self, new: &NewEInvoice, now: UnixSeconds) -> Result<Option<EInvoiceRecord>, StoreError>;
 
-    /// One document.
     async fn einvoice(&self, id: i64) -> Result<Option<EInvoiceRecord>, StoreError>;
 
     /// The invoice of an order.

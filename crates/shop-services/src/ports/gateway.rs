@@ -94,7 +94,7 @@ pub struct Intent {
     pub amount: Cents,
     /// What came, or is set aside until it is captured.
     pub received: Cents,
-    /// Lower case.
+    /// In lower case.
     pub currency: String,
     /// Lets the page confirm it.
     pub client_secret: Secret,
@@ -156,7 +156,7 @@ pub struct NewIntent {
     pub order: Option<OrderId>,
     /// To pay; zero: a method is saved for later.
     pub amount: Cents,
-    /// Lower case.
+    /// In lower case.
     pub currency: String,
     /// Kinds of methods that may be used.
     pub kinds: Vec<PaymentMethod>,
@@ -175,7 +175,6 @@ pub struct NewIntent {
 /// How a buyer's agreement reached the shop. The provider keeps it with a mandate to collect money.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Agreement {
-    /// Network address.
     pub address: String,
     /// What the browser calls itself.
     pub user_agent: String,
@@ -205,7 +204,6 @@ pub struct Confirmation {
 pub struct GatewayMethod {
     /// `pm_…`.
     pub id: String,
-    /// Kind.
     pub kind: PaymentMethod,
     /// `cus_…` whose it is.
     pub customer: Option<String>,
@@ -226,7 +224,6 @@ pub struct GatewayRefund {
     pub id: String,
     /// The provider's word: `succeeded`, `pending`, `failed`.
     pub status: String,
-    /// Amount.
     pub amount: Cents,
     /// The key with which the shop asked for it; empty: it was made past the shop.
     pub key: String,

@@ -49,6 +49,5 @@ pub trait ImportJobStore: Send + Sync {
     /// One by its number.
     async fn import_job(&self, id: i64) -> Result<Option<ImportJob>, StoreError>;
 
-    /// The newest.
     async fn last_import(&self) -> Result<Option<ImportJob>, StoreError>;
 }

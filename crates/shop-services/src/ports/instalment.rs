@@ -15,7 +15,6 @@ pub struct InstalmentRecord {
     pub position: i64,
     /// Day and amount.
     pub instalment: Instalment,
-    /// State.
     pub status: InstalmentStatus,
     /// Way of payment that was chosen; empty: none yet.
     pub method: String,
@@ -26,19 +25,16 @@ pub struct InstalmentRecord {
 /// A step of a later payment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InstalmentStep {
-    /// The order.
     pub order_id: OrderId,
     /// Which of its payments.
     pub position: i64,
     /// State it must have now.
     pub from: InstalmentStatus,
-    /// State afterwards.
     pub to: InstalmentStatus,
     /// Way of payment.
     pub method: String,
     /// Words for the order's history.
     pub note: String,
-    /// Who.
     pub author: String,
     /// Messages that tell of it.
     pub mails: Vec<NewMail>,

@@ -149,9 +149,7 @@ pub enum StoreError {
     /// A stored row does not read as what it should be.
     #[error("inconsistent data in {table} row {row}: {reason}")]
     Inconsistent {
-        /// Table.
         table: String,
-        /// Primary key.
         row: String,
         /// What is wrong.
         reason: String,

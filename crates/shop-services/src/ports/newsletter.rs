@@ -13,7 +13,6 @@ pub enum SubscriberState {
     Pending,
     /// Confirmed: gets the newsletter.
     Confirmed,
-    /// Unsubscribed.
     Left,
 }
 
@@ -39,7 +38,6 @@ impl SubscriberState {
 /// An address, with the proof of its consent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subscriber {
-    /// Id.
     pub id: i64,
     /// Address, in small letters.
     pub email: String,
@@ -82,7 +80,6 @@ pub type MailOf<'a> = dyn Fn(&str) -> NewMail + Send + Sync + 'a;
 pub struct NewSubscriber {
     /// Address, in small letters.
     pub email: String,
-    /// Language.
     pub lang: Lang,
     /// Key of its links, where the address has none yet.
     pub access_key: String,
@@ -94,7 +91,6 @@ pub struct NewSubscriber {
     pub confirmed: bool,
 }
 
-/// Which subscriptions.
 #[derive(Clone, Debug, Default)]
 pub struct SubscriberFilter {
     /// In this state.
@@ -109,7 +105,6 @@ pub struct SubscriberFilter {
     pub limit: u64,
 }
 
-/// Keeps subscriptions.
 #[async_trait]
 pub trait NewsletterStore: Send + Sync {
     /// Notes a wish, with the message that has the address's key: links that it was sent before stay good. A wish after a

@@ -49,7 +49,6 @@ pub struct OfferFilter {
 /// Whose offers are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfferOwner {
-    /// The company.
     pub company_id: CompanyId,
     /// The sub-account that asks, which sees no offers to others of the company; `None`: its main account, which sees all.
     pub subaccount: Option<CustomerId>,
@@ -58,7 +57,6 @@ pub struct OfferOwner {
 /// What a cart asks of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfferInCart {
-    /// Which.
     pub id: OfferId,
     /// Where it stands.
     pub state: OfferState,
@@ -71,13 +69,10 @@ pub struct OfferInCart {
 /// One of a company's accounts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompanyPerson {
-    /// The account.
     pub customer_id: CustomerId,
-    /// Its company.
     pub company_id: CompanyId,
     /// First and last name; may be empty.
     pub name: String,
-    /// E-mail address.
     pub email: String,
     /// Whether it is the main account.
     pub is_main: bool,
@@ -86,9 +81,7 @@ pub struct CompanyPerson {
 /// Who may be offered something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OfferCompany {
-    /// The company.
     pub company_id: CompanyId,
-    /// Its name.
     pub name: String,
     /// Its accounts, the main one first.
     pub people: Vec<CompanyPerson>,
@@ -166,6 +159,5 @@ pub trait OfferStore: Send + Sync {
     /// Companies whose name, or the address of whose account, contains a text, by name, at most so many.
     async fn offer_companies(&self, search: &str, most: u64) -> Result<Vec<OfferCompany>, StoreError>;
 
-    /// One company.
     async fn offer_company(&self, id: CompanyId) -> Result<Option<OfferCompany>, StoreError>;
 }

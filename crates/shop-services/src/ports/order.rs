@@ -26,15 +26,11 @@ pub struct NewOrderLine {
     pub stock_product_id: Option<ProductId>,
     /// Taken even when it goes below zero.
     pub backorders_allowed: bool,
-    /// Pieces.
     pub quantity: i64,
-    /// SKU.
     pub sku: String,
-    /// Name.
     pub name: String,
     /// Places at a booked time; as read: `None`.
     pub places: Option<WantedPlaces>,
-    /// Everything else.
     pub content: OrderLineContent,
 }
 
@@ -46,7 +42,6 @@ pub const DELETED_SUBACCOUNT: &str = "#deleted";
 pub struct NewOrder {
     /// Key that opens the order's page: `wc_order_` and random characters.
     pub order_key: String,
-    /// First status.
     pub status: OrderStatus,
     /// Buyer when logged in.
     pub customer_id: Option<CustomerId>,
@@ -66,9 +61,7 @@ pub struct NewOrder {
     pub idempotency_key: Option<String>,
     /// When it is cancelled and its stock given back unless paid; `None`: never.
     pub hold_until: Option<UnixSeconds>,
-    /// Everything else.
     pub content: OrderContent,
-    /// Lines.
     pub lines: Vec<NewOrderLine>,
     /// Coupons that it uses.
     pub coupons: Vec<TakenCoupon>,
@@ -91,7 +84,6 @@ pub struct NewOrder {
 /// A placed order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// Id.
     pub id: OrderId,
     /// Whether this call placed it, or an earlier one with the same idempotency key did.
     pub new: bool,
@@ -108,14 +100,12 @@ pub enum PlaceRefusal {
     NotEnoughStock {
         /// Product or variation of the line.
         product_id: ProductId,
-        /// Pieces left.
         available: i64,
     },
     /// A booked time has fewer places left than wanted.
     NotEnoughPlaces {
         /// The booked product.
         product_id: ProductId,
-        /// Places left.
         available: i64,
     },
     /// The cart changed since it was priced.
@@ -127,15 +117,9 @@ pub enum PlaceRefusal {
     /// There is an account with the e-mail address of the account to be made.
     EmailTaken,
     /// Others used a coupon up meanwhile.
-    CouponUsedUp {
-        /// Its code.
-        code: String,
-    },
+    CouponUsedUp { code: String },
     /// Less is left of a credit than was to be paid with it.
-    CreditShort {
-        /// Its code.
-        code: String,
-    },
+    CreditShort { code: String },
     /// The buyer's company may not pay by invoice (any more).
     NotByInvoice,
     /// By invoice its company would owe more than it may.
@@ -144,10 +128,7 @@ pub enum PlaceRefusal {
         credit: CreditLine,
     },
     /// An offer no longer holds, or is not the buyer's.
-    OfferGone {
-        /// Which.
-        id: OfferId,
-    },
+    OfferGone { id: OfferId },
 }
 
 /// An order as stored.
@@ -157,7 +138,6 @@ pub struct OrderRecord {
     pub id: OrderId,
     /// Key that opens the order's page.
     pub order_key: String,
-    /// Status.
     pub status: OrderStatus,
     /// Buyer when logged in.
     pub customer_id: Option<CustomerId>,
@@ -169,7 +149,6 @@ pub struct OrderRecord {
     pub payment_method: String,
     /// Whether its pieces are out of stock.
     pub stock_taken: bool,
-    /// Everything else.
     pub content: OrderContent,
     /// Lines: product, pieces, SKU, name and the rest.
     pub lines: Vec<NewOrderLine>,
@@ -268,7 +247,6 @@ pub fn received_path(number: impl std::fmt::Display, order_key: &str) -> String 
 /// A refund as stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RefundRecord {
-    /// Number.
     pub id: i64,
     /// Whether it was given back as credit.
     pub as_credit: bool,
@@ -286,20 +264,17 @@ pub struct RefundRecord {
     pub restocked: bool,
     /// People whose booked places can be booked again.
     pub persons_freed: i64,
-    /// Why.
     pub reason: String,
     /// Staff member's user name.
     pub author: String,
     /// Hash of the request for it, by which a repetition is recognised; empty: nobody requested it.
     pub request_hash: String,
-    /// When.
     pub created_at: UnixSeconds,
 }
 
 /// A refund to be booked.
 #[derive(Clone, Debug)]
 pub struct NewRefund {
-    /// Order.
     pub order_id: OrderId,
     /// What was given back before, in money and as credit, when this refund was checked: another one in between refuses it.
     pub expected: (Cents, Cents),
@@ -320,7 +295,6 @@ pub struct NewRefund {
 /// Whose orders somebody may see: those of an account, and those of the company that it buys for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderOwner {
-    /// The account.
     pub customer_id: CustomerId,
     /// Its company, of which it sees the orders of all accounts; `None`: its own alone.
     pub company_id: Option<CompanyId>,
@@ -342,7 +316,6 @@ impl OrderOwner {
 /// The cart that an order is made of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderedCart {
-    /// Its session.
     pub session_key: String,
     /// The version that was priced.
     pub version: i64,
@@ -383,13 +356,11 @@ pub trait OrderStore: Send + Sync {
     /// Finds the order with a key.
     async fn order_by_key(&self, order_key: &str) -> Result<Option<OrderId>, StoreError>;
 
-    /// One order.
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;
 
     /// One order of an owner; `None`: unknown or somebody else's.
     async fn order_of(&self, owner: OrderOwner, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;
 
-    /// A list.
     async fn list_orders(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError>;
 
     /// The first `limit` orders that match, whatever the page.

@@ -7,10 +7,10 @@ use shop_core::orders::OrderStatus;
 /// Order of a list of orders. Equal ones: the newest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OrderSort {
-    /// Newest first.
+    /// Newest come first.
     #[default]
     Newest,
-    /// Oldest first.
+    /// Oldest come first.
     Oldest,
     /// Highest total first.
     Highest,
@@ -55,7 +55,7 @@ pub struct OrderFilter {
     pub until: Option<UnixSeconds>,
     /// Order of the list.
     pub sort: OrderSort,
-    /// From 1.
+    /// Counted from 1.
     pub page: u64,
     /// At most 100.
     pub per_page: u64,
@@ -64,15 +64,10 @@ pub struct OrderFilter {
 /// An order in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderListRow {
-    /// Id.
     pub id: OrderId,
-    /// Status.
     pub status: OrderStatus,
-    /// Buyer's name.
     pub billing_name: String,
-    /// Buyer's e-mail.
     pub billing_email: String,
-    /// Total.
     pub total_cents: i64,
     /// Given back so far, in money and as credit.
     pub refunded_cents: i64,
@@ -91,7 +86,6 @@ pub struct OrderListRow {
 /// A page of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderPageResult {
-    /// Rows.
     pub rows: Vec<OrderListRow>,
     /// Orders in all.
     pub total: u64,

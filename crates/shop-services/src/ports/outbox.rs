@@ -11,11 +11,8 @@ use super::StoreError;
 pub struct NewMail {
     /// What it is: `new_order`, `customer_on_hold_order`, … One per order and kind.
     pub kind: String,
-    /// To whom.
     pub recipient: String,
-    /// Subject line.
     pub subject: String,
-    /// HTML body.
     pub body_html: String,
     /// Plain text body.
     pub body_text: String,
@@ -28,17 +25,13 @@ pub struct NewMail {
 /// A queued or sent message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailMessage {
-    /// Id.
     pub id: i64,
     /// What it is.
     pub kind: String,
     /// Order it tells of.
     pub order_id: Option<OrderId>,
-    /// To whom.
     pub recipient: String,
-    /// Subject line.
     pub subject: String,
-    /// HTML body.
     pub body_html: String,
     /// Plain text body.
     pub body_text: String,
@@ -75,6 +68,5 @@ pub trait OutboxStore: Send + Sync {
     /// Messages, newest first, with their number in all.
     async fn list_mail(&self, page: u64, per_page: u64) -> Result<(Vec<MailMessage>, u64), StoreError>;
 
-    /// One message.
     async fn mail(&self, id: i64) -> Result<Option<MailMessage>, StoreError>;
 }

@@ -9,7 +9,6 @@ use super::StoreError;
 /// A stored page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageRecord {
-    /// Number.
     pub id: i64,
     /// Moves with every write: who saves names the version that was read.
     pub version: i64,
@@ -26,7 +25,6 @@ pub struct PageRecord {
 /// How saving a page went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SavedPage {
-    /// Saved.
     Saved(Box<PageRecord>),
     /// Another page of its kind has the address.
     SlugTaken,

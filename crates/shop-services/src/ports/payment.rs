@@ -13,9 +13,7 @@ use super::{EventDetail, GatewayEvent, GatewayMethod, StoreError};
 /// so that no charge is without an order that knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentRecord {
-    /// Number.
     pub id: i64,
-    /// The order.
     pub order_id: OrderId,
     /// Its place among the order's, from 1. Another follows when this one was given up.
     pub number: i64,
@@ -66,13 +64,11 @@ impl PaymentRecord {
 /// A try to be begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAttempt {
-    /// The order.
     pub order_id: OrderId,
     /// The later payment of it; `None`: the order itself.
     pub part: Option<i64>,
     /// Kind of method.
     pub method: PaymentMethod,
-    /// To pay.
     pub cents: Cents,
     /// The method is kept for the buyer's account.
     pub saves_method: bool,
@@ -96,9 +92,7 @@ pub enum Begun {
 pub struct SavedMethod {
     /// Number, by which the buyer's forms name it.
     pub id: i64,
-    /// Whose.
     pub customer_id: CustomerId,
-    /// The provider's.
     pub method: GatewayMethod,
     /// Chosen unless another one is.
     pub is_default: bool,

@@ -24,13 +24,12 @@ pub struct EarlyIntent {
 /// The look of the provider's fields that a session's pages derived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormLook {
-    /// Whose.
     pub session_key: String,
     /// Theme of the shop.
     pub theme: String,
     /// Of the block checkout; else of the classic pages.
     pub is_block: bool,
-    /// JSON text.
+    /// Serialised as JSON.
     pub look: String,
     /// Afterwards it is derived anew.
     pub expires_at: UnixSeconds,

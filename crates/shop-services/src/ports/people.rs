@@ -15,7 +15,7 @@ pub struct PersonFilter {
     pub role: Option<Role>,
     /// Only those who are blocked.
     pub blocked: bool,
-    /// From 1.
+    /// Counted from 1.
     pub page: u64,
     /// At most 100.
     pub per_page: u64,
@@ -24,15 +24,11 @@ pub struct PersonFilter {
 /// A person with what was bought.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonRow {
-    /// Id.
     pub id: CustomerId,
-    /// E-mail.
     pub email: String,
-    /// User name.
     pub username: String,
     /// First and last name.
     pub name: String,
-    /// Role.
     pub role: Role,
     /// Since when the person cannot log in.
     pub blocked_at: Option<UnixSeconds>,
@@ -67,7 +63,6 @@ pub trait PeopleStore: Send + Sync {
     /// A page of people, newest first, with their number in all.
     async fn list_people(&self, filter: &PersonFilter) -> Result<(Vec<PersonRow>, u64), StoreError>;
 
-    /// One person.
     async fn person(&self, id: CustomerId) -> Result<Option<PersonRow>, StoreError>;
 
     /// Gives a person another role, unless that leaves no administrator who can log in.

@@ -64,7 +64,6 @@ pub struct OwnRows {
 /// Whose data a download holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataOwner {
-    /// The account.
     pub customer_id: CustomerId,
     /// Its address, once it has shown that it is his; `None`: nothing goes by it.
     pub email: Option<String>,
@@ -85,15 +84,12 @@ impl DataOwner {
 /// An order in a download.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnOrder {
-    /// Number.
     pub id: OrderId,
-    /// State.
     pub status: OrderStatus,
     /// When it was placed.
     pub created_at: UnixSeconds,
     /// Way of payment.
     pub payment_method: String,
-    /// Everything else.
     pub content: OrderContent,
     /// What was bought.
     pub lines: Vec<OwnOrderLine>,
@@ -102,15 +98,10 @@ pub struct OwnOrder {
 /// A line of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnOrderLine {
-    /// Its order.
     pub order_id: OrderId,
-    /// SKU.
     pub sku: String,
-    /// Name.
     pub name: String,
-    /// Pieces.
     pub quantity: i64,
-    /// Everything else.
     pub content: OrderLineContent,
 }
 

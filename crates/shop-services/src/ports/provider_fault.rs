@@ -11,7 +11,6 @@ pub const KEPT_FAULTS: u64 = 10;
 /// Something that went wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderFault {
-    /// When.
     pub at: UnixSeconds,
     /// The call (`POST /v1/refunds`), or `webhook`.
     pub call: String,

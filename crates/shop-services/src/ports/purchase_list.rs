@@ -10,9 +10,7 @@ use super::StoreError;
 /// A purchase list with its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PurchaseList {
-    /// Number.
     pub id: i64,
-    /// Name.
     pub title: String,
     /// Lines in order; at least one.
     pub lines: Vec<ProductLine>,
@@ -25,9 +23,7 @@ pub struct PurchaseList {
 /// A purchase list in a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PurchaseListRow {
-    /// Number.
     pub id: i64,
-    /// Name.
     pub title: String,
     /// How many lines it has.
     pub line_count: u64,
@@ -44,16 +40,13 @@ pub struct NewPurchaseList {
     pub company_id: CompanyId,
     /// Who makes it.
     pub customer_id: CustomerId,
-    /// Name.
     pub title: String,
-    /// Lines.
     pub lines: Vec<ProductLine>,
 }
 
 /// By what purchase lists are ordered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PurchaseListOrder {
-    /// By name.
     Title,
     /// By the number of lines.
     Lines,
@@ -67,11 +60,10 @@ pub enum PurchaseListOrder {
 pub struct PurchaseListFilter {
     /// The name contains this, whatever its accents and case.
     pub search: String,
-    /// Order.
     pub order: PurchaseListOrder,
     /// Least or oldest first.
     pub ascending: bool,
-    /// From 1.
+    /// Counted from 1.
     pub page: u64,
     /// At most 100.
     pub per_page: u64,
@@ -89,7 +81,6 @@ pub enum PurchaseListSaved {
 /// What became of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PurchaseListChanged {
-    /// Done.
     Changed,
     /// Somebody else changed it since it was read.
     Conflict,
@@ -107,7 +98,6 @@ pub trait PurchaseListStore: Send + Sync {
         filter: &PurchaseListFilter,
     ) -> Result<(Vec<PurchaseListRow>, u64), StoreError>;
 
-    /// One list.
     async fn purchase_list(&self, company: CompanyId, id: i64) -> Result<Option<PurchaseList>, StoreError>;
 
     /// Stores a list unless the company has `most` already.

@@ -10,9 +10,7 @@ use super::{NewMail, StoreError};
 /// An order by invoice of which something is owed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receivable {
-    /// The order.
     pub order_id: OrderId,
-    /// Its company.
     pub company_id: CompanyId,
     /// The order's total.
     pub total_cents: Cents,
@@ -38,9 +36,7 @@ pub struct CompanyDebt {
 /// A payment that a company made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceivedPayment {
-    /// Id.
     pub id: i64,
-    /// Amount.
     pub amount_cents: Cents,
     /// The day on which it arrived, as days since 1970-01-01.
     pub received_day: i64,
@@ -54,7 +50,6 @@ pub struct ReceivedPayment {
     pub taken_back_at: Option<UnixSeconds>,
     /// Who took it back.
     pub taken_back_by: String,
-    /// Why.
     pub taken_back_note: String,
     /// The orders that it paid, and how much of each.
     pub orders: Vec<(OrderId, Cents)>,
@@ -63,7 +58,6 @@ pub struct ReceivedPayment {
 /// A payment to be noted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReceivedPayment {
-    /// Who paid.
     pub company_id: CompanyId,
     /// Names the request: sent again it notes nothing more.
     pub idempotency_key: String,
@@ -100,13 +94,10 @@ pub enum PaymentNotNoted {
 /// A payment that is to be taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenBack {
-    /// Who paid.
     pub company_id: CompanyId,
-    /// The payment.
     pub payment_id: i64,
     /// Staff member's user name.
     pub author: String,
-    /// Why.
     pub reason: String,
     /// What the histories of its orders say.
     pub note: String,

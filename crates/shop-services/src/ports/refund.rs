@@ -13,13 +13,11 @@ use super::{NewMail, StoreError};
 pub struct GatewayRefundRecord {
     /// Number; the idempotency key is made of it.
     pub id: i64,
-    /// The order.
     pub order_id: OrderId,
     /// The refund that it belongs to.
     pub refund_id: i64,
     /// The payment that it is taken from.
     pub payment_id: i64,
-    /// Amount.
     pub cents: Cents,
     /// `re_…`; `None`: the provider has not told it yet.
     pub gateway_id: Option<String>,
@@ -61,13 +59,10 @@ pub struct RefundStep {
 /// A refund that was made at the provider's, past the shop.
 #[derive(Clone, Debug)]
 pub struct ForeignRefund {
-    /// The order.
     pub order_id: OrderId,
-    /// The payment.
     pub payment_id: i64,
     /// `re_…`: the same refund is booked once.
     pub gateway_id: String,
-    /// Amount.
     pub cents: Cents,
     /// How far it has come.
     pub state: RefundProgress,

@@ -34,7 +34,6 @@ pub struct SoldItem {
 /// An order as far as its taxes ask.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaxedOrder {
-    /// Id.
     pub id: OrderId,
     /// When it was placed.
     pub created_at: UnixSeconds,

@@ -9,16 +9,13 @@ use shop_core::catalogue::review::ReviewStatus;
 
 use super::StoreError;
 
-/// A review.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Review {
     /// Id; 0: not stored yet.
     pub id: i64,
-    /// Product.
     pub product_id: ProductId,
     /// The account of who wrote it; `None`: a guest.
     pub customer_id: Option<CustomerId>,
-    /// Name shown.
     pub reviewer: String,
     /// Never shown. Lower case.
     pub reviewer_email: String,
@@ -41,14 +38,10 @@ pub struct Review {
 /// Order of a list of reviews. Equal ones follow their ids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ReviewOrder {
-    /// By time.
     #[default]
     Date,
-    /// By id.
     Id,
-    /// By rating.
     Rating,
-    /// By product.
     Product,
 }
 
@@ -59,7 +52,6 @@ pub struct ReviewFilter {
     pub status: ReviewStatus,
     /// Only of these products; `None`: of all.
     pub product_ids: Option<Vec<ProductId>>,
-    /// Order.
     pub order: ReviewOrder,
     /// Smallest or oldest first.
     pub ascending: bool,
@@ -87,7 +79,6 @@ impl Default for ReviewFilter {
 pub struct ReviewWriter {
     /// Account; `None`: a guest.
     pub customer_id: Option<CustomerId>,
-    /// Address.
     pub email: String,
 }
 

@@ -9,23 +9,19 @@ use shop_core::trade::role::{RoleForm, RoleTerms};
 
 use super::StoreError;
 
-/// A role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoleRecord {
-    /// Id.
     pub id: CustomerRoleId,
     /// Name in forms and documents, unique.
     pub slug: String,
     /// Whether who has it is a trade buyer.
     pub is_trade: bool,
-    /// Terms.
     pub terms: RoleTerms,
 }
 
 /// A field of the registration form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldRecord {
-    /// Id.
     pub id: i64,
     /// Name in the form, unique.
     pub name: String,
@@ -38,7 +34,6 @@ pub struct FieldRecord {
 /// What saving a role or a field came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoleKept<Id> {
-    /// Saved.
     Done(Id),
     /// There is no such thing.
     Unknown,

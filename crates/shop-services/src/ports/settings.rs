@@ -21,11 +21,9 @@ pub struct SettingChange {
 /// A change as it was noted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotedChange {
-    /// What changed.
     pub change: SettingChange,
     /// Who changed it.
     pub author: String,
-    /// When.
     pub changed_at: UnixSeconds,
 }
 
@@ -54,7 +52,6 @@ pub trait SettingsStore: Send + Sync {
     /// The change counter of the settings.
     async fn settings_version(&self) -> Result<i64, StoreError>;
 
-    /// A document.
     async fn load_setting(&self, name: &str) -> Result<Option<String>, StoreError>;
 
     /// Writes a document.

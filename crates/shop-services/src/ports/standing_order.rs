@@ -10,7 +10,6 @@ use super::{NewMail, StoreError};
 /// A standing order. Days are counted from 1970-01-01.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingOrderRecord {
-    /// Number.
     pub id: i64,
     /// Whose it is.
     pub company_id: CompanyId,
@@ -18,9 +17,7 @@ pub struct StandingOrderRecord {
     pub customer_id: CustomerId,
     /// The purchase list that is ordered.
     pub list_id: i64,
-    /// Its name.
     pub list_title: String,
-    /// How often.
     pub repeats: Repeats,
     /// First day of delivery.
     pub first_on: i64,
@@ -35,7 +32,6 @@ pub struct StandingOrderRecord {
 }
 
 impl StandingOrderRecord {
-    /// Its days.
     pub const fn plan(&self) -> Plan {
         Plan { repeats: self.repeats, first_on: self.first_on }
     }
@@ -46,7 +42,6 @@ impl StandingOrderRecord {
 pub struct StandingOrderContent {
     /// The purchase list.
     pub list_id: i64,
-    /// Its days.
     pub plan: Plan,
     /// Whether it goes on.
     pub state: StandingState,
@@ -66,7 +61,6 @@ pub enum StandingOrderSaved {
 /// What became of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandingOrderChanged {
-    /// Done.
     Changed,
     /// Somebody else changed it since it was read.
     Conflict,

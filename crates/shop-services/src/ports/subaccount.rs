@@ -10,7 +10,6 @@ use super::{NewCustomer, StoreError};
 /// A sub-account as its main account sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubaccountRecord {
-    /// Id.
     pub id: CustomerId,
     /// Name to log in with.
     pub username: String,
@@ -38,7 +37,6 @@ pub enum SubaccountTaken {
 pub struct MainAccount {
     /// The company's name.
     pub company: String,
-    /// The account.
     pub customer_id: CustomerId,
     /// Its e-mail address.
     pub email: String,

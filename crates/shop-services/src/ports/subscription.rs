@@ -23,20 +23,15 @@ pub struct SubscriptionContent {
 pub struct SubscriptionLine {
     /// Product or variation.
     pub product_id: ProductId,
-    /// Pieces.
     pub quantity: i64,
-    /// SKU.
     pub sku: String,
-    /// Name.
     pub name: String,
-    /// Everything else.
     pub content: OrderLineContent,
 }
 
 /// Where a subscription stands. Days are counted from 1970-01-01, in Rome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SubscriptionState {
-    /// State.
     pub status: SubscriptionStatus,
     /// The day on which it started, from which all others are counted; `None`: its first order is not paid yet.
     pub started_day: Option<i64>,
@@ -122,7 +117,6 @@ impl SubscriptionRecord {
 /// A change of where a subscription stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubscriptionChange {
-    /// Subscription.
     pub id: SubscriptionId,
     /// The version that it must have now.
     pub version: i64,
@@ -155,7 +149,6 @@ pub struct PaymentChange {
 pub struct MethodSetup {
     /// `seti_…`.
     pub intent_id: String,
-    /// Whose.
     pub customer: CustomerId,
     /// The subscription that is to be paid by it; `None`: none in particular.
     pub subscription: Option<SubscriptionId>,
@@ -181,7 +174,7 @@ pub struct SubscriptionFilter {
     pub status: Option<SubscriptionStatus>,
     /// Number, e-mail or name contains this.
     pub search: String,
-    /// From 1.
+    /// Counted from 1.
     pub page: u64,
     /// At most 100.
     pub per_page: u64,
@@ -190,7 +183,6 @@ pub struct SubscriptionFilter {
 /// Reads and changes subscriptions. They begin with their order, in its transaction.
 #[async_trait]
 pub trait SubscriptionStore: Send + Sync {
-    /// One subscription.
     async fn subscription(&self, id: SubscriptionId) -> Result<Option<SubscriptionRecord>, StoreError>;
 
     /// One subscription of a customer; `None`: unknown or somebody else's.

@@ -7,7 +7,6 @@ use shop_core::trade::role::RoleTerms;
 
 use super::StoreError;
 
-/// Whose prices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PriceOwner {
     /// Of all who have a role.
@@ -21,9 +20,7 @@ pub enum PriceOwner {
 pub struct PriceOwners {
     /// Grows with every change of such a price.
     pub version: i64,
-    /// Roles, ascending.
     pub roles: Vec<CustomerRoleId>,
-    /// Companies, ascending.
     pub companies: Vec<CompanyId>,
 }
 

@@ -12,19 +12,14 @@ pub const PAYMENT_AUTHOR: &str = "payment";
 /// What happened to an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderEvent {
-    /// Id.
     pub id: i64,
     /// `status`, `note` (for staff), `customer_note`, `withdrawal`, `files_consent`.
     pub kind: String,
-    /// Status before.
     pub from_status: Option<OrderStatus>,
-    /// Status after.
     pub to_status: Option<OrderStatus>,
-    /// Words.
     pub note: String,
     /// Who: `system`, `customer`, [`PAYMENT_AUTHOR`] or a staff member's user name.
     pub author: String,
-    /// When.
     pub created_at: UnixSeconds,
 }
 
@@ -35,20 +30,16 @@ pub enum StockTaken {
     Yes,
     /// Pieces are to be back in stock afterwards.
     No,
-    /// As before.
     Unchanged,
 }
 
 /// A change of an order's status.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Transition {
-    /// Order.
     pub id: OrderId,
     /// Status it must have now.
     pub from: OrderStatus,
-    /// Status afterwards.
     pub to: OrderStatus,
-    /// Stock.
     pub stock: StockTaken,
     /// Another way of payment; `None`: as before, and nothing is waited for any more.
     pub payment: Option<TransitionPayment>,
@@ -60,7 +51,6 @@ pub struct Transition {
     pub subscriptions: Vec<SubscriptionChange>,
     /// Words for the history.
     pub note: String,
-    /// Who.
     pub author: String,
     /// Messages that tell of it.
     pub mails: Vec<NewMail>,
@@ -71,7 +61,6 @@ pub struct Transition {
 pub struct TransitionPayment {
     /// Way of payment.
     pub method: String,
-    /// Its words.
     pub title: String,
     /// When the order is cancelled unless paid; `None`: never.
     pub hold_until: Option<UnixSeconds>,
@@ -86,22 +75,12 @@ pub enum TransitionRefusal {
     NotEnoughStock {
         /// Name of the product.
         name: String,
-        /// Pieces left.
         available: i64,
     },
     /// Others have used a coupon up that it would use again.
-    CouponUsedUp {
-        /// Its code.
-        code: String,
-    },
+    CouponUsedUp { code: String },
     /// Less is left of a credit than it would pay again.
-    CreditShort {
-        /// Its code.
-        code: String,
-    },
+    CreditShort { code: String },
     /// Another order has used up an offer that it would take again.
-    OfferUsed {
-        /// Which.
-        id: OfferId,
-    },
+    OfferUsed { id: OfferId },
 }

@@ -55,7 +55,6 @@ pub trait VatRegister: Send + Sync {
 pub struct NewVatCheck {
     /// The account that asked.
     pub customer_id: Option<CustomerId>,
-    /// Its company.
     pub company_id: Option<CompanyId>,
     /// Where the answer is told if it comes later; empty: nowhere.
     pub email: String,
@@ -74,15 +73,12 @@ pub struct NewVatCheck {
 /// A check that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VatCheck {
-    /// Id.
     pub id: i64,
     /// The account that asked; `None`: a guest, or staff.
     pub customer_id: Option<CustomerId>,
-    /// Its company.
     pub company_id: Option<CompanyId>,
     /// Where the answer is told if it comes later; empty: nowhere.
     pub email: String,
-    /// Who asked.
     pub asked_by: String,
     /// Country of the buyer.
     pub country: String,
@@ -104,7 +100,6 @@ pub struct VatCheck {
     pub answered_at: Option<UnixSeconds>,
 }
 
-/// Which checks.
 #[derive(Clone, Debug, Default)]
 pub struct VatCheckFilter {
     /// Only with this answer.
@@ -122,7 +117,6 @@ pub struct VatCheckFilter {
 pub struct WaitingVat {
     /// Country of the buyer.
     pub country: String,
-    /// The number.
     pub vat_number: String,
     /// How often it was asked.
     pub tries: i64,
@@ -131,11 +125,8 @@ pub struct WaitingVat {
 /// A company with a VAT number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VatCompany {
-    /// Id.
     pub id: CompanyId,
-    /// Name.
     pub name: String,
-    /// Country.
     pub country: String,
     /// Its number; empty: it has none.
     pub vat_number: String,
@@ -164,7 +155,6 @@ pub trait VatCheckStore: Send + Sync {
     /// The newest answer about a number since a moment.
     async fn vat_answer_since(&self, vat_number: &str, since: UnixSeconds) -> Result<Option<VatCheck>, StoreError>;
 
-    /// One check.
     async fn vat_check(&self, id: i64) -> Result<Option<VatCheck>, StoreError>;
 
     /// Checks, newest first, and how many there are without the limit.
@@ -211,6 +201,5 @@ pub trait VatCheckStore: Send + Sync {
     /// The approved company that an account buys for.
     async fn vat_company_of(&self, customer: CustomerId) -> Result<Option<VatCompany>, StoreError>;
 
-    /// One company.
     async fn vat_company(&self, id: CompanyId) -> Result<Option<VatCompany>, StoreError>;
 }

@@ -9,9 +9,7 @@ use super::{NewMail, StoreError};
 /// A declaration as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WithdrawalRecord {
-    /// Number.
     pub id: i64,
-    /// Who withdrew.
     pub name: String,
     /// Where its acknowledgement was sent.
     pub email: String,
@@ -24,9 +22,7 @@ pub struct WithdrawalRecord {
 /// A declaration to be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewWithdrawal {
-    /// Order.
     pub order_id: OrderId,
-    /// Who withdraws.
     pub name: String,
     /// Where its acknowledgement goes.
     pub email: String,

@@ -98,7 +98,6 @@ impl CartVat {
 pub struct OrderedContent {
     /// Key of the order.
     pub order_key: String,
-    /// Lines.
     pub lines: Vec<CartLine>,
     /// The way of delivery.
     pub delivery: DeliveryChoice,
@@ -238,7 +237,6 @@ pub struct StoredNotice {
     pub kind: String,
     /// Code of the message.
     pub code: String,
-    /// Placeholders.
     pub params: BTreeMap<String, String>,
 }
 

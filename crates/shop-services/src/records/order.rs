@@ -17,9 +17,7 @@ use shop_core::trade::vat_check::VatAnswer;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrderContent {
-    /// Billing address.
     pub billing: Address,
-    /// Delivery address.
     pub shipping: Address,
     /// Whether anything is delivered.
     pub needs_shipping: bool,
@@ -47,22 +45,18 @@ pub struct OrderContent {
     /// Where the buyer came from: fields of the attribution without their prefix.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub attribution: BTreeMap<String, String>,
-    /// Delivery.
     pub delivery: Option<OrderShipping>,
     /// Goods, net, before discounts.
     pub items_cents: Cents,
-    /// Their tax.
     pub items_tax_cents: Cents,
-    /// Discounts, net.
+    /// Net of VAT.
     pub discount_cents: Cents,
-    /// Their tax.
     pub discount_tax_cents: Cents,
     /// The buyer was shown prices without tax, with the tax as a row of its own: so he is shown the order ever after.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub net_prices: bool,
     /// Taxes by rate, goods and delivery apart.
     pub taxes: Vec<OrderTax>,
-    /// All taxes.
     pub tax_cents: Cents,
     /// Total to pay by other means than store credit.
     pub total_cents: Cents,
@@ -75,7 +69,6 @@ pub struct OrderContent {
     pub credits: Vec<OrderCredit>,
     /// Given back so far, in money and as credit.
     pub refunded_cents: Cents,
-    /// Coupons used.
     pub coupons: Vec<OrderCoupon>,
     /// The invoice that the buyer asked for.
     pub invoice: Option<OrderInvoice>,
@@ -122,7 +115,6 @@ pub struct OrderVat {
     pub number: String,
     /// What the register said.
     pub answer: VatAnswer,
-    /// When.
     pub checked_at: UnixSeconds,
     /// Number of the consultation; empty: there is none.
     pub consultation: String,
@@ -133,7 +125,6 @@ pub struct OrderVat {
 /// The payment of a subscription that an order is for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderRenewal {
-    /// The subscription.
     pub subscription: SubscriptionId,
     /// The last day on which it is paid in time, as days since 1970-01-01.
     pub pay_by: i64,
@@ -163,7 +154,6 @@ pub struct OrderInvoice {
     pub tax_code: String,
     /// Recipient code of the exchange system.
     pub sdi_code: String,
-    /// Certified mailbox.
     pub pec: String,
 }
 
@@ -184,7 +174,6 @@ impl From<&InvoiceRequest> for OrderInvoice {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrderCredit {
-    /// Code.
     pub code: String,
     /// Paid with it.
     pub used_cents: Cents,
@@ -252,7 +241,6 @@ impl OrderContent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrderCoupon {
-    /// Code.
     pub code: String,
     /// What it takes off.
     pub kind: CouponKind,
@@ -267,11 +255,9 @@ pub struct OrderCoupon {
 pub struct OrderShipping {
     /// `flat_rate:1`
     pub rate_id: String,
-    /// Words.
     pub title: String,
-    /// Cost, net.
+    /// Net of VAT.
     pub cost_cents: Cents,
-    /// Its tax.
     pub tax_cents: Cents,
 }
 
@@ -287,7 +273,7 @@ impl OrderShipping {
 pub struct OrderTax {
     /// Name of the rate.
     pub name: String,
-    /// "22%"
+    /// Formatted as "22%".
     pub percent: String,
     /// Tax of the goods.
     pub items_cents: Cents,
@@ -318,11 +304,9 @@ pub struct OrderLineContent {
     pub offer_id: Option<OfferId>,
     /// Net before discounts.
     pub subtotal_cents: Cents,
-    /// Its tax.
     pub subtotal_tax_cents: Cents,
     /// Net after discounts.
     pub total_cents: Cents,
-    /// Its tax.
     pub total_tax_cents: Cents,
     /// Price of a piece as shown.
     pub unit_price_cents: Cents,
@@ -349,6 +333,5 @@ pub struct OrderLineContent {
     pub personalised: bool,
     /// Path of the product's page.
     pub path: String,
-    /// Picture file.
     pub image: String,
 }

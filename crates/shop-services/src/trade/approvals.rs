@@ -94,10 +94,7 @@ pub enum ApprovalStanding {
     /// Nothing: it is approved.
     Approved(ApprovalId),
     /// It was never approved as it is. `above`: what the sub-account may order alone.
-    Missing {
-        /// The limit.
-        above: Cents,
-    },
+    Missing { above: Cents },
 }
 
 /// How a buyer's cart stands.

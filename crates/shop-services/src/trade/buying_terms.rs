@@ -31,7 +31,6 @@ pub struct ShopSeen {
     pub terms: u64,
 }
 
-/// Whose terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Terms {
     /// Of guests in a shop that tells them no prices.

@@ -78,7 +78,6 @@ pub(crate) struct Goods {
 /// Whether more may be taken from a stock than there is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Overdraft {
-    /// Never.
     #[default]
     Refused,
     /// Always, whether the product takes backorders or not.
@@ -89,7 +88,6 @@ pub(crate) enum Overdraft {
 
 /// A stock that has too few pieces.
 pub(crate) struct Shortage {
-    /// Whose stock.
     pub(crate) id: ProductId,
     /// What is left of it.
     pub(crate) left: i64,

@@ -17,7 +17,6 @@ use crate::platform::counters::Kept;
 
 /// Entry of `settings` that shows that the first pages were added.
 const FIRST_PAGES: &str = "first_pages";
-/// Its content.
 const ADDED: &str = "added";
 
 /// Version of a new page.

@@ -21,7 +21,6 @@ pub(crate) trait Fetch: Sized {
     /// What a row is read as.
     type Row: Send;
 
-    /// All rows.
     fn fetch_all<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<Vec<Self::Row>, StoreError>> + Send;
 
     /// The first row.
@@ -153,7 +152,6 @@ pub(crate) async fn lock_row<E: EntityTrait>(row: Select<E>, write: &Write<'_>) 
 
 /// Queries that change rows; gives how many.
 pub(crate) trait Run: Sized {
-    /// Runs it.
     fn run<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<u64, StoreError>> + Send;
 }
 

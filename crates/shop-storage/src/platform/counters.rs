@@ -17,7 +17,6 @@ const TERM: &str = "term";
 pub(crate) enum Kept {
     /// Products, and what pages show of them.
     Catalogue,
-    /// Stock.
     Stock,
     /// Settings and pages.
     Settings,

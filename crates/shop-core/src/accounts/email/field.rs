@@ -59,7 +59,6 @@ pub const CAPTURE_COOKIE: &str = "tracking_email";
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum CapturePage {
-    /// The checkout.
     Checkout,
     /// The account page.
     Account,

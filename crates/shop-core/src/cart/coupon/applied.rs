@@ -12,7 +12,6 @@ use crate::platform::messages::codes;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct UsedCoupon {
-    /// The coupon.
     pub coupon: Coupon,
     /// How often it was used.
     pub uses: CouponUses,

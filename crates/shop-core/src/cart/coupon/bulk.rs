@@ -25,7 +25,6 @@ pub const CREDIT_PREFIX: &str = "credito-";
 /// How many codes of which look, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct BulkForm {
-    /// How many.
     pub count: String,
     /// What all begin with; may be empty.
     pub prefix: String,

@@ -13,7 +13,6 @@ use crate::platform::messages::codes;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct StoreCredit {
-    /// Its code.
     pub code: String,
     /// What is left on it.
     pub balance_cents: Cents,
@@ -25,7 +24,6 @@ pub struct StoreCredit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CreditUse {
-    /// Its code.
     pub code: String,
     /// Paid with it.
     pub used_cents: Cents,

@@ -38,7 +38,6 @@ pub struct NewCredits {
     pub amount: Cents,
     /// First second at which they no longer pay.
     pub expires_at: Option<UnixSeconds>,
-    /// Why.
     pub reason: String,
 }
 

@@ -52,7 +52,6 @@ impl CouponKind {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct Coupon {
-    /// Code, lower-case.
     pub code: String,
     /// What it takes off.
     pub kind: CouponKind,

@@ -18,7 +18,6 @@ const WHOLE: i128 = 10_000;
 pub struct SpreadLine {
     /// Price of all its pieces, in the terms in which discounts are given.
     pub cents: Cents,
-    /// Pieces.
     pub quantity: u32,
     /// What the coupons' conditions ask.
     pub goods: CouponGoods,

@@ -20,7 +20,6 @@ pub struct CouponCart {
     pub subtotal_cents: Cents,
     /// The account's and the billing address's e-mail, as far as known.
     pub emails: Vec<String>,
-    /// The time.
     pub now: UnixSeconds,
 }
 
@@ -29,7 +28,6 @@ pub struct CouponCart {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct CouponUses {
-    /// By everybody.
     pub total: i64,
     /// By this person: account, account e-mail and billing e-mail together.
     pub by_person: i64,

@@ -13,13 +13,10 @@ use crate::cart::totals::{LineInput, ShippingInput, shipping_price};
 /// A way of delivery on offer.
 #[derive(Clone, Debug)]
 pub struct PricedRate<'a> {
-    /// The method.
     pub method: &'a ShippingMethod,
     /// What it costs for these goods, without tax.
     pub cost: Cents,
-    /// Its tax.
     pub tax: Cents,
-    /// Chosen.
     pub selected: bool,
 }
 

@@ -45,7 +45,6 @@ pub struct PricingInput {
     pub lang: Lang,
     /// What the shop has set.
     pub rules: PricingRules,
-    /// Lines.
     pub goods: Vec<CartGoods>,
     /// Coupons of the cart, in the order of their making.
     pub coupons: Vec<Coupon>,

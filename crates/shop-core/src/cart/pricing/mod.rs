@@ -26,7 +26,6 @@ pub use place::{Place, TaxedAt, tax_place};
 /// What the shop has set that prices depend on.
 #[derive(Clone, Debug)]
 pub struct CartRules<'a> {
-    /// Tax rates.
     pub taxes: &'a TaxTable,
     /// How the shop calculates.
     pub totals: TotalsRules,
@@ -50,7 +49,6 @@ pub struct CartRules<'a> {
 pub struct CartGoods {
     /// Key of the line.
     pub key: String,
-    /// Pieces.
     pub quantity: u32,
     /// What is paid with the order, as entered.
     pub priced: Priced,
@@ -86,11 +84,9 @@ impl CartGoods {
 pub struct CartInput<'a> {
     /// What the shop has set.
     pub rules: CartRules<'a>,
-    /// Lines.
     pub goods: Vec<CartGoods>,
     /// Coupons, in the order of their making.
     pub coupons: Vec<&'a Coupon>,
-    /// Who pays.
     pub billing: Place,
     /// Where the goods go.
     pub shipping: Place,
@@ -119,7 +115,6 @@ pub struct GoodsPrice {
     pub shop_price: Cents,
     /// Full price of a piece at the shop's own place.
     pub shop_regular: Cents,
-    /// Sums.
     pub totals: LineTotals,
 }
 
@@ -130,9 +125,7 @@ pub struct CartPrice<'a> {
     pub place: TaxPlace,
     /// The buyer owes the tax himself: none is in the sums.
     pub exempt: bool,
-    /// By line.
     pub goods: Vec<GoodsPrice>,
-    /// Sums.
     pub totals: Totals,
     /// What each coupon takes off, in the order given.
     pub coupons: Vec<PricedCoupon>,

@@ -13,9 +13,7 @@ use crate::checkout::address::{Address, AddressField, AddressKind};
 pub struct Place {
     /// Country, upper case; empty: unknown.
     pub country: String,
-    /// State.
     pub state: String,
-    /// Postcode.
     pub postcode: String,
 }
 
@@ -36,7 +34,6 @@ pub enum TaxedAt {
     Delivery,
     /// The billing address.
     Billing,
-    /// The shop.
     Shop,
 }
 

@@ -30,7 +30,6 @@ const MAX_PLACES: usize = 500;
 pub struct ZoneForm {
     /// Name, for the back office.
     pub name: String,
-    /// Whole countries.
     pub countries: Vec<String>,
     /// Provinces beside them: `IT:CA`.
     pub states: Vec<String>,
@@ -51,9 +50,7 @@ pub struct MethodForm {
     pub kind: String,
     /// Words shown to shoppers.
     pub title: String,
-    /// English words.
     pub title_en: String,
-    /// Explanation.
     pub description: String,
     /// Cost in euro, with or without tax as the shop's settings say.
     pub cost: String,

@@ -40,7 +40,6 @@ pub struct TaxForm {
 pub struct ClassForm {
     /// By which goods and rates name it; empty: made of the name.
     pub slug: String,
-    /// For people.
     pub name: String,
 }
 
@@ -55,7 +54,7 @@ pub struct RateForm {
     pub state: String,
     /// Postcodes, as of a shipping zone; none: all of the place.
     pub postcodes: Vec<String>,
-    /// Percentage.
+    /// As a percentage.
     pub rate: String,
     /// Name on bills.
     pub name: String,

@@ -91,9 +91,7 @@ pub fn label(name: &str, percent: &str) -> String {
 pub struct TaxPlace {
     /// Country, upper case; empty: unknown, no tax.
     pub country: String,
-    /// State.
     pub state: String,
-    /// Postcode.
     pub postcode: String,
 }
 
@@ -128,7 +126,6 @@ pub struct TaxTable {
     /// The classes beside the standard one.
     #[serde(deserialize_with = "classes_or_slugs")]
     pub classes: Vec<TaxClass>,
-    /// Rates.
     pub rates: Vec<TaxRate>,
 }
 
@@ -189,7 +186,6 @@ impl TaxTable {
 /// Net amount and taxes of a price, exact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
-    /// Without tax.
     pub net: Fraction,
     /// Tax by rate.
     pub taxes: Vec<(RateIndex, Fraction)>,

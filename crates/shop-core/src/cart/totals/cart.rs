@@ -25,7 +25,6 @@ pub struct CartLineForm {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartForm {
-    /// Lines.
     pub lines: Vec<CartLineForm>,
     /// Coupons that hold for the cart, in the order of their making.
     pub coupons: Vec<Coupon>,
@@ -33,7 +32,6 @@ pub struct CartForm {
     pub sequential_coupons: bool,
     /// The chosen delivery.
     pub shipping: Option<ShippingInput>,
-    /// Tax rates.
     pub taxes: TaxTable,
     /// How the shop calculates.
     pub rules: TotalsRules,
@@ -51,11 +49,9 @@ pub struct CartForm {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PricedCoupon {
-    /// Code.
     pub code: String,
     /// Off the prices in the terms in which they are entered.
     pub entered: Cents,
-    /// Net.
     pub discount: Cents,
     /// Tax on it.
     pub discount_tax: Cents,
@@ -84,7 +80,6 @@ pub struct PricedCart {
 /// The terms of a cart: borrowed, as they are the same for many carts.
 #[derive(Clone, Copy, Debug)]
 pub struct CartTerms<'a> {
-    /// Tax rates.
     pub taxes: &'a TaxTable,
     /// How the shop calculates.
     pub rules: &'a TotalsRules,

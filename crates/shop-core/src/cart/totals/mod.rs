@@ -22,7 +22,6 @@ use crate::cart::tax::{RateIndex, Split, TaxPlace, TaxRate, TaxTable, split_excl
 pub struct LineInput {
     /// Price of a piece as entered.
     pub unit_price: Cents,
-    /// Pieces.
     pub quantity: u32,
     /// Whether the goods are taxed.
     pub taxable: bool,
@@ -48,7 +47,6 @@ pub struct ShippingInput {
 /// What a way of delivery comes to on its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShippingPrice {
-    /// Without tax.
     pub net: Cents,
     /// Taxes by rate.
     pub taxes: Vec<(RateIndex, Cents)>,
@@ -87,11 +85,9 @@ pub struct TotalsRules {
 pub struct LineTotals {
     /// Net before discounts.
     pub subtotal: Cents,
-    /// Its tax.
     pub subtotal_tax: Cents,
     /// Net after discounts.
     pub total: Cents,
-    /// Its tax.
     pub total_tax: Cents,
     /// Tax after discounts by rate.
     pub taxes: Vec<(RateIndex, Cents)>,
@@ -114,21 +110,16 @@ pub struct Totals {
     pub lines: Vec<LineTotals>,
     /// Goods, net, before discounts.
     pub items: Cents,
-    /// Their tax.
     pub items_tax: Cents,
-    /// Discounts, net.
+    /// Net of VAT.
     pub discount: Cents,
-    /// Their tax.
     pub discount_tax: Cents,
     /// Delivery, net; `None` while nothing is delivered or the destination is unknown.
     pub shipping: Option<Cents>,
-    /// Its tax.
     pub shipping_tax: Cents,
     /// All taxes by rate, in the order of the rates' first use.
     pub tax_by_rate: Vec<(RateIndex, Cents)>,
-    /// All taxes.
     pub tax: Cents,
-    /// To pay.
     pub total: Cents,
 }
 

@@ -11,15 +11,9 @@ use crate::cart::totals::LineInput;
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum AddOn {
     /// Once, however many pieces.
-    Flat {
-        /// Cents.
-        cents: Cents,
-    },
+    Flat { cents: Cents },
     /// For each piece.
-    PerPiece {
-        /// Cents.
-        cents: Cents,
-    },
+    PerPiece { cents: Cents },
     /// A part of the piece's own price, for each piece.
     Percent {
         /// Hundredths of a percent.

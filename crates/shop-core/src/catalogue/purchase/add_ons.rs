@@ -13,7 +13,6 @@ use crate::platform::messages::codes;
 pub struct AddOnField {
     /// Its name, unique in the product: lower-case letters, digits, `-`.
     pub key: String,
-    /// Words.
     pub label: String,
     /// English words; empty: the Italian ones.
     #[serde(default)]
@@ -46,7 +45,6 @@ pub enum AddOnInput {
         /// At least one.
         options: Vec<AddOnOption>,
     },
-    /// A text.
     Text {
         /// Greatest length, in characters.
         max_chars: u32,
@@ -62,7 +60,6 @@ pub enum AddOnInput {
 pub struct AddOnOption {
     /// Its name, unique in the choice: lower-case letters, digits, `-`.
     pub key: String,
-    /// Words.
     pub label: String,
     /// English words; empty: the Italian ones.
     #[serde(default)]

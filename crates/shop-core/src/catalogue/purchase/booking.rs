@@ -10,7 +10,7 @@ use crate::platform::messages::codes;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct BookingSlot {
-    /// First second.
+    /// Seconds since 1970 UTC.
     pub starts_at: UnixSeconds,
     /// First second after it.
     pub ends_at: UnixSeconds,
@@ -22,11 +22,10 @@ pub struct BookingSlot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Booking {
-    /// First second.
+    /// Seconds since 1970 UTC.
     pub starts_at: UnixSeconds,
     /// First second after it.
     pub ends_at: UnixSeconds,
-    /// People.
     pub persons: i64,
 }
 
@@ -57,7 +56,6 @@ pub struct BookingAnswer {
     pub price_cents: Option<Cents>,
     /// Places left at that time before this booking; 0 for a time that is not on offer.
     pub available: i64,
-    /// Why not.
     pub errors: Vec<FieldError>,
 }
 

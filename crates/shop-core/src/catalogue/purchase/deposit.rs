@@ -16,9 +16,7 @@ pub enum Deposit {
         /// Hundredths of a percent.
         hundredths: i64,
     },
-    /// A sum.
     Fixed {
-        /// Cents.
         cents: Cents,
     },
 }
@@ -41,7 +39,6 @@ pub struct PlanPart {
 pub struct Instalment {
     /// Day on which it is due: "2026-12-31".
     pub due: String,
-    /// Amount.
     pub cents: Cents,
 }
 

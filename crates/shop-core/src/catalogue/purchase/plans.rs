@@ -24,7 +24,6 @@ pub struct DepositOffer {
 pub struct PaymentPlan {
     /// Its name, unique in the product: lower-case letters, digits, `-`.
     pub key: String,
-    /// Words.
     pub label: String,
     /// English words; empty: the Italian ones.
     #[serde(default)]
@@ -69,7 +68,6 @@ pub(super) fn choose<'a>(
 pub struct PlanLine<'a> {
     /// Its sum with tax, after discounts.
     pub cents: Cents,
-    /// Pieces.
     pub quantity: u32,
     /// Its plan; `None`: paid at once.
     pub plan: Option<&'a PaymentPlan>,

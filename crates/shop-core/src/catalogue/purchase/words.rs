@@ -99,7 +99,6 @@ pub fn day_with_weekday(day: i64, lang: Lang) -> String {
 pub struct Fact {
     /// Its name on the wire.
     pub name: String,
-    /// Words.
     pub label: String,
     /// Words of its value.
     pub value: String,

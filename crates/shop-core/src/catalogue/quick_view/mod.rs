@@ -95,7 +95,6 @@ pub enum QuickViewEvent {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum QuickViewHistory {
-    /// Nothing.
     #[default]
     Keep,
     /// Sets the hash [`OPEN_HASH`], which is a step of its own.

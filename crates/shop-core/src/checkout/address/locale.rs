@@ -53,7 +53,6 @@ impl Default for FieldOptions {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 pub struct FieldRule {
-    /// Which field.
     pub field: AddressField,
     /// Name in the form and in errors: "billing_postcode".
     pub name: String,
@@ -63,7 +62,6 @@ pub struct FieldRule {
     pub placeholder: String,
     /// Must be filled in. Never true of a hidden field.
     pub required: bool,
-    /// Not shown.
     pub hidden: bool,
     /// Place in the form: small numbers first.
     pub priority: u16,

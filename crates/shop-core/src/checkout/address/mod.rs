@@ -30,9 +30,7 @@ pub const MAX_FIELD_CHARS: usize = 200;
 #[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct Address {
-    /// Given name.
     pub first_name: String,
-    /// Family name.
     pub last_name: String,
     /// Name of the firm.
     pub company: String,
@@ -40,17 +38,13 @@ pub struct Address {
     pub address_1: String,
     /// Stair, floor, flat.
     pub address_2: String,
-    /// Town.
     pub city: String,
     /// Code of the province or state where the country has a list ("RM"), else its name; empty where there are none.
     pub state: String,
-    /// Postcode.
     pub postcode: String,
     /// ISO 3166-1 code, such as "IT".
     pub country: String,
-    /// Telephone number.
     pub phone: String,
-    /// E-mail address.
     pub email: String,
 }
 
@@ -59,13 +53,10 @@ pub struct Address {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum AddressField {
-    /// Given name.
     FirstName,
-    /// Family name.
     LastName,
     /// Name of the firm.
     Company,
-    /// Country.
     Country,
     /// Street and house number.
     #[serde(rename = "address_1")]
@@ -73,15 +64,11 @@ pub enum AddressField {
     /// Stair, floor, flat.
     #[serde(rename = "address_2")]
     Address2,
-    /// Town.
     City,
     /// Province or state.
     State,
-    /// Postcode.
     Postcode,
-    /// Telephone number.
     Phone,
-    /// E-mail address.
     Email,
 }
 

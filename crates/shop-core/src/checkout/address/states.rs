@@ -49,7 +49,6 @@ pub enum StateField {
     },
     /// No state in this country's addresses: field and row are hidden.
     Hidden,
-    /// Free text.
     Text,
 }
 

@@ -24,7 +24,6 @@ const EXCLUDED: [(&str, &[&str]); 6] = [
 /// What is sold, as far as the VAT area is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supply {
-    /// Goods.
     Goods,
     /// Services, files included.
     Services,

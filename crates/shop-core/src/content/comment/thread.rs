@@ -16,11 +16,9 @@ wire_enum! {
     CommentStatus {
         /// Waiting for a person.
         Hold = "hold",
-        /// Shown.
         Approved = "approved",
         /// Taken for advertising.
         Spam = "spam",
-        /// Thrown away.
         Trash = "trash",
     } default Hold
 }

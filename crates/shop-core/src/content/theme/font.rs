@@ -5,9 +5,7 @@ use crate::base::wire_enum;
 wire_enum! {
     /// A family of letters. The first two come with the shop, the others are those of the visitor's system.
     ThemeFont {
-        /// Cormorant Garamond.
         Cormorant = "cormorant",
-        /// Figtree.
         Figtree = "figtree",
         /// A serif for screens.
         Georgia = "georgia",

@@ -26,7 +26,6 @@ pub struct ThemeLogo {
 pub struct CssVariable {
     /// With its two hyphens.
     pub name: String,
-    /// Value.
     pub value: String,
 }
 
@@ -50,7 +49,6 @@ pub struct ThemeContrast {
     pub pair: String,
     /// Ratio to one: `4.47`.
     pub ratio: String,
-    /// Least ratio.
     pub minimum: String,
     /// Whether it is reached.
     pub enough: bool,

@@ -40,7 +40,6 @@ pub struct ThemeForm {
     pub logo_size: String,
     /// Ground of pages: `#fbf8f2`.
     pub paper: String,
-    /// Text.
     pub ink: String,
     /// Buttons, links, the ends of pages.
     pub brand: String,
@@ -67,7 +66,6 @@ pub struct Theme {
     pub logo_size_px: i64,
     /// Ground of pages.
     pub paper: HexColor,
-    /// Text.
     pub ink: HexColor,
     /// Buttons, links, the ends of pages.
     pub brand: HexColor,

@@ -31,7 +31,6 @@ crate::base::timings! {
         lazy_background_margin_px: u32 = 200,
         /// Width of a window that opens over the page unless it says otherwise.
         modal_width_px: u32 = 630,
-        /// Its height.
         modal_height_px: u32 = 440,
     }
 }

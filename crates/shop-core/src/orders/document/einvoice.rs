@@ -5,7 +5,6 @@ use crate::base::wire_enum;
 wire_enum! {
     /// Kind of a document, by the code that the exchange system has for it.
     EInvoiceKind {
-        /// Invoice.
         Invoice = "TD01",
         /// Credit note. Its amounts are positive.
         CreditNote = "TD04",
@@ -72,12 +71,12 @@ pub struct EInvoiceNumber {
     pub series: String,
     /// Year in Rome.
     pub year: i64,
-    /// From 1.
+    /// Counted from 1.
     pub number: i64,
 }
 
 impl std::fmt::Display for EInvoiceNumber {
-    /// "12/2026", "NC-3/2026"
+    /// Formatted as "12/2026", "NC-3/2026".
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let dash = if self.series.is_empty() { "" } else { "-" };
         write!(f, "{}{dash}{}/{}", self.series, self.number, self.year)

@@ -27,13 +27,10 @@ pub struct Party {
 pub struct InvoiceLine {
     /// What was sold, with its chosen values.
     pub text: String,
-    /// Pieces.
     pub quantity: i64,
     /// Rate as written, "22%"; empty: not taxed.
     pub rate: String,
-    /// Before discounts.
     pub price: Cents,
-    /// Taken off.
     pub discount: Cents,
     /// Taxed amount: price less discount.
     pub net: Cents,
@@ -55,9 +52,7 @@ pub struct PriceListLine {
 /// What a trade buyer pays, without tax, on the day it is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PriceList {
-    /// Language.
     pub lang: Lang,
-    /// Who sells.
     pub seller: Party,
     /// When it was made.
     pub made_at: UnixSeconds,
@@ -70,12 +65,12 @@ pub struct PriceList {
 pub struct InvoiceNumber {
     /// Year in Rome.
     pub year: i64,
-    /// From 1.
+    /// Counted from 1.
     pub number: i64,
 }
 
 impl std::fmt::Display for InvoiceNumber {
-    /// "12/2026"
+    /// Formatted as "12/2026".
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}/{}", self.number, self.year)
     }
@@ -91,9 +86,7 @@ pub struct Invoice {
     pub order: String,
     /// When it was placed.
     pub ordered_at: UnixSeconds,
-    /// Who sells.
     pub seller: Party,
-    /// Who buys.
     pub buyer: Party,
     /// Goods, then the delivery.
     pub lines: Vec<InvoiceLine>,
@@ -120,7 +113,6 @@ pub struct Invoice {
 /// An invoice that was issued. It never changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IssuedInvoice {
-    /// Number.
     pub number: InvoiceNumber,
     /// When it was issued.
     pub issued_at: UnixSeconds,
@@ -133,9 +125,7 @@ pub struct IssuedInvoice {
 pub struct PaperLine {
     /// Product with its chosen values.
     pub text: String,
-    /// SKU.
     pub sku: String,
-    /// Pieces.
     pub quantity: i64,
     /// Sum as the buyer was shown prices; not told on a packing slip.
     pub total: Cents,
@@ -144,19 +134,15 @@ pub struct PaperLine {
 /// What a consumer keeps of an order. No invoice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderSummary {
-    /// Its language.
     pub lang: Lang,
     /// Number of the order.
     pub order: String,
     /// When it was placed.
     pub ordered_at: UnixSeconds,
-    /// Who sells.
     pub seller: Party,
-    /// Billing address.
     pub buyer: Vec<String>,
     /// Delivery address; empty when nothing is delivered.
     pub delivery: Vec<String>,
-    /// Lines.
     pub lines: Vec<PaperLine>,
     /// Lines, discount and delivery are without tax, and the taxes rows of their own among the sums.
     pub net_prices: bool,
@@ -171,13 +157,11 @@ pub struct OrderSummary {
 /// What goes into the parcel. No prices: it may be a present.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackingSlip {
-    /// Its language.
     pub lang: Lang,
     /// Number of the order.
     pub order: String,
     /// When it was placed.
     pub ordered_at: UnixSeconds,
-    /// Who sells.
     pub seller: Party,
     /// Where it goes.
     pub delivery: Vec<String>,
@@ -189,7 +173,6 @@ pub struct PackingSlip {
     pub wishes: Vec<(String, String)>,
     /// The buyer's words.
     pub note: String,
-    /// Lines.
     pub lines: Vec<PaperLine>,
 }
 
@@ -198,7 +181,6 @@ pub struct PackingSlip {
 pub struct OfferPaperLine {
     /// What is offered, with its chosen values, or words.
     pub text: String,
-    /// SKU.
     pub sku: String,
     /// Pieces; `None`: the line is words.
     pub quantity: Option<i64>,
@@ -206,14 +188,12 @@ pub struct OfferPaperLine {
     pub unit: Cents,
     /// Rate as written, "22%"; empty: not taxed.
     pub rate: String,
-    /// All pieces.
     pub net: Cents,
 }
 
 /// An offer to a company.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OfferPaper {
-    /// Its language.
     pub lang: Lang,
     /// Number of the offer.
     pub number: String,
@@ -223,17 +203,13 @@ pub struct OfferPaper {
     pub written_at: UnixSeconds,
     /// First second at which it no longer holds; `None`: it has no end.
     pub valid_until: Option<UnixSeconds>,
-    /// Who sells.
     pub seller: Party,
-    /// To whom.
     pub buyer: Party,
-    /// Lines.
     pub lines: Vec<OfferPaperLine>,
     /// Taxed amounts and taxes by rate.
     pub vat: Vec<VatRow>,
     /// Sum without tax.
     pub net: Cents,
-    /// Tax.
     pub tax: Cents,
     /// With tax; delivery comes on top.
     pub total: Cents,

@@ -17,9 +17,7 @@ pub struct VatRow {
     pub rate: String,
     /// Name of the tax.
     pub name: String,
-    /// Taxed amount.
     pub net: Cents,
-    /// Tax.
     pub tax: Cents,
 }
 
@@ -32,14 +30,13 @@ pub struct Taxed<'a> {
     pub rate: Option<&'a str>,
     /// Net, after discounts.
     pub net: Cents,
-    /// Tax.
     pub tax: Cents,
 }
 
 /// What was charged of one rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charged<'a> {
-    /// "22%"
+    /// Formatted as "22%".
     pub rate: &'a str,
     /// Name of the tax.
     pub name: &'a str,

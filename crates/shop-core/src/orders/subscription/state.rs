@@ -23,11 +23,9 @@ wire_enum! {
     SubscriptionStep {
         /// The first order is paid.
         Start = "start",
-        /// It pauses.
         Suspend = "suspend",
         /// It goes on.
         Resume = "resume",
-        /// It ends.
         Cancel = "cancel",
         /// The last payment was made.
         Expire = "expire",

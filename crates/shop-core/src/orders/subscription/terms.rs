@@ -8,11 +8,8 @@ use crate::base::{Cents, wire_enum};
 wire_enum! {
     /// What the period is counted in.
     PeriodUnit {
-        /// Seven days.
         Week = "week",
-        /// Calendar months.
         Month = "month",
-        /// Calendar years.
         Year = "year",
     } default Month
 }
@@ -23,7 +20,6 @@ wire_enum! {
 pub struct SubscriptionTerms {
     /// A payment every so many periods.
     pub every: i64,
-    /// Periods.
     pub unit: PeriodUnit,
     /// Days before the product's price is paid for the first time; 0: it is paid with the order.
     #[serde(default)]

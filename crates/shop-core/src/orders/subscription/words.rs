@@ -49,7 +49,7 @@ pub fn trial(terms: &SubscriptionTerms, lang: Lang) -> String {
     }
 }
 
-/// "6 pagamenti".
+/// Formatted as "6 pagamenti".
 pub fn payments(count: i64, lang: Lang) -> String {
     match (count, lang) {
         (1, Lang::It) => "1 pagamento".to_owned(),

@@ -24,11 +24,8 @@ const DAY_S: i64 = 86_400;
 pub struct BnplTerms {
     /// Who lends: "Klarna".
     pub provider: String,
-    /// Parts.
     pub parts: i64,
-    /// Least amount.
     pub minimum_cents: Cents,
-    /// Greatest amount.
     pub maximum_cents: Cents,
 }
 
@@ -38,7 +35,6 @@ pub struct BnplTerms {
 pub struct BnplPart {
     /// "Oggi", then days: "22 dicembre 2026".
     pub day: String,
-    /// Amount.
     pub cents: Cents,
 }
 
@@ -54,7 +50,6 @@ pub struct BnplOffer {
     pub title: String,
     /// Words of the button that opens it.
     pub button: String,
-    /// The parts.
     pub parts: Vec<BnplPart>,
     /// Name of the sum, and the sum.
     pub total_label: String,

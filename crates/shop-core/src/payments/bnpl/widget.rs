@@ -22,9 +22,7 @@ const MAX_WIDGETS: usize = 50;
 wire_enum! {
     /// What a widget is about.
     WidgetKind {
-        /// The cart.
         Cart = "cart",
-        /// A product.
         Product = "product",
     } default Product
 }
@@ -35,7 +33,6 @@ wire_enum! {
 pub struct WidgetPlace {
     /// What it is about; told with the event after it was inserted, as is the product.
     pub kind: WidgetKind,
-    /// The product.
     pub product_id: i64,
     /// Selector of the elements right after each of which it is inserted: its own, or its hook's.
     pub selector: String,

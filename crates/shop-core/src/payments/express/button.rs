@@ -16,9 +16,9 @@ pub struct ButtonSettings {
     pub kind: Option<String>,
     /// "dark", "light", "light-outline".
     pub theme: Option<String>,
-    /// Pixels.
+    /// Size in pixels.
     pub height: Option<i64>,
-    /// Pixels.
+    /// Size in pixels.
     pub radius: Option<i64>,
     /// The wallet: "apple_pay", "google_pay".
     pub wallet: Option<String>,
@@ -31,7 +31,6 @@ pub struct ButtonAppearance {
     /// Wording of the button.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Colours.
     pub theme: String,
     /// 40 to 55 pixels.
     pub height: i64,

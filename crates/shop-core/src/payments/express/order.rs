@@ -80,7 +80,6 @@ pub struct ExpressDeclared {
 pub struct CustomValue {
     /// Name in the form.
     pub name: String,
-    /// Value.
     pub value: String,
     /// Where it stands; what does not stand with the address goes along as an additional field of the order, too.
     #[serde(default)]
@@ -103,15 +102,12 @@ fn additional(form: &ExpressOrderForm) -> BTreeMap<String, String> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressOrder {
-    /// Who pays.
     pub billing_address: Address,
     /// Where the goods go.
     pub shipping_address: ExpressShipping,
-    /// The gateway.
     pub payment_method: String,
     /// Fields of the gateway.
     pub payment_data: Vec<PaymentDatum>,
-    /// Notes.
     pub customer_note: String,
     /// Attribution, custom fields with the shown amount, and declarations, by namespace.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, Record<string, DatumValue>>"))]
@@ -124,7 +120,6 @@ pub struct ExpressOrder {
 /// A shipping address with the chosen rate. It has no e-mail address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ExpressShipping {
     pub first_name: String,
     pub last_name: String,
@@ -144,9 +139,7 @@ pub struct ExpressShipping {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct PaymentDatum {
-    /// Name.
     pub key: String,
-    /// Value.
     pub value: DatumValue,
 }
 
@@ -157,7 +150,6 @@ pub struct PaymentDatum {
 pub enum DatumValue {
     /// Yes or no.
     Flag(bool),
-    /// Text.
     Text(String),
 }
 

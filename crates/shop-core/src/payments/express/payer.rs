@@ -10,7 +10,6 @@ use crate::checkout::address::one_line;
 pub struct PayerName {
     /// The first word.
     pub first_name: String,
-    /// The rest.
     pub last_name: String,
 }
 

@@ -15,11 +15,9 @@ use crate::platform::messages::{codes, text};
 pub struct DisplayItemForm {
     /// Name; comes first.
     pub label: Option<String>,
-    /// Name.
     pub name: Option<String>,
     /// Amount; comes first.
     pub amount: Option<Cents>,
-    /// Amount.
     pub value: Option<Cents>,
     /// What the line is: "total_discount".
     pub key: Option<String>,
@@ -29,7 +27,6 @@ pub struct DisplayItemForm {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DisplayItem {
-    /// Name.
     pub name: String,
     /// Amount in minor units; a discount is negative.
     pub amount: Cents,
@@ -77,9 +74,7 @@ pub fn display_items(items: Vec<DisplayItemForm>, total: Cents, refund: Cents) -
 pub struct SheetCartItem {
     /// Name, HTML-encoded as the store API has it.
     pub name: String,
-    /// Pieces.
     pub quantity: i64,
-    /// Chosen options.
     pub variation: Vec<SheetVariation>,
     /// `totals.line_subtotal`: before discounts, without tax.
     pub line_subtotal: Cents,
@@ -90,9 +85,8 @@ pub struct SheetCartItem {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct SheetVariation {
-    /// Label: "Formato".
     pub attribute: String,
-    /// "35 g".
+    /// Formatted as "35 g".
     pub value: String,
 }
 
@@ -101,7 +95,6 @@ pub struct SheetVariation {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct SheetCart {
-    /// Lines.
     pub items: Vec<SheetCartItem>,
     /// To be paid.
     pub total_price: Cents,
@@ -190,13 +183,12 @@ fn product_line(item: &SheetCartItem, scaled: &dyn Fn(Cents) -> Cents) -> Displa
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct SheetRate {
-    /// "flat_rate:1".
+    /// Formatted as "flat_rate:1".
     pub rate_id: String,
-    /// Name, HTML-encoded.
+    /// Encoded for HTML.
     pub name: String,
     /// Cost without tax.
     pub price: Cents,
-    /// Its tax.
     pub taxes: Cents,
     /// Whether it is the chosen one.
     pub selected: bool,
@@ -207,11 +199,10 @@ pub struct SheetRate {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct WalletRate {
-    /// "flat_rate:1".
+    /// Formatted as "flat_rate:1".
     pub id: String,
     /// Cost in the wallet's units, tax included.
     pub amount: Cents,
-    /// Name.
     pub display_name: String,
 }
 
@@ -221,10 +212,7 @@ pub struct WalletRate {
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum WalletRates {
     /// The chosen rate first, as wallets select the first.
-    Success {
-        /// The rates.
-        shipping_options: Vec<WalletRate>,
-    },
+    Success { shipping_options: Vec<WalletRate> },
     /// No rate, a rate twice, or several parcels: a sheet has one choice for all.
     InvalidShippingAddress,
 }

@@ -14,15 +14,11 @@ use crate::checkout::address::{Address, AddressKind, one_line, postcode};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct WalletAddress {
-    /// Street.
     pub line1: String,
-    /// Second line.
     pub line2: String,
-    /// Town.
     pub city: String,
     /// Province, state or region, as the wallet has it.
     pub state: String,
-    /// Country.
     pub country: String,
     /// Postcode; before the payer confirms, wallets may send the beginning only.
     pub postal_code: String,
@@ -35,15 +31,11 @@ pub struct WalletAddress {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct WalletPerson {
-    /// Full name.
     pub name: String,
-    /// E-mail address.
     pub email: String,
-    /// Telephone.
     pub phone: String,
     /// Name of the firm.
     pub organization: String,
-    /// Address.
     pub address: WalletAddress,
 }
 

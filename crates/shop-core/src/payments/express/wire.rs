@@ -26,7 +26,6 @@ pub struct ExpressTotal {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressItem {
-    /// Words.
     pub label: String,
     /// Minor units. A discount has no sign here: the page shows it negated.
     pub amount: Cents,
@@ -77,14 +76,12 @@ pub struct ExpressCartDetails {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ExpressOrderData {
-    /// "eur".
+    /// Formatted as "eur".
     pub currency: String,
     /// Country of the shop: "IT".
     pub country_code: String,
-    /// Lines.
     #[serde(rename = "displayItems")]
     pub display_items: Vec<ExpressItem>,
-    /// To pay.
     pub total: ExpressTotal,
 }
 
@@ -93,7 +90,6 @@ pub struct ExpressOrderData {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ExpressResult {
-    /// Taken.
     #[default]
     Success,
     /// Nothing goes there, or a sheet cannot show what does.
@@ -114,7 +110,6 @@ pub struct ExpressSheetAnswer {
     /// Lines; empty where they would not make the total.
     #[serde(rename = "displayItems")]
     pub display_items: Vec<ExpressItem>,
-    /// To pay.
     pub total: ExpressTotal,
 }
 
@@ -124,17 +119,15 @@ pub struct ExpressSheetAnswer {
 pub struct ExpressProduct {
     /// Number of the product: of a variable one its own, not the variation's.
     pub product_id: i64,
-    /// "eur".
+    /// Formatted as "eur".
     pub currency: String,
     /// Country of the shop: "IT".
     pub country_code: String,
     /// It is delivered.
     #[serde(rename = "requestShipping")]
     pub request_shipping: bool,
-    /// Lines.
     #[serde(rename = "displayItems")]
     pub display_items: Vec<ExpressItem>,
-    /// To pay.
     pub total: ExpressTotal,
     /// The delivery that stands in the sheet until the address is known; `None`: nothing is delivered.
     #[serde(rename = "shippingOptions")]

@@ -29,7 +29,6 @@ const fn limited(currency: &'static str, countries: &'static [&'static str], min
 pub(super) enum Saved {
     /// It cannot be saved.
     No,
-    /// Itself.
     Itself,
     /// Another method, by whose mandate later payments are collected.
     As(PaymentMethod),
@@ -98,7 +97,6 @@ macro_rules! methods {
 }
 
 methods! {
-    /// Payment card.
     Card = "card", ["Carta di credito o di debito", "Credit or debit card"], &[],
         Row { captures_later: true, saved: Saved::Itself, ..row(MethodGroup::Card) };
     /// The provider's one-click method.
@@ -122,10 +120,8 @@ methods! {
     /// Poland's mobile banks, by a 6-digit code, for which the provider has no fields.
     Blik = "blik", ["BLIK", "BLIK"], &[market("PLN", &["PL"])],
         Row { needs_intent: true, ..row(MethodGroup::BankCode) };
-    /// Belgium's banks.
     Bancontact = "bancontact", ["Bancontact", "Bancontact"], &[market("EUR", &["BE"])],
         Row { saved: SEPA, ..row(MethodGroup::BankRedirect) };
-    /// Austria's banks.
     Eps = "eps", ["EPS", "EPS"], &[market("EUR", &["AT"])],
         row(MethodGroup::BankRedirect);
     /// Germany's banks, until 30 June 2024.
@@ -137,7 +133,6 @@ methods! {
     /// Banks of several countries, until the end of November 2024.
     Sofort = "sofort", ["Sofort", "Sofort"], &[market("EUR", &["AT", "BE", "DE", "ES", "IT", "NL"])],
         Row { closed: true, delayed: true, saved: SEPA, ..row(MethodGroup::BankRedirect) };
-    /// Poland's banks.
     P24 = "p24", ["Przelewy24", "Przelewy24"], &[market("EUR", &["PL"]), market("PLN", &["PL"])],
         row(MethodGroup::BankRedirect);
     /// Brazil's payment slip.

@@ -15,7 +15,6 @@ pub enum KeyMode {
     /// It does not.
     #[default]
     Test,
-    /// It does.
     Live,
 }
 
@@ -32,7 +31,6 @@ impl KeyMode {
 /// What a key tells by its form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyFacts {
-    /// Mode.
     pub mode: KeyMode,
     /// The account that it belongs to; `None`: the key does not hold it.
     pub account: Option<String>,

@@ -78,7 +78,6 @@ pub enum Progress {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum Settled {
-    /// Not yet.
     #[default]
     No,
     /// The amount is set aside.
@@ -100,11 +99,8 @@ pub enum RefundState {
     ActionRequired,
     /// On its way.
     Pending,
-    /// Arrived.
     Succeeded,
-    /// Came back.
     Failed,
-    /// Called back.
     Cancelled,
 }
 
@@ -129,28 +125,11 @@ pub enum PaymentEvent {
     /// How it is settled, and the amount received or set aside.
     Settled(Settled, Cents),
     /// State of one refund.
-    Refund {
-        /// The refund.
-        id: String,
-        /// Its state.
-        state: RefundState,
-        /// Its amount.
-        cents: Cents,
-    },
+    Refund { id: String, state: RefundState, cents: Cents },
     /// State of one dispute.
-    Dispute {
-        /// The dispute.
-        id: String,
-        /// Its state.
-        state: CaseState,
-    },
+    Dispute { id: String, state: CaseState },
     /// State of one review for fraud.
-    Review {
-        /// The review.
-        id: String,
-        /// Its state.
-        state: CaseState,
-    },
+    Review { id: String, state: CaseState },
 }
 
 impl PaymentEvent {

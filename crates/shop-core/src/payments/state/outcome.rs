@@ -34,7 +34,6 @@ wire_enum! {
         DisputeLost = "dispute_lost",
         /// Refused; another try may follow.
         Failed = "failed",
-        /// Given up.
         Cancelled = "cancelled",
     } default Unpaid
 }
@@ -42,7 +41,6 @@ wire_enum! {
 wire_enum! {
     /// What the shop itself has done with an order.
     Fulfilment {
-        /// Not sent.
         Open = "open",
         /// Sent, or nothing to send.
         Completed = "completed",
@@ -72,9 +70,7 @@ pub struct PaymentOutcome {
     pub state: PaymentState,
     /// Status of the order (wire contract, C4).
     pub status: OrderStatus,
-    /// Captured.
     pub captured_cents: Cents,
-    /// Given back.
     pub refunded_cents: Cents,
     /// Money for an order that is given up: to be given back.
     pub refund_due_cents: Cents,

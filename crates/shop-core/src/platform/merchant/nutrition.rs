@@ -20,23 +20,21 @@ const MAX_KCAL: i64 = 900;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct NutritionForm {
-    /// Kilojoules.
     pub energy_kj: String,
-    /// Kilocalories.
     pub energy_kcal: String,
-    /// Grams.
+    /// Weight in grams.
     pub fat: String,
-    /// Grams.
+    /// Weight in grams.
     pub saturates: String,
-    /// Grams.
+    /// Weight in grams.
     pub carbohydrate: String,
-    /// Grams.
+    /// Weight in grams.
     pub sugars: String,
     /// Grams; may be empty.
     pub fibre: String,
-    /// Grams.
+    /// Weight in grams.
     pub protein: String,
-    /// Grams.
+    /// Weight in grams.
     pub salt: String,
 }
 

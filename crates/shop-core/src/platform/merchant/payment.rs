@@ -25,11 +25,9 @@ pub struct PaymentMethodSettings {
     pub enabled: bool,
     /// Words at the checkout.
     pub title: String,
-    /// English words.
     pub title_en: String,
     /// Explanation at the checkout.
     pub description: String,
-    /// English explanation.
     pub description_en: String,
     /// What to do after ordering.
     pub instructions: String,
@@ -37,9 +35,7 @@ pub struct PaymentMethodSettings {
     pub instructions_en: String,
     /// Holder of the bank account.
     pub account_name: String,
-    /// Bank.
     pub bank_name: String,
-    /// Its number.
     pub iban: String,
     /// The bank's code.
     pub bic: String,

@@ -40,14 +40,12 @@ pub struct SettingChoice {
 pub enum SettingKind {
     /// A line of text.
     Line {
-        /// Most characters.
         maximum: usize,
         /// Must not be empty.
         required: bool,
     },
     /// Several lines of text.
     Lines {
-        /// Most characters.
         maximum: usize,
     },
     /// An e-mail address; may be empty.
@@ -60,9 +58,7 @@ pub enum SettingKind {
     Choice(&'static [SettingChoice]),
     /// A whole number between bounds.
     Number {
-        /// Least.
         minimum: i64,
-        /// Greatest.
         maximum: i64,
     },
     /// An amount in euro between bounds.
@@ -80,7 +76,6 @@ pub enum SettingKind {
     PaymentSentences,
     /// Days on which the shop is closed, a day or the first and the last one a line; may be empty.
     ClosedDays,
-    /// A country.
     Country,
     /// A province of the shop's country.
     Province,
@@ -108,7 +103,6 @@ pub enum SettingValue {
     Flag(bool),
     /// Text of any other field.
     Text(String),
-    /// Countries.
     List(Vec<String>),
     /// Further fields of the checkout.
     Fields(Vec<ExtraFieldForm>),
@@ -119,9 +113,7 @@ pub enum SettingValue {
 pub struct ExtraFieldForm {
     /// Name of the form field; empty for a new one.
     pub name: String,
-    /// Words.
     pub label: String,
-    /// English words.
     pub label_en: String,
     /// Where it stands: `address`, `contact` or `order`; empty: with the address.
     pub location: String,

@@ -14,15 +14,13 @@ pub const MAX_DESCRIPTION_CHARS: usize = 20_000;
 /// A category as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CategoryForm {
-    /// Name.
     pub name: String,
     /// English name; empty: as Italian.
     pub name_en: String,
     /// Last part of its address; empty: made from the name.
     pub slug: String,
-    /// Introduction, HTML.
+    /// Contains HTML markup.
     pub description: String,
-    /// English introduction.
     pub description_en: String,
 }
 
@@ -31,7 +29,6 @@ pub struct CategoryForm {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct TermForm {
-    /// Name.
     pub name: String,
     /// English name; empty: as Italian.
     pub name_en: String,

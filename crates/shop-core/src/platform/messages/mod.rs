@@ -10,9 +10,7 @@ use crate::base::{FieldError, Lang, Params};
 pub struct Message {
     /// Stable name, sent on the wire.
     pub code: &'static str,
-    /// Italian sentence.
     pub it: &'static str,
-    /// English sentence.
     pub en: &'static str,
 }
 

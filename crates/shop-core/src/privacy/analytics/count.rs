@@ -21,11 +21,9 @@ const MAX_WORD_CHARS: usize = 100;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct CountedEvent {
-    /// What happened.
     pub event: AnalyticsEventName,
     /// The product, of a variation the one that it belongs to; 0: it is about none, or about several.
     pub product_id: i64,
-    /// Pieces.
     pub pieces: i64,
     /// What was searched for, or the address; empty: neither.
     pub word: String,

@@ -10,7 +10,6 @@ use super::kind::{AnalyticsEventName, AnalyticsVariant};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct AnalyticsForm {
-    /// What happened.
     pub event: AnalyticsEventName,
     /// Who reads it.
     pub variant: AnalyticsVariant,

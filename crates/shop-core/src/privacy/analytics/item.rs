@@ -19,7 +19,6 @@ pub struct AnalyticsItem {
     pub id: i64,
     /// Number of the variable product that a variation belongs to.
     pub parent_id: Option<i64>,
-    /// Name.
     pub name: String,
     /// Article number; empty: none.
     pub sku: String,

@@ -5,11 +5,8 @@ use crate::base::wire_enum;
 wire_enum! {
     /// A kind of device, by the name that orders keep.
     DeviceType {
-        /// A telephone.
         Mobile = "Mobile",
-        /// A tablet.
         Tablet = "Tablet",
-        /// Everything else.
         Desktop = "Desktop",
     } default Desktop
 }

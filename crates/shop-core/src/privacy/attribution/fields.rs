@@ -61,15 +61,11 @@ fields! {
     source_type,
     /// Where the visitor came from.
     referrer,
-    /// Campaign.
     utm_campaign,
-    /// Source.
     utm_source,
-    /// Medium.
     utm_medium,
     /// Content; the path on the other site for a referral.
     utm_content,
-    /// Campaign's id.
     utm_id,
     /// Words searched for.
     utm_term,

@@ -11,9 +11,7 @@ const MONTH_MINUTES: i64 = 43_200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct PromoRange {
-    /// Lowest code.
     pub min: u32,
-    /// Highest code.
     pub max: u32,
 }
 

@@ -16,9 +16,7 @@ const MAX_ENTRIES: usize = 50;
 wire_enum! {
     /// What a visitor did to choose.
     ConsentKind {
-        /// Accepted everything.
         AcceptAll = "accept_all",
-        /// Refused everything.
         DenyAll = "deny_all",
         /// Took all consent back.
         Revoke = "revoke",
@@ -30,7 +28,6 @@ wire_enum! {
         AcceptPlaceholder = "accept_placeholder",
         /// Closed the banner.
         Close = "close",
-        /// Not told.
         Track = "track",
     } default Track
 }

@@ -25,7 +25,6 @@ pub struct ConsentService {
     pub id: String,
     /// What it is for.
     pub category: Category,
-    /// Its name.
     pub name: String,
     /// The same in English.
     pub name_en: String,
@@ -121,7 +120,6 @@ impl<'a> Address<'a> {
 pub struct ContentOwner {
     /// Service; the host where no service of the shop has the address.
     pub service: String,
-    /// Its name.
     pub name: String,
     /// What it is for; unknown content counts as marketing.
     pub category: Category,

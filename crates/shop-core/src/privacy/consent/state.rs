@@ -24,9 +24,7 @@ pub enum Category {
     Functional,
     /// Remember how the visitor likes the site.
     Preferences,
-    /// Count visits.
     Statistics,
-    /// Advertise.
     Marketing,
 }
 
@@ -55,9 +53,7 @@ impl Category {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Choice {
-    /// Allowed.
     Allow,
-    /// Refused.
     Deny,
 }
 

@@ -12,9 +12,7 @@ use crate::privacy::cookies::{self, CookieChange, DAY};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ServiceBox {
-    /// The service.
     pub service: String,
-    /// Its category.
     pub category: Category,
     /// Whether it was ticked when it was shown, or when a script ticked or emptied it with its category.
     pub shown: bool,
@@ -29,9 +27,9 @@ pub struct ServiceBox {
 pub enum ConsentEvent {
     /// The page is there.
     PageLoaded,
-    /// "Accept".
+    /// Formatted as "Accept".
     AcceptAll,
-    /// "Deny".
+    /// Formatted as "Deny".
     DenyAll,
     /// All consent is withdrawn, on the policy page or in the account.
     Revoke,
@@ -49,9 +47,7 @@ pub enum ConsentEvent {
     },
     /// The box of one service is ticked or emptied.
     SetService {
-        /// The service.
         service: String,
-        /// Its category.
         category: Category,
         /// Whether it is ticked now.
         allow: bool,

@@ -22,7 +22,6 @@ use crate::app::state::AppState;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct BulkCoupons {
-    /// How many.
     count: String,
     /// What the codes begin with; may be empty.
     #[serde(default)]

@@ -22,7 +22,6 @@ use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, pages, search_text};
 use crate::app::state::AppState;
 
-/// Which coupons.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -35,7 +34,7 @@ pub(super) struct CouponsQuery {
     /// `percent`, `fixed_cart` or `fixed_product`; empty: any.
     #[param(pattern = "^(percent|fixed_cart|fixed_product)?$")]
     kind: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -56,7 +55,6 @@ pub(super) struct Made {
     pub(super) id: i64,
 }
 
-/// Lists coupons.
 #[utoipa::path(get, path = "/api/admin/coupons", params(CouponsQuery),
     responses((status = 200, body = CouponList), (status = 422, body = Problem)))]
 pub(super) async fn list(

@@ -24,7 +24,6 @@ const MAX_FILES: u64 = 5000;
 /// Documents that are read at once for it.
 const BATCH: u64 = 100;
 
-/// Lists documents.
 #[utoipa::path(get, path = "/api/admin/einvoices", params(EInvoicesQuery),
     responses((status = 200, body = EInvoiceList), (status = 422, body = Problem)))]
 pub(super) async fn list(
@@ -70,7 +69,6 @@ pub(super) async fn export(
     Ok(attached(&name, "application/zip", zip.finish().map_err(failed)?))
 }
 
-/// One document.
 #[utoipa::path(get, path = "/api/admin/einvoices/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = EInvoiceDetail)))]
 pub(super) async fn detail(

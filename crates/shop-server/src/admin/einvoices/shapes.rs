@@ -17,7 +17,6 @@ use crate::admin::{PER_PAGE, messages, pages, search_text};
 const MAX_CODE: usize = 40;
 const MAX_ANSWER: usize = 500;
 
-/// Which documents.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -36,7 +35,7 @@ pub(in crate::admin) struct EInvoicesQuery {
     /// Last day, as 2026-12-31.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -55,11 +54,11 @@ pub(in crate::admin) struct EInvoiceList {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct EInvoiceRow {
     id: i64,
-    /// "12/2026", "NC-3/2026"
+    /// Formatted as "12/2026", "NC-3/2026".
     number: String,
     /// `TD01`: invoice, `TD04`: credit note, `TD24`: deferred invoice.
     kind: &'static str,
-    /// "2026-12-31"
+    /// Formatted as "2026-12-31".
     day: String,
     buyer: String,
     total_cents: i64,
@@ -94,7 +93,7 @@ pub(in crate::admin) struct EInvoiceDetail {
     correction: CorrectionForm,
     /// Last day on which it may be sent again under its number: of one that was rejected.
     correct_by: Option<String>,
-    /// Oldest first.
+    /// Oldest come first.
     history: Vec<EInvoiceMove>,
 }
 
@@ -115,10 +114,8 @@ pub(in crate::admin) struct EInvoiceMove {
 pub(in crate::admin) struct EInvoiceMark {
     /// `delivered`, `undelivered` or `rejected`.
     state: String,
-    /// Its code.
     #[serde(default)]
     code: String,
-    /// Its words.
     #[serde(default)]
     answer: String,
 }
@@ -133,11 +130,8 @@ pub(in crate::admin) struct CorrectionForm {
     family_name: String,
     /// VAT number with its country.
     vat_number: String,
-    /// Tax code.
     tax_code: String,
-    /// Recipient code.
     sdi_code: String,
-    /// Certified mailbox.
     pec: String,
 }
 

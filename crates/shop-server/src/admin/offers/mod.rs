@@ -24,7 +24,6 @@ use super::{PER_PAGE, messages, pages, search_text};
 use crate::app::state::AppState;
 use crate::orders::order_documents::{DocumentFailure, offer_document};
 
-/// Which offers.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -34,7 +33,7 @@ pub(super) struct OffersQuery {
     /// `draft`, `sent`, `withdrawn` or `accepted`; empty: any.
     #[param(pattern = "^(draft|sent|withdrawn|accepted)?$")]
     state: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -49,7 +48,6 @@ pub(super) struct OfferList {
     pages: u64,
 }
 
-/// Which companies.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -66,7 +64,6 @@ pub(super) struct BuyersQuery {
 pub(super) struct OfferChange {
     /// The version that was changed.
     version: i64,
-    /// All fields.
     fields: OfferForm,
 }
 
@@ -77,7 +74,6 @@ pub(super) struct OfferVersion {
     version: i64,
 }
 
-/// Lists offers.
 #[utoipa::path(get, path = "/api/admin/offers", params(OffersQuery),
     responses((status = 200, body = OfferList), (status = 422, body = Problem)))]
 pub(super) async fn list(
@@ -109,7 +105,6 @@ pub(super) async fn buyers(
     Ok(Json(found.into_iter().map(view::buyer).collect()))
 }
 
-/// One offer.
 #[utoipa::path(get, path = "/api/admin/offers/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = OfferDetail)))]
 pub(super) async fn detail(

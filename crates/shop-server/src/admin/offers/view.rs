@@ -77,7 +77,6 @@ pub(in crate::admin) struct OfferPreview {
     /// Sum without tax.
     net_cents: i64,
     tax_cents: i64,
-    /// With tax.
     total_cents: i64,
     /// Whether prices are typed with tax.
     prices_with_tax: bool,

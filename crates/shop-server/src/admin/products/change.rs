@@ -18,9 +18,8 @@ use crate::admin::messages;
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub(in crate::admin) enum Typed {
-    /// A number.
     Number(i64),
-    /// As typed.
+    /// Exactly as typed.
     Text(String),
 }
 

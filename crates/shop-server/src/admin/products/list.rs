@@ -17,7 +17,6 @@ use crate::admin::problem::{Asked, Problem, Refusal, page_number};
 use crate::admin::{PER_PAGE, pages, search_text};
 use crate::app::state::AppState;
 
-/// Which products.
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
@@ -38,7 +37,7 @@ pub(in crate::admin) struct ProductsQuery {
     /// `name` (unless said), `newest`, `cheapest`, `dearest` or `sold`.
     #[param(pattern = "^(name|newest|cheapest|dearest|sold)?$")]
     sort: Option<String>,
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
@@ -99,7 +98,6 @@ struct Filter {
     page: u64,
 }
 
-/// Lists products.
 #[utoipa::path(get, path = "/api/admin/products", params(ProductsQuery),
     responses((status = 200, body = ProductList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(

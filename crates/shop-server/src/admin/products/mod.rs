@@ -42,7 +42,6 @@ use crate::app::state::AppState;
 /// Prices of the history that are shown.
 const SHOWN_PRICES: u64 = 20;
 
-/// One product.
 #[utoipa::path(get, path = "/api/admin/products/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = ProductDetail)))]
 pub(super) async fn detail(

@@ -29,7 +29,6 @@ pub(in crate::admin) struct PurchaseForm {
     subscription: Option<SubscriptionForm>,
 }
 
-/// An add-on.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct AddOnForm {
@@ -46,7 +45,6 @@ pub(in crate::admin) struct AddOnForm {
     /// `none`, `flat`, `per_piece` or `percent`.
     price_kind: String,
     price: String,
-    /// Longest text.
     max_chars: String,
     options: Vec<OptionForm>,
 }

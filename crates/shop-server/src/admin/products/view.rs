@@ -31,7 +31,6 @@ pub(in crate::admin) struct ProductRow {
     categories: Vec<String>,
     /// Lowest price; `null` when it cannot be bought.
     price_min_cents: Option<i64>,
-    /// Highest price.
     price_max_cents: Option<i64>,
     on_sale: bool,
     /// Pieces left; `null` when they are not counted here.

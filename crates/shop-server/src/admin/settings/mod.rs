@@ -58,7 +58,6 @@ pub(super) enum SettingInput {
     Flag(bool),
     /// Any other single value.
     Text(String),
-    /// Countries.
     List(Vec<String>),
     /// Further fields of the checkout.
     Fields(Vec<ExtraFieldRow>),
@@ -125,12 +124,11 @@ pub(super) struct ChangeList {
     pages: u64,
 }
 
-/// Which changes.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ChangesQuery {
-    /// From 1.
+    /// Counted from 1.
     #[serde(default, deserialize_with = "page_number")]
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,

@@ -60,7 +60,6 @@ pub(in crate::admin) struct AddressTrial {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OfferedMethod {
     title: String,
-    /// As entered.
     cost_cents: i64,
 }
 

@@ -38,7 +38,6 @@ pub(in crate::admin) struct ValueRow {
     products: usize,
 }
 
-/// All attributes.
 #[utoipa::path(get, path = "/api/admin/catalogue/attributes", responses((status = 200, body = Vec<AttributeRow>)))]
 pub(in crate::admin) async fn attributes(
     State(state): State<AppState>,

@@ -50,13 +50,12 @@ pub(in crate::admin) struct CategoryDetail {
 #[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(in crate::admin) struct CategoryFields {
-    /// Category above.
     parent_id: Option<i64>,
     name: String,
     name_en: String,
     /// Empty: made from the name.
     slug: String,
-    /// HTML.
+    /// Contains HTML markup.
     description: String,
     description_en: String,
 }
@@ -97,7 +96,6 @@ pub(in crate::admin) async fn categories(
     Ok(Json(rows))
 }
 
-/// One category.
 #[utoipa::path(get, path = "/api/admin/catalogue/categories/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = CategoryDetail)))]
 pub(in crate::admin) async fn category(

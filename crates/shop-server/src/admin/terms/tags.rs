@@ -15,7 +15,6 @@ use crate::admin::coupons::Made;
 use crate::admin::problem::{Body, Id, Refusal};
 use crate::app::state::AppState;
 
-/// A tag.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct TagRow {
     id: i64,

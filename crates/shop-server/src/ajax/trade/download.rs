@@ -13,7 +13,6 @@ use crate::trade::bulk::sheet;
 /// Name of the call, which is made by GET.
 pub(in super::super) const DOWNLOAD: &str = "b2bkingdownloadpurchaselist";
 
-/// The file.
 pub(super) async fn fetch(call: &Call) -> Result<Response, StoreError> {
     let shop = &call.state.shop;
     let buyer = &call.session.buyer;

@@ -36,7 +36,6 @@ pub(crate) fn address_shape(a: &Address, billing: bool) -> api::AddressView {
     }
 }
 
-/// One line.
 pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &AppState) -> api::CartItem {
     let item = line.item();
     let stock = &line.stock_item().stock;

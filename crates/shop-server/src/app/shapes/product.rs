@@ -168,7 +168,6 @@ fn taxed_as<'a>(product: &'a Product, catalogue: &'a Catalogue) -> &'a Item {
     first.map_or(&product.item, |p| &p.item)
 }
 
-/// A product.
 pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api::Product {
     let ShapeContext { catalogue, settings, state } = context;
     let item = &product.item;

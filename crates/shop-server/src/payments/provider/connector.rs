@@ -14,7 +14,6 @@ use crate::platform::sealing::Sealing;
 /// What a key is sealed as.
 const PURPOSE: &str = "payment provider";
 
-/// Makes connections.
 pub(super) struct Connector {
     base_url: String,
     sandbox_origin: Option<String>,

@@ -43,12 +43,7 @@ pub enum ProviderError {
     Gateway(#[from] GatewayError),
     /// The sandbox's port is taken.
     #[error("the payment sandbox cannot listen on {address} (set SHOP_SANDBOX_LISTEN): {error}")]
-    Listen {
-        /// Where.
-        address: String,
-        /// Why not.
-        error: std::io::Error,
-    },
+    Listen { address: String, error: std::io::Error },
     /// The sandbox cannot read or write its state.
     #[error("the payment sandbox cannot start: {0}")]
     Sandbox(#[from] std::io::Error),
@@ -64,7 +59,6 @@ pub enum Webhooks {
 
 /// A provider that was started.
 pub struct Provider {
-    /// Which one.
     pub kind: ProviderKind,
     /// The way to it, and to others by keys of the back office.
     pub source: ProviderSource,

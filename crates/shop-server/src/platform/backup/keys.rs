@@ -29,12 +29,7 @@ pub enum KeysError {
     Recipient,
     /// The file with the identity cannot be read.
     #[error("{path} holds no identity of age: {reason}")]
-    Identity {
-        /// File.
-        path: String,
-        /// Why.
-        reason: String,
-    },
+    Identity { path: String, reason: String },
     /// It is encrypted with a passphrase, which is not known.
     #[error("the backup is encrypted with a passphrase: set SHOP_BACKUP_PASSPHRASE")]
     PassphraseMissing,
@@ -158,7 +153,6 @@ fn unopened(path: &Path, error: DecryptError) -> BackupError {
 pub(super) enum Locked {
     /// As it is.
     Plain(BufWriter<File>),
-    /// Encrypted.
     Encrypted(Box<StreamWriter<BufWriter<File>>>),
 }
 

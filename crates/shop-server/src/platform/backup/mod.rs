@@ -65,7 +65,6 @@ pub struct Manifest {
     pub schema: Vec<String>,
     /// Tables and their rows.
     pub tables: Vec<TableRows>,
-    /// Kept files.
     pub files: u64,
     /// Members before this one.
     pub members: u64,
@@ -83,9 +82,7 @@ impl Manifest {
 /// How many rows a table has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableRows {
-    /// Table.
     pub name: String,
-    /// Rows.
     pub rows: u64,
 }
 
@@ -94,7 +91,6 @@ pub struct TableRows {
 pub struct MemberDigest {
     /// Name of the member.
     pub name: String,
-    /// Digest.
     pub sha256: String,
 }
 
@@ -115,12 +111,7 @@ pub enum BackupError {
     Keys(#[from] KeysError),
     /// A file or folder failed.
     #[error("{path}: {error}")]
-    File {
-        /// Which one.
-        path: String,
-        /// Why.
-        error: std::io::Error,
-    },
+    File { path: String, error: std::io::Error },
     /// Nothing was ever put into the database.
     #[error("the database has no tables yet: there is nothing to back up")]
     NoSchema,
@@ -133,19 +124,13 @@ pub enum BackupError {
     /// It cannot be read to its end, or is not what was written.
     #[error("{path} is damaged ({reason}): nothing was restored from it")]
     Damaged {
-        /// File.
         path: String,
         /// What is wrong.
         reason: String,
     },
     /// A newer version wrote it.
     #[error("{path} has the format {format}, which a newer version of the shop wrote: restore it with that version")]
-    NewerFormat {
-        /// File.
-        path: String,
-        /// Its format.
-        format: u32,
-    },
+    NewerFormat { path: String, format: u32 },
     /// There is something that would be lost.
     #[error("{0}: say --replace to lose what is there")]
     NotEmpty(String),

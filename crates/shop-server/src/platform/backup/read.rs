@@ -15,7 +15,6 @@ use super::{
 
 /// What a backup is made of, as it comes.
 pub(super) enum Part<'a> {
-    /// Its beginning.
     Head(&'a Head),
     /// Rows of a table.
     Rows(&'a Table, Vec<Vec<Cell>>),

@@ -13,7 +13,6 @@ pub(super) struct Setting {
     /// What holds without one.
     #[cfg(test)]
     pub(super) default: &'static str,
-    /// Never shown.
     pub(super) secret: bool,
     /// What it is, for people.
     pub(super) about: &'static str,
@@ -24,7 +23,6 @@ pub(super) trait Value: Sized {
     /// Reads it, or gives what is wrong of it, and why.
     fn read(text: String) -> Result<Self, (String, &'static str)>;
 
-    /// Writes it.
     fn written(&self) -> String;
 }
 

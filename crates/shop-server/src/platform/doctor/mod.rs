@@ -50,7 +50,6 @@ pub struct Finding {
 /// What all checks found, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Findings.
     pub findings: Vec<Finding>,
 }
 

@@ -22,7 +22,6 @@ use super::registration::{self, Filled};
 use super::{customer_or_entry, go_with_notice, notice};
 use crate::trade::{error, status};
 
-/// The page.
 pub(super) const PATH: &str = "/my-account/company/";
 const NONCE: &str = "company";
 

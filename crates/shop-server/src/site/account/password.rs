@@ -60,7 +60,6 @@ async fn form_of_link(asked: &Asked, key: &str) -> Result<Shown, StoreError> {
     }
 }
 
-/// Both forms.
 pub(super) async fn send(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let posted = Pairs(pairs);
     let done =

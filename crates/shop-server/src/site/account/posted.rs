@@ -28,7 +28,6 @@ pub(super) struct SentFile {
 /// A form as it was sent.
 #[derive(Default)]
 pub(super) struct Posted {
-    /// Texts.
     pub pairs: Pairs,
     /// Files that were chosen.
     pub files: Vec<SentFile>,

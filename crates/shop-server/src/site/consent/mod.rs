@@ -20,7 +20,6 @@ use crate::render::Consent;
 const RECORDS: u32 = 200;
 const RECORDS_SPAN_S: i64 = 3600;
 
-/// All routes.
 pub(super) fn router() -> Router<AppState> {
     Router::new()
         .route("/consenso/", post(to(form::choose)))

@@ -6,7 +6,6 @@ use serde_json::Value;
 use shop_core::store_api::{Cart, Checkout};
 use utoipa::ToSchema;
 
-/// A refusal.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "only describes the answer")]
 pub(in crate::store_api) struct ApiProblem {
@@ -54,7 +53,6 @@ pub(in crate::store_api) struct RefusedChoice {
 #[serde(untagged)]
 #[allow(dead_code, reason = "only describes the answer")]
 pub(in crate::store_api) enum CheckoutProblem {
-    /// A refusal.
     Refused(Box<ApiProblem>),
     /// The order is placed, its `payment_result` says `failure`.
     Declined(Box<Checkout>),

@@ -3,7 +3,6 @@
 
 use utoipa::IntoParams;
 
-/// Which products.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[allow(dead_code, reason = "only describes the query")]
@@ -44,9 +43,7 @@ pub(in crate::store_api) struct ProductsQuery {
     attribute_operator: Option<Operator>,
     featured: Option<bool>,
     on_sale: Option<bool>,
-    /// Cents.
     min_price: Option<i64>,
-    /// Cents.
     max_price: Option<i64>,
     #[param(inline)]
     stock_status: Option<Vec<Stock>>,
@@ -83,14 +80,13 @@ pub(in crate::store_api) struct CountsQuery {
     calculate_taxonomy_counts: Option<Vec<String>>,
 }
 
-/// Which terms.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[allow(dead_code, reason = "only describes the query")]
 pub(in crate::store_api) struct TermsQuery {
     #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<i64>,
-    /// 0: all.
+    /// 0 means all.
     #[param(minimum = 0, maximum = 1_000_000)]
     per_page: Option<i64>,
     search: Option<String>,
@@ -105,7 +101,6 @@ pub(in crate::store_api) struct TermsQuery {
     order: Option<Direction>,
 }
 
-/// Which reviews.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[allow(dead_code, reason = "only describes the query")]
@@ -156,9 +151,7 @@ words! {
     }
     /// How several terms go together.
     Operator { In = "in", NotIn = "not_in", And = "and", }
-    /// Stock statuses.
     Stock { In = "instock", Out = "outofstock", Backorder = "onbackorder", }
-    /// Stars.
     Stars { One = "1", Two = "2", Three = "3", Four = "4", Five = "5", }
     /// Where products are shown.
     Visibility { Any = "any", Visible = "visible", Catalog = "catalog", Search = "search", Hidden = "hidden", }

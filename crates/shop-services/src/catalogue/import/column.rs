@@ -73,7 +73,6 @@ columns! {
 
 /// A text of a product that a file holds as it is.
 pub(super) struct ProductText {
-    /// Its column.
     pub(super) column: Column,
     /// Whether it may have lines of its own.
     pub(super) long: bool,

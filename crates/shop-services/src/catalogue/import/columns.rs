@@ -41,9 +41,7 @@ pub(super) struct Conversion {
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     fixed: BTreeMap<Column, usize>,
-    /// By number.
     pub(super) attributes: BTreeMap<usize, AttributeColumns>,
-    /// By number.
     pub(super) downloads: BTreeMap<usize, DownloadColumns>,
     /// Name and position.
     pub(super) meta: Vec<(String, usize)>,

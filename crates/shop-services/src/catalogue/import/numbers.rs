@@ -19,7 +19,6 @@ pub(super) enum DecimalMark {
 /// What the other numbers of a file tell of its decimal mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum MarkHint {
-    /// Nothing.
     #[default]
     None,
     /// They contradict each other.

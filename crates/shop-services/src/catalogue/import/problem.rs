@@ -9,7 +9,6 @@ pub struct Problem {
     pub line: u64,
     /// Column as the file spells it; empty when the whole row is meant.
     pub column: String,
-    /// The rule.
     pub code: ProblemCode,
     /// Values for the sentence: `value` is the refused text, cut to 60 characters.
     pub params: Params,
@@ -60,7 +59,6 @@ macro_rules! codes {
         pub enum ProblemCode { $($(#[$doc])* $name,)* }
 
         impl ProblemCode {
-            /// All codes.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             /// Stable name, for machines.

@@ -25,7 +25,6 @@ pub(super) const PURCHASE_RULES: &str = "purchase_rules";
 
 /// Longest SKU, as on the platform.
 const MAX_SKU: usize = 100;
-/// Longest name.
 const MAX_NAME: usize = 300;
 /// Longest cell of any other column.
 const MAX_CELL: usize = 100_000;

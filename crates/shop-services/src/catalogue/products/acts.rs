@@ -10,11 +10,9 @@ use crate::ports::{DeletedProduct, StoreError};
 /// A product that an act was refused for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedProduct {
-    /// The product.
     pub id: ProductId,
     /// Its name; empty when there is none.
     pub name: String,
-    /// Why.
     pub reason: FieldError,
 }
 

@@ -26,7 +26,6 @@ const ASK_EVERY_S: i64 = 900;
 pub struct InvoiceFile {
     /// Its name, which never comes again: a carrier may know by it what it has already.
     pub name: String,
-    /// FatturaPA.
     pub xml: String,
 }
 
@@ -37,7 +36,6 @@ pub struct Answer {
     pub state: Option<EInvoiceState>,
     /// Code of the exchange system; empty: none.
     pub code: String,
-    /// Its words.
     pub words: String,
 }
 
@@ -49,12 +47,7 @@ pub enum CarrierError {
     Unavailable(String),
     /// It refuses: trying the same again does not help.
     #[error("the carrier refuses ({code}): {words}")]
-    Refused {
-        /// Its code.
-        code: String,
-        /// Its words.
-        words: String,
-    },
+    Refused { code: String, words: String },
 }
 
 /// Who takes documents to the exchange system. Handing over the same file twice must come to one document: crashes between the

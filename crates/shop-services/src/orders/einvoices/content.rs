@@ -25,13 +25,11 @@ const USUAL_DAYS: u16 = 30;
 /// An order, by whom it is paid for, and the settings: what its documents are made of.
 #[derive(Clone, Copy, Debug)]
 pub struct InvoicedOrder<'a> {
-    /// The order.
     pub order: &'a OrderRecord,
     /// By what its invoice goes.
     pub asked: &'a OrderInvoice,
     /// The company that it is for.
     pub company: Option<&'a InvoicedCompany>,
-    /// Settings.
     pub settings: &'a ShopSettings,
 }
 

@@ -24,13 +24,9 @@ pub struct Correction {
     pub name: String,
     /// Family name; empty: a firm.
     pub family_name: String,
-    /// VAT number.
     pub vat_number: String,
-    /// Tax code.
     pub tax_code: String,
-    /// Recipient code.
     pub sdi_code: String,
-    /// Certified mailbox.
     pub pec: String,
 }
 

@@ -45,7 +45,6 @@ ports! {
     pub(crate) trait EInvoicesPorts: EInvoiceStore + OrderStore
 }
 
-/// Electronic invoices.
 #[derive(Clone)]
 pub struct EInvoices {
     pub(crate) context: Arc<Context>,
@@ -182,7 +181,6 @@ impl EInvoices {
         self.store.list_einvoices(filter).await
     }
 
-    /// One document.
     pub async fn einvoice(&self, id: i64) -> Result<Option<EInvoiceRecord>, StoreError> {
         self.store.einvoice(id).await
     }

@@ -18,7 +18,6 @@ pub fn change_path(record: &SubscriptionRecord) -> String {
 
 /// A charge that the bank refused.
 pub(super) struct Refused<'a> {
-    /// The renewal.
     pub order: &'a OrderRecord,
     /// What was charged.
     pub method: Option<&'a SavedMethod>,

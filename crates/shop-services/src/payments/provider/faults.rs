@@ -26,7 +26,6 @@ impl std::fmt::Debug for NotedFaults {
 }
 
 impl NotedFaults {
-    /// None yet.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self { waiting: Mutex::default(), refused_at_ms: AtomicI64::new(i64::MIN), clock }
     }

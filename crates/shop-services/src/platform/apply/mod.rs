@@ -45,12 +45,10 @@ pub enum ApplyError {
     /// A value is wrong.
     #[error("{place}: {reason}")]
     Value {
-        /// Where.
         place: String,
         /// What is wrong.
         reason: String,
     },
-    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -167,17 +165,12 @@ struct OverrideDocument {
 /// What was applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
-    /// Categories described.
     pub categories: usize,
     /// Tags, attributes and values given English names.
     pub terms: usize,
-    /// Products changed.
     pub products: usize,
-    /// People added.
     pub customers: usize,
-    /// Coupons saved.
     pub coupons: usize,
-    /// Reviews added.
     pub reviews: usize,
     /// Roles of customers.
     pub roles: usize,

@@ -43,7 +43,6 @@ pub struct Setting {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("setting {name} = {value}: {reason}")]
 pub struct SettingError {
-    /// The setting.
     pub name: String,
     /// What stands there, cut.
     pub value: String,

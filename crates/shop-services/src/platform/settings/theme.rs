@@ -14,7 +14,6 @@ const NAME: &str = "theme";
 /// The look of the shop as it is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ThemeSettings {
-    /// The look.
     pub theme: Theme,
     /// Origin of the pages that may preview the shop beside its own back office; empty: none.
     pub preview_origin: String,

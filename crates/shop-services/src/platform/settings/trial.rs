@@ -13,11 +13,8 @@ use super::ShopSettings;
 /// An address and goods, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrialForm {
-    /// Country.
     pub country: String,
-    /// Province.
     pub state: String,
-    /// Postcode.
     pub postcode: String,
     /// Value of the goods as displayed, in euro.
     pub amount: String,

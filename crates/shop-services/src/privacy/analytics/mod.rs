@@ -31,7 +31,6 @@ const DAY_S: i64 = 86_400;
 /// A step of the funnel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FunnelStep {
-    /// Which.
     pub step: Name,
     /// Visits that came so far; purchases are counted one by one.
     pub visits: i64,

@@ -21,7 +21,6 @@ const MAX_SHOWN: u64 = 200;
 pub struct BreachForm {
     /// Since when the shop has known of it.
     pub known: String,
-    /// What happened.
     pub facts: String,
     /// Whose data, and which.
     pub people: String,

@@ -19,7 +19,6 @@ pub enum LegalBasis {
 }
 
 impl LegalBasis {
-    /// In words.
     pub const fn said(self, lang: Lang) -> &'static str {
         let words = match self {
             Self::Contract => ["contratto (art. 6.1.b GDPR)", "contract (GDPR art. 6(1)(b))"],
@@ -36,7 +35,6 @@ impl LegalBasis {
 pub enum Recipient {
     /// The payment provider.
     PaymentProvider,
-    /// Who delivers.
     Carriers,
     /// Who runs the mail server.
     MailServer,
@@ -48,14 +46,12 @@ pub enum Recipient {
     Accountant,
     /// Services of analytics and advertising that are set.
     Analytics,
-    /// Everybody.
     Public,
     /// The data protection authority.
     Authority,
 }
 
 impl Recipient {
-    /// In words.
     pub const fn said(self, lang: Lang) -> &'static str {
         let words = match self {
             Self::PaymentProvider => ["fornitore dei pagamenti", "payment provider"],
@@ -119,14 +115,12 @@ pub enum KeptFor {
     Days {
         /// Name of the setting.
         setting: &'static str,
-        /// Its value.
         days: fn(&RetentionSettings) -> i64,
     },
     /// So many years after the end of the year, as a setting says.
     Years {
         /// Name of the setting.
         setting: &'static str,
-        /// Its value.
         years: fn(&RetentionSettings) -> i64,
     },
     /// Until something happens.
@@ -163,13 +157,10 @@ pub struct KeptData {
     pub tables: &'static [&'static str],
     /// Whose data, and which.
     pub what: Words,
-    /// Legal basis.
     pub basis: LegalBasis,
-    /// What for.
     pub why: Words,
     /// Who gets it, beside the shop and who runs its server.
     pub recipients: &'static [Recipient],
-    /// How long.
     pub time: KeptFor,
     /// What of it is forgotten by age.
     pub forgets: &'static [Forgetting],
@@ -211,7 +202,6 @@ impl KeptFor {
 }
 
 impl InDownload {
-    /// In words.
     pub fn said(&self, lang: Lang) -> String {
         match self {
             Self::Under(keys) => keys.join(", "),
@@ -221,7 +211,6 @@ impl InDownload {
 }
 
 impl OnErasure {
-    /// In words.
     pub fn said(&self, lang: Lang) -> String {
         match self {
             Self::Deleted => said(["cancellato", "deleted"], lang).to_owned(),

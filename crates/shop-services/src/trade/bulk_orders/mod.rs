@@ -27,7 +27,6 @@ use crate::trade::buying_terms::ShopSeen;
 /// What became of lines that were to be put into the cart.
 #[derive(Clone, Debug)]
 pub struct BulkAdded {
-    /// The cart.
     pub open: OpenCart,
     /// How many lines are in it.
     pub added: usize,

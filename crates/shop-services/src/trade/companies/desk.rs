@@ -21,7 +21,6 @@ impl Companies {
         self.store.count_companies(Approval::Pending).await
     }
 
-    /// A company.
     pub async fn company(&self, id: CompanyId) -> Result<Option<CompanyRecord>, StoreError> {
         self.store.company(id).await
     }

@@ -18,7 +18,6 @@ pub struct NewFile {
     pub name: String,
     /// What it is.
     pub kind: FileKind,
-    /// Its size.
     pub size_bytes: i64,
 }
 

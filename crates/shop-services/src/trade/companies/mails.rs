@@ -20,10 +20,7 @@ pub(super) enum CompanyMail<'a> {
     /// It may buy on trade terms.
     Approved,
     /// It may not.
-    Rejected {
-        /// Why.
-        reason: &'a str,
-    },
+    Rejected { reason: &'a str },
     /// One has come that waits: to the merchant.
     ToApprove,
     /// One that was approved has other data now: to the merchant.

@@ -59,7 +59,6 @@ pub type Answered<T> = Result<Result<T, ConversationRefusal>, StoreError>;
 /// Who opens a conversation.
 #[derive(Clone, Copy, Debug)]
 pub enum Party<'a> {
-    /// A login.
     Account(&'a Buyer),
     /// Who has its key.
     Key(&'a str),
@@ -68,7 +67,6 @@ pub enum Party<'a> {
 /// A conversation with some of its messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thread {
-    /// The conversation.
     pub conversation: Conversation,
     /// Messages, oldest first, each with its files.
     pub messages: Vec<(ConversationMessage, Vec<ConversationFile>)>,
@@ -79,7 +77,6 @@ pub struct Thread {
 /// A company's conversation in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedConversation {
-    /// The conversation.
     pub conversation: Conversation,
     /// It has an answer that the person has not read.
     pub unread: bool,

@@ -18,7 +18,6 @@ use crate::ports::{Customer, MessageAdded, NewConversation, StoreError};
 /// A quote request that was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentQuote {
-    /// Its conversation.
     pub id: ConversationId,
     /// Opens it for who has no conversations of a company's; empty for others.
     pub key: String,
@@ -29,7 +28,6 @@ pub struct SentQuote {
 pub struct QuoteSender<'a> {
     /// What the visit may do.
     pub buyer: &'a Buyer,
-    /// Whose cart.
     pub session_key: &'a str,
     /// The account, as the cart knows it.
     pub customer_id: Option<CustomerId>,

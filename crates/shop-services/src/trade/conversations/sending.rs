@@ -32,9 +32,7 @@ pub struct ReceivedFile {
 pub struct SentMessage<'a> {
     /// What was typed.
     pub message: &'a str,
-    /// Files.
     pub files: &'a [ReceivedFile],
-    /// Keeps them.
     pub folder: &'a dyn AttachmentFolder,
 }
 

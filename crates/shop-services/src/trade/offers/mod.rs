@@ -32,7 +32,6 @@ pub enum OfferDenied {
     Changed,
     /// It is not in its buyer's hands.
     NotSent,
-    /// Fields.
     Fields(Vec<FieldError>),
 }
 

@@ -16,11 +16,9 @@ pub struct OfferSum {
     pub line: usize,
     /// What is offered, with its chosen values.
     pub name: String,
-    /// SKU.
     pub sku: String,
     /// Path of the product's page.
     pub path: String,
-    /// Pieces.
     pub quantity: i64,
     /// Price of a piece without tax, rounded.
     pub unit_net: Cents,
@@ -41,14 +39,12 @@ pub struct OfferSums {
     pub lines: Vec<OfferSum>,
     /// Sum without tax.
     pub net: Cents,
-    /// Tax.
     pub tax: Cents,
     /// Taxed amounts and taxes by rate.
     pub vat: Vec<VatRow>,
 }
 
 impl OfferSums {
-    /// With tax.
     pub fn total(&self) -> Cents {
         self.net + self.tax
     }

@@ -24,7 +24,7 @@ pub struct ReceivedPaymentForm {
     pub key: String,
     /// Number of the order that it pays; empty: those that are due first.
     pub order: String,
-    /// Amount: "120,50".
+    /// Formatted as "120,50".
     pub amount: String,
     /// The day on which it arrived: "2026-11-25".
     pub day: String,
@@ -35,7 +35,6 @@ pub struct ReceivedPaymentForm {
 /// A payment that is to be taken back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TakeBackForm {
-    /// Why.
     pub note: String,
 }
 

@@ -39,7 +39,6 @@ pub struct Receivables {
 /// How a company's account stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompanyAccount {
-    /// Sums.
     pub debt: CompanyDebt,
     /// The day of today, by which it is told what is overdue.
     pub today: i64,

@@ -172,7 +172,6 @@ impl StandingOrders {
         self.changed(trade, id, version, &content).await
     }
 
-    /// Deletes one.
     pub async fn delete(&self, buyer: &Buyer, id: i64) -> Done<()> {
         let trade = match keeper(buyer) {
             Ok(trade) => trade,

@@ -28,7 +28,7 @@ pub struct GridQuery {
     pub category: Option<CategoryId>,
     /// Those that have a price of the owner's alone.
     pub own: bool,
-    /// From 1.
+    /// Counted from 1.
     pub page: usize,
     /// Products on a page; a variable one has a row for each variation.
     pub per_page: usize,
@@ -39,7 +39,6 @@ pub struct GridQuery {
 pub struct PriceRow {
     /// Product or variation.
     pub item_id: ProductId,
-    /// The product.
     pub product_id: ProductId,
     /// SKU; may be empty.
     pub sku: String,

@@ -9,7 +9,6 @@ use crate::ports::{NewVatCheck, RegisterAnswer, StoreError, VatCheck, VatCheckFi
 /// A page of checks, newest first.
 #[derive(Clone, Debug, Default)]
 pub struct VatCheckPage {
-    /// Checks.
     pub checks: Vec<VatCheck>,
     /// Checks in all.
     pub total: u64,

@@ -27,7 +27,6 @@ const MAX_EMAIL_CHARS: usize = 200;
 /// Who has a number checked.
 #[derive(Clone, Copy)]
 pub struct VatAsking<'a> {
-    /// The visit.
     pub buyer: &'a Buyer,
     /// Postcode of the buyer's address: it tells Northern Ireland from Great Britain. Empty: not known.
     pub postcode: &'a str,

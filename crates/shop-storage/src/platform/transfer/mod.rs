@@ -26,14 +26,12 @@ pub enum Kind {
     Boolean,
     /// Floating point numbers of 64 bits.
     Real,
-    /// Bytes.
     Bytes,
 }
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Column {
-    /// Its name.
     pub name: String,
     /// What it holds.
     pub kind: Kind,
@@ -42,7 +40,6 @@ pub struct Column {
 /// A table and what its rows are made of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    /// Its name.
     pub name: String,
     /// Its columns, in the order of the cells of a row.
     pub columns: Vec<Column>,
@@ -53,17 +50,14 @@ pub struct Table {
 /// One value of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Nothing.
     Null,
     /// A whole number.
     Integer(i64),
-    /// A text.
     Text(String),
     /// Yes or no.
     Boolean(bool),
     /// A floating point number.
     Real(f64),
-    /// Bytes.
     Bytes(Vec<u8>),
 }
 
@@ -79,9 +73,7 @@ pub enum TransferError {
     /// A column holds what backups do not know.
     #[error("{table}.{column} is of the type `{kind}`, which backups do not know")]
     UnknownType {
-        /// Table.
         table: String,
-        /// Column.
         column: String,
         /// Type as the database calls it.
         kind: String,

@@ -50,7 +50,6 @@ settings! {
 }
 
 settings! {
-    /// Messages.
     mail: MailSettings in "mail" {
         orders_to: String, "mail_orders_to" as SettingKind::Email, ["Avvisi di nuovi ordini", "Notices of new orders"],
             hint ["Vuoto: all’e-mail del negozio", "Empty: to the shop's e-mail"];

@@ -13,7 +13,6 @@ use shop_core::view::CheckoutKind;
 use super::super::declare::{choices, settings};
 
 settings! {
-    /// The checkout.
     checkout: CheckoutSettings in "checkout" {
         form: CheckoutKind, "checkout_form", ["Modulo della cassa", "Checkout form"];
         coupons: bool, "coupons", ["Codici sconto nel carrello", "Coupons in the cart"];
@@ -68,9 +67,7 @@ choices! {
 pub struct ExtraField {
     /// Name of the form field: `billing_field_` and a number.
     pub name: String,
-    /// Words.
     pub label: String,
-    /// English words.
     pub label_en: String,
     /// Where it stands.
     pub location: FieldLocation,

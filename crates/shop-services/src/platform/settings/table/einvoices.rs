@@ -7,7 +7,6 @@ use super::super::held::Worded;
 use super::line;
 
 settings! {
-    /// Electronic invoices.
     einvoices: EInvoiceSettings in "shop" {
         [part "Fatture elettroniche", "Electronic invoices"]
         regime: TaxRegime, "einvoice.tax_regime", ["Regime fiscale", "Tax regime"];

@@ -13,7 +13,6 @@ use super::number;
 pub enum ExpressPlace {
     /// A product's page.
     Product,
-    /// The cart.
     Cart,
     /// The checkout, in either form.
     Checkout,

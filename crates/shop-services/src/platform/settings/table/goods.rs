@@ -38,7 +38,7 @@ settings! {
         cart_redirect: bool, "quick_view.cart_redirect",
             ["Dopo l’aggiunta porta al carrello", "Leads to the cart after adding"];
         zoom: bool = true, "quick_view.zoom", ["Le immagini si possono ingrandire", "Pictures can be enlarged"];
-        /// 0: none.
+        /// 0 means none.
         product_id: i64, "quick_view.product_id" as SettingKind::Product,
             ["Prodotto che si apre da solo", "Product that opens by itself"];
     }

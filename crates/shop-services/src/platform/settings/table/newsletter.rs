@@ -3,7 +3,6 @@
 use super::super::declare::settings;
 
 settings! {
-    /// The newsletter.
     newsletter: NewsletterSettings in "newsletter" {
         enabled: bool, "newsletter.enabled",
             ["Ci si può iscrivere alla newsletter", "People can subscribe to the newsletter"],

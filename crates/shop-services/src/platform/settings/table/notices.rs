@@ -23,7 +23,6 @@ settings! {
 }
 
 settings! {
-    /// The chat.
     chat: ChatShopSettings in "notices" {
         [part "Chat", "Chat"]
         phone: String, "chat.phone" as line(40), ["Numero a cui si scrive", "Number that is written to"],

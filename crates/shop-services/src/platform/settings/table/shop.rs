@@ -42,9 +42,9 @@ settings! {
     /// Where the shop sells to, and what it measures in.
     places: PlaceSettings in "shop" {
         [part "Paesi e unità", "Countries and units"]
-        /// None: all.
+        /// Empty means all.
         sold_to: Vec<String> = vec!["IT".into()], "sold_to", ["Paesi di chi acquista", "Countries of buyers"];
-        /// None: all.
+        /// Empty means all.
         shipped_to: Vec<String> = vec!["IT".into()], "shipped_to", ["Paesi di consegna", "Countries of delivery"];
         weight_unit: WeightUnit, "weight_unit", ["Unità di peso", "Unit of weight"],
             hint ["I pesi già scritti non vengono convertiti", "Weights that are there already are not converted"];

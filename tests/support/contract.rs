@@ -7,11 +7,9 @@ use std::sync::LazyLock;
 use boon::{Compiler, SchemaIndex, Schemas};
 use reqwest::Method;
 use serde_json::Value;
+use shop_server::{admin, store_api};
 
 use crate::Answer;
-
-const DESCRIPTIONS: [&str; 2] =
-    [include_str!("../../web/src/admin/api/openapi.json"), include_str!("../../crates/shop-server/openapi/store.json")];
 
 static CONTRACT: LazyLock<Contract> = LazyLock::new(Contract::load);
 
@@ -49,7 +47,7 @@ impl Contract {
     fn load() -> Self {
         let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
         let mut operations = Vec::new();
-        for (number, text) in DESCRIPTIONS.iter().enumerate() {
+        for (number, text) in [admin::openapi(), store_api::openapi()].iter().enumerate() {
             let url = format!("https://bottega.example/openapi-{number}.json");
             let description: Value = serde_json::from_str(text).expect("a description is JSON");
             compiler.add_resource(&url, description.clone()).expect("each description has its own URL");

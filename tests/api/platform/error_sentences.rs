@@ -164,8 +164,7 @@ async fn full_cart(shop: &TestShop) -> (Visitor, String, i64) {
 
 rules! {
     async fn every_refusal_of_every_call_is_a_finished_sentence_in_the_visitors_language(shop) {
-        let description = include_str!("../../../crates/shop-server/openapi/store.json");
-        let description: Value = serde_json::from_str(description).expect("a description");
+        let description: Value = serde_json::from_str(&shop_server::store_api::openapi()).expect("a description");
         let (mut visitor, key, oil) = full_cart(&shop).await;
         let (mut same, mut refused) = (BTreeSet::new(), 0);
         for call in calls(&description, &key, oil) {

@@ -9,19 +9,25 @@ pub enum HostError {
     /// No export has this name.
     #[error("no function `{name}`")]
     UnknownFunction {
-        /// The name called.
+        /// The function that was called.
         name: String,
     },
     /// The arguments are not what the function takes.
     #[error("bad arguments for `{name}`: {reason}")]
     BadArguments {
+        /// The function that was called.
         name: String,
         /// What is wrong and where.
         reason: serde_json::Error,
     },
     /// The result cannot be written as JSON.
     #[error("the result of `{name}` cannot be written: {reason}")]
-    BadResult { name: String, reason: serde_json::Error },
+    BadResult {
+        /// The function that was called.
+        name: String,
+        /// What serialisation ran into.
+        reason: serde_json::Error,
+    },
 }
 
 pub(super) fn read<T: DeserializeOwned>(name: &str, args: &str) -> Result<T, HostError> {

@@ -12,7 +12,7 @@ interface Schema {
   type?: string | string[];
 }
 
-const description = JSON.parse(readFileSync("src/admin/api/openapi.json", "utf8")) as {
+const description = JSON.parse(readFileSync("pkg/admin-api/openapi.json", "utf8")) as {
   components: { schemas: Record<string, Schema> };
 };
 

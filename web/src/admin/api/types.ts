@@ -1,4 +1,4 @@
-// Names for the shapes of the server's API. The types are made from openapi.json (`npm run admin:types`), which the server's
+// Names for the types of the back office's API, which are made from its description (`npm run admin:types`) that the server's
 // code writes.
 
 import type { components } from "@bottega/admin-api";

@@ -8,7 +8,7 @@ from kit import *
 from objects import *
 
 HERE = pathlib.Path(__file__).resolve().parent
-SEED = HERE.parent.parent / "crates" / "shop-server" / "seed"
+SEED = HERE.parent / "seed"
 OUT = SEED / "images"
 LIMIT = 69_000
 

@@ -33,6 +33,20 @@ test("Node imports it", () => {
   assert.equal(run("node", "use.mjs").trim(), "72,00\u00a0€");
 });
 
+test("the examples of the README answer what is written behind them", () => {
+  const readme = readFileSync(join(root, "crates/shop-wasm/README.md"), "utf8");
+  const examples = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code).join("");
+  const names = [...new Set(examples.match(/\b\w+(?=\()/g))];
+  const call = /^(?!const )(.+); \/\/ (.+)$/gm;
+  assert.ok([...examples.matchAll(call)].length > 15, examples);
+  const checked = examples.replace(call, "assert.deepEqual($1, $2);");
+  write(
+    "examples.mjs",
+    `import assert from "node:assert"; import { ${names.join(", ")} } from "@bottega/shop-core";\n${checked}`,
+  );
+  run("node", "examples.mjs");
+});
+
 test("Node requires it", () => {
   write("use.cjs", 'console.log(require("@bottega/shop-core").formatPrice(7200, "en"));');
   assert.equal(run("node", "use.cjs").trim(), "€72.00");

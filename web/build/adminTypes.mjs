@@ -15,7 +15,8 @@ function printed() {
   const built = ["debug", "quick", "release"].map((profile) => join(web, "../target", profile, "shop"));
   const [newest] = built.filter(existsSync).sort((one, other) => modified(other) - modified(one));
   const shop = process.env.SHOP_BIN ?? newest;
-  if (!shop) throw new Error("the types are made from what the shop prints: run scripts/build --server first");
+  if (!shop)
+    throw new Error("the types are made from what the shop prints: run scripts/build --server first");
   const file = join(made, "openapi.json");
   mkdirSync(made, { recursive: true });
   writeFileSync(file, execFileSync(shop, ["openapi"], { maxBuffer: 64 * 1024 * 1024 }));

@@ -50,8 +50,6 @@ shop_core::for_each_browse_export!(exports);
 shop_core::for_each_wallets_export!(exports);
 #[cfg(feature = "forms")]
 shop_core::for_each_forms_export!(exports);
-#[cfg(feature = "cart")]
-shop_core::for_each_cart_export!(exports);
 #[cfg(feature = "pricing")]
 shop_core::for_each_pricing_export!(exports);
 #[cfg(feature = "visit")]

@@ -40,12 +40,6 @@ pub struct MessageParams(#[cfg_attr(feature = "ts", tsify(type = "Record<string,
 #[serde(transparent)]
 pub struct CountryLimit(#[cfg_attr(feature = "ts", tsify(type = "string[] | null"))] pub Option<Vec<String>>);
 
-/// Delivery rates, parcel by parcel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(transparent)]
-pub struct RatePackages(pub Vec<Vec<crate::payments::express::sheet::SheetRate>>);
-
 /// A registered customer; `null`: a guest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -135,4 +129,4 @@ macro_rules! tables {
     };
 }
 
-tables! { messages browse wallets forms cart pricing visit analytics theme trade payment elsewhere }
+tables! { messages browse wallets forms pricing visit analytics theme trade payment elsewhere }

@@ -96,12 +96,6 @@ pub(super) fn pages() -> Cases {
     for timings in ["catalogueTimings", "cartTimings", "checkoutTimings", "quickViewTimings", "widgetTimings"] {
         cases.ask(timings, &[]);
     }
-    for searching in [false, true] {
-        cases.ask("sortKeys", &[json!(searching)]);
-        for orderby in ["", "price-desc", "relevance", "x"] {
-            cases.ask("chosenSort", &[json!(orderby), json!(searching)]);
-        }
-    }
     let tabs = json!(["description", "additional_information", "reviews"]);
     for address in ["/p/", "/p/#reviews", "/p/#comment-7", "/p/?cpage=2", "/p/#tab-additional_information"] {
         cases.ask("openedTab", &[json!(address), tabs.clone()]);
@@ -169,9 +163,6 @@ pub(super) fn pages() -> Cases {
         [json!({ "click": "a" }), json!({ "click": "b" }), json!({ "answered": true }), json!({ "answered": false })]
     {
         queue = cases.ask("addQueueStep", &[queue, event])["queue"].clone();
-        for name in ["a", "b", "c"] {
-            cases.ask("addButton", &[queue.clone(), json!(name)]);
-        }
     }
     for items in [0, 1] {
         cases.ask("miniCartShown", &[json!(items)]);
@@ -223,9 +214,6 @@ pub(super) fn reviews() -> Cases {
         for lang in ["it", "en"] {
             cases.ask("starLabel", &[json!(stars), json!(lang)]);
         }
-    }
-    for comment in [7, 0, -1, 9_007_199_254_740_991_i64] {
-        cases.ask("replyForm", &[json!(comment)]);
     }
     let text = |text: &str| json!({ "name": "Anna", "email": "a@b.it", "text": text, "rating": 4 });
     let long = "è".repeat(5001);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::{Cases, vectors};
+use super::Cases;
 
 pub(super) fn addresses() -> Cases {
     let mut cases = Cases::default();
@@ -50,9 +50,6 @@ pub(super) fn addresses() -> Cases {
         ("DE", "20129", "", "", ""),
     ] {
         cases.ask("filledState", &[json!(country), json!(postcode), json!(city), json!(state), json!(filled)]);
-    }
-    for case in vectors("postcodes.json")["cases"].as_array().unwrap() {
-        cases.ask("normalisePostcode", &[case["country"].clone(), case["postcode"].clone()]);
     }
     cases
 }
@@ -236,7 +233,6 @@ pub(super) fn identifiers() -> Cases {
         for kind in ["checkout", "capture", "quote"] {
             cases.ask("checkEmail", &[json!(kind), json!(value)]);
         }
-        cases.ask("capturesEmail", &[json!(value), json!("anna@esempio.it")]);
     }
     for value in ["+39 06 1234567", "02:123", ""] {
         cases.ask("checkPhone", &[json!(value)]);
@@ -271,17 +267,6 @@ pub(super) fn identifiers() -> Cases {
     for input in ["rssmra 80b29 h501q", "RUEEDAPPEMTLLPRJ", "98085020067", "RSSMRA81B29H501R", "RSSMRÀ80B29H501Q", ""]
     {
         cases.ask("checkTaxCode", &[json!(input)]);
-    }
-    for (country, business, public_body, sdi_code, pec) in [
-        ("IT", true, false, "m5uxcr1", ""),
-        ("IT", true, false, "", "anna@pec.esempio.it"),
-        ("IT", true, false, "", ""),
-        ("IT", true, false, "M5", "anna"),
-        ("IT", true, true, "uf5h3a", ""),
-        ("IT", false, false, "", ""),
-        ("DE", true, false, "", ""),
-    ] {
-        cases.ask("checkSdi", &[json!({ "country": country, "business": business, "public_body": public_body, "sdi_code": sdi_code, "pec": pec })]);
     }
     cases
 }

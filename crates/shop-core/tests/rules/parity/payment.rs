@@ -14,10 +14,7 @@ pub(super) fn payments() -> Cases {
         "#confirm-pi-pi_1:javascript:alert(1)",
         "#top",
     ] {
-        let route = cases.ask("parsePaymentHash", &[json!(hash), json!(shop)]);
-        if !route.is_null() {
-            cases.ask("buildPaymentHash", &[route]);
-        }
+        cases.ask("parsePaymentHash", &[json!(hash), json!(shop)]);
     }
     for target in ["/a?b#c", "https://shop.example/a", "//evil.example", "/\\evil.example", "/a%0d%0ab"] {
         cases.ask("sameOriginPath", &[json!(shop), json!(target)]);
@@ -195,37 +192,8 @@ pub(super) fn wallets() -> Cases {
     for (before, now, deposit) in [(true, true, false), (true, false, false), (true, true, true)] {
         cases.ask("expressElementChange", &[json!(before), json!(now), json!(deposit)]);
     }
-    for total in [4720, 4719] {
-        let item = json!({ "name": "Bottarga &amp; sale", "quantity": 2, "variation": [{ "attribute": "Formato", "value": "35&nbsp;g" }], "line_subtotal": 4000 });
-        for lang in ["it", "en"] {
-            cases.ask("walletSheet", &[json!({ "items": [item], "total_price": total, "total_tax": 420, "total_shipping": 500, "total_discount": 200, "currency_minor_unit": 2 }), json!(lang)]);
-        }
-    }
-    let rate = |id: &str, selected: bool| json!({ "rate_id": id, "name": "Corriere", "price": 500, "taxes": 110, "selected": selected });
-    for packages in
-        [json!([]), json!([[rate("a:1", false), rate("b:2", true)]]), json!([[rate("a:1", false), rate("a:1", true)]])]
-    {
-        cases.ask("walletRates", &[packages, json!(null), json!(2)]);
-    }
     for count in [0, 1] {
         cases.ask("walletSessionOpens", &[json!(true), json!(count)]);
-    }
-    for (country, text) in [("GB", "SW1A"), ("GB", "sw1a1aa"), ("CA", "K1A"), ("IT", "001"), ("", "")] {
-        cases.ask("walletPostcode", &[json!(country), json!(text)]);
-    }
-    for (country, state, city, postcode) in [
-        ("IT", "Lazio", "Tivoli", "00019"),
-        ("IT", "Lazio", "", ""),
-        ("HK", "", "Central", "Kowloon"),
-        ("AE", "Dubai", "", ""),
-        ("US", "PR", "San Juan", "00901"),
-        ("DE", "Bayern", "", "80331"),
-    ] {
-        cases.ask(
-            "normaliseWalletAddress",
-            &[json!({ "country": country, "state": state, "city": city, "postcode": postcode, "address_2": "1" })],
-        );
-        cases.ask("walletProvince", &[json!(state), json!(city), json!(postcode)]);
     }
     let person = json!({ "name": "Anna De Luca", "address": { "line1": "Via Roma 1", "city": "Tivoli", "state": "Lazio", "country": "it", "postal_code": "00019" } });
     for (email, token) in [("anna@esempio.it", "ctoken_1"), ("", "ctoken_1"), ("anna@esempio.it", "")] {
@@ -241,23 +209,6 @@ pub(super) fn wallets() -> Cases {
 /// What becomes of an order's payment, the look of its form, instalments and stored items.
 pub(super) fn payment_states() -> Cases {
     let mut cases = Cases::default();
-    let event = |kind: &str, created: i64, status: &str, id: &str, amount: i64| json!({ "type": kind, "created": created, "intent_id": "pi_1", "status": status, "id": id, "amount": amount, "captured": true });
-    let paid = event("payment_intent.succeeded", 5, "succeeded", "", 4720);
-    for events in [
-        json!([]),
-        json!([event("payment_intent.processing", 1, "", "", 0)]),
-        json!([event("payment_intent.payment_failed", 2, "", "", 0), event("payment_intent.processing", 1, "", "", 0)]),
-        json!([paid, event("payment_intent.payment_failed", 9, "", "", 0)]),
-        json!([event("refund.updated", 9, "succeeded", "re_1", 720), paid, paid]),
-        json!([paid, event("charge.dispute.created", 9, "", "dp_1", 4720)]),
-        json!([event("charge.dispute.closed", 9, "lost", "dp_1", 4720), paid]),
-        json!([event("payment_intent.canceled", 9, "", "", 0), event("account.updated", 9, "", "", 0)]),
-    ] {
-        let facts = cases.ask("learnPaymentEvents", &[json!({ "intent_id": "pi_1" }), events]);
-        for fulfilment in ["open", "completed", "cancelled"] {
-            cases.ask("paymentOutcome", &[facts.clone(), json!({ "total_cents": 4720, "fulfilment": fulfilment })]);
-        }
-    }
     for styles in [
         json!({}),
         json!({ "backgrounds": ["rgba(0, 0, 0, 0)", "rgb(20 20 20 / 90%)"], "tab_background": "#3ab1e4", "tab_text": "#777", "font_size": "16px", "one_click": true }),
@@ -271,9 +222,6 @@ pub(super) fn payment_states() -> Cases {
     cases.ask("fontSheets", &[json!([])]);
     let sheets = ["https://use.typekit.net/a.css", "https://evil.example/a.css", "https://use.typekit.net/a.css"];
     cases.ask("fontSheets", &[json!(sheets)]);
-    for (total, count) in [(10_000, 3), (2, 3), (1000, 1)] {
-        cases.ask("priceParts", &[json!(total), json!(count)]);
-    }
     let widget = r#"{"product":{"productId":7},"terms":{"provider":"Klarna","parts":3,"minimumCents":3500,"maximumCents":150000}}"#;
     for (configuration, unit, quantity, lang) in
         [(widget, 1851, 2, "it"), (widget, 5000, 1, "en"), (widget, 100, 1, "it"), ("{}", 5000, 1, "it")]

@@ -8,8 +8,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use serde::de::{DeserializeOwned, Error as _};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use shop_core::base::{FieldError, Lang, Params};
 use shop_services::ports::StoreError;
 use utoipa::ToSchema;
@@ -260,16 +260,6 @@ impl<S: Send + Sync> FromRequestParts<S> for IdAnd {
         let named = Path::<(i64, String)>::from_request_parts(parts, state).await;
         named.map(|Path((id, name))| Self(id, name)).map_err(|_| Refusal::not_found())
     }
-}
-
-/// Most pages of a list that are counted.
-const MAX_PAGE: u64 = 1_000_000;
-
-/// The page of a list: from 1.
-pub(super) fn page_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
-    let text = String::deserialize(from)?;
-    let number = text.parse().ok().filter(|page| (1..=MAX_PAGE).contains(page));
-    number.map(Some).ok_or_else(|| D::Error::custom(format!("a page is from 1 to {MAX_PAGE}")))
 }
 
 #[cfg(test)]

@@ -1,0 +1,297 @@
+//! Logging in and out, and who may do what: every handler that takes a [`Staff`] or an [`Admin`] is guarded.
+
+use axum::Json;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use shop_services::ports::{Customer, Role};
+use utoipa::ToSchema;
+
+use crate::accounts::password::verify_password;
+use crate::admin::messages;
+use crate::admin::problem::{Body, Problem, Refusal};
+use crate::app::client::client_ip;
+use crate::app::limits::Budget;
+use crate::app::session::{cookie, is_same_origin};
+use crate::app::state::AppState;
+use crate::platform::secrets::Secrets;
+
+/// A login ends after this long, used or not.
+const LOGIN_S: i64 = 12 * 3600;
+/// Span in which tries are counted.
+const TRIES_SPAN_S: i64 = 15 * 60;
+/// An address may try this many times more often than one login from it: whole offices share an address.
+const TRIES_BY_ADDRESS: u32 = 5;
+/// Action that nonces of the back office are made for.
+const NONCE_ACTION: &str = "admin";
+/// Header that carries the nonce.
+const NONCE_HEADER: &str = "x-admin-nonce";
+/// Longest login looked up, in characters.
+const MAX_LOGIN_CHARS: usize = 200;
+
+/// What logs in.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct Login {
+    /// E-mail or user name.
+    #[serde(alias = "email")]
+    login: String,
+    password: String,
+}
+
+/// Who is logged in.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct Me {
+    username: String,
+    email: String,
+    first_name: String,
+    last_name: String,
+    /// `admin`, `shop_manager`.
+    role: String,
+    /// Name of the shop.
+    shop_name: String,
+    /// To be sent as `X-Admin-Nonce` with every write.
+    nonce: String,
+    /// Companies that wait for approval.
+    waiting_companies: u64,
+}
+
+/// The administrator or shop manager who asks. Taking one guards a handler: without a login it answers 401; a write from another
+/// site or without the nonce of this login answers 403.
+pub(in crate::admin) struct Staff {
+    pub(in crate::admin) person: Customer,
+    token_hash: String,
+}
+
+/// The administrator who asks, for what shop managers may not do: settings and the roles of people. Guards like [`Staff`].
+pub(in crate::admin) struct Admin {
+    pub(in crate::admin) person: Customer,
+}
+
+impl FromRequestParts<AppState> for Admin {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        let staff = Staff::from_request_parts(parts, state).await?;
+        if staff.person.role == Role::Admin {
+            Ok(Self { person: staff.person })
+        } else {
+            Err(Refusal::new(StatusCode::FORBIDDEN, messages::ADMIN_ROLE_ONLY))
+        }
+    }
+}
+
+impl FromRequestParts<AppState> for Staff {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        let now = state.shop.context.now();
+        let required = || Refusal::new(StatusCode::UNAUTHORIZED, messages::LOGIN_REQUIRED);
+        let token = cookie(&parts.headers, cookie_name(state.is_https())).ok_or_else(required)?;
+        let token_hash = state.secrets.token_hash(&token);
+        let person = state.shop.logins.login_owner(&token_hash).await?.ok_or_else(required)?;
+        let person = admitted(person)?;
+        if !matches!(parts.method, Method::GET | Method::HEAD) {
+            if !is_same_origin(&parts.headers, state) {
+                return Err(foreign());
+            }
+            check_nonce(&parts.headers, &state.secrets, &token_hash, now)?;
+        }
+        Ok(Self { person, token_hash })
+    }
+}
+
+fn foreign() -> Refusal {
+    Refusal::new(StatusCode::FORBIDDEN, messages::ORIGIN_REFUSED)
+}
+
+/// Lets staff pass.
+fn admitted(person: Customer) -> Result<Customer, Refusal> {
+    if person.role.is_staff() { Ok(person) } else { Err(Refusal::new(StatusCode::FORBIDDEN, messages::ADMIN_ONLY)) }
+}
+
+fn check_nonce(headers: &HeaderMap, secrets: &Secrets, token_hash: &str, now: i64) -> Result<(), Refusal> {
+    let nonce = headers.get(NONCE_HEADER).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    if secrets.nonce_is_valid(nonce, NONCE_ACTION, token_hash, now) {
+        Ok(())
+    } else {
+        Err(Refusal::new(StatusCode::FORBIDDEN, messages::NONCE_INVALID))
+    }
+}
+
+/// The prefix makes browsers refuse the cookie from anywhere but this host over https.
+const fn cookie_name(https: bool) -> &'static str {
+    if https { "__Host-bottega_admin" } else { "bottega_admin" }
+}
+
+fn set_cookie(token: &str, max_age_s: i64, https: bool) -> Option<HeaderValue> {
+    let (name, secure) = (cookie_name(https), if https { "; Secure" } else { "" });
+    HeaderValue::from_str(&format!("{name}={token}; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Strict{secure}"))
+        .ok()
+}
+
+fn with_cookie(mut response: Response, value: Option<HeaderValue>) -> Response {
+    if let Some(value) = value {
+        response.headers_mut().append(header::SET_COOKIE, value);
+    }
+    response
+}
+
+async fn me_of(person: &Customer, token_hash: &str, state: &AppState) -> Result<Me, Refusal> {
+    Ok(Me {
+        username: person.username.clone(),
+        email: person.email.clone(),
+        first_name: person.first_name.clone(),
+        last_name: person.last_name.clone(),
+        role: person.role.as_str().into(),
+        shop_name: state.shop.context.settings().await?.shop.name.clone(),
+        nonce: state.secrets.nonce(NONCE_ACTION, token_hash, state.shop.context.now()),
+        waiting_companies: state.shop.companies.waiting_companies().await?,
+    })
+}
+
+fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), Refusal> {
+    let (limit, now) = (state.config.login_limit, state.shop.context.now());
+    let budget = |action, who, limit| Budget { action, who, limit, span_s: TRIES_SPAN_S };
+    let by_address = budget("admin_address", address, limit.saturating_mul(TRIES_BY_ADDRESS));
+    let pair = format!("{address} {login}");
+    // One account guessed from many addresses has a budget too, wide enough that nobody is locked out by a stranger at once.
+    let all = state.limits.count_both(&by_address, &budget("admin_login", &pair, limit), now);
+    let of_login =
+        || state.limits.count("admin_account", login, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
+    all.and_then(|()| of_login().map(|_| ())).map_err(|wait_s| {
+        let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES)
+            .with("minutes", &((wait_s + 59) / 60));
+        Refusal { retry_after: Some(wait_s), ..refusal }
+    })
+}
+
+/// Logs a member of staff in. The answer to a wrong password is the same, and takes as long, as to an unknown login.
+#[utoipa::path(post, path = "/api/admin/login",
+    request_body = Login,
+    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
+pub(in crate::admin) async fn login(
+    State(state): State<AppState>,
+    parts: Parts,
+    Body(body): Body<Login>,
+) -> Result<Response, Refusal> {
+    if !is_same_origin(&parts.headers, &state) {
+        return Err(foreign());
+    }
+    let login: String = body.login.trim().chars().take(MAX_LOGIN_CHARS).collect();
+    let lower = login.to_lowercase();
+    count_try(&state, &client_ip(&parts.extensions), &lower)?;
+    let found = state.shop.logins.customer_by_login(if login.contains('@') { &lower } else { &login }).await?;
+    let person = found.filter(|person| person.role.is_staff() && !person.blocked);
+    let matches = verify_password(person.as_ref().map(|p| p.password_hash.as_str()), &body.password).await?;
+    let Some(person) = person.filter(|_| matches) else {
+        return Err(Refusal::new(StatusCode::UNAUTHORIZED, messages::LOGIN_FAILED));
+    };
+    let https = state.is_https();
+    if let Some(before) = cookie(&parts.headers, cookie_name(https)) {
+        state.shop.logins.close_login(&state.secrets.token_hash(&before)).await?;
+    }
+    let token = state.shop.context.random().hex(32);
+    let token_hash = state.secrets.token_hash(&token);
+    state.shop.logins.open_login(&token_hash, person.id, "", LOGIN_S).await?;
+    tracing::info!(person = person.id.0, "back office: logged in");
+    let me = me_of(&person, &token_hash, &state).await?;
+    Ok(with_cookie(Json(me).into_response(), set_cookie(&token, LOGIN_S, https)))
+}
+
+/// Ends the login.
+#[utoipa::path(post, path = "/api/admin/logout", responses((status = 204)))]
+pub(in crate::admin) async fn logout(State(state): State<AppState>, staff: Staff) -> Result<Response, Refusal> {
+    state.shop.logins.close_login(&staff.token_hash).await?;
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), set_cookie("", 0, state.is_https())))
+}
+
+/// Who is logged in, with the nonce for writes.
+#[utoipa::path(get, path = "/api/admin/me", responses((status = 200, body = Me)))]
+pub(in crate::admin) async fn me(State(state): State<AppState>, staff: Staff) -> Result<Json<Me>, Refusal> {
+    Ok(Json(me_of(&staff.person, &staff.token_hash, &state).await?))
+}
+
+#[cfg(test)]
+mod tests {
+    use async_trait::async_trait;
+    use shop_core::base::CustomerId;
+    use shop_services::ports::{SettingsStore, StoreError};
+
+    use super::*;
+
+    /// Settings of which only the signing key is there.
+    struct KeyOnly;
+
+    #[async_trait]
+    impl SettingsStore for KeyOnly {
+        async fn settings_version(&self) -> Result<i64, StoreError> {
+            Ok(1)
+        }
+        async fn load_setting(&self, _name: &str) -> Result<Option<String>, StoreError> {
+            Ok(None)
+        }
+        async fn save_setting(&self, _name: &str, _content: &str) -> Result<(), StoreError> {
+            Ok(())
+        }
+        async fn setting_or_insert(&self, _name: &str, content: &str) -> Result<String, StoreError> {
+            Ok(content.to_owned())
+        }
+        fn write_trouble(&self) -> Option<String> {
+            None
+        }
+
+        async fn ping(&self) -> Result<(), StoreError> {
+            Ok(())
+        }
+    }
+
+    fn person(role: Role) -> Customer {
+        Customer {
+            id: CustomerId(1),
+            email: "titolare@bottega.example".into(),
+            username: "titolare".into(),
+            password_hash: String::new(),
+            role,
+            first_name: String::new(),
+            last_name: String::new(),
+            blocked: false,
+            membership: shop_services::ports::Membership::default(),
+        }
+    }
+
+    #[test]
+    fn customers_are_refused() {
+        assert!(admitted(person(Role::Admin)).is_ok());
+        assert!(admitted(person(Role::ShopManager)).is_ok());
+        let refusal = admitted(person(Role::Customer)).unwrap_err();
+        assert_eq!((refusal.status, refusal.code), (StatusCode::FORBIDDEN, messages::ADMIN_ONLY));
+    }
+
+    #[tokio::test]
+    async fn a_write_needs_the_nonce_of_its_own_login() {
+        let secrets = Secrets::load(&KeyOnly, &shop_services::SystemRandom).await.unwrap();
+        let verdict = |nonce: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            if let Some(nonce) = nonce {
+                headers.insert(NONCE_HEADER, HeaderValue::from_str(nonce).unwrap());
+            }
+            check_nonce(&headers, &secrets, "mine", 1000).map_err(|refusal| refusal.status)
+        };
+        assert_eq!(verdict(Some(&secrets.nonce(NONCE_ACTION, "mine", 1000))), Ok(()));
+        assert_eq!(verdict(None), Err(StatusCode::FORBIDDEN));
+        assert_eq!(verdict(Some("")), Err(StatusCode::FORBIDDEN));
+        assert_eq!(verdict(Some(&secrets.nonce(NONCE_ACTION, "another", 1000))), Err(StatusCode::FORBIDDEN));
+        assert_eq!(verdict(Some(&secrets.nonce("checkout", "mine", 1000))), Err(StatusCode::FORBIDDEN));
+    }
+
+    #[test]
+    fn the_cookie_is_for_this_host_and_not_for_scripts() {
+        let plain = set_cookie("abc", LOGIN_S, false).unwrap();
+        assert_eq!(plain, "bottega_admin=abc; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict");
+        let https = set_cookie("abc", LOGIN_S, true).unwrap();
+        assert_eq!(https, "__Host-bottega_admin=abc; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure");
+    }
+}

@@ -1,0 +1,324 @@
+//! People as the merchant looks after them: customers and staff.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::base::CustomerId;
+use shop_core::checkout::address::format::lines;
+use shop_services::accounts::people::{PersonCompany, PersonRefusal};
+use shop_services::ports::{Customer, OrderOwner, PersonFilter, PersonRow, Role};
+use utoipa::{IntoParams, ToSchema};
+
+use super::auth::{Admin, Staff};
+use crate::accounts::password_link;
+use crate::admin::cart::credits::{CreditRow, row as credit_row};
+use crate::admin::messages;
+use crate::admin::orders::order_list::{OrderRow, order_row};
+use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, known, page_count, page_number, search_text};
+use crate::app::state::AppState;
+
+/// Orders named on a person's page.
+const ORDERS: u64 = 20;
+/// Credits shown with a person.
+const CREDITS: u64 = 100;
+/// Links for a new password, to one person in the span below.
+const LINKS: u32 = 3;
+/// Span in which they are counted.
+const LINKS_SPAN_S: i64 = 3600;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct CustomersQuery {
+    /// Name, e-mail or user name contains this.
+    search: Option<String>,
+    /// `customer`, `shop_manager`, `admin`: only these; `blocked`: only who cannot log in; empty: all.
+    #[param(pattern = "^(customer|shop_manager|admin|blocked)?$")]
+    state: Option<String>,
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of people, newest first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CustomerList {
+    customers: Vec<CustomerRow>,
+    /// People that match.
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+/// A person in a list.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CustomerRow {
+    id: i64,
+    email: String,
+    username: String,
+    /// First and last name; may be empty.
+    name: String,
+    /// `customer`, `shop_manager`, `admin`.
+    #[schema(pattern = "^(customer|shop_manager|admin)$")]
+    role: String,
+    /// Since when the person cannot log in; `null`: he can.
+    blocked_at: Option<i64>,
+    orders: i64,
+    /// Money of paid orders, less what was given back in money.
+    spent_cents: i64,
+    last_order_at: Option<i64>,
+    created_at: i64,
+    /// Company that the account is of; `null`: none.
+    company_id: Option<i64>,
+    /// Its name; empty: none.
+    company_name: String,
+}
+
+/// A person with all that the shop knows.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CustomerDetail {
+    #[serde(flatten)]
+    row: CustomerRow,
+    /// When the person proved to read the address.
+    email_confirmed_at: Option<i64>,
+    /// The address as printed; empty: none saved.
+    billing_lines: Vec<String>,
+    /// The same for deliveries.
+    shipping_lines: Vec<String>,
+    phone: String,
+    /// The newest ones.
+    recent_orders: Vec<OrderRow>,
+    credits: Vec<CreditRow>,
+    /// What is left of all credits.
+    credit_cents: i64,
+    /// Coupons that the person used or that name the address.
+    coupons: Vec<CustomerCoupon>,
+    /// Browsers that are logged in, newest first.
+    logins: Vec<CustomerLogin>,
+    /// The company that the account is of; `null`: of none.
+    company: Option<CustomerCompany>,
+    /// Whether who asks may block the person or send a link for a new password.
+    can_manage: bool,
+    /// Whether who asks may change the role.
+    can_change_role: bool,
+}
+
+/// The company of an account.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CustomerCompany {
+    id: i64,
+    name: String,
+    /// Id of its main account.
+    main_account: i64,
+    /// `pending`, `approved`, `rejected`.
+    #[schema(pattern = "^(pending|approved|rejected)$")]
+    approval: String,
+    /// What makes the account a sub-account; `null`: it is the main account.
+    subaccount: Option<CustomerSubaccount>,
+}
+
+/// What a sub-account may do.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CustomerSubaccount {
+    /// Name as the main account wrote it.
+    name: String,
+    job_title: String,
+    phone: String,
+    buy: bool,
+    view_orders: bool,
+    view_offers: bool,
+    view_conversations: bool,
+    view_lists: bool,
+    /// Goods of a cart above so much wait for the main account; `null`: none do.
+    approval_above_cents: Option<i64>,
+}
+
+/// A coupon of a person.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CustomerCoupon {
+    id: i64,
+    code: String,
+}
+
+/// A browser that is logged in.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CustomerLogin {
+    /// What it calls itself in words; may be empty.
+    browser: String,
+    since: i64,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct RoleChange {
+    /// `customer`, `shop_manager`, `admin`.
+    role: String,
+}
+
+/// Whether a person can log in.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct Block {
+    blocked: bool,
+}
+
+#[utoipa::path(get, path = "/api/admin/customers", params(CustomersQuery),
+    responses((status = 200, body = CustomerList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<CustomersQuery>,
+) -> Result<Json<CustomerList>, Refusal> {
+    let wanted = query.state.unwrap_or_default();
+    let (role, blocked) = match wanted.as_str() {
+        "" => (None, false),
+        "blocked" => (None, true),
+        text => (Some(known("state", text, Role::parse)?), false),
+    };
+    let page = query.page.unwrap_or(1);
+    let filter = PersonFilter { search: search_text(query.search), role, blocked, page, per_page: PER_PAGE };
+    let (found, total) = state.shop.people.list_people(&filter).await?;
+    Ok(Json(CustomerList { customers: found.into_iter().map(row).collect(), total, page, pages: page_count(total) }))
+}
+
+#[utoipa::path(get, path = "/api/admin/customers/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = CustomerDetail)))]
+pub(in crate::admin) async fn detail(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+) -> Result<Json<CustomerDetail>, Refusal> {
+    person_detail(&state, &staff.person, CustomerId(id)).await
+}
+
+/// Gives a person another role; ends the person's logins.
+#[utoipa::path(post, path = "/api/admin/customers/{id}/role", request_body = RoleChange, params(("id" = i64, Path)),
+    responses((status = 200, body = CustomerDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn set_role(
+    State(state): State<AppState>,
+    admin: Admin,
+    Id(id): Id,
+    Body(change): Body<RoleChange>,
+) -> Result<Json<CustomerDetail>, Refusal> {
+    let role = known("role", &change.role, Role::parse)?;
+    state.shop.people.set_person_role(&admin.person, CustomerId(id), role).await?.map_err(refused)?;
+    tracing::info!(by = admin.person.id.0, person = id, role = role.as_str(), "back office: role changed");
+    person_detail(&state, &admin.person, CustomerId(id)).await
+}
+
+/// Blocks a person, which ends the logins, or lets the person log in again.
+#[utoipa::path(post, path = "/api/admin/customers/{id}/block", request_body = Block, params(("id" = i64, Path)),
+    responses((status = 200, body = CustomerDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn block(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    Body(change): Body<Block>,
+) -> Result<Json<CustomerDetail>, Refusal> {
+    state.shop.people.set_person_blocked(&staff.person, CustomerId(id), change.blocked).await?.map_err(refused)?;
+    tracing::info!(
+        by = staff.person.id.0,
+        person = id,
+        blocked = change.blocked,
+        "back office: account blocked or freed"
+    );
+    person_detail(&state, &staff.person, CustomerId(id)).await
+}
+
+/// Sends a person the link for a new password.
+#[utoipa::path(post, path = "/api/admin/customers/{id}/password-link", params(("id" = i64, Path)),
+    responses((status = 204), (status = 409, body = Problem), (status = 429, body = Problem)))]
+pub(in crate::admin) async fn send_password_link(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    let now = state.shop.context.now();
+    state.limits.count("staff_password_link", &id.to_string(), LINKS, LINKS_SPAN_S, now).map_err(|wait_s| {
+        let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES)
+            .with("minutes", &((wait_s + 59) / 60));
+        Refusal { retry_after: Some(wait_s), ..refusal }
+    })?;
+    let link = password_link(&state);
+    state.shop.people.send_person_password_link(&staff.person, CustomerId(id), &link).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn person_detail(state: &AppState, by: &Customer, id: CustomerId) -> Result<Json<CustomerDetail>, Refusal> {
+    let shop = &state.shop;
+    let person = shop.people.person(id).await?.ok_or_else(Refusal::not_found)?;
+    let account = shop.accounts.account(id).await?.ok_or_else(Refusal::not_found)?;
+    let (settings, now) = (shop.context.settings().await?, shop.context.now());
+    let lang = settings.lang();
+    let (orders, _) = shop.orders.orders_of(OrderOwner::account(id), 1, ORDERS).await?;
+    let (credits, left) = shop.credits.credits_of_account(id, CREDITS).await?;
+    let logins = shop.logins.open_logins(id).await?;
+    let coupons = shop.people.coupons_of(id).await?;
+    let company = shop.people.company_of(id).await?.map(company_view);
+    let other = by.id != id;
+    Ok(Json(CustomerDetail {
+        can_manage: other && by.role.may_manage(person.role),
+        can_change_role: other && by.role == Role::Admin,
+        company,
+        row: row(person),
+        email_confirmed_at: account.email_confirmed_at,
+        billing_lines: lines(&account.details.billing, &settings.shop.country, lang),
+        shipping_lines: lines(&account.details.shipping, &settings.shop.country, lang),
+        phone: account.details.billing.phone,
+        recent_orders: orders.into_iter().map(|one| order_row(one, &settings)).collect(),
+        credits: credits.into_iter().map(|one| credit_row(one, now)).collect(),
+        credit_cents: left.0,
+        coupons: coupons.into_iter().map(|(id, code)| CustomerCoupon { id, code }).collect(),
+        logins: logins.into_iter().map(|one| CustomerLogin { browser: one.browser, since: one.created_at }).collect(),
+    }))
+}
+
+fn company_view(company: PersonCompany) -> CustomerCompany {
+    CustomerCompany {
+        id: company.id.0,
+        name: company.name,
+        main_account: company.main_account.0,
+        approval: company.approval.as_str().into(),
+        subaccount: company.subaccount.map(|one| CustomerSubaccount {
+            name: one.name,
+            job_title: one.job_title,
+            phone: one.phone,
+            buy: one.permissions.buy,
+            view_orders: one.permissions.view_orders,
+            view_offers: one.permissions.view_offers,
+            view_conversations: one.permissions.view_conversations,
+            view_lists: one.permissions.view_lists,
+            approval_above_cents: one.approval_above_cents.map(|above| above.0),
+        }),
+    }
+}
+
+fn row(person: PersonRow) -> CustomerRow {
+    CustomerRow {
+        id: person.id.0,
+        email: person.email,
+        username: person.username,
+        name: person.name,
+        role: person.role.as_str().into(),
+        blocked_at: person.blocked_at,
+        orders: person.orders,
+        spent_cents: person.spent.0,
+        last_order_at: person.last_order_at,
+        created_at: person.created_at,
+        company_id: person.company_id.map(|id| id.0),
+        company_name: person.company,
+    }
+}
+
+fn refused(refusal: PersonRefusal) -> Refusal {
+    match refusal {
+        PersonRefusal::Unknown => Refusal::not_found(),
+        PersonRefusal::Yourself => Refusal::new(StatusCode::CONFLICT, messages::PERSON_YOURSELF),
+        PersonRefusal::NotAllowed => Refusal::new(StatusCode::FORBIDDEN, messages::ADMIN_ROLE_ONLY),
+        PersonRefusal::LastAdmin => Refusal::new(StatusCode::CONFLICT, messages::PERSON_LAST_ADMIN),
+        PersonRefusal::Blocked => Refusal::new(StatusCode::CONFLICT, messages::PERSON_BLOCKED),
+    }
+}

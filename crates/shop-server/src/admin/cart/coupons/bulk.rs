@@ -1,0 +1,77 @@
+//! Many coupons at once, answered as a file for a spreadsheet.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Deserialize;
+use shop_core::base::Lang;
+use shop_core::cart::coupon::Coupon;
+use shop_core::cart::coupon::bulk::BulkForm;
+use shop_core::cart::coupon::check::CouponForm;
+use shop_core::cart::coupon::check::last_day;
+use shop_core::cart::coupon::offer::label;
+use utoipa::ToSchema;
+
+use super::refused;
+use crate::admin::accounts::auth::Staff;
+use crate::admin::problem::{Body, Refusal};
+use crate::app::state::AppState;
+use crate::platform::csv;
+
+/// Coupons alike, each with a random code.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct BulkCoupons {
+    count: String,
+    /// What the codes begin with; may be empty.
+    #[serde(default)]
+    prefix: String,
+    /// Random characters after it.
+    length: String,
+    /// What they have in common; the code is left empty.
+    coupon: CouponForm,
+}
+
+/// Makes many coupons alike; answers their codes as CSV.
+#[utoipa::path(post, path = "/api/admin/coupons/bulk", request_body = BulkCoupons,
+    responses((status = 201, body = String, content_type = "text/csv")))]
+pub(in crate::admin) async fn bulk(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Body(wanted): Body<BulkCoupons>,
+) -> Result<Response, Refusal> {
+    let form = BulkForm { count: wanted.count, prefix: wanted.prefix, length: wanted.length };
+    let (coupon, codes) = state.shop.coupons.add_bulk_coupons(&wanted.coupon, &form).await?.map_err(refused)?;
+    let lang = state.shop.context.settings().await?.lang();
+    let mut response = csv::answer("coupon.csv", file(&coupon, &codes, lang));
+    *response.status_mut() = StatusCode::CREATED;
+    Ok(response)
+}
+
+/// A row for each code.
+fn file(coupon: &Coupon, codes: &[String], lang: Lang) -> String {
+    let (gives, end) = (label(coupon, lang), last_day(coupon.expires_at));
+    let limit = coupon.usage_limit.map(|limit| limit.to_string()).unwrap_or_default();
+    let heading = if lang == Lang::En {
+        ["code", "gives", "last day", "uses"]
+    } else {
+        ["codice", "sconto", "ultimo giorno", "usi"]
+    };
+    csv::file(&heading, codes.iter().map(|code| vec![code.clone(), gives.clone(), end.clone(), limit.clone()]))
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_core::cart::coupon::CouponKind;
+
+    use super::*;
+
+    #[test]
+    fn no_cell_of_the_file_is_run_as_a_formula() {
+        let coupon = Coupon { kind: CouponKind::FixedCart, amount_hundredths: 500, ..Coupon::default() };
+        let text = file(&coupon, &["-abc".into(), "estate".into()], Lang::It);
+        assert!(text.starts_with("\u{feff}codice;"), "{text}");
+        assert!(text.contains("\r\n'-abc;5,00\u{a0}€ di sconto;;\r\n"), "{text}");
+        assert!(text.contains("\r\nestate;"), "{text}");
+    }
+}

@@ -1,0 +1,137 @@
+//! Coupons as the merchant finds, makes, changes and deletes them.
+
+mod bulk;
+mod view;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::cart::coupon::CouponKind;
+use shop_core::cart::coupon::check::{CouponForm, CouponState};
+use shop_services::cart::coupon_management::CouponDenied;
+use shop_services::ports::CouponFilter;
+use utoipa::{IntoParams, ToSchema};
+
+pub(in crate::admin) use bulk::{__path_bulk, bulk};
+use view::{CouponDetail, CouponRow};
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::created::Made;
+use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::app::state::AppState;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct CouponsQuery {
+    /// Code contains this.
+    search: Option<String>,
+    /// `active`, `expired` or `used_up`; empty: any.
+    #[param(pattern = "^(active|expired|used_up)?$")]
+    state: Option<String>,
+    /// `percent`, `fixed_cart` or `fixed_product`; empty: any.
+    #[param(pattern = "^(percent|fixed_cart|fixed_product)?$")]
+    kind: Option<String>,
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of coupons, newest first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CouponList {
+    coupons: Vec<CouponRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+#[utoipa::path(get, path = "/api/admin/coupons", params(CouponsQuery),
+    responses((status = 200, body = CouponList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<CouponsQuery>,
+) -> Result<Json<CouponList>, Refusal> {
+    chosen("kind", query.kind.as_deref(), CouponKind::parse)?;
+    let kind = query.kind.unwrap_or_default();
+    let wanted = chosen("state", query.state.as_deref(), CouponState::parse)?;
+    let page = query.page.unwrap_or(1);
+    let filter = CouponFilter { search: search_text(query.search), state: wanted, kind, page, per_page: PER_PAGE };
+    let now = state.shop.context.now();
+    let (found, total) = state.shop.coupons.list_coupons(&filter).await?;
+    let lang = state.shop.context.settings().await?.lang();
+    Ok(Json(CouponList {
+        coupons: found.iter().map(|coupon| view::row(coupon, now, lang)).collect(),
+        total,
+        page,
+        pages: page_count(total),
+    }))
+}
+
+/// One coupon with the orders that use it.
+#[utoipa::path(get, path = "/api/admin/coupons/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = CouponDetail)))]
+pub(in crate::admin) async fn detail(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<CouponDetail>, Refusal> {
+    view::detail(&state, id).await.map(Json)
+}
+
+/// Makes a coupon.
+#[utoipa::path(post, path = "/api/admin/coupons", request_body = CouponForm, responses((status = 201, body = Made)))]
+pub(in crate::admin) async fn add(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Body(fields): Body<CouponForm>,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.coupons.add_coupon(&fields).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id })))
+}
+
+/// Changes a coupon: all fields are replaced.
+#[utoipa::path(put, path = "/api/admin/coupons/{id}", request_body = CouponForm, params(("id" = i64, Path)),
+    responses((status = 200, body = CouponDetail)))]
+pub(in crate::admin) async fn save(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(fields): Body<CouponForm>,
+) -> Result<Json<CouponDetail>, Refusal> {
+    state.shop.coupons.change_coupon(id, &fields).await?.map_err(refused)?;
+    view::detail(&state, id).await.map(Json)
+}
+
+/// Copies a coupon under a free code.
+#[utoipa::path(post, path = "/api/admin/coupons/{id}/duplicate", params(("id" = i64, Path)),
+    responses((status = 201, body = Made)))]
+pub(in crate::admin) async fn duplicate(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.coupons.duplicate_coupon(id).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id })))
+}
+
+/// Deletes a coupon. Orders keep what it took off; carts lose it.
+#[utoipa::path(delete, path = "/api/admin/coupons/{id}", params(("id" = i64, Path)), responses((status = 204)))]
+pub(in crate::admin) async fn delete(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    if state.shop.coupons.delete_coupon(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+}
+
+fn refused(denied: CouponDenied) -> Refusal {
+    match denied {
+        CouponDenied::Unknown => Refusal::not_found(),
+        CouponDenied::Fields(errors) => Refusal::fields(errors),
+    }
+}

@@ -1,0 +1,211 @@
+//! Store credit as the merchant issues, reads and takes it back.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::base::time::UnixSeconds;
+use shop_core::cart::coupon::check::last_day;
+use shop_core::cart::coupon::credit_check::CreditForm;
+use shop_services::cart::credit::CreditDenied;
+use shop_services::ports::{CreditFilter, CreditRecord, CreditState, LedgerEntry};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::app::state::AppState;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct CreditsQuery {
+    /// Code or address contains this.
+    search: Option<String>,
+    /// `open`, `empty` or `expired`; empty: any.
+    #[param(pattern = "^(open|empty|expired)?$")]
+    state: Option<String>,
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of credits, newest first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CreditList {
+    credits: Vec<CreditRow>,
+    total: u64,
+    /// What is left of all that match.
+    balance_cents: i64,
+    page: u64,
+    pages: u64,
+}
+
+/// A credit in a list.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CreditRow {
+    id: i64,
+    code: String,
+    email: String,
+    /// The account it is tied to.
+    customer_id: Option<i64>,
+    balance_cents: i64,
+    issued_cents: i64,
+    /// `open`, `empty` or `expired`.
+    state: String,
+    /// Last day on which it pays: "2026-12-31"; empty: it does not end.
+    last_day: String,
+    reason: String,
+    created_at: i64,
+}
+
+/// A credit with its ledger.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CreditDetail {
+    #[serde(flatten)]
+    row: CreditRow,
+    /// Oldest first; the amounts add up to the balance.
+    ledger: Vec<CreditMove>,
+}
+
+/// An entry of the ledger.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CreditMove {
+    id: i64,
+    /// `issued`, `used`, `given_back`, `expired`, `withdrawn`.
+    kind: String,
+    /// Added (above zero) or taken (below).
+    cents: i64,
+    order_id: Option<i64>,
+    /// `system`, `customer` or a user name.
+    author: String,
+    reason: String,
+    created_at: i64,
+}
+
+/// How many credits were issued.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct Issued {
+    ids: Vec<i64>,
+}
+
+/// An amount to be taken off a credit.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct Withdrawal {
+    amount: String,
+    reason: String,
+}
+
+#[utoipa::path(get, path = "/api/admin/credits", params(CreditsQuery),
+    responses((status = 200, body = CreditList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<CreditsQuery>,
+) -> Result<Json<CreditList>, Refusal> {
+    let named = |word: &str| match word {
+        "open" => Some(CreditState::Open),
+        "empty" => Some(CreditState::Empty),
+        "expired" => Some(CreditState::Expired),
+        _ => None,
+    };
+    let wanted = chosen("state", query.state.as_deref(), named)?;
+    let page = query.page.unwrap_or(1);
+    let filter =
+        CreditFilter { search: search_text(query.search), state: wanted, owner: None, page, per_page: PER_PAGE };
+    let now = state.shop.context.now();
+    let (found, total, balance) = state.shop.credits.list_credits(&filter).await?;
+    Ok(Json(CreditList {
+        credits: found.into_iter().map(|credit| row(credit, now)).collect(),
+        total,
+        balance_cents: balance.0,
+        page,
+        pages: page_count(total),
+    }))
+}
+
+/// One credit with its ledger.
+#[utoipa::path(get, path = "/api/admin/credits/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = CreditDetail)))]
+pub(in crate::admin) async fn detail(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<CreditDetail>, Refusal> {
+    credit_detail(&state, id).await
+}
+
+/// Issues credits, each with a message to its address.
+#[utoipa::path(post, path = "/api/admin/credits", request_body = CreditForm,
+    responses((status = 201, body = Issued)))]
+pub(in crate::admin) async fn issue(
+    State(state): State<AppState>,
+    staff: Staff,
+    Body(form): Body<CreditForm>,
+) -> Result<(StatusCode, Json<Issued>), Refusal> {
+    let ids = state.shop.credits.issue_credits(&form, &staff.person.username).await?.map_err(Refusal::fields)?;
+    Ok((StatusCode::CREATED, Json(Issued { ids })))
+}
+
+/// Takes an amount off a credit.
+#[utoipa::path(post, path = "/api/admin/credits/{id}/withdraw", request_body = Withdrawal, params(("id" = i64, Path)),
+    responses((status = 200, body = CreditDetail)))]
+pub(in crate::admin) async fn withdraw(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    Body(wanted): Body<Withdrawal>,
+) -> Result<Json<CreditDetail>, Refusal> {
+    let author = &staff.person.username;
+    match state.shop.credits.withdraw_credit(id, &wanted.amount, &wanted.reason, author).await? {
+        Ok(()) => credit_detail(&state, id).await,
+        Err(CreditDenied::Unknown) => Err(Refusal::not_found()),
+        Err(CreditDenied::Fields(errors)) => Err(Refusal::fields(errors)),
+    }
+}
+
+async fn credit_detail(state: &AppState, id: i64) -> Result<Json<CreditDetail>, Refusal> {
+    let credit = state.shop.credits.credit(id).await?.ok_or_else(Refusal::not_found)?;
+    let ledger = state.shop.credits.credit_ledger(id).await?;
+    Ok(Json(CreditDetail {
+        row: row(credit, state.shop.context.now()),
+        ledger: ledger.into_iter().map(credit_move).collect(),
+    }))
+}
+
+pub(in crate::admin) fn row(record: CreditRecord, now: UnixSeconds) -> CreditRow {
+    let credit = record.credit;
+    let state = if credit.expires_at.is_some_and(|end| now >= end) {
+        "expired"
+    } else if credit.balance_cents.0 > 0 {
+        "open"
+    } else {
+        "empty"
+    };
+    CreditRow {
+        id: record.id,
+        code: credit.code,
+        email: record.owner.email,
+        customer_id: record.owner.customer_id.map(|id| id.0),
+        balance_cents: credit.balance_cents.0,
+        issued_cents: record.issued.0,
+        state: state.into(),
+        last_day: last_day(credit.expires_at),
+        reason: record.reason,
+        created_at: record.created_at,
+    }
+}
+
+fn credit_move(entry: LedgerEntry) -> CreditMove {
+    CreditMove {
+        id: entry.id,
+        kind: entry.kind,
+        cents: entry.cents.0,
+        order_id: entry.order_id.map(|id| id.0),
+        author: entry.author,
+        reason: entry.reason,
+        created_at: entry.created_at,
+    }
+}

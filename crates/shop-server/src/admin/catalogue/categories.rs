@@ -1,0 +1,32 @@
+//! Categories, for the choices of forms.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::problem::Refusal;
+use crate::app::state::AppState;
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CategoryRow {
+    id: i64,
+    /// Its name after those above it: "Conserve › Pomodoro".
+    name: String,
+}
+
+/// Lists all categories by name.
+#[utoipa::path(get, path = "/api/admin/categories", responses((status = 200, body = Vec<CategoryRow>)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+) -> Result<Json<Vec<CategoryRow>>, Refusal> {
+    let catalogue = state.shop.context.catalogue().await?;
+    let path =
+        |id| catalogue.terms().category_path(id).iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" › ");
+    let mut rows: Vec<CategoryRow> =
+        catalogue.terms().categories().iter().map(|one| CategoryRow { id: one.id.0, name: path(one.id) }).collect();
+    rows.sort_by_key(|row| shop_core::base::text::fold(&row.name));
+    Ok(Json(rows))
+}

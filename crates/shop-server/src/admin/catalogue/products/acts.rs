@@ -1,0 +1,68 @@
+//! The same done with several products of the list: shown, hidden, binned, restored, deleted.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::{Deserialize, Serialize};
+use shop_core::base::ProductId;
+use shop_core::platform::merchant::product_action::ProductAction;
+use utoipa::ToSchema;
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::messages::sentence;
+use crate::admin::problem::{Body, Refusal, language};
+use crate::app::state::AppState;
+
+/// What to do with which products.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct ProductAct {
+    /// At most 200.
+    ids: Vec<i64>,
+    /// `publish`, `hide`, `bin`; of what is in the bin `restore` (as a draft) and `delete` (for good).
+    #[schema(pattern = "^(publish|hide|bin|restore|delete)$")]
+    action: String,
+}
+
+/// What came of it.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct ActResult {
+    /// Products that it was done with.
+    done: usize,
+    /// Those that stay as they were.
+    refused: Vec<RefusedRow>,
+}
+
+/// A product that stays as it was.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct RefusedRow {
+    id: i64,
+    name: String,
+    code: String,
+    /// Why, in words.
+    message: String,
+}
+
+/// Does the same with several products, each by itself.
+#[utoipa::path(post, path = "/api/admin/products/acts", request_body = ProductAct,
+    responses((status = 200, body = ActResult)))]
+pub(in crate::admin) async fn act(
+    State(state): State<AppState>,
+    _staff: Staff,
+    headers: HeaderMap,
+    Body(wanted): Body<ProductAct>,
+) -> Result<Json<ActResult>, Refusal> {
+    let Some(action) = ProductAction::parse(&wanted.action) else {
+        return Err(Refusal::unknown("action", &wanted.action));
+    };
+    let ids: Vec<ProductId> = wanted.ids.into_iter().map(ProductId).collect();
+    let done = state.shop.products.act_on_products(&ids, action).await?.map_err(Refusal::field)?;
+    let lang = language(&headers);
+    let refused = done.refused.into_iter().map(|one| RefusedRow {
+        id: one.id.0,
+        name: one.name,
+        message: sentence(&one.reason.code, &one.reason.params, lang),
+        code: one.reason.code.into_owned(),
+    });
+    Ok(Json(ActResult { done: done.done, refused: refused.collect() }))
+}

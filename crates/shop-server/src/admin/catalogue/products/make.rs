@@ -1,0 +1,99 @@
+//! New products, copies, and the variations of a product's choices.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::base::ProductId;
+use shop_services::catalogue::products::{ProductDenied, VariationsForm};
+use utoipa::ToSchema;
+
+use super::shown;
+use super::view::ProductDetail;
+use crate::admin::accounts::auth::Staff;
+use crate::admin::created::Made;
+use crate::admin::problem::{Body, Id, Refusal};
+use crate::app::state::AppState;
+
+/// A product to be made.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct NewProduct {
+    name: String,
+    /// `simple`, `variable`, `grouped` or `external`.
+    #[schema(pattern = "^(simple|variable|grouped|external)$")]
+    kind: String,
+}
+
+/// Variations to be made: all combinations that are missing.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct NewVariations {
+    /// Values by attribute (`pa_formato`); an attribute left out has all its values.
+    #[serde(default)]
+    values: BTreeMap<String, Vec<String>>,
+    /// Of each; may be empty.
+    #[serde(default)]
+    regular_price: String,
+    /// Pieces of each; empty: not counted.
+    #[serde(default)]
+    stock_quantity: String,
+}
+
+/// The product with its new variations.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct MadeVariations {
+    made: usize,
+    product: ProductDetail,
+}
+
+/// Makes a product as a draft.
+#[utoipa::path(post, path = "/api/admin/products", request_body = NewProduct, responses((status = 201, body = Made)))]
+pub(in crate::admin) async fn add(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Body(wanted): Body<NewProduct>,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.products.add_product(&wanted.name, &wanted.kind).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
+}
+
+/// Copies a product as a draft, without SKUs.
+#[utoipa::path(post, path = "/api/admin/products/{id}/duplicate", params(("id" = i64, Path)),
+    responses((status = 201, body = Made)))]
+pub(in crate::admin) async fn duplicate(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.products.duplicate_product(ProductId(id)).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
+}
+
+/// Makes the variations that are missing.
+#[utoipa::path(post, path = "/api/admin/products/{id}/variations",
+    request_body = NewVariations, params(("id" = i64, Path)), responses((status = 200, body = MadeVariations)))]
+pub(in crate::admin) async fn generate(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(wanted): Body<NewVariations>,
+) -> Result<Json<MadeVariations>, Refusal> {
+    let form = VariationsForm {
+        values: wanted.values,
+        regular_price: wanted.regular_price,
+        stock_quantity: wanted.stock_quantity,
+    };
+    let id = ProductId(id);
+    let made = state.shop.products.generate_variations(id, &form).await?.map_err(refused)?;
+    Ok(Json(MadeVariations { made, product: shown(&state, id).await? }))
+}
+
+fn refused(denied: ProductDenied) -> Refusal {
+    match denied {
+        ProductDenied::Unknown => Refusal::not_found(),
+        ProductDenied::Fields(errors) => Refusal::fields(errors),
+    }
+}

@@ -1,0 +1,129 @@
+//! Products as the merchant finds and changes them.
+
+mod acts;
+mod booking;
+mod change;
+mod check;
+mod dates;
+mod details;
+mod field;
+mod label;
+mod list;
+mod make;
+mod pictures;
+mod purchase;
+mod subscription;
+mod texts;
+mod view;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use shop_core::base::{FieldError, ProductId};
+use shop_core::catalogue::product::Product;
+use shop_services::ports::StockChange;
+
+pub(in crate::admin) use acts::{__path_act, act};
+pub(in crate::admin) use list::{__path_list, list};
+pub(in crate::admin) use make::{__path_add, __path_duplicate, __path_generate, add, duplicate, generate};
+pub(in crate::admin) use pictures::{
+    __path_add_picture, __path_order_pictures, __path_put_variation_picture, MAX_PICTURE_MB, PictureRow, add_picture,
+    kept, order_pictures, put_variation_picture,
+};
+
+use change::ProductChange;
+use view::ProductDetail;
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::messages;
+use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::app::state::AppState;
+
+/// Prices of the history that are shown.
+const SHOWN_PRICES: u64 = 20;
+
+#[utoipa::path(get, path = "/api/admin/products/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = ProductDetail)))]
+pub(in crate::admin) async fn detail(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<ProductDetail>, Refusal> {
+    shown(&state, ProductId(id)).await.map(Json)
+}
+
+/// Changes a product. Keys that are left out stay as they are. When a value is refused, nothing is saved; when the stock
+/// is no longer the one that the form was filled with, nothing is saved either and the answer (409) names the present one.
+#[utoipa::path(method(put, patch), path = "/api/admin/products/{id}",
+    request_body = ProductChange, params(("id" = i64, Path)),
+    responses((status = 200, body = ProductDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn save(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(change): Body<ProductChange>,
+) -> Result<Json<ProductDetail>, Refusal> {
+    let id = ProductId(id);
+    let product = loaded(&state, id).await?;
+    let now = state.shop.context.now();
+    let attributes = match change.details.as_ref().and_then(|details| details.attributes.as_ref()) {
+        Some(rows) => {
+            let forms: Vec<_> = rows.iter().cloned().map(Into::into).collect();
+            let checked = state.shop.products.checked_attributes(&forms).await?;
+            Some(checked.map_err(|errors| Refusal::fields(details::below(errors)))?)
+        }
+        None => None,
+    };
+    let mut changed = change.applied_to(&product, now).map_err(Refusal::fields)?;
+    if let Some(attributes) = attributes {
+        details::put_attributes(&mut changed.product, attributes);
+    }
+    let (catalogue, settings) = (state.shop.context.newest_catalogue().await?, state.shop.context.settings().await?);
+    let mut errors = details::clashes(&catalogue, &settings.tax, &product, &changed.product);
+    errors.extend(label::missing(&catalogue, &product, &changed.product));
+    if !errors.is_empty() {
+        return Err(Refusal::fields(errors));
+    }
+    let moved = changed.stock.iter().filter_map(|wanted| {
+        let present = stock_of(&product, wanted.id)?;
+        let stale = wanted.expected.is_some_and(|expected| expected != present) && wanted.quantity != present;
+        stale.then(|| FieldError::new(wanted.field.clone(), messages::STOCK_CHANGED).with("quantity", present))
+    });
+    let moved: Vec<FieldError> = moved.collect();
+    if let Some(first) = moved.first() {
+        let refusal = Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED);
+        return Err(Refusal { params: first.params.clone(), errors: moved, ..refusal });
+    }
+    let changes = changed.stock.iter().filter_map(|wanted| {
+        let present = stock_of(&product, wanted.id).filter(|present| *present != wanted.quantity)?;
+        let expected = wanted.expected.map(|_| present);
+        Some(StockChange { id: wanted.id, quantity: wanted.quantity, expected })
+    });
+    let changes: Vec<StockChange> = changes.collect();
+    if let Err(moved) = state.shop.products.save_product(&changed.product, &changes).await? {
+        return Err(
+            Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED).with("quantity", &moved.quantity.to_string())
+        );
+    }
+    shown(&state, id).await.map(Json)
+}
+
+/// A product with everything, as it is stored now.
+async fn shown(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal> {
+    let product = loaded(state, id).await?;
+    let prices = state.shop.products.price_history(id, SHOWN_PRICES).await?;
+    let catalogue = state.shop.context.newest_catalogue().await?;
+    Ok(view::detail(&product, prices, &catalogue))
+}
+
+/// A product as it is stored now.
+async fn loaded(state: &AppState, id: ProductId) -> Result<Product, Refusal> {
+    let catalogue = state.shop.context.newest_catalogue().await?;
+    let product = catalogue.product(id).cloned().ok_or_else(Refusal::not_found)?;
+    state.shop.products.with_live_stock(vec![product]).await?.pop().ok_or_else(Refusal::not_found)
+}
+
+fn stock_of(product: &Product, id: ProductId) -> Option<i64> {
+    let mut items = std::iter::once(&product.item).chain(product.variations.iter().map(|variation| &variation.item));
+    items.find(|item| item.id == id).map(|item| item.stock.quantity)
+}

@@ -1,0 +1,227 @@
+//! A product's pictures: added as files, described, put in order, taken away.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::base::{FieldError, ProductId};
+use shop_core::catalogue::product::{ImageRef, Item, Product};
+use shop_core::platform::messages::codes;
+use shop_core::platform::typed::Check;
+use shop_pictures::PictureError;
+use shop_services::platform::boundary::run_blocking;
+use utoipa::ToSchema;
+
+use super::view::ProductDetail;
+use super::{loaded, shown};
+use crate::admin::accounts::auth::Staff;
+use crate::admin::messages;
+use crate::admin::platform::upload::{FileForm, Upload};
+use crate::admin::problem::{Body, Id, Ids, Refusal};
+use crate::app::state::AppState;
+
+/// Largest picture taken, in megabytes: what a good camera makes.
+pub(in crate::admin) const MAX_PICTURE_MB: usize = 20;
+/// Most pictures of a product.
+const MAX_PICTURES: usize = 30;
+/// Longest description of a picture, in characters: what is still listened to.
+const MAX_ALT_CHARS: usize = 200;
+/// Width of the picture that the form shows.
+const SHOWN_PX: u32 = 320;
+
+/// A picture of a product.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct PictureRow {
+    /// Names it in a change; empty: it was never loaded.
+    file: String,
+    /// Name that it came under.
+    source: String,
+    alt: String,
+    alt_en: String,
+    /// Address of a small one; empty: it was never loaded.
+    src: String,
+    width: u32,
+    height: u32,
+}
+
+/// A picture that stays.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct PictureFields {
+    file: String,
+    source: String,
+    /// What is to be seen, for people who cannot see it.
+    alt: String,
+    #[serde(default)]
+    alt_en: String,
+}
+
+/// The pictures that stay, the main one first. Those that are left out are taken away.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct PicturesChange {
+    pictures: Vec<PictureFields>,
+}
+
+/// A picture file and its description.
+#[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only describes the form")]
+pub(in crate::admin) struct PictureUpload {
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+    alt: Option<String>,
+    alt_en: Option<String>,
+}
+
+/// A picture file of a variation, which is described by the variation's name.
+#[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only describes the form")]
+pub(in crate::admin) struct VariationPictureUpload {
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+impl PictureRow {
+    pub(in crate::admin) fn of(image: &ImageRef) -> Self {
+        let shown =
+            image.widths_px.iter().copied().find(|width| *width >= SHOWN_PX).or(image.widths_px.last().copied());
+        let src =
+            shown.filter(|_| !image.file.is_empty()).map(|width| format!("/pictures/{}-{width}.webp", image.file));
+        Self {
+            file: image.file.clone(),
+            source: image.source.clone(),
+            alt: image.alt.clone(),
+            alt_en: image.alt_en.clone(),
+            src: src.unwrap_or_default(),
+            width: image.width_px,
+            height: image.height_px,
+        }
+    }
+}
+
+/// Adds a picture at the end: PNG, JPEG or WebP of at most 20 MB.
+#[utoipa::path(post, path = "/api/admin/products/{id}/pictures",
+    request_body(content = PictureUpload, content_type = "multipart/form-data"), params(("id" = i64, Path)),
+    responses((status = 201, body = ProductDetail)))]
+pub(in crate::admin) async fn add_picture(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    FileForm(form): FileForm,
+) -> Result<(StatusCode, Json<ProductDetail>), Refusal> {
+    let id = ProductId(id);
+    let before = loaded(&state, id).await?;
+    let upload = Upload::read(form, MAX_PICTURE_MB, &["alt", "alt_en"]).await?;
+    let mut check = Check::default();
+    let (alt, alt_en) = alts(&mut check, "", upload.text("alt"), upload.text("alt_en"));
+    if before.item.images.len() >= MAX_PICTURES {
+        check.push(FieldError::new("file", codes::MERCHANT_TOO_MANY).with("maximum", MAX_PICTURES));
+    }
+    check.done(()).map_err(Refusal::fields)?;
+    let picture = kept(&state, upload).await?;
+    // Read again: making the sizes took a while.
+    let mut product = loaded(&state, id).await?;
+    product.item.images.push(ImageRef { alt, alt_en, ..picture });
+    stored(&state, product).await?;
+    Ok((StatusCode::CREATED, Json(shown(&state, id).await?)))
+}
+
+/// Gives a variation a picture of its own in place of the one before: PNG, JPEG or WebP of at most 20 MB.
+#[utoipa::path(post, path = "/api/admin/products/{id}/variations/{variation}/picture",
+    request_body(content = VariationPictureUpload, content_type = "multipart/form-data"),
+    params(("id" = i64, Path), ("variation" = i64, Path)), responses((status = 200, body = ProductDetail)))]
+pub(in crate::admin) async fn put_variation_picture(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Ids(id, variation): Ids,
+    FileForm(form): FileForm,
+) -> Result<Json<ProductDetail>, Refusal> {
+    let (id, variation) = (ProductId(id), ProductId(variation));
+    let mut before = loaded(&state, id).await?;
+    variation_of(&mut before, variation)?;
+    let upload = Upload::read(form, MAX_PICTURE_MB, &[]).await?;
+    let picture = kept(&state, upload).await?;
+    // Read again: making the sizes took a while.
+    let mut product = loaded(&state, id).await?;
+    variation_of(&mut product, variation)?.images = vec![picture];
+    stored(&state, product).await?;
+    Ok(Json(shown(&state, id).await?))
+}
+
+fn variation_of(product: &mut Product, id: ProductId) -> Result<&mut Item, Refusal> {
+    let mut items = product.variations.iter_mut().map(|one| &mut one.item);
+    items.find(|item| item.id == id).ok_or_else(Refusal::not_found)
+}
+
+/// Puts pictures in another order, describes them, or takes some away.
+#[utoipa::path(put, path = "/api/admin/products/{id}/pictures",
+    request_body = PicturesChange, params(("id" = i64, Path)), responses((status = 200, body = ProductDetail)))]
+pub(in crate::admin) async fn order_pictures(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(change): Body<PicturesChange>,
+) -> Result<Json<ProductDetail>, Refusal> {
+    let id = ProductId(id);
+    let mut product = loaded(&state, id).await?;
+    let mut check = Check::default();
+    let mut known = std::mem::take(&mut product.item.images);
+    for (n, fields) in change.pictures.iter().enumerate() {
+        let field = format!("pictures.{n}.");
+        let place = known.iter().position(|image| image.file == fields.file && image.source == fields.source);
+        let Some(place) = place else {
+            check.refuse(format!("{field}file"), codes::OFFICE_ENTRY_GONE);
+            continue;
+        };
+        let (alt, alt_en) = alts(&mut check, &field, &fields.alt, &fields.alt_en);
+        product.item.images.push(ImageRef { alt, alt_en, ..known.remove(place) });
+    }
+    check.done(()).map_err(Refusal::fields)?;
+    stored(&state, product).await?;
+    Ok(Json(shown(&state, id).await?))
+}
+
+/// Makes the sizes of a picture that was sent and keeps them.
+pub(in crate::admin) async fn kept(state: &AppState, upload: Upload) -> Result<ImageRef, Refusal> {
+    let store = state.config.pictures();
+    let kept = run_blocking(move || store.keep(&upload.file_name, &upload.content)).await;
+    let kept = kept.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR))?;
+    Ok(kept.map_err(|error| refused(&error))?.image)
+}
+
+fn alts(check: &mut Check, prefix: &str, alt: &str, alt_en: &str) -> (String, String) {
+    let field = format!("{prefix}alt");
+    if alt.trim().is_empty() {
+        check.refuse(field.clone(), codes::OFFICE_PICTURE_ALT);
+    }
+    let alt = check.text(&field, alt, MAX_ALT_CHARS);
+    (alt, check.text(&format!("{prefix}alt_en"), alt_en, MAX_ALT_CHARS))
+}
+
+async fn stored(state: &AppState, mut product: Product) -> Result<(), Refusal> {
+    product.updated_at = state.shop.context.now();
+    // No stock is set, so that none can have moved.
+    let _ = state.shop.products.save_product(&product, &[]).await?;
+    Ok(())
+}
+
+fn refused(error: &PictureError) -> Refusal {
+    let error = match error {
+        PictureError::TooManyPixels { width, height } => {
+            FieldError::new("file", codes::OFFICE_PICTURE_PIXELS).with("width", width).with("height", height)
+        }
+        PictureError::TooManyBytes => {
+            FieldError::new("file", codes::OFFICE_FILE_TOO_LARGE).with("maximum", MAX_PICTURE_MB)
+        }
+        PictureError::Name | PictureError::Missing | PictureError::Unreadable | PictureError::Encoding => {
+            FieldError::new("file", codes::OFFICE_PICTURE_TYPE)
+        }
+        PictureError::Io(reason) => {
+            tracing::error!(%reason, "back office: a picture was not kept");
+            return Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR);
+        }
+    };
+    Refusal::field(error)
+}

@@ -1,0 +1,205 @@
+//! Categories as a tree.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::base::CategoryId;
+use shop_core::catalogue::product::ImageRef;
+use shop_core::platform::merchant::term::CategoryForm;
+use shop_services::catalogue::Catalogue;
+use shop_services::ports::Category;
+use utoipa::ToSchema;
+
+use super::refused;
+use crate::admin::accounts::auth::Staff;
+use crate::admin::catalogue::products::PictureRow;
+use crate::admin::created::Made;
+use crate::admin::problem::{Body, Id, Refusal};
+use crate::app::state::AppState;
+
+/// A category in the tree.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CategoryNode {
+    id: i64,
+    parent_id: Option<i64>,
+    name: String,
+    name_en: String,
+    slug: String,
+    /// 0 at the top.
+    depth: usize,
+    /// Products of its own, drafts included.
+    products: usize,
+    /// Categories right below it.
+    children: usize,
+}
+
+/// A category with everything that can be changed.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CategoryDetail {
+    #[serde(flatten)]
+    node: CategoryNode,
+    fields: CategoryFields,
+    /// Its page in the shop.
+    path: String,
+    /// `null`: it has none.
+    picture: Option<PictureRow>,
+}
+
+/// Everything of a category that can be changed.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(in crate::admin) struct CategoryFields {
+    parent_id: Option<i64>,
+    name: String,
+    name_en: String,
+    /// Empty: made from the name.
+    slug: String,
+    /// Contains HTML markup.
+    description: String,
+    description_en: String,
+}
+
+/// The categories below one, or at the top, in their new order: all of them.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct CategoryOrder {
+    parent_id: Option<i64>,
+    ids: Vec<i64>,
+}
+
+impl CategoryFields {
+    fn form(&self) -> CategoryForm {
+        CategoryForm {
+            name: self.name.clone(),
+            name_en: self.name_en.clone(),
+            slug: self.slug.clone(),
+            description: self.description.clone(),
+            description_en: self.description_en.clone(),
+        }
+    }
+
+    fn parent(&self) -> Option<CategoryId> {
+        self.parent_id.map(CategoryId)
+    }
+}
+
+/// All categories, each followed by those below it.
+#[utoipa::path(get, path = "/api/admin/catalogue/categories", responses((status = 200, body = Vec<CategoryNode>)))]
+pub(in crate::admin) async fn categories(
+    State(state): State<AppState>,
+    _staff: Staff,
+) -> Result<Json<Vec<CategoryNode>>, Refusal> {
+    let catalogue = state.shop.context.newest_catalogue().await?;
+    let mut rows = Vec::new();
+    push_below(&catalogue, None, 0, &mut rows);
+    Ok(Json(rows))
+}
+
+#[utoipa::path(get, path = "/api/admin/catalogue/categories/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = CategoryDetail)))]
+pub(in crate::admin) async fn category(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<CategoryDetail>, Refusal> {
+    shown(&state, id).await.map(Json)
+}
+
+/// Makes a category.
+#[utoipa::path(post, path = "/api/admin/catalogue/categories", request_body = CategoryFields,
+    responses((status = 201, body = Made)))]
+pub(in crate::admin) async fn add_category(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Body(fields): Body<CategoryFields>,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.terms.save_category(None, fields.parent(), &fields.form()).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id })))
+}
+
+/// Changes a category: all fields are replaced.
+#[utoipa::path(put, path = "/api/admin/catalogue/categories/{id}",
+    request_body = CategoryFields, params(("id" = i64, Path)), responses((status = 200, body = CategoryDetail)))]
+pub(in crate::admin) async fn change_category(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(fields): Body<CategoryFields>,
+) -> Result<Json<CategoryDetail>, Refusal> {
+    let outcome = state.shop.terms.save_category(Some(CategoryId(id)), fields.parent(), &fields.form()).await?;
+    outcome.map_err(refused)?;
+    shown(&state, id).await.map(Json)
+}
+
+/// Puts the categories below one, or at the top, in another order.
+#[utoipa::path(put, path = "/api/admin/catalogue/category-order", request_body = CategoryOrder,
+    responses((status = 204)))]
+pub(in crate::admin) async fn order_categories(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Body(order): Body<CategoryOrder>,
+) -> Result<StatusCode, Refusal> {
+    let ids: Vec<CategoryId> = order.ids.into_iter().map(CategoryId).collect();
+    state.shop.terms.order_categories(order.parent_id.map(CategoryId), &ids).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes a category. Its products stay without it; the categories below it move up.
+#[utoipa::path(delete, path = "/api/admin/catalogue/categories/{id}", params(("id" = i64, Path)),
+    responses((status = 204)))]
+pub(in crate::admin) async fn delete_category(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    state.shop.terms.delete_category(CategoryId(id)).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deepest level that is walked: a ring of categories must not be walked for ever.
+const MAX_DEPTH: usize = 20;
+
+fn push_below(catalogue: &Catalogue, parent: Option<CategoryId>, depth: usize, rows: &mut Vec<CategoryNode>) {
+    if depth > MAX_DEPTH {
+        return;
+    }
+    for category in catalogue.terms().categories().iter().filter(|one| one.parent_id == parent) {
+        rows.push(node(catalogue, category, depth));
+        push_below(catalogue, Some(category.id), depth + 1, rows);
+    }
+}
+
+fn node(catalogue: &Catalogue, category: &Category, depth: usize) -> CategoryNode {
+    CategoryNode {
+        id: category.id.0,
+        parent_id: category.parent_id.map(|parent| parent.0),
+        name: category.name.clone(),
+        name_en: category.name_en.clone(),
+        slug: category.slug.clone(),
+        depth,
+        products: catalogue.products().iter().filter(|product| product.category_ids.contains(&category.id)).count(),
+        children: catalogue.terms().categories().iter().filter(|one| one.parent_id == Some(category.id)).count(),
+    }
+}
+
+pub(super) async fn shown(state: &AppState, id: i64) -> Result<CategoryDetail, Refusal> {
+    let catalogue = state.shop.context.newest_catalogue().await?;
+    let id = CategoryId(id);
+    let category = catalogue.terms().categories().iter().find(|one| one.id == id).ok_or_else(Refusal::not_found)?;
+    let way = catalogue.terms().category_path(id);
+    let slugs: Vec<&str> = way.iter().map(|one| one.slug.as_str()).collect();
+    Ok(CategoryDetail {
+        node: node(&catalogue, category, way.len().saturating_sub(1)),
+        fields: CategoryFields {
+            parent_id: category.parent_id.map(|parent| parent.0),
+            name: category.name.clone(),
+            name_en: category.name_en.clone(),
+            slug: category.slug.clone(),
+            description: category.description.clone(),
+            description_en: category.description_en.clone(),
+        },
+        path: format!("/categoria-prodotto/{}/", slugs.join("/")),
+        picture: serde_json::from_str::<ImageRef>(&category.image).ok().map(|image| PictureRow::of(&image)),
+    })
+}

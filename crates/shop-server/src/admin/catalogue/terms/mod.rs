@@ -1,0 +1,42 @@
+//! Categories, tags, attributes and their values as the merchant makes, changes, orders and deletes them.
+
+mod attributes;
+mod categories;
+mod picture;
+mod tags;
+
+use serde::Deserialize;
+use shop_services::catalogue::term_management::TermDenied;
+use utoipa::ToSchema;
+
+pub(in crate::admin) use attributes::{
+    __path_add_attribute, __path_add_value, __path_attributes, __path_change_attribute, __path_change_value,
+    __path_delete_attribute, __path_delete_value, __path_order_values, add_attribute, add_value, attributes,
+    change_attribute, change_value, delete_attribute, delete_value, order_values,
+};
+pub(in crate::admin) use categories::{
+    __path_add_category, __path_categories, __path_category, __path_change_category, __path_delete_category,
+    __path_order_categories, add_category, categories, category, change_category, delete_category, order_categories,
+};
+pub(in crate::admin) use picture::{
+    __path_delete_category_picture, __path_put_category_picture, delete_category_picture, put_category_picture,
+};
+pub(in crate::admin) use tags::{
+    __path_add_tag, __path_change_tag, __path_delete_tag, __path_tags, add_tag, change_tag, delete_tag, tags,
+};
+
+use crate::admin::problem::Refusal;
+
+/// Entries in their new order: all of them.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct NewOrderOf {
+    ids: Vec<i64>,
+}
+
+fn refused(denied: TermDenied) -> Refusal {
+    match denied {
+        TermDenied::Unknown => Refusal::not_found(),
+        TermDenied::Fields(errors) => Refusal::fields(errors),
+    }
+}

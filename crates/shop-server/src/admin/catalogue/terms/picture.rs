@@ -1,0 +1,52 @@
+//! A category's picture, which its tile in the shop shows.
+
+use axum::Json;
+use axum::extract::State;
+use shop_core::base::CategoryId;
+use utoipa::ToSchema;
+
+use super::categories::{CategoryDetail, shown};
+use super::refused;
+use crate::admin::accounts::auth::Staff;
+use crate::admin::catalogue::products::{MAX_PICTURE_MB, kept};
+use crate::admin::platform::upload::{FileForm, Upload};
+use crate::admin::problem::{Id, Refusal};
+use crate::app::state::AppState;
+
+/// A picture file.
+#[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only describes the form")]
+pub(in crate::admin) struct CategoryPicture {
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// Gives a category a picture in place of the one it has: PNG, JPEG or WebP of at most 20 MB.
+#[utoipa::path(post, path = "/api/admin/catalogue/categories/{id}/picture",
+    request_body(content = CategoryPicture, content_type = "multipart/form-data"), params(("id" = i64, Path)),
+    responses((status = 200, body = CategoryDetail)))]
+pub(in crate::admin) async fn put_category_picture(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    FileForm(form): FileForm,
+) -> Result<Json<CategoryDetail>, Refusal> {
+    shown(&state, id).await?;
+    let upload = Upload::read(form, MAX_PICTURE_MB, &[]).await?;
+    let picture = kept(&state, upload).await?;
+    state.shop.terms.set_category_picture(CategoryId(id), Some(&picture)).await?.map_err(refused)?;
+    shown(&state, id).await.map(Json)
+}
+
+/// Takes a category's picture away.
+#[utoipa::path(delete, path = "/api/admin/catalogue/categories/{id}/picture", params(("id" = i64, Path)),
+    responses((status = 200, body = CategoryDetail)))]
+pub(in crate::admin) async fn delete_category_picture(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<CategoryDetail>, Refusal> {
+    state.shop.terms.set_category_picture(CategoryId(id), None).await?.map_err(refused)?;
+    shown(&state, id).await.map(Json)
+}

@@ -1,0 +1,82 @@
+//! Tags.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use shop_core::base::TagId;
+use shop_core::base::text::fold;
+use shop_core::platform::merchant::term::TermForm;
+use utoipa::ToSchema;
+
+use super::refused;
+use crate::admin::accounts::auth::Staff;
+use crate::admin::created::Made;
+use crate::admin::problem::{Body, Id, Refusal};
+use crate::app::state::AppState;
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct TagRow {
+    id: i64,
+    name: String,
+    name_en: String,
+    slug: String,
+    /// Products with it, drafts included.
+    products: usize,
+}
+
+/// All tags by name.
+#[utoipa::path(get, path = "/api/admin/catalogue/tags", responses((status = 200, body = Vec<TagRow>)))]
+pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff) -> Result<Json<Vec<TagRow>>, Refusal> {
+    let catalogue = state.shop.context.newest_catalogue().await?;
+    let count = |id| catalogue.products().iter().filter(|product| product.tag_ids.contains(&id)).count();
+    let tags = catalogue.terms().tags().iter();
+    let mut rows: Vec<TagRow> = tags
+        .map(|tag| TagRow {
+            id: tag.id.0,
+            name: tag.name.clone(),
+            name_en: tag.name_en.clone(),
+            slug: tag.slug.clone(),
+            products: count(tag.id),
+        })
+        .collect();
+    rows.sort_by_key(|row| fold(&row.name));
+    Ok(Json(rows))
+}
+
+/// Makes a tag.
+#[utoipa::path(post, path = "/api/admin/catalogue/tags", request_body = TermForm,
+    responses((status = 201, body = Made)))]
+pub(in crate::admin) async fn add_tag(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Body(fields): Body<TermForm>,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.terms.save_tag(None, &fields).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id })))
+}
+
+/// Changes a tag.
+#[utoipa::path(put, path = "/api/admin/catalogue/tags/{id}", request_body = TermForm, params(("id" = i64, Path)),
+    responses((status = 204)))]
+pub(in crate::admin) async fn change_tag(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(fields): Body<TermForm>,
+) -> Result<StatusCode, Refusal> {
+    state.shop.terms.save_tag(Some(TagId(id)), &fields).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes a tag. Its products stay without it.
+#[utoipa::path(delete, path = "/api/admin/catalogue/tags/{id}", params(("id" = i64, Path)),
+    responses((status = 204)))]
+pub(in crate::admin) async fn delete_tag(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    state.shop.terms.delete_tag(TagId(id)).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}

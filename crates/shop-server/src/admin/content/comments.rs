@@ -1,0 +1,142 @@
+//! Comments under pages and posts: reading what was written, judging and answering it.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use shop_core::base::FieldError;
+use shop_core::content::comment::{MAX_DEPTH, takes_answers};
+use shop_core::content::page::path;
+use shop_services::ports::{Comment, CommentAdded};
+use utoipa::ToSchema;
+
+use super::moderation::{ModerationDecision, ModerationQuery, NewReply, done, forget_writer};
+use crate::admin::accounts::auth::Staff;
+use crate::admin::messages;
+use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, page_count};
+use crate::app::state::AppState;
+
+/// A page of comments, newest first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CommentList {
+    comments: Vec<CommentRow>,
+    /// Comments of this state.
+    total: u64,
+    page: u64,
+    pages: u64,
+    /// Comments that wait for a decision, whatever is listed.
+    waiting: u64,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CommentRow {
+    id: i64,
+    page_id: i64,
+    /// Title of the page.
+    title: String,
+    /// Its address in the shop.
+    path: String,
+    author: String,
+    author_email: String,
+    /// Words, as typed.
+    body: String,
+    /// It answers another comment.
+    is_reply: bool,
+    /// It is published, and not as deep in its thread as answers go.
+    takes_answers: bool,
+    state: String,
+    created_at: i64,
+}
+
+/// The shop's answer to a comment.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct WrittenAnswer {
+    id: i64,
+}
+
+/// Lists comments of a state.
+#[utoipa::path(get, path = "/api/admin/comments", params(ModerationQuery),
+    responses((status = 200, body = CommentList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<ModerationQuery>,
+) -> Result<Json<CommentList>, Refusal> {
+    let (status, page, offset) = query.read()?;
+    let (found, total) = state.shop.comments.by_status(status, offset, PER_PAGE).await?;
+    let waiting = state.shop.comments.waiting().await?;
+    let all = state.shop.context.pages().await?;
+    let row = |comment: Comment| {
+        let under = all.all().iter().find(|record| record.id == comment.page_id).map(|record| &record.page);
+        CommentRow {
+            id: comment.id,
+            page_id: comment.page_id,
+            title: under.map(|page| page.title.clone()).unwrap_or_default(),
+            path: under.map(|page| path(page.kind, &page.slug)).unwrap_or_default(),
+            author: comment.author,
+            author_email: comment.author_email,
+            body: comment.body,
+            is_reply: comment.parent_id.is_some(),
+            takes_answers: comment.status.counts() && takes_answers(comment.depth),
+            state: comment.status.as_str().to_owned(),
+            created_at: comment.created_at,
+        }
+    };
+    Ok(Json(CommentList {
+        comments: found.into_iter().map(row).collect(),
+        total,
+        page,
+        pages: page_count(total),
+        waiting,
+    }))
+}
+
+/// Shows a comment, takes it back or puts it aside.
+#[utoipa::path(post, path = "/api/admin/comments/{id}/state",
+    request_body = ModerationDecision, params(("id" = i64, Path)), responses((status = 204)))]
+pub(in crate::admin) async fn decide(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(decision): Body<ModerationDecision>,
+) -> Result<StatusCode, Refusal> {
+    let status = decision.status()?;
+    done(state.shop.comments.set_status(id, status).await?.is_some())
+}
+
+/// Answers a published comment in the shop's name; the answer is shown at once. The same one sent twice is one.
+#[utoipa::path(post, path = "/api/admin/comments/{id}/answers", request_body = NewReply, params(("id" = i64, Path)), responses(
+    (status = 201, body = WrittenAnswer), (status = 404, body = Problem), (status = 409, body = Problem),
+    (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn answer(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(new): Body<NewReply>,
+) -> Result<(StatusCode, Json<WrittenAnswer>), Refusal> {
+    let words = new.words()?;
+    if words.is_empty() {
+        return Err(Refusal::field(FieldError::new("reply", messages::REQUIRED)));
+    }
+    let refused = |code| Refusal::new(StatusCode::CONFLICT, code);
+    match state.shop.comments.reply(id, words).await? {
+        Some(CommentAdded::New(id) | CommentAdded::Same(id)) => Ok((StatusCode::CREATED, Json(WrittenAnswer { id }))),
+        Some(CommentAdded::ParentGone) => Err(refused(messages::COMMENT_NOT_PUBLISHED)),
+        Some(CommentAdded::TooDeep) => Err(refused(messages::COMMENT_REPLY_TOO_DEEP).with("maximum", &MAX_DEPTH)),
+        Some(CommentAdded::PageGone) | None => Err(Refusal::not_found()),
+    }
+}
+
+/// Forgets who wrote a comment: all reviews and comments of that address stay without name and address. 404 too where nobody is named.
+#[utoipa::path(post, path = "/api/admin/comments/{id}/forget-writer", params(("id" = i64, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+pub(in crate::admin) async fn forget(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    let found = state.shop.comments.comment(id).await?.ok_or_else(Refusal::not_found)?;
+    forget_writer(&state, &found.author_email).await
+}

@@ -1,0 +1,180 @@
+//! Subscriptions to the newsletter.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use shop_core::base::Lang;
+use shop_core::base::calendar::moment;
+use shop_services::content::newsletter::Newsletter;
+use shop_services::platform::settings::ShopSettings;
+use shop_services::ports::{Subscriber, SubscriberFilter, SubscriberState};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::problem::{Asked, Id, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::app::state::AppState;
+use crate::platform::csv;
+
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct SubscribersQuery {
+    /// `pending`, `confirmed` or `left`; empty: all.
+    #[param(pattern = "^(pending|confirmed|left)?$")]
+    state: Option<String>,
+    /// A part of the address.
+    search: Option<String>,
+    /// Counted from 1.
+    #[serde(deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of subscriptions, newest first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct SubscriberList {
+    subscribers: Vec<SubscriberRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+/// A subscription with the proof of its consent.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct SubscriberRow {
+    id: i64,
+    email: String,
+    /// `pending`, `confirmed` or `left`.
+    state: String,
+    /// `it` or `en`.
+    lang: String,
+    /// `footer` or `account`.
+    source: String,
+    /// The words that were consented to.
+    consent_text: String,
+    /// When the box was ticked.
+    consent_at: i64,
+    /// When the link was used; `null`: not.
+    confirmed_at: Option<i64>,
+    /// When it ended; `null`: not.
+    left_at: Option<i64>,
+    /// When it was wished for again after that, which waits to be confirmed; `null`: not.
+    wished_at: Option<i64>,
+}
+
+impl From<Subscriber> for SubscriberRow {
+    fn from(one: Subscriber) -> Self {
+        Self {
+            id: one.id,
+            email: one.email,
+            state: one.state.as_str().into(),
+            lang: one.lang.as_str().into(),
+            source: one.source,
+            consent_text: one.consent_text,
+            consent_at: one.consent_at,
+            confirmed_at: one.confirmed_at,
+            left_at: one.left_at,
+            wished_at: one.wished_at,
+        }
+    }
+}
+
+fn filter(query: SubscribersQuery) -> Result<SubscriberFilter, Refusal> {
+    let state = chosen("state", query.state.as_deref(), SubscriberState::parse)?;
+    Ok(SubscriberFilter { state, search: search_text(query.search), ..SubscriberFilter::default() })
+}
+
+#[utoipa::path(get, path = "/api/admin/newsletter", params(SubscribersQuery),
+    responses((status = 200, body = SubscriberList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<SubscribersQuery>,
+) -> Result<Json<SubscriberList>, Refusal> {
+    let page = query.page.unwrap_or(1);
+    let filter = SubscriberFilter { offset: (page - 1).saturating_mul(PER_PAGE), limit: PER_PAGE, ..filter(query)? };
+    let (found, total) = state.shop.newsletter.list(&filter).await?;
+    let subscribers = found.into_iter().map(SubscriberRow::from).collect();
+    Ok(Json(SubscriberList { subscribers, total, page, pages: page_count(total) }))
+}
+
+/// The subscriptions of a list as CSV, with the link by which each of them ends; they may be any number.
+#[utoipa::path(get, path = "/api/admin/newsletter/export", params(SubscribersQuery),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn export(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<SubscribersQuery>,
+) -> Result<Response, Refusal> {
+    let filter = filter(query)?;
+    let settings = state.shop.context.settings().await?;
+    let heading = if settings.lang() == Lang::En {
+        ["email", "state", "language", "from", "consent at", "consent", "confirmed at", "ended at", "unsubscribe"]
+    } else {
+        ["email", "stato", "lingua", "da", "consenso il", "consenso", "confermata il", "annullata il", "annulla"]
+    };
+    let portion = move |below: i64| {
+        let filter = SubscriberFilter { before_id: Some(below), limit: csv::PORTION, ..filter.clone() };
+        let (newsletter, settings) = (state.shop.newsletter.clone(), Arc::clone(&settings));
+        async move {
+            let (found, _) = newsletter.list(&filter).await?;
+            Ok(found.into_iter().map(|one| (one.id, cells(one, &newsletter, &settings))).collect())
+        }
+    };
+    Ok(csv::streamed("newsletter.csv", &heading, portion).await?)
+}
+
+fn cells(one: Subscriber, newsletter: &Newsletter, settings: &ShopSettings) -> Vec<String> {
+    let lang = settings.lang();
+    let url = newsletter.leave_url(&one, settings);
+    let when = |at: Option<i64>| at.map(|at| moment(at, lang)).unwrap_or_default();
+    let said = |[it, en]: [&str; 2]| if lang == Lang::En { en.to_owned() } else { it.to_owned() };
+    let state = match one.state {
+        SubscriberState::Pending => ["da confermare", "to be confirmed"],
+        SubscriberState::Confirmed => ["confermata", "confirmed"],
+        SubscriberState::Left => ["annullata", "ended"],
+    };
+    let source = match one.source.as_str() {
+        "account" => ["account", "account"],
+        _ => ["fondo pagina", "foot of a page"],
+    };
+    vec![
+        one.email,
+        said(state),
+        said(if one.lang == Lang::En { ["inglese", "English"] } else { ["italiano", "Italian"] }),
+        said(source),
+        moment(one.consent_at, lang),
+        one.consent_text,
+        when(one.confirmed_at),
+        when(one.left_at),
+        url,
+    ]
+}
+
+/// Ends a subscription for its subscriber; its proof stays.
+#[utoipa::path(post, path = "/api/admin/newsletter/{id}/unsubscribe", params(("id" = i64, Path, minimum = 1)),
+    responses((status = 200, body = SubscriberRow)))]
+pub(in crate::admin) async fn unsubscribe(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<SubscriberRow>, Refusal> {
+    let found = state.shop.newsletter.unsubscribe(id).await?.ok_or_else(Refusal::not_found)?;
+    Ok(Json(found.into()))
+}
+
+/// Deletes a subscription with its proof.
+#[utoipa::path(delete, path = "/api/admin/newsletter/{id}", params(("id" = i64, Path, minimum = 1)),
+    responses((status = 204)))]
+pub(in crate::admin) async fn forget(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    if state.shop.newsletter.forget(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+}

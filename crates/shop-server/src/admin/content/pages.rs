@@ -1,0 +1,399 @@
+//! The merchant's pages and posts: listed, written, previewed, deleted.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use shop_core::base::time::{civil, seconds_of_day};
+use shop_core::base::{FieldError, ProductId};
+use shop_core::content::block::Block;
+use shop_core::content::page::{PageForm, PageKind, PageStatus, path};
+use shop_core::platform::messages::codes;
+use shop_services::content::page_management::{PageFilter, PageRefusal};
+use shop_services::ports::PageRecord;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::catalogue::names::{NamedEntry, named};
+use crate::admin::messages;
+use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, search_text};
+use crate::app::state::AppState;
+
+/// Seconds of a day.
+const DAY_S: i64 = 86_400;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct PagesQuery {
+    /// Title or address contains these words.
+    search: Option<String>,
+    /// `home`, `page` or `post`; empty: any.
+    #[param(pattern = "^(home|page|post)?$")]
+    kind: Option<String>,
+    /// `draft` or `published`; empty: any.
+    #[param(pattern = "^(draft|published)?$")]
+    state: Option<String>,
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page in a list.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct PageRow {
+    id: i64,
+    kind: String,
+    title: String,
+    /// Its address in the shop.
+    path: String,
+    /// `draft` or `published`.
+    status: String,
+    updated_at: i64,
+}
+
+/// A page of the list, the one written last first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct PageList {
+    rows: Vec<PageRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+/// A row of products under the text of a page.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(in crate::admin) struct BlockFields {
+    /// `handpicked`, `best_sellers`, `category`, `newest`, `on_sale`, `attribute`, `tag` or `top_rated`.
+    kind: String,
+    title: String,
+    title_en: String,
+    /// Products at most.
+    count: String,
+    /// Columns on a wide window.
+    columns: String,
+    /// Products of `handpicked`; none: the featured ones.
+    ids: Vec<i64>,
+    /// Categories of `category`, tags of `tag`.
+    slugs: Vec<String>,
+    /// Attribute of `attribute`.
+    taxonomy: String,
+    /// Values of `attribute`.
+    terms: Vec<String>,
+}
+
+/// Everything of a page that can be changed.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(in crate::admin) struct PageFields {
+    /// `home`, `page` or `post`.
+    kind: String,
+    /// Empty: made from the title.
+    slug: String,
+    title: String,
+    title_en: String,
+    /// Contains HTML markup.
+    body: String,
+    body_en: String,
+    blocks: Vec<BlockFields>,
+    seo_title: String,
+    seo_title_en: String,
+    seo_description: String,
+    seo_description_en: String,
+    /// `draft` or `published`.
+    status: String,
+    /// First day on which it is shown: "2026-12-24"; empty: at once.
+    published_on: String,
+    in_footer: bool,
+    in_menu: bool,
+    /// Place among the links.
+    position: String,
+    /// Readers may comment. Not on the home page.
+    comments: bool,
+}
+
+/// A page with everything that can be changed.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct PageDetail {
+    #[serde(flatten)]
+    row: PageRow,
+    /// To be sent back when it is saved.
+    version: i64,
+    fields: PageFields,
+    /// Names of the products that its blocks name.
+    products: Vec<NamedEntry>,
+}
+
+/// A changed page.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct PageChange {
+    /// The version that was read.
+    version: i64,
+    fields: PageFields,
+}
+
+/// Texts to be previewed.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct PreviewOf {
+    body: String,
+}
+
+/// A text as it would be shown.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct Preview {
+    /// HTML of which only allowed tags are left.
+    html: String,
+}
+
+/// Lists pages and posts.
+#[utoipa::path(get, path = "/api/admin/pages", params(PagesQuery),
+    responses((status = 200, body = PageList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<PagesQuery>,
+) -> Result<Json<PageList>, Refusal> {
+    let page = query.page.unwrap_or(1);
+    let size = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+    let filter = PageFilter {
+        kind: chosen("kind", query.kind.as_deref(), PageKind::parse)?,
+        status: chosen("state", query.state.as_deref(), PageStatus::parse)?,
+        search: search_text(query.search),
+        offset: size((page - 1).saturating_mul(PER_PAGE)),
+        limit: size(PER_PAGE),
+    };
+    let found = state.shop.content.list_pages(&filter).await?;
+    let total = u64::try_from(found.total).unwrap_or(u64::MAX);
+    Ok(Json(PageList { rows: found.rows.iter().map(row).collect(), total, page, pages: page_count(total) }))
+}
+
+#[utoipa::path(get, path = "/api/admin/pages/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = PageDetail)))]
+pub(in crate::admin) async fn read(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<PageDetail>, Refusal> {
+    let record = state.shop.content.page(id).await?.ok_or_else(Refusal::not_found)?;
+    detail(&state, &record).await.map(Json)
+}
+
+/// Writes a new page.
+#[utoipa::path(post, path = "/api/admin/pages", request_body = PageFields,
+    responses((status = 201, body = PageDetail)))]
+pub(in crate::admin) async fn add(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Body(fields): Body<PageFields>,
+) -> Result<(StatusCode, Json<PageDetail>), Refusal> {
+    let record = state.shop.content.save_page(None, &fields.form(None)?).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(detail(&state, &record).await?)))
+}
+
+/// Changes a page: all fields are replaced. When somebody else saved in between, nothing is saved.
+#[utoipa::path(put, path = "/api/admin/pages/{id}", request_body = PageChange, params(("id" = i64, Path)),
+    responses((status = 200, body = PageDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn save(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(change): Body<PageChange>,
+) -> Result<Json<PageDetail>, Refusal> {
+    let before = state.shop.content.page(id).await?.ok_or_else(Refusal::not_found)?;
+    let form = change.fields.form(Some(&before.page))?;
+    let record = state.shop.content.save_page(Some((id, change.version)), &form).await?.map_err(refused)?;
+    detail(&state, &record).await.map(Json)
+}
+
+/// Deletes a page. The home page stays.
+#[utoipa::path(delete, path = "/api/admin/pages/{id}", params(("id" = i64, Path)),
+    responses((status = 204), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn delete(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    state.shop.content.delete_page(id).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A text as shoppers would see it. Nothing is saved.
+#[utoipa::path(post, path = "/api/admin/pages/preview", request_body = PreviewOf,
+    responses((status = 200, body = Preview)))]
+pub(in crate::admin) async fn preview(_staff: Staff, Body(of): Body<PreviewOf>) -> Json<Preview> {
+    Json(Preview { html: shop_services::content::rich_text::clean(of.body.trim()) })
+}
+
+fn refused(refusal: PageRefusal) -> Refusal {
+    match refusal {
+        PageRefusal::Gone => Refusal::not_found(),
+        PageRefusal::Conflict => Refusal::new(StatusCode::CONFLICT, codes::PAGE_CHANGED),
+        PageRefusal::HomeStays => Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, codes::PAGE_HOME_STAYS),
+        other @ PageRefusal::Fields(_) => Refusal::fields(other.errors()),
+    }
+}
+
+fn unknown(field: &str, value: &str) -> FieldError {
+    FieldError::new(field, messages::VALUE_UNKNOWN).with("value", value)
+}
+
+fn chosen<T>(field: &str, text: Option<&str>, parse: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Refusal> {
+    match text {
+        None | Some("") => Ok(None),
+        Some(text) => parse(text).map(Some).ok_or_else(|| Refusal::field(unknown(field, text))),
+    }
+}
+
+fn row(record: &PageRecord) -> PageRow {
+    PageRow {
+        id: record.id,
+        kind: record.page.kind.as_str().into(),
+        title: record.page.title.clone(),
+        path: path(record.page.kind, &record.page.slug),
+        status: record.page.status.as_str().into(),
+        updated_at: record.updated_at,
+    }
+}
+
+fn day_of(moment: i64) -> String {
+    let (year, month, day) = civil(moment.div_euclid(DAY_S));
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+async fn detail(state: &AppState, record: &PageRecord) -> Result<PageDetail, Refusal> {
+    let page = record.page.clone();
+    let catalogue = state.shop.context.catalogue().await?;
+    let blocks: Vec<BlockFields> = page.blocks.iter().map(block_fields).collect();
+    let products: Vec<ProductId> = blocks.iter().flat_map(|block| &block.ids).copied().map(ProductId).collect();
+    Ok(PageDetail {
+        row: row(record),
+        products: named(&products, &catalogue),
+        version: record.version,
+        fields: PageFields {
+            kind: page.kind.as_str().into(),
+            slug: page.slug,
+            title: page.title,
+            title_en: page.title_en,
+            body: page.body,
+            body_en: page.body_en,
+            blocks,
+            seo_title: page.seo_title,
+            seo_title_en: page.seo_title_en,
+            seo_description: page.seo_description,
+            seo_description_en: page.seo_description_en,
+            status: page.status.as_str().into(),
+            published_on: page.published_at.map(day_of).unwrap_or_default(),
+            in_footer: page.in_footer,
+            in_menu: page.in_menu,
+            position: page.position.to_string(),
+            comments: page.comments,
+        },
+    })
+}
+
+/// A block in the shape of the form: what its kind does not have is empty.
+fn block_fields(block: &Block) -> BlockFields {
+    let mut value = serde_json::to_value(block).unwrap_or_default();
+    if let Some(map) = value.as_object_mut() {
+        map.insert("count".into(), block.count.to_string().into());
+        map.insert("columns".into(), block.columns.to_string().into());
+    }
+    serde_json::from_value(value).unwrap_or_default()
+}
+
+impl BlockFields {
+    fn block(&self, field: &str, errors: &mut Vec<FieldError>) -> Block {
+        let mut number = |name: &str, code, text: &str, maximum: u8| {
+            text.trim().parse::<u8>().unwrap_or_else(|_| {
+                let error = FieldError::new(format!("{field}.{name}"), code);
+                errors.push(error.with("minimum", 1).with("maximum", maximum));
+                1
+            })
+        };
+        let count = number("count", codes::BLOCK_COUNT_INVALID, &self.count, shop_core::content::block::MAX_COUNT);
+        let columns =
+            number("columns", codes::BLOCK_COLUMNS_INVALID, &self.columns, shop_core::content::block::MAX_COLUMNS);
+        let value = serde_json::json!({
+            "kind": self.kind, "title": self.title.trim(), "title_en": self.title_en.trim(), "count": count,
+            "columns": columns, "ids": self.ids, "slugs": self.slugs, "taxonomy": self.taxonomy, "terms": self.terms,
+        });
+        read_block(value).unwrap_or_else(|| {
+            errors.push(unknown(&format!("{field}.kind"), &self.kind));
+            Block::default()
+        })
+    }
+}
+
+fn read_block(value: Value) -> Option<Block> {
+    serde_json::from_value(value).ok()
+}
+
+impl PageFields {
+    /// The form that the rules check; `before` is the page as it was.
+    fn form(&self, before: Option<&PageForm>) -> Result<PageForm, Refusal> {
+        let mut errors = Vec::new();
+        let kind = PageKind::parse(&self.kind).unwrap_or_else(|| {
+            errors.push(unknown("kind", &self.kind));
+            PageKind::default()
+        });
+        // There is one home page, and it stays one.
+        let was_home = before.is_some_and(|page| page.kind == PageKind::Home);
+        if was_home != (kind == PageKind::Home) {
+            errors.push(unknown("kind", &self.kind));
+        }
+        let status = PageStatus::parse(&self.status).unwrap_or_else(|| {
+            errors.push(unknown("status", &self.status));
+            PageStatus::default()
+        });
+        let published_at = match self.published_on.trim() {
+            "" => None,
+            // A day that was not touched keeps its hour.
+            day => {
+                let kept = before.and_then(|page| page.published_at).filter(|at| day_of(*at) == day);
+                let start = kept.or_else(|| seconds_of_day(day));
+                if start.is_none() {
+                    errors.push(FieldError::new("published_on", codes::MERCHANT_DAY_INVALID));
+                }
+                start
+            }
+        };
+        let position = match self.position.trim() {
+            "" => 0,
+            typed => typed.parse().ok().filter(|n| (-1000..=1000).contains(n)).unwrap_or_else(|| {
+                let error = FieldError::new("position", codes::MERCHANT_NUMBER_INVALID);
+                errors.push(error.with("minimum", -1000).with("maximum", 1000));
+                0
+            }),
+        };
+        let blocks = self.blocks.iter().enumerate();
+        let blocks = blocks.map(|(n, one)| one.block(&format!("blocks.{n}"), &mut errors)).collect();
+        if !errors.is_empty() {
+            return Err(Refusal::fields(errors));
+        }
+        Ok(PageForm {
+            kind,
+            slug: self.slug.clone(),
+            title: self.title.clone(),
+            title_en: self.title_en.clone(),
+            body: self.body.clone(),
+            body_en: self.body_en.clone(),
+            blocks,
+            seo_title: self.seo_title.clone(),
+            seo_title_en: self.seo_title_en.clone(),
+            seo_description: self.seo_description.clone(),
+            seo_description_en: self.seo_description_en.clone(),
+            status,
+            published_at,
+            in_footer: self.in_footer,
+            in_menu: self.in_menu,
+            position,
+            comments: self.comments,
+        })
+    }
+}

@@ -1,0 +1,117 @@
+//! Documents about an order: packing slip, summary, invoice.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use shop_core::base::OrderId;
+use shop_core::orders::document::einvoice::EInvoiceKind;
+use shop_services::orders::documents::InvoiceRefusal;
+use shop_services::ports::{EInvoiceFilter, OrderRecord};
+use utoipa::ToSchema;
+
+use super::order::{OrderDetail, order_detail};
+use crate::admin::accounts::auth::Staff;
+use crate::admin::messages;
+use crate::admin::problem::{Id, IdAnd, Problem, Refusal};
+use crate::app::state::AppState;
+use crate::orders::order_documents::{DocumentFailure, Kind, document};
+
+/// Where an order's invoice stands.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct InvoiceState {
+    /// "12/2026"; `null`: not issued.
+    number: Option<String>,
+    /// When it was issued.
+    issued_at: Option<i64>,
+    /// Whether it can be issued now.
+    can_issue: bool,
+    /// Whether there is a courtesy copy as PDF.
+    has_copy: bool,
+    /// Its electronic invoices: its own, then its credit notes.
+    einvoices: Vec<OrderEInvoice>,
+}
+
+/// An electronic invoice of an order.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct OrderEInvoice {
+    id: i64,
+    /// Formatted as "NC-3/2026".
+    number: String,
+    /// `TD01`: invoice, `TD04`: credit note, `TD24`: deferred invoice.
+    kind: &'static str,
+    /// `ready`, `sent`, `delivered`, `undelivered`, `rejected`.
+    state: &'static str,
+}
+
+/// Most electronic invoices that an order shows.
+const SHOWN: u64 = 100;
+
+pub(in crate::admin) async fn invoice_state(state: &AppState, order: &OrderRecord) -> Result<InvoiceState, Refusal> {
+    let copy = state.shop.documents.invoice_of(order.id).await?;
+    let filter = EInvoiceFilter { order: Some(order.id), page: 1, per_page: SHOWN, ..EInvoiceFilter::default() };
+    let (mut found, _) = state.shop.einvoices.list(&filter).await?;
+    found.sort_by_key(|one| (one.kind == EInvoiceKind::CreditNote, one.id));
+    let own = found.first().filter(|one| one.kind != EInvoiceKind::CreditNote);
+    let copied = || copy.as_ref().map(|one| (one.number.to_string(), one.issued_at));
+    let issued = own.map(|one| (one.number.to_string(), one.created_at)).or_else(copied);
+    let can_issue = issued.is_none() && state.shop.einvoices.invoice_refusal(order).await?.is_none();
+    let (number, issued_at) = issued.unzip();
+    Ok(InvoiceState {
+        number,
+        issued_at,
+        can_issue,
+        has_copy: copy.is_some(),
+        einvoices: found
+            .iter()
+            .map(|one| OrderEInvoice {
+                id: one.id,
+                number: one.number.to_string(),
+                kind: one.kind.as_str(),
+                state: one.state.as_str(),
+            })
+            .collect(),
+    })
+}
+
+/// Issues an order's invoice under the next number of the year. Asked again it stays as it is.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/invoice", params(("id" = i64, Path)),
+    responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn issue(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+) -> Result<Json<OrderDetail>, Refusal> {
+    let refused = |code| Refusal::new(StatusCode::CONFLICT, code);
+    // Also one from before there were electronic ones.
+    if state.shop.documents.invoice_of(OrderId(id)).await?.is_some() {
+        return order_detail(&state, OrderId(id)).await;
+    }
+    match state.shop.einvoices.issue_invoice(OrderId(id), &staff.person.username).await? {
+        Ok(_) => order_detail(&state, OrderId(id)).await,
+        Err(InvoiceRefusal::Unknown) => Err(Refusal::not_found()),
+        Err(InvoiceRefusal::NotRequested) => Err(refused(messages::INVOICE_NOT_REQUESTED)),
+        Err(InvoiceRefusal::NotPaid) => Err(refused(messages::INVOICE_NOT_PAID)),
+        Err(InvoiceRefusal::SellerIncomplete) => Err(refused(messages::INVOICE_SELLER_INCOMPLETE)),
+        Err(InvoiceRefusal::BuyerIncomplete) => Err(refused(messages::INVOICE_BUYER_INCOMPLETE)),
+    }
+}
+
+/// A document as PDF: `distinta.pdf` (packing slip), `riepilogo.pdf` (summary), `fattura.pdf` (invoice, once it is issued).
+#[utoipa::path(get, path = "/api/admin/orders/{id}/documents/{file}",
+    params(("id" = i64, Path), ("file" = String, Path, pattern = "^[A-Za-z0-9._-]+$")),
+    responses((status = 200, body = Vec<u8>, content_type = "application/pdf")))]
+pub(in crate::admin) async fn fetch(
+    State(state): State<AppState>,
+    _staff: Staff,
+    IdAnd(id, file): IdAnd,
+) -> Result<Response, Refusal> {
+    let kind = Kind::of_file(&file).ok_or_else(Refusal::not_found)?;
+    let order = state.shop.orders.order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
+    match document(&state, &order, kind).await {
+        Ok(found) => found.ok_or_else(Refusal::not_found),
+        Err(DocumentFailure::Store(error)) => Err(error.into()),
+        Err(DocumentFailure::Document) => Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR)),
+    }
+}

@@ -1,0 +1,161 @@
+//! Electronic invoices: found, read, fetched as files, handed over, marked, corrected.
+
+mod shapes;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use shop_core::base::FieldError;
+use shop_core::base::calendar::{local_day, name_of_day};
+use shop_services::orders::einvoices::{EInvoiceRefusal, EInvoices};
+use shop_services::ports::EInvoiceFilter;
+
+use self::shapes::{CorrectionForm, EInvoiceDetail, EInvoiceList, EInvoiceMark, EInvoicesQuery};
+use crate::admin::accounts::auth::Staff;
+use crate::admin::messages;
+use crate::admin::platform::zip::Zip;
+use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
+use crate::app::state::AppState;
+use crate::orders::einvoice_carriers::Carriers;
+
+/// Most documents of an archive: it is made in memory, about 1 KB each.
+const MAX_FILES: u64 = 5000;
+/// Documents that are read at once for it.
+const BATCH: u64 = 100;
+
+#[utoipa::path(get, path = "/api/admin/einvoices", params(EInvoicesQuery),
+    responses((status = 200, body = EInvoiceList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<EInvoicesQuery>,
+) -> Result<Json<EInvoiceList>, Refusal> {
+    let filter = query.filter()?;
+    let (found, total) = state.shop.einvoices.list(&filter).await?;
+    Ok(Json(EInvoiceList::of(&found, total, filter.page)))
+}
+
+/// The files of all documents that match, as a ZIP archive.
+#[utoipa::path(get, path = "/api/admin/einvoices/export", params(EInvoicesQuery),
+    responses((status = 200, body = Vec<u8>, content_type = "application/zip"), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn export(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<EInvoicesQuery>,
+) -> Result<Response, Refusal> {
+    let mut filter = EInvoiceFilter { page: 1, per_page: BATCH, ..query.filter()? };
+    let mut zip = Zip::default();
+    let failed = |error: std::io::Error| {
+        tracing::error!(%error, "an archive of electronic invoices could not be made");
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR)
+    };
+    loop {
+        let (found, total) = state.shop.einvoices.list(&filter).await?;
+        if total > MAX_FILES {
+            let error = FieldError::new("from", messages::EINVOICES_TOO_MANY).with("maximum", MAX_FILES);
+            return Err(Refusal::field(error));
+        }
+        for record in &found {
+            let file = EInvoices::file(record);
+            zip.add(&file.name, file.xml.as_bytes()).map_err(failed)?;
+        }
+        if (found.len() as u64) < BATCH {
+            break;
+        }
+        filter.page += 1;
+    }
+    let name = format!("fatture-{}.zip", name_of_day(local_day(state.shop.context.now())));
+    Ok(attached(&name, "application/zip", zip.finish().map_err(failed)?))
+}
+
+#[utoipa::path(get, path = "/api/admin/einvoices/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = EInvoiceDetail)))]
+pub(in crate::admin) async fn detail(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<EInvoiceDetail>, Refusal> {
+    shown(&state, id).await
+}
+
+/// The file of a document: FatturaPA XML.
+#[utoipa::path(get, path = "/api/admin/einvoices/{id}/file", params(("id" = i64, Path)),
+    responses((status = 200, body = String, content_type = "application/xml")))]
+pub(in crate::admin) async fn file(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Response, Refusal> {
+    let record = state.shop.einvoices.einvoice(id).await?.ok_or_else(Refusal::not_found)?;
+    let file = EInvoices::file(&record);
+    Ok(attached(&file.name, "application/xml", file.xml.into_bytes()))
+}
+
+/// Hands a document over by the way of the settings; where that is by hand, notes that it was done.
+#[utoipa::path(post, path = "/api/admin/einvoices/{id}/send", params(("id" = i64, Path)),
+    responses((status = 200, body = EInvoiceDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn send(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+) -> Result<Json<EInvoiceDetail>, Refusal> {
+    let carrier = state.shop.context.settings().await?.einvoices.carrier;
+    if !Carriers::has(&state.config, carrier) {
+        return Err(Refusal::new(StatusCode::CONFLICT, messages::EINVOICE_CARRIER_MISSING));
+    }
+    state.shop.einvoices.send(id, &staff.person.username).await?.map_err(refusal)?;
+    shown(&state, id).await
+}
+
+/// Notes what the exchange system has answered to a document that was sent.
+#[utoipa::path(post, path = "/api/admin/einvoices/{id}/mark", request_body = EInvoiceMark, params(("id" = i64, Path)),
+    responses((status = 200, body = EInvoiceDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn mark(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    Body(mark): Body<EInvoiceMark>,
+) -> Result<Json<EInvoiceDetail>, Refusal> {
+    state.shop.einvoices.mark(id, mark.told()?, &staff.person.username).await?.map_err(refusal)?;
+    shown(&state, id).await
+}
+
+/// Corrects a rejected document; it is ready again, under its number and day.
+#[utoipa::path(put, path = "/api/admin/einvoices/{id}/correction", request_body = CorrectionForm,
+    params(("id" = i64, Path)), responses((status = 200, body = EInvoiceDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn correct(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    Body(form): Body<CorrectionForm>,
+) -> Result<Json<EInvoiceDetail>, Refusal> {
+    state.shop.einvoices.correct(id, &form.into(), &staff.person.username).await?.map_err(refusal)?;
+    shown(&state, id).await
+}
+
+fn refusal(refused: EInvoiceRefusal) -> Refusal {
+    match refused {
+        EInvoiceRefusal::Unknown => Refusal::not_found(),
+        EInvoiceRefusal::State => Refusal::new(StatusCode::CONFLICT, messages::EINVOICE_STATE),
+        EInvoiceRefusal::Fields(errors) => Refusal::fields(errors),
+    }
+}
+
+async fn shown(state: &AppState, id: i64) -> Result<Json<EInvoiceDetail>, Refusal> {
+    let record = state.shop.einvoices.einvoice(id).await?.ok_or_else(Refusal::not_found)?;
+    let events = state.shop.einvoices.events(id).await?;
+    let carrier = state.shop.context.settings().await?.einvoices.carrier;
+    Ok(Json(EInvoiceDetail::of(&record, events, Carriers::has(&state.config, carrier))))
+}
+
+/// A file to be saved under a name, which is plain.
+fn attached(name: &str, kind: &'static str, bytes: Vec<u8>) -> Response {
+    let mut response = bytes.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        headers.insert(header::CONTENT_DISPOSITION, value);
+    }
+    response
+}

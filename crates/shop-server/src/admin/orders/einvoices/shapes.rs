@@ -1,0 +1,264 @@
+//! What is asked and told of electronic invoices.
+
+use serde::{Deserialize, Serialize};
+use shop_core::base::FieldError;
+use shop_core::base::calendar::{day_named, local_day, name_of_day};
+use shop_core::orders::document::einvoice::{CORRECTION_DAYS, EInvoiceKind, EInvoiceState};
+use shop_einvoice::BuyerName;
+use shop_services::orders::einvoices::{Correction, EInvoices};
+use shop_services::ports::{EInvoiceEvent, EInvoiceFilter, EInvoiceRecord};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin::messages;
+use crate::admin::problem::Refusal;
+use crate::admin::query::{PER_PAGE, chosen, known, page_count, page_number, search_text};
+
+/// Longest code and words of an answer that is noted by hand, in characters.
+const MAX_CODE: usize = 40;
+const MAX_ANSWER: usize = 500;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct EInvoicesQuery {
+    /// `ready`, `sent`, `delivered`, `undelivered` or `rejected`; empty: any.
+    #[param(pattern = "^(ready|sent|delivered|undelivered|rejected)?$")]
+    state: Option<String>,
+    /// `TD01` (invoices), `TD04` (credit notes) or `TD24` (deferred invoices); empty: any.
+    #[param(pattern = "^(TD01|TD04|TD24)?$")]
+    kind: Option<String>,
+    /// Buyer, VAT number, tax code or number contains this.
+    search: Option<String>,
+    /// First day, as 2026-12-31.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    from: Option<String>,
+    /// Last day, as 2026-12-31.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    to: Option<String>,
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of documents, newest first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct EInvoiceList {
+    einvoices: Vec<EInvoiceRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+/// A document in a list.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct EInvoiceRow {
+    id: i64,
+    /// Formatted as "12/2026", "NC-3/2026".
+    number: String,
+    /// `TD01`: invoice, `TD04`: credit note, `TD24`: deferred invoice.
+    kind: &'static str,
+    /// Formatted as "2026-12-31".
+    day: String,
+    buyer: String,
+    total_cents: i64,
+    /// `ready`, `sent`, `delivered`, `undelivered`, `rejected`.
+    state: &'static str,
+    /// Code of the last answer, or of what went wrong; empty: none.
+    code: String,
+    /// The order that it is for; of several the first.
+    order_id: i64,
+}
+
+/// A document with what happened to it.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct EInvoiceDetail {
+    #[serde(flatten)]
+    row: EInvoiceRow,
+    /// Name of its file.
+    file: String,
+    /// Who takes it to the exchange system: `download`, `pec`, `intermediary`.
+    carrier: &'static str,
+    /// Whether this server is set up for the carrier of the settings.
+    can_send: bool,
+    /// Words of the last answer.
+    answer: String,
+    /// Tries to hand it over that failed in a row.
+    attempts: i64,
+    /// The orders that it is for.
+    orders: Vec<i64>,
+    /// Numbers of the invoices that a credit note is for.
+    credits: Vec<String>,
+    /// The buyer as it names him: what a correction begins with.
+    correction: CorrectionForm,
+    /// Last day on which it may be sent again under its number: of one that was rejected.
+    correct_by: Option<String>,
+    /// Oldest come first.
+    history: Vec<EInvoiceMove>,
+}
+
+/// What happened to a document.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct EInvoiceMove {
+    state: &'static str,
+    code: String,
+    answer: String,
+    /// `system` or a user name.
+    author: String,
+    created_at: i64,
+}
+
+/// What the exchange system has answered.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct EInvoiceMark {
+    /// `delivered`, `undelivered` or `rejected`.
+    state: String,
+    #[serde(default)]
+    code: String,
+    #[serde(default)]
+    answer: String,
+}
+
+/// The buyer of a rejected document, corrected.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct CorrectionForm {
+    /// Name of the firm; of a person the given name.
+    name: String,
+    /// Family name; empty: a firm.
+    family_name: String,
+    /// VAT number with its country.
+    vat_number: String,
+    tax_code: String,
+    sdi_code: String,
+    pec: String,
+}
+
+impl EInvoicesQuery {
+    /// What is looked for.
+    pub(super) fn filter(self) -> Result<EInvoiceFilter, Refusal> {
+        let from = day("from", self.from.as_deref())?;
+        let to = day("to", self.to.as_deref())?;
+        if let (Some(from), Some(to)) = (from, to)
+            && to < from
+        {
+            return Err(Refusal::field(FieldError::new("to", messages::DATES_REVERSED)));
+        }
+        Ok(EInvoiceFilter {
+            state: chosen("state", self.state.as_deref(), EInvoiceState::parse)?,
+            kind: chosen("kind", self.kind.as_deref(), EInvoiceKind::parse)?,
+            from,
+            to,
+            search: search_text(self.search),
+            order: None,
+            page: self.page.unwrap_or(1),
+            per_page: PER_PAGE,
+        })
+    }
+}
+
+impl EInvoiceList {
+    /// A page of what was found.
+    pub(super) fn of(found: &[EInvoiceRecord], total: u64, page: u64) -> Self {
+        Self { einvoices: found.iter().map(row).collect(), total, page, pages: page_count(total) }
+    }
+}
+
+impl EInvoiceDetail {
+    /// A document with its history; `can_send`: whether this server is set up for the carrier of the settings.
+    pub(super) fn of(record: &EInvoiceRecord, events: Vec<EInvoiceEvent>, can_send: bool) -> Self {
+        let rejected = events.iter().rfind(|event| event.state == EInvoiceState::Rejected);
+        let correct_by = rejected.filter(|_| record.state == EInvoiceState::Rejected);
+        let document = &record.document;
+        Self {
+            row: row(record),
+            file: EInvoices::file(record).name,
+            carrier: record.carrier.as_str(),
+            can_send,
+            answer: record.answer.clone(),
+            attempts: record.attempts,
+            orders: document.orders.iter().filter_map(|order| order.number.parse().ok()).collect(),
+            credits: document.invoices.iter().map(|invoice| invoice.number.clone()).collect(),
+            correction: correction(record),
+            correct_by: correct_by.map(|event| name_of_day(local_day(event.created_at) + CORRECTION_DAYS)),
+            history: events.into_iter().map(moved).collect(),
+        }
+    }
+}
+
+impl EInvoiceMark {
+    /// The state, code and words that are noted.
+    pub(super) fn told(&self) -> Result<(EInvoiceState, &str, &str), Refusal> {
+        let to = known("state", &self.state, EInvoiceState::parse)?;
+        for (field, text, maximum) in [("code", &self.code, MAX_CODE), ("answer", &self.answer, MAX_ANSWER)] {
+            if text.chars().count() > maximum {
+                return Err(Refusal::field(FieldError::new(field, messages::TOO_LONG).with("maximum", maximum)));
+            }
+        }
+        Ok((to, &self.code, &self.answer))
+    }
+}
+
+impl From<CorrectionForm> for Correction {
+    fn from(form: CorrectionForm) -> Self {
+        Self {
+            name: form.name,
+            family_name: form.family_name,
+            vat_number: form.vat_number,
+            tax_code: form.tax_code,
+            sdi_code: form.sdi_code,
+            pec: form.pec,
+        }
+    }
+}
+
+fn day(field: &'static str, text: Option<&str>) -> Result<Option<i64>, Refusal> {
+    match text.map(str::trim) {
+        None | Some("") => Ok(None),
+        Some(text) => {
+            let refused = || Refusal::field(FieldError::new(field, messages::DATE_INVALID));
+            day_named(text).map(Some).ok_or_else(refused)
+        }
+    }
+}
+
+fn row(record: &EInvoiceRecord) -> EInvoiceRow {
+    EInvoiceRow {
+        id: record.id,
+        number: record.number.to_string(),
+        kind: record.kind.as_str(),
+        day: name_of_day(record.day),
+        buyer: record.buyer.clone(),
+        total_cents: record.total.0,
+        state: record.state.as_str(),
+        code: record.code.clone(),
+        order_id: record.order_id.0,
+    }
+}
+
+fn correction(record: &EInvoiceRecord) -> CorrectionForm {
+    let buyer = record.document.buyer.clone();
+    let (name, family_name) = match buyer.name {
+        BuyerName::Firm(name) => (name, String::new()),
+        BuyerName::Person(given, family) => (given, family),
+    };
+    CorrectionForm {
+        name,
+        family_name,
+        vat_number: buyer.vat.map(|id| format!("{}{}", id.country, id.code)).unwrap_or_default(),
+        tax_code: buyer.tax_code,
+        sdi_code: buyer.recipient,
+        pec: buyer.pec,
+    }
+}
+
+fn moved(event: EInvoiceEvent) -> EInvoiceMove {
+    EInvoiceMove {
+        state: event.state.as_str(),
+        code: event.code,
+        answer: event.answer,
+        author: event.author,
+        created_at: event.created_at,
+    }
+}

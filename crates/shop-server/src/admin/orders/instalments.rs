@@ -1,0 +1,70 @@
+//! Later payments of orders that are paid in parts.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::base::OrderId;
+use shop_core::orders::OrderStatus;
+use shop_services::orders::InstalmentRefusal;
+use shop_services::ports::{InstalmentRecord, OrderRecord};
+use utoipa::ToSchema;
+
+use super::order::{OrderDetail, order_detail};
+use crate::admin::accounts::auth::Staff;
+use crate::admin::messages;
+use crate::admin::problem::{Body, Ids, Problem, Refusal};
+use crate::app::state::AppState;
+
+/// A payment after the order.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct OrderInstalment {
+    /// Its place among the order's, from 0.
+    position: i64,
+    /// Formatted as "2026-12-21".
+    due: String,
+    cents: i64,
+    /// `due`, `awaited` (a transfer was announced) or `paid`.
+    status: String,
+    /// Whether it can be booked as paid, or taken back, now.
+    open: bool,
+}
+
+/// Whether a payment arrived.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct InstalmentChange {
+    /// `true`: it arrived; `false`: it was booked by mistake.
+    paid: bool,
+}
+
+/// Books a payment after the order as paid, and tells the buyer; or takes that back.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/instalments/{position}",
+    request_body = InstalmentChange, params(("id" = i64, Path), ("position" = i64, Path)),
+    responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn book(
+    State(state): State<AppState>,
+    staff: Staff,
+    Ids(id, position): Ids,
+    Body(change): Body<InstalmentChange>,
+) -> Result<Json<OrderDetail>, Refusal> {
+    let id = OrderId(id);
+    match state.shop.orders.book_part(id, position, change.paid, &staff.person.username).await? {
+        Ok(()) => order_detail(&state, id).await,
+        Err(InstalmentRefusal::Unknown) => Err(Refusal::not_found()),
+        Err(InstalmentRefusal::Changed) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED)),
+    }
+}
+
+/// The later payments of an order.
+pub(in crate::admin) fn instalments_of(order: &OrderRecord) -> Vec<OrderInstalment> {
+    let ended = matches!(order.status, OrderStatus::Cancelled | OrderStatus::Refunded);
+    let shown = |one: &InstalmentRecord| OrderInstalment {
+        position: one.position,
+        due: one.instalment.due.clone(),
+        cents: one.instalment.cents.0,
+        status: one.status.as_str().into(),
+        open: !ended,
+    };
+    order.instalments.iter().map(shown).collect()
+}

@@ -1,0 +1,420 @@
+//! Orders as the merchant reads and moves them.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::base::{Cents, FieldError, Lang, OrderId, calendar};
+use shop_core::checkout::address::Address;
+use shop_core::checkout::invoice::InvoiceBuyer;
+use shop_core::orders::OrderStatus;
+use shop_services::orders::documents::vat_of_order;
+use shop_services::orders::order_steps::StatusRefusal;
+use shop_services::orders::{further_fields, order_page, totals_with_tax, wishes};
+use shop_services::platform::settings::ShopSettings;
+use shop_services::ports::{NewOrderLine, OrderEvent, OrderRecord, TransitionRefusal};
+use shop_services::records::OrderContent;
+use utoipa::ToSchema;
+
+use super::documents::{InvoiceState, invoice_state};
+use super::instalments::{OrderInstalment, instalments_of};
+use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
+use super::subscriptions::{SubscriptionLink, link};
+use super::vat::VatSums;
+use crate::admin::accounts::auth::Staff;
+use crate::admin::messages;
+use crate::admin::payments::order_payments::{OpenCapture, OrderPayment, open_capture, payments_of};
+use crate::admin::privacy::origins::{OrderOrigin, origin_of};
+use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::app::state::AppState;
+
+/// Longest note, in characters.
+const MAX_NOTE_CHARS: usize = 2000;
+
+/// An order with all that is known of it.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct OrderDetail {
+    /// Id, which is its number too.
+    id: i64,
+    status: String,
+    /// States that it may take next.
+    next: Vec<String>,
+    created_at: i64,
+    updated_at: i64,
+    total_cents: i64,
+    payment_title: String,
+    shipping_title: String,
+    billing_address: PostalAddress,
+    /// `null` when nothing is delivered.
+    shipping_address: Option<PostalAddress>,
+    /// The billing address as printed.
+    billing_lines: Vec<String>,
+    /// The delivery address as printed; empty when nothing is delivered.
+    shipping_lines: Vec<String>,
+    /// The buyer's words.
+    customer_note: String,
+    /// Further fields of the checkout form.
+    extra_fields: Vec<Labelled>,
+    coupons: Vec<String>,
+    lines: Vec<OrderLine>,
+    /// Sums in order, the total last.
+    totals: Vec<Total>,
+    /// VAT by rate, and what refunds took off.
+    vat: VatSums,
+    /// Of the total, paid with the order.
+    due_now_cents: i64,
+    /// Payments after the order, by day.
+    instalments: Vec<OrderInstalment>,
+    /// The subscriptions that began with it, or the one that it renews.
+    subscriptions: Vec<SubscriptionLink>,
+    /// What was given back, oldest first.
+    refunds: Vec<BookedRefund>,
+    /// What can still be given back; `null`: nothing, or the order is not paid.
+    open_refund: Option<OpenRefund>,
+    /// Its payments by the provider, oldest first.
+    payments: Vec<OrderPayment>,
+    /// An amount that is set aside; `null`: none.
+    open_capture: Option<OpenCapture>,
+    /// Its invoice; `null`: the buyer asked for none, and is no company.
+    invoice: Option<InvoiceState>,
+    /// Where it came from.
+    origin: OrderOrigin,
+    /// What happened, oldest first.
+    history: Vec<Event>,
+    /// The order's page as its buyer sees it.
+    path: String,
+}
+
+/// An address, field by field.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct PostalAddress {
+    first_name: String,
+    last_name: String,
+    company: String,
+    address_1: String,
+    address_2: String,
+    city: String,
+    state: String,
+    postcode: String,
+    country: String,
+    phone: String,
+    email: String,
+}
+
+/// A value with its name.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct Labelled {
+    pub(in crate::admin) label: String,
+    pub(in crate::admin) value: String,
+}
+
+/// A line of an order.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct OrderLine {
+    /// Product or variation.
+    product_id: i64,
+    /// Product whose page in the back office holds it.
+    parent_id: i64,
+    sku: String,
+    name: String,
+    attributes: Vec<Labelled>,
+    quantity: i64,
+    /// Price of a piece with tax.
+    unit_price_cents: i64,
+    /// Sum of the line with tax, before discounts.
+    total_cents: i64,
+}
+
+/// One row of the sums.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct Total {
+    /// `subtotal`, `discount`, `shipping`, `tax`, `credit`, `total`, `refund`.
+    kind: String,
+    label: String,
+    cents: i64,
+}
+
+/// What happened to an order.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct Event {
+    id: i64,
+    /// `status`, `note` (for staff), `customer_note`.
+    kind: String,
+    from_status: Option<String>,
+    to_status: Option<String>,
+    note: String,
+    /// `system`, `customer` or a user name.
+    author: String,
+    created_at: i64,
+}
+
+/// A step to another status.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct StatusChange {
+    /// One of the order's `next`.
+    status: String,
+    /// Words for the history.
+    #[serde(default)]
+    note: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct NewNote {
+    note: String,
+    /// Whether the buyer is told by e-mail.
+    #[serde(default)]
+    to_customer: bool,
+}
+
+#[utoipa::path(get, path = "/api/admin/orders/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = OrderDetail)))]
+pub(in crate::admin) async fn detail(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<OrderDetail>, Refusal> {
+    order_detail(&state, OrderId(id)).await
+}
+
+/// Moves an order to another status.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/status", request_body = StatusChange, params(("id" = i64, Path)),
+    responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn set_status(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    Body(change): Body<StatusChange>,
+) -> Result<Json<OrderDetail>, Refusal> {
+    let to = status_named(&change.status)?;
+    let note = checked_note(&change.note)?;
+    match state.shop.order_steps.set_order_status(OrderId(id), to, note, &staff.person.username).await? {
+        Ok(()) => order_detail(&state, OrderId(id)).await,
+        Err(StatusRefusal::Unknown) => Err(Refusal::not_found()),
+        Err(StatusRefusal::RefundOpen) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_REFUND_OPEN)),
+        Err(StatusRefusal::NotCaptured) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_NOT_CAPTURED)),
+        Err(StatusRefusal::NothingCaptured) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_NOTHING_CAPTURED))
+        }
+        Err(StatusRefusal::Invalid(step)) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_STEP_REFUSED)
+            .with("from", &step.from.as_str())
+            .with("to", &step.to.as_str())),
+        Err(StatusRefusal::Refused(TransitionRefusal::Changed)) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED))
+        }
+        Err(StatusRefusal::Refused(TransitionRefusal::NotEnoughStock { name, available })) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_STOCK_SHORT)
+                .with("name", &name)
+                .with("available", &available.to_string()))
+        }
+        Err(StatusRefusal::Refused(TransitionRefusal::CouponUsedUp { code })) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_COUPON_USED_UP).with("code", &code))
+        }
+        Err(StatusRefusal::Refused(TransitionRefusal::CreditShort { code })) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CREDIT_SHORT).with("code", &code))
+        }
+        Err(StatusRefusal::Refused(TransitionRefusal::OfferUsed { id })) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_OFFER_USED).with("number", &id))
+        }
+    }
+}
+
+/// Adds a note to an order's history, and tells the buyer when asked to.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/notes", request_body = NewNote, params(("id" = i64, Path)),
+    responses((status = 200, body = OrderDetail)))]
+pub(in crate::admin) async fn add_note(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    Body(new): Body<NewNote>,
+) -> Result<Json<OrderDetail>, Refusal> {
+    let id = OrderId(id);
+    let note = checked_note(&new.note)?;
+    if note.is_empty() {
+        return Err(Refusal::field(FieldError::new("note", messages::REQUIRED)));
+    }
+    if !state.shop.orders.note_order(id, note, new.to_customer, &staff.person.username).await? {
+        return Err(Refusal::not_found());
+    }
+    order_detail(&state, id).await
+}
+
+pub(in crate::admin) async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<OrderDetail>, Refusal> {
+    let order = state.shop.orders.order(id).await?.ok_or_else(Refusal::not_found)?;
+    let events = state.shop.orders.order_events(id).await?;
+    let settings = state.shop.context.settings().await?;
+    let issued = state.shop.documents.invoice_of(order.id).await?.is_some();
+    let invoice = if issued || state.shop.einvoices.is_invoiced(&order).await? {
+        Some(invoice_state(state, &order).await?)
+    } else {
+        None
+    };
+    let subscriptions = state.shop.subscriptions.subscriptions_of_order(id).await?;
+    let payments = state.shop.payment_histories.payments_of(id).await?;
+    let mut view = order_view(&order, events, invoice, &settings);
+    view.open_refund = open_refund(&order, &payments);
+    view.open_capture = open_capture(&payments, state.shop.context.now());
+    view.payments = payments_of(state, &order).await?;
+    view.subscriptions = subscriptions.iter().map(link).collect();
+    Ok(Json(view))
+}
+
+pub(in crate::admin) fn status_named(text: &str) -> Result<OrderStatus, Refusal> {
+    OrderStatus::parse(text)
+        .filter(|status| *status != OrderStatus::CheckoutDraft)
+        .ok_or_else(|| Refusal::unknown("status", &text))
+}
+
+fn checked_note(text: &str) -> Result<&str, Refusal> {
+    let note = text.trim();
+    if note.chars().count() <= MAX_NOTE_CHARS {
+        Ok(note)
+    } else {
+        Err(Refusal::field(FieldError::new("note", messages::TOO_LONG).with("maximum", MAX_NOTE_CHARS)))
+    }
+}
+
+/// The invoice that the buyer asked for and until when it is paid, his reference and wished day of delivery, then the further fields
+/// under the words that the shop has for them.
+fn order_facts(content: &OrderContent, settings: &ShopSettings) -> Vec<Labelled> {
+    let labelled = |label: &str, value: &str| Labelled { label: label.to_owned(), value: value.to_owned() };
+    let mut out = Vec::new();
+    if let Some(invoice) = &content.invoice {
+        let buyer = match invoice.buyer {
+            InvoiceBuyer::Consumer => "Privato",
+            InvoiceBuyer::Business => "Azienda o professionista",
+            InvoiceBuyer::PublicBody => "Pubblica amministrazione",
+        };
+        out.push(labelled("Fattura per", buyer));
+        let given = [
+            ("Partita IVA", &invoice.vat_number),
+            ("Codice fiscale", &invoice.tax_code),
+            ("Codice destinatario", &invoice.sdi_code),
+            ("PEC", &invoice.pec),
+        ];
+        out.extend(given.iter().filter(|(_, value)| !value.is_empty()).map(|(label, value)| labelled(label, value)));
+    }
+    let due = content.invoice_due_day.map(|day| calendar::day(calendar::start_of_day(day), Lang::It));
+    out.extend(due.map(|day| labelled("Scadenza", &day)));
+    out.extend(
+        wishes(content, "Riferimento del cliente", Lang::It).into_iter().map(|(label, value)| labelled(label, &value)),
+    );
+    out.extend(further_fields(content, settings, Lang::It).iter().map(|(label, value)| labelled(label, value)));
+    out
+}
+
+fn order_view(
+    order: &OrderRecord,
+    events: Vec<OrderEvent>,
+    invoice: Option<InvoiceState>,
+    settings: &ShopSettings,
+) -> OrderDetail {
+    let page = order_page(order, settings, Lang::It);
+    let content = &order.content;
+    OrderDetail {
+        id: order.id.0,
+        status: page.status,
+        next: order.status.next().iter().map(|status| status.as_str().to_owned()).collect(),
+        created_at: order.created_at,
+        updated_at: order.updated_at,
+        total_cents: content.total_cents.0,
+        payment_title: page.payment_title,
+        shipping_title: page.shipping_title,
+        billing_address: postal_address(&content.billing),
+        shipping_address: content.needs_shipping.then(|| postal_address(&content.shipping)),
+        billing_lines: page.billing_lines,
+        shipping_lines: page.shipping_lines,
+        customer_note: page.customer_note,
+        extra_fields: order_facts(content, settings),
+        coupons: content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
+        lines: order.lines.iter().map(|line| order_line(line, content)).collect(),
+        totals: totals_with_tax(order, Lang::It)
+            .into_iter()
+            .map(|row| Total { kind: row.kind, label: row.label, cents: row.cents })
+            .collect(),
+        vat: VatSums::of(&vat_of_order(order)),
+        due_now_cents: order.due_now_cents(),
+        instalments: instalments_of(order),
+        subscriptions: Vec::new(),
+        refunds: booked(order),
+        open_refund: None,
+        payments: Vec::new(),
+        open_capture: None,
+        invoice,
+        origin: origin_of(content, Lang::It),
+        history: events.into_iter().map(event).collect(),
+        path: order.received_path(),
+    }
+}
+
+fn postal_address(address: &Address) -> PostalAddress {
+    let address = address.clone();
+    PostalAddress {
+        first_name: address.first_name,
+        last_name: address.last_name,
+        company: address.company,
+        address_1: address.address_1,
+        address_2: address.address_2,
+        city: address.city,
+        state: address.state,
+        postcode: address.postcode,
+        country: address.country,
+        phone: address.phone,
+        email: address.email,
+    }
+}
+
+fn order_line(line: &NewOrderLine, order: &OrderContent) -> OrderLine {
+    let content = &line.content;
+    let total = content.subtotal_cents + content.subtotal_tax_cents;
+    // Beside sums with tax stands a price with tax, also where the buyer was shown another one.
+    let piece = if order.net_prices { Cents(total.0 / line.quantity.max(1)) } else { content.unit_price_cents };
+    OrderLine {
+        product_id: line.product_id.0,
+        parent_id: if content.parent_id > 0 { content.parent_id } else { line.product_id.0 },
+        sku: line.sku.clone(),
+        name: line.name.clone(),
+        attributes: content
+            .words()
+            .map(|(label, value)| Labelled { label: label.to_owned(), value: value.to_owned() })
+            .collect(),
+        quantity: line.quantity,
+        unit_price_cents: piece.0,
+        total_cents: total.0,
+    }
+}
+
+fn event(event: OrderEvent) -> Event {
+    let named = |status: Option<OrderStatus>| status.map(|status| status.as_str().to_owned());
+    Event {
+        id: event.id,
+        kind: event.kind,
+        from_status: named(event.from_status),
+        to_status: named(event.to_status),
+        note: event.note,
+        author: event.author,
+        created_at: event.created_at,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_is_one_that_merchants_see() {
+        assert_eq!(status_named("on-hold"), Ok(OrderStatus::OnHold));
+        for text in ["", "shipped", "checkout-draft", "On-Hold"] {
+            let refusal = status_named(text).unwrap_err();
+            assert_eq!(refusal.errors.first().map(|e| e.field.as_str()), Some("status"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_note_is_trimmed_and_bounded() {
+        assert_eq!(checked_note("  chiamata fatta\n"), Ok("chiamata fatta"));
+        assert!(checked_note(&"è".repeat(MAX_NOTE_CHARS)).is_ok());
+        assert!(checked_note(&"è".repeat(MAX_NOTE_CHARS + 1)).is_err());
+    }
+}

@@ -1,0 +1,252 @@
+//! Orders as the merchant finds them, and takes them into a spreadsheet.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use shop_core::base::calendar::{day_named, end_of_day, local_day, name_of_day, start_of_day};
+use shop_core::base::format::decimal;
+use shop_core::base::{Cents, FieldError, Lang};
+use shop_core::orders::OrderStatus;
+use shop_core::orders::payment::BY_INVOICE;
+use shop_core::platform::words::order_texts;
+use shop_services::orders::status_label;
+use shop_services::platform::settings::ShopSettings;
+use shop_services::ports::{OrderFilter, OrderListRow, OrderSort};
+use utoipa::{IntoParams, ToSchema};
+
+use super::order::status_named;
+use crate::admin::accounts::auth::Staff;
+use crate::admin::messages;
+use crate::admin::problem::{Asked, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::app::state::AppState;
+use crate::platform::csv;
+
+/// Most rows of a file: it is made in memory, about 150 bytes a row.
+const MAX_EXPORT: u64 = 20_000;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct OrdersQuery {
+    /// Only this status; empty: all but drafts.
+    status: Option<String>,
+    /// It is the number, or e-mail, name or the buyer's reference contains it.
+    search: Option<String>,
+    /// First day in Rome, as 2026-12-31.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    from: Option<String>,
+    /// Last day in Rome, as 2026-12-31.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    to: Option<String>,
+    /// Only with this wished day of delivery, as 2026-12-31.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    delivery_day: Option<String>,
+    /// `newest` (unless said), `oldest`, `highest`, `lowest`, `name`.
+    #[param(pattern = "^(newest|oldest|highest|lowest|name)?$")]
+    sort: Option<String>,
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of orders.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct OrderList {
+    orders: Vec<OrderRow>,
+    /// Orders that match.
+    total: u64,
+    page: u64,
+    pages: u64,
+    /// Orders by status: those that match the rest of the query.
+    by_status: Vec<StatusCount>,
+}
+
+/// An order in a list.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct OrderRow {
+    /// Id, which is its number too.
+    id: i64,
+    status: String,
+    billing_name: String,
+    billing_email: String,
+    total_cents: i64,
+    /// Way of payment in words.
+    payment_title: String,
+    /// The buyer's own reference; empty: none.
+    buyer_reference: String,
+    /// Wished day of delivery, as 2026-12-31; empty: as soon as possible.
+    delivery_day: String,
+    /// Seconds since 1970 UTC.
+    created_at: i64,
+}
+
+/// Orders in a status.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct StatusCount {
+    status: String,
+    count: u64,
+}
+
+impl From<(OrderStatus, u64)> for StatusCount {
+    fn from((status, count): (OrderStatus, u64)) -> Self {
+        Self { status: status.as_str().into(), count }
+    }
+}
+
+#[utoipa::path(get, path = "/api/admin/orders", params(OrdersQuery),
+    responses((status = 200, body = OrderList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<OrdersQuery>,
+) -> Result<Json<OrderList>, Refusal> {
+    let filter = filter(query)?;
+    let found = state.shop.orders.list_orders(&filter).await?;
+    let settings = state.shop.context.settings().await?;
+    Ok(Json(OrderList {
+        orders: found.rows.into_iter().map(|row| order_row(row, &settings)).collect(),
+        total: found.total,
+        page: filter.page,
+        pages: page_count(found.total),
+        by_status: found.by_status.into_iter().map(StatusCount::from).collect(),
+    }))
+}
+
+/// The orders of a list, all pages together, as CSV.
+#[utoipa::path(get, path = "/api/admin/orders/export", params(OrdersQuery),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn export(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<OrdersQuery>,
+) -> Result<Response, Refusal> {
+    let filter = filter(query)?;
+    let rows = state.shop.orders.orders_matching(&filter, MAX_EXPORT + 1).await?;
+    if u64::try_from(rows.len()).unwrap_or(u64::MAX) > MAX_EXPORT {
+        return Err(Refusal::too_large(&MAX_EXPORT));
+    }
+    let settings = state.shop.context.settings().await?;
+    let name = format!("ordini-{}.csv", name_of_day(local_day(state.shop.context.now())));
+    Ok(csv::answer(&name, file(rows, &settings)))
+}
+
+fn filter(query: OrdersQuery) -> Result<OrderFilter, Refusal> {
+    let given =
+        |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+    let statuses = match given(&query.status) {
+        None => Vec::new(),
+        Some(text) => vec![status_named(&text)?],
+    };
+    let day = |field: &'static str, text: &Option<String>| {
+        let named = given(text).map(|text| day_named(&text).ok_or(FieldError::new(field, messages::DATE_INVALID)));
+        named.transpose().map_err(Refusal::field)
+    };
+    let (from, to) = (day("from", &query.from)?, day("to", &query.to)?);
+    if let (Some(from), Some(to)) = (from, to)
+        && to < from
+    {
+        return Err(Refusal::field(FieldError::new("to", messages::DATES_REVERSED)));
+    }
+    let sort = chosen("sort", query.sort.as_deref(), OrderSort::parse)?.unwrap_or_default();
+    Ok(OrderFilter {
+        statuses,
+        search: search_text(query.search),
+        delivery_day: day("delivery_day", &query.delivery_day)?,
+        from: from.map(start_of_day),
+        until: to.map(end_of_day),
+        sort,
+        page: query.page.unwrap_or(1),
+        per_page: PER_PAGE,
+    })
+}
+
+pub(in crate::admin) fn order_row(row: OrderListRow, settings: &ShopSettings) -> OrderRow {
+    OrderRow {
+        id: row.id.0,
+        status: row.status.as_str().into(),
+        billing_name: row.billing_name,
+        billing_email: row.billing_email,
+        total_cents: row.total_cents,
+        payment_title: payment_title(row.payment_method, settings),
+        buyer_reference: row.buyer_reference,
+        delivery_day: row.delivery_day.map(name_of_day).unwrap_or_default(),
+        created_at: row.created_at,
+    }
+}
+
+/// Orders differ in the days of payment by invoice: the list leaves them out.
+fn payment_title(method: String, settings: &ShopSettings) -> String {
+    if method == BY_INVOICE {
+        return order_texts::by_invoice(settings.lang()).to_owned();
+    }
+    let known = settings.payment_methods.iter().find(|one| one.id == method);
+    known.map_or(method, |one| one.title.clone())
+}
+
+/// A row for each order; moments in Rome, amounts in euro.
+fn file(rows: Vec<OrderListRow>, settings: &ShopSettings) -> String {
+    let lang = settings.lang();
+    let heading = if lang == Lang::En {
+        ["order", "day", "status", "name", "e-mail", "payment", "total", "refunded", "reference", "delivery"]
+    } else {
+        ["ordine", "giorno", "stato", "nome", "e-mail", "pagamento", "totale", "rimborsato", "riferimento", "consegna"]
+    };
+    let amount = |cents: i64| decimal(&Cents(cents).to_decimal(), lang);
+    let row = |row: OrderListRow| {
+        vec![
+            row.id.to_string(),
+            name_of_day(local_day(row.created_at)),
+            status_label(row.status, lang).to_owned(),
+            row.billing_name.trim().to_owned(),
+            row.billing_email,
+            payment_title(row.payment_method, settings),
+            amount(row.total_cents),
+            amount(row.refunded_cents),
+            row.buyer_reference,
+            row.delivery_day.map(name_of_day).unwrap_or_default(),
+        ]
+    };
+    csv::file(&heading, rows.into_iter().map(row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn query(from: &str, to: &str, sort: &str) -> OrdersQuery {
+        let text = |text: &str| Some(text.to_owned());
+        OrdersQuery {
+            status: None,
+            search: None,
+            delivery_day: None,
+            from: text(from),
+            to: text(to),
+            sort: text(sort),
+            page: None,
+        }
+    }
+
+    #[test]
+    fn a_list_is_of_whole_days_in_rome() {
+        let found = filter(query("2026-03-29", "2026-03-29", "")).unwrap();
+        let (from, until) = (found.from.unwrap(), found.until.unwrap());
+        assert_eq!(until - from, 23 * 3600, "the day that is short");
+        assert_eq!(found.sort, OrderSort::Newest);
+    }
+
+    #[test]
+    fn refused_values_are_named() {
+        for (asked, field) in [
+            (query("29/03/2026", "", ""), "from"),
+            (query("", "2026-02-30", ""), "to"),
+            (query("2026-03-02", "2026-03-01", ""), "to"),
+            (query("", "", "id; DROP TABLE orders"), "sort"),
+        ] {
+            let refusal = filter(asked).unwrap_err();
+            assert_eq!(refusal.errors.first().map(|error| error.field.as_str()), Some(field));
+        }
+    }
+}

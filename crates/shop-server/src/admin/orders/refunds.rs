@@ -1,0 +1,348 @@
+//! Refunds of an order: what can still be given back, and giving it back.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use serde::{Deserialize, Serialize};
+use shop_core::base::{Cents, Lang, OrderId};
+use shop_core::orders::refund::{RefundForm, RefundLine, RefundLineForm, RefundProgress, Refundable, check};
+use shop_services::orders::refundable;
+use shop_services::payments::{RefundRefusal, RefundRequest};
+use shop_services::ports::{OrderRecord, PaymentRecord, RefundAgain, RefundRecord};
+use utoipa::ToSchema;
+
+use super::order::{OrderDetail, order_detail};
+use crate::admin::accounts::auth::Staff;
+use crate::admin::messages;
+use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
+use crate::app::state::AppState;
+use crate::checkout::hash_payment;
+
+/// What can still be given back of an order.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct OpenRefund {
+    left_cents: i64,
+    /// In money; the rest was paid with store credit and is given back as credit.
+    money_left_cents: i64,
+    /// By the payment provider; `null`: the order was paid in another way.
+    gateway_left_cents: Option<i64>,
+    /// Of the delivery.
+    shipping_left_cents: i64,
+    lines: Vec<OpenRefundLine>,
+    /// The form that gives all of it back that can go one way at once.
+    everything: WholeRefund,
+}
+
+/// A form filled with all that can be given back at once. Amounts are decimals with a dot.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct WholeRefund {
+    lines: Vec<WholeRefundLine>,
+    shipping: String,
+    /// Beside lines and delivery, such as fees.
+    other: String,
+    as_credit: bool,
+    by_hand: bool,
+    cents: i64,
+    /// What has to go back another way afterwards.
+    rest_cents: i64,
+}
+
+/// A line of which all is given back.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct WholeRefundLine {
+    /// Its place in the order, from 0.
+    position: i64,
+    quantity: String,
+    amount: String,
+}
+
+/// What can still be given back of a line.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct OpenRefundLine {
+    /// Its place in the order, from 0.
+    position: i64,
+    name: String,
+    quantity_left: i64,
+    /// It is a booking.
+    booked: bool,
+    left_cents: i64,
+}
+
+/// A refund that was booked.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct BookedRefund {
+    id: i64,
+    cents: i64,
+    /// Of it, what the payment provider could not give back: it counts as not given back.
+    failed_cents: i64,
+    as_credit: bool,
+    /// `asked` (the provider has not answered yet), `pending` (on its way at the bank), `succeeded` or `failed`; empty: it did
+    /// not go back by the provider.
+    state: String,
+    /// Why it failed: the provider's code.
+    failure: String,
+    restocked: bool,
+    /// People whose places can be booked again.
+    persons_freed: i64,
+    /// Pieces and products that came back.
+    returned: Vec<String>,
+    reason: String,
+    author: String,
+    created_at: i64,
+}
+
+/// A refund to be booked. Amounts are texts, in euro; empty ones are nothing.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct NewRefund {
+    #[serde(default)]
+    lines: Vec<NewRefundLine>,
+    /// Of the delivery.
+    #[serde(default)]
+    shipping: String,
+    /// A sum beside lines and delivery.
+    #[serde(default)]
+    other: String,
+    #[serde(default)]
+    reason: String,
+    /// Returned pieces go back into stock.
+    #[serde(default)]
+    restock: bool,
+    /// Places of the returned bookings can be booked again.
+    #[serde(default)]
+    free_places: bool,
+    /// Given back as store credit instead of money.
+    #[serde(default)]
+    as_credit: bool,
+    /// Given back by other means than the provider that the order was paid by.
+    #[serde(default)]
+    by_hand: bool,
+    /// How many refunds the order had when the form was filled in: with another one since then nothing is given back (409).
+    refunds_before: Option<usize>,
+}
+
+/// What a refund would give back. Nothing was written.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct RefundPreview {
+    /// All together, with tax.
+    cents: i64,
+    /// `gateway` (the payment provider is asked to), `by_hand` or `credit`.
+    way: String,
+    /// Pieces and products that come back.
+    returned: Vec<String>,
+    /// They go back into stock.
+    restock: bool,
+    /// What can still be given back afterwards.
+    left_cents: i64,
+}
+
+/// What is done about a refund that failed.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct RefundRetry {
+    /// It was given back by other means; otherwise the provider is asked anew.
+    #[serde(default)]
+    by_hand: bool,
+}
+
+/// What to give back of a line.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct NewRefundLine {
+    /// Its place in the order, from 0.
+    position: i64,
+    /// Pieces; empty: none.
+    #[serde(default)]
+    quantity: String,
+    /// Empty: what the pieces cost.
+    #[serde(default)]
+    amount: String,
+}
+
+/// Gives a part of an order back. The buyer is told by e-mail; when nothing is left the order is refunded.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds", request_body = NewRefund, params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header, description = "Names this refund: sent twice it is given back once.")),
+    responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn refund(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    headers: HeaderMap,
+    Body(new): Body<NewRefund>,
+) -> Result<Json<OrderDetail>, Refusal> {
+    let request = identify(&new, &headers, &staff.person.username);
+    let done = state.shop.refunds.refund_order(OrderId(id), &new.into(), &request, &staff.person.username).await?;
+    answered(&state, OrderId(id), done).await
+}
+
+/// Identifies a refund by the header `Idempotency-Key`, which belongs to the member of staff.
+fn identify(new: &NewRefund, headers: &HeaderMap, staff: &str) -> RefundRequest {
+    let key = headers.get("idempotency-key").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let hash = if key.trim().is_empty() { String::new() } else { hash_payment(staff, key, &[]) };
+    RefundRequest { refunds_before: new.refunds_before, hash }
+}
+
+/// What a refund would give back, for the question before it. Nothing is written.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds/preview",
+    request_body = NewRefund, params(("id" = i64, Path)), responses((status = 200, body = RefundPreview)))]
+pub(in crate::admin) async fn preview(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(new): Body<NewRefund>,
+) -> Result<Json<RefundPreview>, Refusal> {
+    let (refund, left) = state.shop.refunds.preview_refund(OrderId(id), &new.into()).await?.map_err(refused)?;
+    let order = state.shop.orders.order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
+    let way = match (refund.as_credit, refund.by_gateway) {
+        (true, _) => "credit",
+        (false, true) => "gateway",
+        (false, false) => "by_hand",
+    };
+    let returned = returned(&order, &refund.lines);
+    Ok(Json(RefundPreview {
+        cents: refund.total.0,
+        way: way.into(),
+        restock: refund.restock && !returned.is_empty(),
+        returned,
+        left_cents: left.0,
+    }))
+}
+
+impl From<NewRefund> for RefundForm {
+    fn from(new: NewRefund) -> Self {
+        let line = |line: NewRefundLine| RefundLineForm {
+            position: line.position,
+            quantity: line.quantity,
+            amount: line.amount,
+        };
+        Self {
+            lines: new.lines.into_iter().map(line).collect(),
+            shipping: new.shipping,
+            other: new.other,
+            reason: new.reason,
+            restock: new.restock,
+            free_places: new.free_places,
+            as_credit: new.as_credit,
+            by_hand: new.by_hand,
+        }
+    }
+}
+
+/// Gives back again what failed of a refund.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds/{refund}",
+    request_body = RefundRetry, params(("id" = i64, Path), ("refund" = i64, Path)),
+    responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn again(
+    State(state): State<AppState>,
+    staff: Staff,
+    Ids(id, refund): Ids,
+    Body(retry): Body<RefundRetry>,
+) -> Result<Json<OrderDetail>, Refusal> {
+    let how = if retry.by_hand { RefundAgain::ByHand } else { RefundAgain::Gateway };
+    let done = state.shop.refunds.refund_again(OrderId(id), refund, how, &staff.person.username).await?;
+    answered(&state, OrderId(id), done).await
+}
+
+async fn answered(
+    state: &AppState,
+    id: OrderId,
+    done: Result<(), RefundRefusal>,
+) -> Result<Json<OrderDetail>, Refusal> {
+    match done {
+        Ok(()) => order_detail(state, id).await,
+        Err(refusal) => Err(refused(refusal)),
+    }
+}
+
+fn refused(refusal: RefundRefusal) -> Refusal {
+    match refusal {
+        RefundRefusal::Unknown => Refusal::not_found(),
+        RefundRefusal::Fields(errors) => Refusal::fields(errors),
+        RefundRefusal::Changed => Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED),
+    }
+}
+
+/// What can still be given back; `None`: nothing, or the order is not paid.
+pub(in crate::admin) fn open_refund(order: &OrderRecord, payments: &[PaymentRecord]) -> Option<OpenRefund> {
+    let facts = refundable(order, payments);
+    facts.is_open().then(|| OpenRefund {
+        everything: whole(&facts),
+        left_cents: facts.left().0,
+        money_left_cents: facts.money_left().0,
+        gateway_left_cents: facts.by_gateway.map(|left| left.min(facts.money_left()).0),
+        shipping_left_cents: (facts.shipping - facts.shipping_refunded).0.max(0),
+        lines: facts
+            .lines
+            .into_iter()
+            .map(|line| OpenRefundLine {
+                position: line.position,
+                booked: usize::try_from(line.position)
+                    .ok()
+                    .and_then(|n| order.lines.get(n))
+                    .is_some_and(|line| line.content.booking.is_some()),
+                quantity_left: (line.quantity - line.returned).max(0),
+                left_cents: (line.paid - line.refunded).0.max(0),
+                name: line.name,
+            })
+            .collect(),
+    })
+}
+
+fn whole(facts: &Refundable) -> WholeRefund {
+    let form = facts.everything();
+    let cents = check(&form, facts, Lang::It).map(|refund| refund.total).unwrap_or_default();
+    let line = |line: RefundLineForm| WholeRefundLine {
+        position: line.position,
+        quantity: line.quantity,
+        amount: line.amount,
+    };
+    WholeRefund {
+        lines: form.lines.into_iter().map(line).collect(),
+        shipping: form.shipping,
+        other: form.other,
+        as_credit: form.as_credit,
+        by_hand: form.by_hand,
+        cents: cents.0,
+        rest_cents: (facts.left() - cents).0,
+    }
+}
+
+/// Returned pieces in words: "Olio × 2".
+fn returned(order: &OrderRecord, lines: &[RefundLine]) -> Vec<String> {
+    let words = lines.iter().filter(|line| line.quantity > 0).filter_map(|line| {
+        let of = order.lines.get(usize::try_from(line.position).ok()?)?;
+        Some(format!("{} × {}", of.name, line.quantity))
+    });
+    words.collect()
+}
+
+/// How far a refund by the provider has come, by its least fortunate part; empty: it does not go back by the provider.
+fn state_of(refund: &RefundRecord) -> &'static str {
+    if refund.parts.is_empty() {
+        return "";
+    }
+    if refund.failed > Cents::ZERO {
+        return RefundProgress::Failed.as_str();
+    }
+    // Parts that failed were asked for again, or given back by other means.
+    let going = refund.parts.iter().map(|part| part.state).filter(|state| *state != RefundProgress::Failed);
+    going.min().map_or("", RefundProgress::as_str)
+}
+
+/// The refunds of an order, oldest first.
+pub(in crate::admin) fn booked(order: &OrderRecord) -> Vec<BookedRefund> {
+    let refunds = order.refunds.iter().map(|refund| BookedRefund {
+        id: refund.id,
+        cents: refund.cents.0,
+        failed_cents: refund.failed.0,
+        as_credit: refund.as_credit,
+        state: state_of(refund).into(),
+        failure: refund.parts.iter().rev().map(|part| part.failure.clone()).next().unwrap_or_default(),
+        restocked: refund.restocked,
+        persons_freed: refund.persons_freed,
+        returned: returned(order, &refund.lines),
+        reason: refund.reason.clone(),
+        author: refund.author.clone(),
+        created_at: refund.created_at,
+    });
+    refunds.collect()
+}

@@ -1,0 +1,247 @@
+//! Subscriptions as the merchant reads and moves them.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::base::{Lang, SubscriptionId};
+use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionStep, words};
+use shop_core::platform::messages::codes;
+use shop_services::orders::renewals::StepRefusal;
+use shop_services::orders::subscriptions::{detail as detail_view, title};
+use shop_services::ports::{OrderListRow, SubscriptionFilter, SubscriptionRecord};
+use utoipa::{IntoParams, ToSchema};
+
+use super::order::Labelled;
+use crate::admin::accounts::auth::Staff;
+use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::app::state::AppState;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct SubscriptionsQuery {
+    /// Number, address or name contains this.
+    search: Option<String>,
+    /// `pending`, `active`, `on-hold`, `cancelled` or `expired`; empty: any.
+    state: Option<String>,
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of subscriptions, newest first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct SubscriptionList {
+    subscriptions: Vec<SubscriptionRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+/// A subscription in a list.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct SubscriptionRow {
+    id: i64,
+    /// `pending`, `active`, `on-hold`, `cancelled` or `expired`.
+    state: String,
+    customer_id: i64,
+    /// Whose it is.
+    name: String,
+    email: String,
+    /// What it brings.
+    title: String,
+    /// What is paid each time: "15,80 € ogni mese".
+    each: String,
+    /// Day of the next payment: "2026-12-21"; empty: there is none.
+    next_day: String,
+    /// The product that its renewal waits for; empty: none.
+    waits_for: String,
+}
+
+/// A subscription with its orders.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct SubscriptionDetail {
+    #[serde(flatten)]
+    row: SubscriptionRow,
+    /// What is to be known of it.
+    facts: Vec<Labelled>,
+    /// What a renewal brings and costs, the total last.
+    sums: Vec<Labelled>,
+    /// The delivery address as printed; empty when nothing is delivered.
+    shipping_lines: Vec<String>,
+    /// Steps that it may take now: `suspend`, `resume`, `cancel`; of its payment: `charge`, `pay_by_hand`.
+    steps: Vec<String>,
+    /// What renewals are paid by: "Visa •••• 4242, scade 08/27".
+    payment: String,
+    /// Charges of the open renewal that the bank refused.
+    tries: i64,
+    /// When it is charged next; `None`: not by itself.
+    next_try_at: Option<i64>,
+    /// A charge is under way.
+    trying: bool,
+    /// The provider's code of the last refusal; empty: none.
+    refusal: String,
+    /// Its orders, newest first.
+    orders: Vec<SubscriptionOrder>,
+}
+
+/// An order of a subscription.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct SubscriptionOrder {
+    id: i64,
+    status: String,
+    total_cents: i64,
+    created_at: i64,
+}
+
+/// A step of a subscription.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct SubscriptionStepWanted {
+    /// One of its `steps`.
+    #[schema(pattern = "^(charge|pay_by_hand|suspend|resume|cancel)$")]
+    step: String,
+}
+
+/// A link to a subscription.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct SubscriptionLink {
+    id: i64,
+    title: String,
+    state: String,
+}
+
+pub(in crate::admin) fn link(record: &SubscriptionRecord) -> SubscriptionLink {
+    SubscriptionLink { id: record.id.0, title: title(&record.content), state: record.state.status.as_str().to_owned() }
+}
+
+#[utoipa::path(get, path = "/api/admin/subscriptions", params(SubscriptionsQuery),
+    responses((status = 200, body = SubscriptionList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<SubscriptionsQuery>,
+) -> Result<Json<SubscriptionList>, Refusal> {
+    let status = chosen("state", query.state.as_deref(), SubscriptionStatus::parse)?;
+    let page = query.page.unwrap_or(1);
+    let filter = SubscriptionFilter { status, search: search_text(query.search), page, per_page: PER_PAGE };
+    let (found, total) = state.shop.subscriptions.list_subscriptions(&filter).await?;
+    Ok(Json(SubscriptionList { subscriptions: found.iter().map(row).collect(), total, page, pages: page_count(total) }))
+}
+
+/// One subscription with its orders.
+#[utoipa::path(get, path = "/api/admin/subscriptions/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = SubscriptionDetail)))]
+pub(in crate::admin) async fn detail(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<SubscriptionDetail>, Refusal> {
+    subscription_detail(&state, SubscriptionId(id)).await
+}
+
+/// Suspends, resumes or cancels a subscription, and tells its owner. `charge` charges the open renewal now, `pay_by_hand` leaves
+/// renewals to the owner.
+#[utoipa::path(post, path = "/api/admin/subscriptions/{id}/step",
+    request_body = SubscriptionStepWanted, params(("id" = i64, Path)),
+    responses((status = 200, body = SubscriptionDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn step(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    Body(wanted): Body<SubscriptionStepWanted>,
+) -> Result<Json<SubscriptionDetail>, Refusal> {
+    let id = SubscriptionId(id);
+    let step = match wanted.step.as_str() {
+        "charge" => {
+            if state.shop.renewals.charge_open_renewal(id).await? {
+                return subscription_detail(&state, id).await;
+            }
+            return Err(Refusal::new(StatusCode::CONFLICT, codes::SUBSCRIPTION_NOTHING_TO_CHARGE));
+        }
+        "pay_by_hand" => {
+            if state.shop.subscriptions.pay_by_hand(id).await? {
+                return subscription_detail(&state, id).await;
+            }
+            return Err(Refusal::new(StatusCode::CONFLICT, codes::SUBSCRIPTION_CHANGED));
+        }
+        "suspend" => SubscriptionStep::Suspend,
+        "resume" => SubscriptionStep::Resume,
+        "cancel" => SubscriptionStep::Cancel,
+        text => return Err(Refusal::unknown("step", &text)),
+    };
+    match state.shop.renewals.step_subscription(id, None, step, &staff.person.username).await? {
+        Ok(()) => subscription_detail(&state, id).await,
+        Err(StepRefusal::Unknown) => Err(Refusal::not_found()),
+        Err(refusal) => {
+            let told = Refusal::new(StatusCode::CONFLICT, refusal.code());
+            Err(match refusal {
+                StepRefusal::Invalid(status) => told.with("status", &words::status(status, Lang::It)),
+                _ => told,
+            })
+        }
+    }
+}
+
+async fn subscription_detail(state: &AppState, id: SubscriptionId) -> Result<Json<SubscriptionDetail>, Refusal> {
+    let record = state.shop.subscriptions.subscription(id).await?.ok_or_else(Refusal::not_found)?;
+    let orders = state.shop.subscriptions.orders_of_subscription(id).await?;
+    let settings = state.shop.context.settings().await?;
+    let charged_to = state.shop.subscriptions.method_of(&record).await?;
+    let payment = state.shop.subscriptions.paid_by(&record, Lang::It).await?;
+    let view = detail_view(&record, payment, &settings.shop.country, Lang::It);
+    let labelled = |rows: Vec<(String, String)>| {
+        rows.into_iter().map(|(label, value)| Labelled { label, value }).collect::<Vec<_>>()
+    };
+    let now = &record.state;
+    let runs = matches!(now.status, SubscriptionStatus::Active | SubscriptionStatus::OnHold) && !now.trying;
+    let steps = [
+        ("suspend", view.can_suspend),
+        ("resume", view.can_resume),
+        ("cancel", view.can_cancel),
+        ("charge", runs && now.open_order.is_some() && charged_to.is_some()),
+        ("pay_by_hand", record.is_open() && charged_to.is_some()),
+    ];
+    Ok(Json(SubscriptionDetail {
+        row: row(&record),
+        facts: labelled(view.facts),
+        sums: labelled(view.sums),
+        shipping_lines: view.shipping_lines,
+        steps: steps.iter().filter(|(_, open)| *open).map(|(name, _)| (*name).to_owned()).collect(),
+        orders: orders.iter().map(order).collect(),
+        payment: view.payment,
+        tries: now.tries,
+        next_try_at: now.try_at.filter(|_| !now.trying),
+        trying: now.trying,
+        refusal: now.refusal.clone(),
+    }))
+}
+
+fn row(record: &SubscriptionRecord) -> SubscriptionRow {
+    let billing = &record.content.order.billing;
+    let state = &record.state;
+    let next = state.next_day.filter(|_| state.status == SubscriptionStatus::Active);
+    SubscriptionRow {
+        id: record.id.0,
+        state: state.status.as_str().to_owned(),
+        customer_id: record.customer_id.0,
+        name: format!("{} {}", billing.first_name, billing.last_name),
+        email: billing.email.clone(),
+        title: title(&record.content),
+        each: words::price_each(record.total(), &record.terms, Lang::It),
+        next_day: next.map(shop_core::base::calendar::name_of_day).unwrap_or_default(),
+        waits_for: state.waits_for.clone(),
+    }
+}
+
+fn order(row: &OrderListRow) -> SubscriptionOrder {
+    SubscriptionOrder {
+        id: row.id.0,
+        status: row.status.as_str().to_owned(),
+        total_cents: row.total_cents,
+        created_at: row.created_at,
+    }
+}

@@ -1,0 +1,273 @@
+//! Help to set the payment provider up: what is in order and what is not, mending it, and its keys.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use serde::{Deserialize, Serialize};
+use shop_core::base::Lang;
+use shop_core::payments::setup::{Finding, KeyMode, ProviderKeysForm, Remedy};
+use shop_core::platform::messages::codes;
+use shop_services::payments::{KeysFrom, KeysRefusal, PaymentSetup, SetupRefusal, ShownKeys};
+use shop_services::ports::ProviderFault;
+use utoipa::ToSchema;
+
+use crate::admin::accounts::auth::Admin;
+use crate::admin::messages::{self, sentence};
+use crate::admin::problem::{Body, Problem, Refusal, language};
+use crate::app::state::AppState;
+
+/// Steps that ask the provider, for each person in a minute: a click each, and nobody tries keys by the hundred.
+const STEPS: u32 = 12;
+const SPAN_S: i64 = 60;
+
+/// How the provider is set up.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct PaymentSetupDetail {
+    /// `stripe`, `sandbox` (nothing is to be set up) or `none`.
+    provider: &'static str,
+    /// `test` or `live`; none: there is no provider.
+    mode: Option<&'static str>,
+    /// The account's country; empty: it could not be read.
+    country: String,
+    /// What the account is paid out in; empty: it could not be read.
+    currency: String,
+    /// What is not in order, the gravest first.
+    findings: Vec<SetupFinding>,
+    /// Why the provider could not be asked, or not for everything; empty: it could.
+    failure: String,
+    /// Where the provider sends its messages.
+    webhook_url: String,
+    /// The domain that wallets are registered for; none: the shop's address has none that they could know.
+    domain: Option<String>,
+    /// Kind of the last message that came; empty: none came yet.
+    last_event: String,
+    last_event_at: Option<i64>,
+    /// What went wrong lately, the newest first.
+    faults: Vec<FaultRow>,
+    keys: PaymentKeys,
+}
+
+/// One thing that was found.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct SetupFinding {
+    /// `error`, `warning` or `note`.
+    severity: &'static str,
+    code: &'static str,
+    /// The same in words.
+    message: String,
+    /// What mends it by a click: `webhook` or `domain`; none: nothing.
+    remedy: Option<&'static str>,
+}
+
+/// What went wrong between shop and provider.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct FaultRow {
+    at: i64,
+    /// The call (`POST /v1/refunds`), or `webhook`.
+    call: String,
+    /// The provider's code, or `unavailable`, `unknown`, `signature`, `stale`, `unreadable`.
+    code: String,
+    /// What the provider said.
+    message: String,
+}
+
+/// What may be shown of the keys.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct PaymentKeys {
+    /// `environment`, `back_office`, `unreadable`, `sandbox` or `nowhere`.
+    from: &'static str,
+    publishable_key: String,
+    /// Last characters of the secret key; empty: there is none.
+    secret_key_end: String,
+    has_webhook_secret: bool,
+    /// Whether keys can be stored here.
+    can_store: bool,
+}
+
+/// Keys as typed. A secret that is left empty stays as it was, as long as the publishable key does.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(in crate::admin) struct PaymentKeysForm {
+    secret_key: String,
+    publishable_key: String,
+    webhook_secret: String,
+}
+
+impl From<ShownKeys> for PaymentKeys {
+    fn from(keys: ShownKeys) -> Self {
+        Self {
+            from: match keys.from {
+                KeysFrom::Environment => "environment",
+                KeysFrom::BackOffice => "back_office",
+                KeysFrom::Unreadable => "unreadable",
+                KeysFrom::Sandbox => "sandbox",
+                KeysFrom::Nowhere => "nowhere",
+            },
+            publishable_key: keys.publishable_key,
+            secret_key_end: keys.secret_key_end,
+            has_webhook_secret: keys.has_webhook_secret,
+            can_store: keys.can_store,
+        }
+    }
+}
+
+impl From<ProviderFault> for FaultRow {
+    fn from(fault: ProviderFault) -> Self {
+        Self { at: fault.at, call: fault.call, code: fault.code, message: fault.message }
+    }
+}
+
+/// How the payment provider is set up, by asking it.
+#[utoipa::path(get, path = "/api/admin/payment-setup",
+    responses((status = 200, body = PaymentSetupDetail), (status = 429, body = Problem)))]
+pub(in crate::admin) async fn show(
+    State(state): State<AppState>,
+    admin: Admin,
+    headers: HeaderMap,
+) -> Result<Json<PaymentSetupDetail>, Refusal> {
+    may_ask(&state, &admin)?;
+    shown(&state, language(&headers)).await
+}
+
+/// Makes the webhook, or mends the one that there is.
+#[utoipa::path(post, path = "/api/admin/payment-setup/webhook",
+    responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
+pub(in crate::admin) async fn set_up_webhook(
+    State(state): State<AppState>,
+    admin: Admin,
+    headers: HeaderMap,
+) -> Result<Json<PaymentSetupDetail>, Refusal> {
+    may_ask(&state, &admin)?;
+    state
+        .shop
+        .provider_setup
+        .set_up_webhook(&admin.person.username)
+        .await?
+        .map_err(|refusal| not_mended(refusal, &state))?;
+    shown(&state, language(&headers)).await
+}
+
+/// Registers the shop's domain for wallets, or has it checked anew.
+#[utoipa::path(post, path = "/api/admin/payment-setup/domain",
+    responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
+pub(in crate::admin) async fn set_up_domain(
+    State(state): State<AppState>,
+    admin: Admin,
+    headers: HeaderMap,
+) -> Result<Json<PaymentSetupDetail>, Refusal> {
+    may_ask(&state, &admin)?;
+    state.shop.provider_setup.set_up_domain().await?.map_err(|refusal| not_mended(refusal, &state))?;
+    shown(&state, language(&headers)).await
+}
+
+/// Stores keys, once the provider has said that it knows them.
+#[utoipa::path(put, path = "/api/admin/payment-keys",
+    request_body = PaymentKeysForm,
+    responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
+pub(in crate::admin) async fn change_keys(
+    State(state): State<AppState>,
+    admin: Admin,
+    headers: HeaderMap,
+    Body(typed): Body<PaymentKeysForm>,
+) -> Result<Json<PaymentSetupDetail>, Refusal> {
+    may_ask(&state, &admin)?;
+    let PaymentKeysForm { secret_key, publishable_key, webhook_secret } = typed;
+    let form = ProviderKeysForm { secret_key, publishable_key, webhook_secret };
+    state.shop.provider_setup.change_provider_keys(&form, &admin.person.username).await?.map_err(not_stored)?;
+    shown(&state, language(&headers)).await
+}
+
+/// Forgets the stored keys.
+#[utoipa::path(delete, path = "/api/admin/payment-keys",
+    responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
+pub(in crate::admin) async fn forget_keys(
+    State(state): State<AppState>,
+    admin: Admin,
+    headers: HeaderMap,
+) -> Result<Json<PaymentSetupDetail>, Refusal> {
+    may_ask(&state, &admin)?;
+    state.shop.provider_setup.forget_provider_keys(&admin.person.username).await?.map_err(not_stored)?;
+    shown(&state, language(&headers)).await
+}
+
+fn may_ask(state: &AppState, admin: &Admin) -> Result<(), Refusal> {
+    let who = admin.person.id.to_string();
+    let counted = state.limits.count("payment_setup", &who, STEPS, SPAN_S, state.shop.context.now());
+    counted.map(|_| ()).map_err(|seconds| Refusal {
+        retry_after: Some(seconds),
+        ..Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES).with("minutes", &1)
+    })
+}
+
+async fn shown(state: &AppState, lang: Lang) -> Result<Json<PaymentSetupDetail>, Refusal> {
+    let setup = state.shop.provider_setup.payment_setup().await?;
+    let keys = state.shop.provider_setup.shown_keys().await?;
+    Ok(Json(detail(setup, keys, lang)))
+}
+
+fn detail(setup: PaymentSetup, keys: ShownKeys, lang: Lang) -> PaymentSetupDetail {
+    let account = setup.account.unwrap_or_default();
+    let (last_event, last_event_at) = setup.last_event.map(|one| (one.kind, one.received_at)).unzip();
+    let failure = setup.failure.map(|error| in_words(&SetupRefusal::from(error), lang));
+    PaymentSetupDetail {
+        provider: match setup.mode {
+            None => "none",
+            Some(_) if setup.is_sandbox => "sandbox",
+            Some(_) => "stripe",
+        },
+        mode: setup.mode.map(KeyMode::as_str),
+        country: account.country,
+        currency: account.currency.to_uppercase(),
+        findings: setup.findings.iter().map(|one| finding(one, lang)).collect(),
+        failure: failure.unwrap_or_default(),
+        webhook_url: setup.webhook_url,
+        domain: setup.domain,
+        last_event: last_event.unwrap_or_default(),
+        last_event_at,
+        faults: setup.faults.into_iter().map(FaultRow::from).collect(),
+        keys: keys.into(),
+    }
+}
+
+fn finding(found: &Finding, lang: Lang) -> SetupFinding {
+    SetupFinding {
+        severity: found.severity.as_str(),
+        code: found.code,
+        message: sentence(found.code, &found.params, lang),
+        remedy: found.remedy.map(Remedy::as_str),
+    }
+}
+
+fn in_words(refusal: &SetupRefusal, lang: Lang) -> String {
+    let told = refusal_of(refusal, "");
+    sentence(told.code, &told.params, lang)
+}
+
+fn not_mended(refusal: SetupRefusal, state: &AppState) -> Refusal {
+    refusal_of(&refusal, &state.public_url)
+}
+
+fn refusal_of(refusal: &SetupRefusal, address: &str) -> Refusal {
+    let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
+    match refusal {
+        SetupRefusal::NoProvider => conflict(messages::SETUP_NO_PROVIDER),
+        SetupRefusal::NotSealed => conflict(messages::KEYS_NOT_SEALED),
+        SetupRefusal::NoDomain => conflict(messages::SETUP_NO_DOMAIN).with("address", &address),
+        SetupRefusal::Refused(error) => {
+            let reason = if error.message.is_empty() { &error.code } else { &error.message };
+            conflict(messages::CAPTURE_REFUSED).with("reason", reason)
+        }
+        SetupRefusal::Unreachable => Refusal::new(StatusCode::SERVICE_UNAVAILABLE, messages::SETUP_UNREACHABLE),
+    }
+}
+
+fn not_stored(refusal: KeysRefusal) -> Refusal {
+    let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
+    match refusal {
+        KeysRefusal::Fields(errors) => Refusal::fields(errors),
+        KeysRefusal::NotSealed => conflict(messages::KEYS_NOT_SEALED),
+        KeysRefusal::FromEnvironment => conflict(messages::KEYS_FROM_ENVIRONMENT),
+        KeysRefusal::Unreachable => Refusal::new(StatusCode::SERVICE_UNAVAILABLE, messages::SETUP_UNREACHABLE),
+        KeysRefusal::Changed => conflict(codes::OFFICE_CHANGED),
+    }
+}

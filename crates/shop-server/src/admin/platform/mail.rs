@@ -1,0 +1,145 @@
+//! The mailbox: every message that the shop sent or will send.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use shop_services::platform::mail_keys::without_account_keys;
+use shop_services::ports::{MailMessage, Role};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::problem::{Asked, Id, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number};
+use crate::app::state::AppState;
+
+/// A message is written partly by strangers: it shows its own styles and nothing else, and runs nothing.
+const MESSAGE_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct MailQuery {
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of messages, newest first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct MailList {
+    messages: Vec<MailRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+    /// A mail server is set; without one no message leaves the shop.
+    mail_server: bool,
+}
+
+/// A message in a list.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct MailRow {
+    id: i64,
+    /// What it is: `new_order`, `customer_on_hold_order`, …
+    kind: String,
+    /// Order it tells of.
+    order_id: Option<i64>,
+    recipient: String,
+    subject: String,
+    /// Tries so far.
+    attempts: i64,
+    /// When it went out; `null`: not yet.
+    sent_at: Option<i64>,
+    /// What went wrong last; empty when nothing did.
+    last_error: String,
+    created_at: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct MailDetail {
+    #[serde(flatten)]
+    row: MailRow,
+    body_text: String,
+    /// Where its HTML is shown.
+    html_path: String,
+}
+
+#[utoipa::path(get, path = "/api/admin/mail", params(MailQuery), responses((status = 200, body = MailList)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<MailQuery>,
+) -> Result<Json<MailList>, Refusal> {
+    let page = query.page.unwrap_or(1);
+    let (messages, total) = state.shop.outbox.list_mail(page, PER_PAGE).await?;
+    Ok(Json(MailList {
+        messages: messages.into_iter().map(row).collect(),
+        total,
+        page,
+        pages: page_count(total),
+        mail_server: state.config.has_mail_server(),
+    }))
+}
+
+#[utoipa::path(get, path = "/api/admin/mail/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = MailDetail)))]
+pub(in crate::admin) async fn detail(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+) -> Result<Json<MailDetail>, Refusal> {
+    let message = state.shop.outbox.mail(id).await?.ok_or_else(Refusal::not_found)?;
+    let body_text = readable(&message.body_text, &staff, &state);
+    Ok(Json(MailDetail { html_path: format!("/api/admin/mail/{id}/html"), body_text, row: row(message) }))
+}
+
+/// The HTML of a message, for a sandboxed frame.
+#[utoipa::path(get, path = "/api/admin/mail/{id}/html", params(("id" = i64, Path)),
+    responses((status = 200, body = String, content_type = "text/html")))]
+pub(in crate::admin) async fn html(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+) -> Result<Response, Refusal> {
+    let message = state.shop.outbox.mail(id).await?.ok_or_else(Refusal::not_found)?;
+    let mut response = Html(readable(&message.body_html, &staff, &state)).into_response();
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(MESSAGE_POLICY));
+    response.headers_mut().insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
+    Ok(response)
+}
+
+/// Sends a message once more: a copy is queued, so that both stay on record.
+#[utoipa::path(post, path = "/api/admin/mail/{id}/resend", params(("id" = i64, Path)), responses((status = 204)))]
+pub(in crate::admin) async fn resend(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    if state.shop.outbox.send_mail_again(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+}
+
+/// A message as this member of staff may read it. Links that open somebody's account are for their owner alone; only where the
+/// shop has no mail server, and so nobody would ever get them, can an administrator read them and hand them on.
+fn readable(text: &str, staff: &Staff, state: &AppState) -> String {
+    if !state.config.has_mail_server() && staff.person.role == Role::Admin {
+        return text.to_owned();
+    }
+    without_account_keys(text)
+}
+
+fn row(message: MailMessage) -> MailRow {
+    MailRow {
+        id: message.id,
+        kind: message.kind,
+        order_id: message.order_id.map(|id| id.0),
+        recipient: message.recipient,
+        subject: message.subject,
+        attempts: message.attempts,
+        sent_at: message.sent_at,
+        last_error: message.last_error,
+        created_at: message.created_at,
+    }
+}

@@ -1,0 +1,147 @@
+//! Zones and ways of delivery as the merchant reads and changes them, and a trial of what an address would be offered.
+
+use std::collections::BTreeSet;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::{Deserialize, Serialize};
+use shop_core::cart::shipping::form::{ZoneForm, forms_of};
+use shop_services::platform::settings::trial::{TrialForm, offer};
+use utoipa::ToSchema;
+
+use super::{Choice, choice, countries, states_of};
+use crate::admin::accounts::auth::Admin;
+use crate::admin::problem::{Body, Refusal, language};
+use crate::app::state::AppState;
+
+/// The zones in their order, with what can be chosen in their form.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct ZoneList {
+    zones: Vec<ZoneForm>,
+    countries: Vec<Choice>,
+    /// Provinces of the shop's country, as `IT:CA`.
+    states: Vec<Choice>,
+    /// Shipping classes that products or ways of delivery have.
+    classes: Vec<String>,
+    weight_unit: String,
+    /// Whether costs are entered with tax.
+    costs_include_tax: bool,
+}
+
+/// All zones in their new order.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct ZonesChange {
+    zones: Vec<ZoneForm>,
+}
+
+/// An address and goods to be tried, with the zones as they stand in the form.
+#[derive(Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[derive(Default)]
+pub(in crate::admin) struct AddressTrial {
+    zones: Vec<ZoneForm>,
+    country: String,
+    /// With or without its country before a colon.
+    state: String,
+    postcode: String,
+    /// Value of the goods, in euro.
+    amount: String,
+    /// Weight of the goods, in the shop's unit.
+    weight: String,
+    /// Shipping classes of the goods.
+    classes: Vec<String>,
+    /// A coupon grants free delivery.
+    free_by_coupon: bool,
+}
+
+/// A way of delivery on offer.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct OfferedMethod {
+    title: String,
+    cost_cents: i64,
+}
+
+/// What an address would be offered.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct AddressOffer {
+    /// Name of its zone; `null`: it has none.
+    zone: Option<String>,
+    /// Whether the shop delivers to the country at all.
+    delivered_to: bool,
+    methods: Vec<OfferedMethod>,
+}
+
+/// The zones of delivery.
+#[utoipa::path(get, path = "/api/admin/shipping", responses((status = 200, body = ZoneList)))]
+pub(in crate::admin) async fn zones(
+    State(state): State<AppState>,
+    _admin: Admin,
+    headers: HeaderMap,
+) -> Result<Json<ZoneList>, Refusal> {
+    shown(&state, &headers).await.map(Json)
+}
+
+/// Replaces the zones of delivery. They hold at once.
+#[utoipa::path(put, path = "/api/admin/shipping", request_body = ZonesChange,
+    responses((status = 200, body = ZoneList)))]
+pub(in crate::admin) async fn change_zones(
+    State(state): State<AppState>,
+    admin: Admin,
+    headers: HeaderMap,
+    Body(change): Body<ZonesChange>,
+) -> Result<Json<ZoneList>, Refusal> {
+    state.shop.settings_service.change_zones(&change.zones, &admin.person.username).await?.map_err(Refusal::fields)?;
+    shown(&state, &headers).await.map(Json)
+}
+
+/// What an address would be offered with these zones. Nothing is saved.
+#[utoipa::path(post, path = "/api/admin/shipping/trial", request_body = AddressTrial,
+    responses((status = 200, body = AddressOffer)))]
+pub(in crate::admin) async fn try_address(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Body(trial): Body<AddressTrial>,
+) -> Result<Json<AddressOffer>, Refusal> {
+    let settings = state.shop.context.settings().await?;
+    let bare = trial.state.split_once(':').map(|(_, state)| state.to_owned());
+    let form = TrialForm {
+        country: trial.country,
+        state: bare.unwrap_or(trial.state),
+        postcode: trial.postcode,
+        amount: trial.amount,
+        weight: trial.weight,
+        classes: trial.classes,
+        free_by_coupon: trial.free_by_coupon,
+    };
+    let found = offer(&settings, &trial.zones, &form).map_err(Refusal::fields)?;
+    let methods = found.methods.into_iter().map(|(title, cost)| OfferedMethod { title, cost_cents: cost.0 });
+    Ok(Json(AddressOffer { zone: found.zone, delivered_to: found.delivered_to, methods: methods.collect() }))
+}
+
+async fn shown(state: &AppState, headers: &HeaderMap) -> Result<ZoneList, Refusal> {
+    let lang = language(headers);
+    let settings = state.shop.context.settings().await?;
+    let catalogue = state.shop.context.catalogue().await?;
+    let of_products = catalogue
+        .products()
+        .iter()
+        .flat_map(|product| std::iter::once(&product.item).chain(product.variations.iter().map(|one| &one.item)));
+    let of_methods = settings.zones.iter().flat_map(|zone| zone.methods.iter().flat_map(|m| &m.class_costs));
+    let classes: BTreeSet<&str> = of_products
+        .map(|item| item.shipping_class.as_str())
+        .chain(of_methods.map(|one| one.class.as_str()))
+        .filter(|class| !class.is_empty())
+        .collect();
+    let country = &settings.shop.country;
+    let prefixed = |one: Choice| choice(&format!("{country}:{}", one.value), &one.label);
+    Ok(ZoneList {
+        zones: forms_of(&settings.zones),
+        countries: countries(lang),
+        states: states_of(country, lang).into_iter().map(prefixed).collect(),
+        classes: classes.into_iter().map(str::to_owned).collect(),
+        weight_unit: settings.places.weight_unit.to_string(),
+        costs_include_tax: settings.taxes.shipping_includes_tax,
+    })
+}

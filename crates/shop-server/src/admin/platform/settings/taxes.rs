@@ -1,0 +1,56 @@
+//! Tax classes and rates as the merchant reads and changes them.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::Serialize;
+use shop_core::cart::tax::form::{TaxForm, form_of};
+use utoipa::ToSchema;
+
+use super::{Choice, countries};
+use crate::admin::accounts::auth::Admin;
+use crate::admin::problem::{Body, Refusal, language};
+use crate::app::state::AppState;
+
+/// Classes and rates, with what can be chosen in their form.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct TaxDetail {
+    fields: TaxForm,
+    countries: Vec<Choice>,
+    /// Products by class; the standard one has the empty name.
+    products: BTreeMap<String, usize>,
+}
+
+/// Tax classes and rates.
+#[utoipa::path(get, path = "/api/admin/taxes", responses((status = 200, body = TaxDetail)))]
+pub(in crate::admin) async fn taxes(
+    State(state): State<AppState>,
+    _admin: Admin,
+    headers: HeaderMap,
+) -> Result<Json<TaxDetail>, Refusal> {
+    shown(&state, &headers).await.map(Json)
+}
+
+/// Replaces tax classes and rates. They hold at once; a class that products have stays.
+#[utoipa::path(put, path = "/api/admin/taxes", request_body = TaxForm, responses((status = 200, body = TaxDetail)))]
+pub(in crate::admin) async fn change_taxes(
+    State(state): State<AppState>,
+    admin: Admin,
+    headers: HeaderMap,
+    Body(fields): Body<TaxForm>,
+) -> Result<Json<TaxDetail>, Refusal> {
+    state.shop.settings_service.change_taxes(&fields, &admin.person.username).await?.map_err(Refusal::fields)?;
+    shown(&state, &headers).await.map(Json)
+}
+
+async fn shown(state: &AppState, headers: &HeaderMap) -> Result<TaxDetail, Refusal> {
+    let settings = state.shop.context.settings().await?;
+    let catalogue = state.shop.context.catalogue().await?;
+    let mut products: BTreeMap<String, usize> = BTreeMap::new();
+    for product in catalogue.products() {
+        *products.entry(product.item.tax_class.clone()).or_default() += 1;
+    }
+    Ok(TaxDetail { fields: form_of(&settings.tax), countries: countries(language(headers)), products })
+}

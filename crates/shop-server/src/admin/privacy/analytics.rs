@@ -1,0 +1,183 @@
+//! The shop's own statistics.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use shop_core::base::calendar::{day_named, local_day, name_of_day};
+use shop_core::base::{FieldError, Half, ProductId, round_div};
+use shop_services::catalogue::Catalogue;
+use shop_services::ports::{DaySpan, ProductSums, WordSums};
+use shop_services::privacy::analytics::FunnelStep;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::catalogue::names::product_words;
+use crate::admin::messages;
+use crate::admin::problem::{Asked, Problem, Refusal, language};
+use crate::app::state::AppState;
+
+/// Days that a report has unless others are asked for, today included.
+const DAYS: i64 = 30;
+/// Most days of a report.
+const MOST_DAYS: i64 = 366;
+
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct AnalyticsQuery {
+    /// First day in Rome, as 2026-12-31; thirty days up to the last one unless it is said.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    from: Option<String>,
+    /// Last day in Rome; today unless it is said.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    to: Option<String>,
+}
+
+/// What happened on pages, as far as visitors consented to its being counted.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct AnalyticsView {
+    from: String,
+    to: String,
+    /// Whether it is counted now: the statistics and the banner that asks for consent are on.
+    counting: bool,
+    funnel: Vec<FunnelRow>,
+    /// Products with most pieces bought, then most often put into carts, then most often seen.
+    products: Vec<ProductSumsRow>,
+    searches: Vec<WordRow>,
+    /// Searches that found nothing.
+    empty_searches: Vec<WordRow>,
+    /// Addresses with nothing at them.
+    addresses: Vec<WordRow>,
+}
+
+/// A step of the funnel.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct FunnelRow {
+    /// `view_item`, `add_to_cart`, `begin_checkout` or `purchase`.
+    step: String,
+    /// Visits that came so far.
+    visits: i64,
+    /// How often it happened.
+    events: i64,
+    /// Per cent of the visits of the first step; `null`: there are none.
+    percent: Option<i64>,
+}
+
+/// Sums of a product.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct ProductSumsRow {
+    product_id: i64,
+    name: String,
+    views: i64,
+    added: i64,
+    checkouts: i64,
+    pieces: i64,
+}
+
+/// Sums of a search or of an address.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct WordRow {
+    word: String,
+    events: i64,
+    /// How often nothing was found.
+    empty: i64,
+}
+
+impl From<WordSums> for WordRow {
+    fn from(sums: WordSums) -> Self {
+        Self { word: sums.word, events: sums.events, empty: sums.empty }
+    }
+}
+
+/// What happened on pages in a span of days.
+#[utoipa::path(get, path = "/api/admin/analytics", params(AnalyticsQuery),
+    responses((status = 200, body = AnalyticsView), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn show(
+    State(state): State<AppState>,
+    _staff: Staff,
+    headers: axum::http::HeaderMap,
+    Asked(query): Asked<AnalyticsQuery>,
+) -> Result<Json<AnalyticsView>, Refusal> {
+    let span = span(&query, local_day(state.shop.context.now()))?;
+    let report = state.shop.analytics.report(span).await?;
+    let (catalogue, settings) = (state.shop.context.catalogue().await?, state.shop.context.settings().await?);
+    let lang = language(&headers);
+    let words = |sums: Vec<WordSums>| sums.into_iter().map(WordRow::from).collect();
+    let first = report.funnel.first().map_or(0, |step| step.visits);
+    Ok(Json(AnalyticsView {
+        from: name_of_day(span.first),
+        to: name_of_day(span.last),
+        counting: settings.analytics.own && settings.consent.banner,
+        funnel: report.funnel.into_iter().map(|step| funnel_row(step, first)).collect(),
+        products: report.products.into_iter().map(|sums| product_row(sums, &catalogue, lang)).collect(),
+        searches: words(report.searches),
+        empty_searches: words(report.empty_searches),
+        addresses: words(report.addresses),
+    }))
+}
+
+fn funnel_row(step: FunnelStep, first: i64) -> FunnelRow {
+    let percent = (first > 0).then(|| round_div(i128::from(step.visits) * 100, first.into(), Half::Up));
+    FunnelRow { step: step.step.name().into(), visits: step.visits, events: step.events, percent }
+}
+
+fn product_row(sums: ProductSums, catalogue: &Catalogue, lang: shop_core::base::Lang) -> ProductSumsRow {
+    ProductSumsRow {
+        product_id: sums.product_id,
+        name: product_words(ProductId(sums.product_id), catalogue, lang),
+        views: sums.views,
+        added: sums.added,
+        checkouts: sums.checkouts,
+        pieces: sums.pieces,
+    }
+}
+
+fn span(query: &AnalyticsQuery, today: i64) -> Result<DaySpan, Refusal> {
+    let day = |field: &'static str, text: &Option<String>| match text.as_deref().map(str::trim) {
+        None | Some("") => Ok(None),
+        Some(text) => {
+            day_named(text).map(Some).ok_or_else(|| Refusal::field(FieldError::new(field, messages::DATE_INVALID)))
+        }
+    };
+    let (first, last) = (day("from", &query.from)?, day("to", &query.to)?);
+    let last = last.unwrap_or_else(|| today.max(first.unwrap_or(today)));
+    let first = first.unwrap_or(last - DAYS + 1);
+    if last < first {
+        return Err(Refusal::field(FieldError::new("to", messages::DATES_REVERSED)));
+    }
+    if last - first >= MOST_DAYS {
+        return Err(Refusal::field(FieldError::new("from", messages::SPAN_TOO_LONG).with("maximum", MOST_DAYS)));
+    }
+    Ok(DaySpan { first, last })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(from: &str, to: &str) -> Option<(i64, i64)> {
+        let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let query = AnalyticsQuery { from: text(from), to: text(to) };
+        span(&query, day_named("2026-11-26").unwrap()).ok().map(|span| (span.first, span.last))
+    }
+
+    fn days(from: &str, to: &str) -> Option<(i64, i64)> {
+        Some((day_named(from)?, day_named(to)?))
+    }
+
+    #[test]
+    fn a_report_has_the_last_thirty_days_unless_others_are_asked_for() {
+        assert_eq!(asked("", ""), days("2026-10-28", "2026-11-26"));
+        assert_eq!(asked("2026-11-01", ""), days("2026-11-01", "2026-11-26"));
+        assert_eq!(asked("", "2026-01-30"), days("2026-01-01", "2026-01-30"));
+        assert_eq!(asked("2027-01-01", ""), days("2027-01-01", "2027-01-01"));
+    }
+
+    #[test]
+    fn wrong_and_endless_spans_are_refused() {
+        for (from, to) in [("x", ""), ("", "2026-13-01"), ("2026-02-01", "2026-01-01"), ("2020-01-01", "2026-01-01")] {
+            assert_eq!(asked(from, to), None, "{from} {to}");
+        }
+        assert!(asked("2025-01-01", "2026-01-01").is_some());
+    }
+}

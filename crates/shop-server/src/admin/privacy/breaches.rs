@@ -1,0 +1,164 @@
+//! The log of breaches of personal data (GDPR art. 33(5)). Nothing is taken out of it.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_services::ports::{BreachChanged, BreachRecord};
+use shop_services::privacy::personal_data::{BreachForm, typed_moment};
+use utoipa::ToSchema;
+
+use crate::admin::accounts::auth::Admin;
+use crate::admin::messages;
+use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::app::state::AppState;
+
+/// The breaches, the latest known first; at most 200.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct BreachList {
+    breaches: Vec<BreachRow>,
+    /// Now, as a form shows it.
+    now: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct BreachRow {
+    id: i64,
+    fields: BreachFields,
+    known_at: i64,
+    /// Until when the authority is to be notified, unless nobody is at risk: 72 hours.
+    notify_by: i64,
+    /// `in_time`, `late`, `open` or `overdue`: how the notice to the authority stands.
+    notice: String,
+    authority_told_at: Option<i64>,
+    people_told_at: Option<i64>,
+    /// Who noted it first.
+    author: String,
+    updated_at: i64,
+    /// To be sent with a change.
+    version: i64,
+}
+
+/// What is noted of a breach. Moments are local: "2026-11-26T10:30"; empty: not yet.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct BreachFields {
+    /// Since when the shop has known of it.
+    #[schema(max_length = 20)]
+    known: String,
+    #[schema(max_length = 5000)]
+    facts: String,
+    /// Whose data, and which.
+    #[schema(max_length = 5000)]
+    people: String,
+    /// What may come of it for them.
+    #[schema(max_length = 5000)]
+    effects: String,
+    /// What was done about it; or why nobody was notified.
+    #[schema(max_length = 5000)]
+    measures: String,
+    /// When the authority was notified.
+    #[serde(default)]
+    #[schema(max_length = 20)]
+    authority_told: String,
+    /// When the people were notified.
+    #[serde(default)]
+    #[schema(max_length = 20)]
+    people_told: String,
+}
+
+/// The number of a new one.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct NewBreach {
+    id: i64,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct BreachChange {
+    /// The version that was read.
+    version: i64,
+    fields: BreachFields,
+}
+
+impl From<BreachFields> for BreachForm {
+    fn from(fields: BreachFields) -> Self {
+        Self {
+            known: fields.known,
+            facts: fields.facts,
+            people: fields.people,
+            effects: fields.effects,
+            measures: fields.measures,
+            authority_told: fields.authority_told,
+            people_told: fields.people_told,
+        }
+    }
+}
+
+fn row(breach: BreachRecord, now: i64) -> BreachRow {
+    let notes = breach.notes;
+    let told = |at: Option<i64>| at.map(typed_moment).unwrap_or_default();
+    BreachRow {
+        id: breach.id,
+        known_at: notes.known_at,
+        notify_by: notes.notify_by(),
+        notice: notes.notice(now).as_str().into(),
+        authority_told_at: notes.authority_told_at,
+        people_told_at: notes.people_told_at,
+        author: breach.author,
+        updated_at: breach.updated_at,
+        version: breach.version,
+        fields: BreachFields {
+            known: typed_moment(notes.known_at),
+            authority_told: told(notes.authority_told_at),
+            people_told: told(notes.people_told_at),
+            facts: notes.facts,
+            people: notes.people,
+            effects: notes.effects,
+            measures: notes.measures,
+        },
+    }
+}
+
+#[utoipa::path(get, path = "/api/admin/personal-data/breaches", responses((status = 200, body = BreachList)))]
+pub(in crate::admin) async fn list(State(state): State<AppState>, _admin: Admin) -> Result<Json<BreachList>, Refusal> {
+    let now = state.shop.context.now();
+    let found = state.shop.personal_data.breaches().await?;
+    let breaches = found.into_iter().map(|one| row(one, now)).collect();
+    Ok(Json(BreachList { breaches, now: typed_moment(now) }))
+}
+
+/// Notes a breach.
+#[utoipa::path(post, path = "/api/admin/personal-data/breaches", request_body = BreachFields,
+    responses((status = 201, body = NewBreach), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn add(
+    State(state): State<AppState>,
+    admin: Admin,
+    Body(fields): Body<BreachFields>,
+) -> Result<(StatusCode, Json<NewBreach>), Refusal> {
+    let noted = state.shop.personal_data.note_breach(&fields.into(), &admin.person).await?;
+    let id = noted.map_err(Refusal::fields)?;
+    tracing::info!(by = admin.person.id.0, breach = id, "back office: breach of personal data noted");
+    Ok((StatusCode::CREATED, Json(NewBreach { id })))
+}
+
+/// Changes what is noted of one. When somebody else changed it in between, nothing is saved.
+#[utoipa::path(put, path = "/api/admin/personal-data/breaches/{id}", request_body = BreachChange,
+    params(("id" = i64, Path)),
+    responses((status = 204), (status = 409, body = Problem), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn save(
+    State(state): State<AppState>,
+    admin: Admin,
+    Id(id): Id,
+    Body(change): Body<BreachChange>,
+) -> Result<StatusCode, Refusal> {
+    let done = state.shop.personal_data.change_breach(id, change.version, &change.fields.into()).await?;
+    match done.map_err(Refusal::fields)? {
+        BreachChanged::Saved => {
+            tracing::info!(by = admin.person.id.0, breach = id, "back office: breach of personal data changed");
+            Ok(StatusCode::NO_CONTENT)
+        }
+        BreachChanged::Unknown => Err(Refusal::not_found()),
+        BreachChanged::Stale => Err(Refusal::new(StatusCode::CONFLICT, messages::BREACH_CHANGED)),
+    }
+}

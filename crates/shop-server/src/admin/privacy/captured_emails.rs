@@ -1,0 +1,169 @@
+//! E-mail addresses that were kept for marketing when they were typed.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use shop_core::base::Lang;
+use shop_core::base::calendar::moment;
+use shop_services::ports::{CapturedEmail, CapturedEmailFilter};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::problem::{Asked, Id, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::app::state::AppState;
+use crate::platform::csv;
+
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct CapturedEmailsQuery {
+    /// `subscribed` or `unsubscribed`; empty: all.
+    #[param(pattern = "^(subscribed|unsubscribed)?$")]
+    state: Option<String>,
+    /// A part of the address.
+    search: Option<String>,
+    /// Counted from 1.
+    #[serde(deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of addresses, typed last first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CapturedEmailList {
+    emails: Vec<CapturedEmailRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+    /// Addresses are kept now.
+    enabled: bool,
+}
+
+/// A kept address.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CapturedEmailRow {
+    id: i64,
+    email: String,
+    /// Where it was typed first: `order-checkout`, `sign-up` or empty.
+    location: String,
+    /// `it` or `en`.
+    lang: String,
+    /// Random name of the browser under which its consent was recorded; empty: it has none.
+    consent_id: String,
+    captured_at: i64,
+    seen_at: i64,
+    /// Since when it is not to be written to; `null`: it may be.
+    unsubscribed_at: Option<i64>,
+}
+
+impl From<CapturedEmail> for CapturedEmailRow {
+    fn from(kept: CapturedEmail) -> Self {
+        Self {
+            id: kept.id,
+            email: kept.email,
+            location: kept.location,
+            lang: kept.lang.as_str().into(),
+            consent_id: kept.consent_id,
+            captured_at: kept.captured_at,
+            seen_at: kept.seen_at,
+            unsubscribed_at: kept.unsubscribed_at,
+        }
+    }
+}
+
+fn filter(query: CapturedEmailsQuery) -> Result<CapturedEmailFilter, Refusal> {
+    let named = |word: &str| match word {
+        "subscribed" => Some(true),
+        "unsubscribed" => Some(false),
+        _ => None,
+    };
+    let subscribed = chosen("state", query.state.as_deref(), named)?;
+    Ok(CapturedEmailFilter { subscribed, search: search_text(query.search), ..CapturedEmailFilter::default() })
+}
+
+#[utoipa::path(get, path = "/api/admin/captured-emails", params(CapturedEmailsQuery),
+    responses((status = 200, body = CapturedEmailList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<CapturedEmailsQuery>,
+) -> Result<Json<CapturedEmailList>, Refusal> {
+    let page = query.page.unwrap_or(1);
+    let filter = CapturedEmailFilter { offset: (page - 1).saturating_mul(PER_PAGE), limit: PER_PAGE, ..filter(query)? };
+    let (found, total) = state.shop.email_captures.list(&filter).await?;
+    let enabled = state.shop.context.settings().await?.visits().capture_category().is_some();
+    let emails = found.into_iter().map(CapturedEmailRow::from).collect();
+    Ok(Json(CapturedEmailList { emails, total, page, pages: page_count(total), enabled }))
+}
+
+/// The addresses of a list as CSV, each with the link that unsubscribes it.
+#[utoipa::path(get, path = "/api/admin/captured-emails/export", params(CapturedEmailsQuery),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn export(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<CapturedEmailsQuery>,
+) -> Result<Response, Refusal> {
+    let filter = filter(query)?;
+    let settings = state.shop.context.settings().await?;
+    let lang = settings.lang();
+    let heading = if lang == Lang::En {
+        ["email", "place", "language", "first", "last", "unsubscribed", "consent", "link to unsubscribe"]
+    } else {
+        ["email", "luogo", "lingua", "prima volta", "ultima volta", "disiscritto", "consenso", "link per disiscriversi"]
+    };
+    let portion = move |below: i64| {
+        let filter = CapturedEmailFilter { before_id: Some(below), limit: csv::PORTION, ..filter.clone() };
+        let (state, settings) = (state.clone(), Arc::clone(&settings));
+        async move {
+            let (found, _) = state.shop.email_captures.list(&filter).await?;
+            let row = |kept: CapturedEmail| {
+                let link = settings.shop.page_path(kept.lang, &format!("/disiscrizione/{}/", kept.token));
+                (kept.id, cells(kept, state.url(&link), lang))
+            };
+            Ok(found.into_iter().map(row).collect())
+        }
+    };
+    Ok(csv::streamed("email.csv", &heading, portion).await?)
+}
+
+fn cells(kept: CapturedEmail, link: String, lang: Lang) -> Vec<String> {
+    vec![
+        kept.email,
+        kept.location,
+        kept.lang.as_str().into(),
+        moment(kept.captured_at, lang),
+        moment(kept.seen_at, lang),
+        kept.unsubscribed_at.map(|at| moment(at, lang)).unwrap_or_default(),
+        kept.consent_id,
+        link,
+    ]
+}
+
+/// Unsubscribes an address: it stays, so that it is not kept anew.
+#[utoipa::path(post, path = "/api/admin/captured-emails/{id}/unsubscribe", params(("id" = i64, Path, minimum = 1)),
+    responses((status = 200, body = CapturedEmailRow)))]
+pub(in crate::admin) async fn unsubscribe(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<CapturedEmailRow>, Refusal> {
+    let found = state.shop.email_captures.unsubscribe(id).await?.ok_or_else(Refusal::not_found)?;
+    Ok(Json(found.into()))
+}
+
+/// Forgets an address altogether.
+#[utoipa::path(delete, path = "/api/admin/captured-emails/{id}", params(("id" = i64, Path, minimum = 1)),
+    responses((status = 204)))]
+pub(in crate::admin) async fn forget(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    if state.shop.email_captures.forget(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+}

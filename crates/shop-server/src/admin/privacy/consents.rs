@@ -1,0 +1,282 @@
+//! Consent to cookies: the proofs that are kept, and the services that ask for it.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use shop_core::base::calendar::{day_named, end_of_day, moment, start_of_day};
+use shop_core::base::{FieldError, Lang};
+use shop_core::privacy::consent::{Category, ConsentService};
+use shop_services::ports::{ConsentFilter, KeptConsent};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin::accounts::auth::{Admin, Staff};
+use crate::admin::messages;
+use crate::admin::problem::{Asked, Body, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, page_count, page_number, search_text};
+use crate::app::state::AppState;
+use crate::platform::csv;
+
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct ConsentsQuery {
+    /// First day in Rome, as 2026-12-31.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    from: Option<String>,
+    /// Last day in Rome.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    to: Option<String>,
+    /// A part of the browser's random name.
+    search: Option<String>,
+    /// Counted from 1.
+    #[serde(deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of proofs, newest first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct ConsentList {
+    consents: Vec<ConsentRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+/// A choice that was made.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct ConsentRow {
+    id: i64,
+    /// Random name of the browser.
+    visitor_id: String,
+    /// `accept_all`, `deny_all`, `save_preferences`, …
+    kind: String,
+    /// Categories allowed: `functional`, `preferences`, `statistics`, `marketing`.
+    categories: Vec<String>,
+    /// Services allowed by themselves.
+    services_allowed: Vec<String>,
+    /// Services refused by themselves.
+    services_refused: Vec<String>,
+    policy_id: i64,
+    region: String,
+    /// Fingerprint of the words that were shown.
+    text_hash: String,
+    decided_at: i64,
+}
+
+impl From<KeptConsent> for ConsentRow {
+    fn from(kept: KeptConsent) -> Self {
+        let named = |wanted: bool| {
+            let chosen = kept.record.consented_services.iter().filter(|(_, allowed)| **allowed == wanted);
+            chosen.map(|(name, _)| name.clone()).collect()
+        };
+        Self {
+            id: kept.id,
+            kind: kept.kind.as_str().into(),
+            categories: kept.record.consented_categories.iter().map(|category| category.name().into()).collect(),
+            services_allowed: named(true),
+            services_refused: named(false),
+            policy_id: kept.record.policy_id,
+            region: kept.record.region.clone(),
+            decided_at: kept.decided_at,
+            visitor_id: kept.visitor_id,
+            text_hash: kept.text_hash,
+        }
+    }
+}
+
+/// A service that sets cookies or shows content. Empty English words: the Italian ones are shown.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(in crate::admin) struct ServiceFields {
+    /// Name in cookies and records: letters, digits and `-_.`.
+    id: String,
+    /// `functional`, `preferences`, `statistics` or `marketing`.
+    category: String,
+    name: String,
+    name_en: String,
+    purpose: String,
+    purpose_en: String,
+    /// Names of cookies, one a line; a `*` stands for any text.
+    cookies: String,
+    retention: String,
+    retention_en: String,
+    /// Beginnings of addresses of its scripts and frames, one a line.
+    sources: String,
+}
+
+impl From<ConsentService> for ServiceFields {
+    fn from(service: ConsentService) -> Self {
+        Self {
+            id: service.id,
+            category: service.category.name().into(),
+            name: service.name,
+            name_en: service.name_en,
+            purpose: service.purpose,
+            purpose_en: service.purpose_en,
+            cookies: service.cookies,
+            retention: service.retention,
+            retention_en: service.retention_en,
+            sources: service.sources,
+        }
+    }
+}
+
+/// The services in their order.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct ServiceList {
+    services: Vec<ServiceFields>,
+}
+
+/// All services in their new order.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct ServicesChange {
+    services: Vec<ServiceFields>,
+}
+
+/// Lists proofs of consent.
+#[utoipa::path(get, path = "/api/admin/consents", params(ConsentsQuery),
+    responses((status = 200, body = ConsentList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<ConsentsQuery>,
+) -> Result<Json<ConsentList>, Refusal> {
+    let page = query.page.unwrap_or(1);
+    let filter = ConsentFilter { offset: (page - 1).saturating_mul(PER_PAGE), limit: PER_PAGE, ..filter(query)? };
+    let (found, total) = state.shop.consents.list(&filter).await?;
+    let consents = found.into_iter().map(ConsentRow::from).collect();
+    Ok(Json(ConsentList { consents, total, page, pages: page_count(total) }))
+}
+
+/// The proofs of a list as CSV, a row for each.
+#[utoipa::path(get, path = "/api/admin/consents/export", params(ConsentsQuery),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn export(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<ConsentsQuery>,
+) -> Result<Response, Refusal> {
+    let filter = filter(query)?;
+    let lang = state.shop.context.settings().await?.lang();
+    let heading = if lang == Lang::En {
+        ["when", "browser", "choice", "categories", "services allowed", "services refused", "policy", "region", "text"]
+    } else {
+        [
+            "quando",
+            "browser",
+            "scelta",
+            "categorie",
+            "servizi accettati",
+            "servizi rifiutati",
+            "informativa",
+            "regione",
+            "testo",
+        ]
+    };
+    let portion = move |below: i64| {
+        let filter = ConsentFilter { before_id: Some(below), limit: csv::PORTION, ..filter.clone() };
+        let consents = state.shop.consents.clone();
+        async move {
+            let (found, _) = consents.list(&filter).await?;
+            Ok(found.into_iter().map(|kept| (kept.id, cells(kept, lang))).collect())
+        }
+    };
+    Ok(csv::streamed("consensi.csv", &heading, portion).await?)
+}
+
+fn cells(kept: KeptConsent, lang: Lang) -> Vec<String> {
+    let row = ConsentRow::from(kept);
+    vec![
+        moment(row.decided_at, lang),
+        row.visitor_id,
+        row.kind,
+        row.categories.join(" "),
+        row.services_allowed.join(" "),
+        row.services_refused.join(" "),
+        row.policy_id.to_string(),
+        row.region,
+        row.text_hash,
+    ]
+}
+
+fn filter(query: ConsentsQuery) -> Result<ConsentFilter, Refusal> {
+    let day = |field: &'static str, text: &Option<String>| match text.as_deref().map(str::trim) {
+        None | Some("") => Ok(None),
+        Some(text) => {
+            day_named(text).map(Some).ok_or_else(|| Refusal::field(FieldError::new(field, messages::DATE_INVALID)))
+        }
+    };
+    let (from, to) = (day("from", &query.from)?, day("to", &query.to)?);
+    if from.zip(to).is_some_and(|(from, to)| to < from) {
+        return Err(Refusal::field(FieldError::new("to", messages::DATES_REVERSED)));
+    }
+    Ok(ConsentFilter {
+        from: from.map(start_of_day),
+        until: to.map(end_of_day),
+        search: search_text(query.search),
+        ..ConsentFilter::default()
+    })
+}
+
+/// The services that set cookies or show content.
+#[utoipa::path(get, path = "/api/admin/consent-services", responses((status = 200, body = ServiceList)))]
+pub(in crate::admin) async fn services(
+    State(state): State<AppState>,
+    _admin: Admin,
+) -> Result<Json<ServiceList>, Refusal> {
+    shown(&state).await.map(Json)
+}
+
+/// Replaces the services. They hold at once; new ones are asked about by another number of the policy.
+#[utoipa::path(put, path = "/api/admin/consent-services", request_body = ServicesChange,
+    responses((status = 200, body = ServiceList)))]
+pub(in crate::admin) async fn change_services(
+    State(state): State<AppState>,
+    admin: Admin,
+    Body(change): Body<ServicesChange>,
+) -> Result<Json<ServiceList>, Refusal> {
+    let mut forms = Vec::with_capacity(change.services.len());
+    let mut unknown = Vec::new();
+    for (n, fields) in change.services.into_iter().enumerate() {
+        let category = Category::from_name(&fields.category);
+        if category.is_none() {
+            let shown: String = fields.category.chars().take(40).collect();
+            unknown
+                .push(FieldError::new(format!("services.{n}.category"), messages::VALUE_UNKNOWN).with("value", shown));
+        }
+        forms.push(form(fields, category.unwrap_or(Category::Marketing)));
+    }
+    if !unknown.is_empty() {
+        return Err(Refusal::fields(unknown));
+    }
+    state
+        .shop
+        .settings_service
+        .change_consent_services(&forms, &admin.person.username)
+        .await?
+        .map_err(Refusal::fields)?;
+    shown(&state).await.map(Json)
+}
+
+fn form(fields: ServiceFields, category: Category) -> ConsentService {
+    ConsentService {
+        id: fields.id,
+        category,
+        name: fields.name,
+        name_en: fields.name_en,
+        purpose: fields.purpose,
+        purpose_en: fields.purpose_en,
+        cookies: fields.cookies,
+        retention: fields.retention,
+        retention_en: fields.retention_en,
+        sources: fields.sources,
+    }
+}
+
+async fn shown(state: &AppState) -> Result<ServiceList, Refusal> {
+    let settings = state.shop.context.settings().await?;
+    Ok(ServiceList { services: settings.visits().services().cloned().map(Into::into).collect() })
+}

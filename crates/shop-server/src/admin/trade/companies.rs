@@ -1,0 +1,425 @@
+//! Companies that buy: those that wait for approval, and all that is known of each.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use shop_core::base::calendar::name_of_day;
+use shop_core::base::text::format_fixed;
+use shop_core::base::{CompanyId, CustomerRoleId};
+use shop_core::checkout::address::Address;
+use shop_core::checkout::address::format::lines;
+use shop_core::trade::account::TradePermissions;
+use shop_core::trade::company::{Approval, CompanyNote};
+use shop_services::ports::{
+    CompanyFilter, CompanyMember, CompanyRecord, CompanyRow, FieldRecord, RegistrationFile, StandingOrderRecord,
+};
+use shop_services::trade::companies::CompanyDenied;
+use utoipa::{IntoParams, ToSchema};
+
+use super::roles::amount;
+use crate::admin::accounts::auth::Staff;
+use crate::admin::problem::{Asked, Body, Id, IdAnd, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, chosen, known, page_count, page_number, search_text};
+use crate::app::state::AppState;
+use crate::trade::registration_files;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct CompaniesQuery {
+    /// Name, VAT number or e-mail contains this.
+    search: Option<String>,
+    /// `pending`, `approved`, `rejected`; empty: any.
+    #[param(pattern = "^(pending|approved|rejected)?$")]
+    state: Option<String>,
+    /// Only of this role.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    role: Option<u64>,
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of companies, those that wait first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CompanyList {
+    companies: Vec<CompanyInList>,
+    total: u64,
+    page: u64,
+    pages: u64,
+    /// Companies that wait, whatever is listed.
+    waiting: u64,
+}
+
+/// A company in a list.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CompanyInList {
+    id: i64,
+    name: String,
+    country: String,
+    vat_number: String,
+    /// `unchecked`, `valid`, `invalid`, `unanswered`.
+    vat_status: String,
+    role_id: i64,
+    /// Name of its role.
+    role: String,
+    /// `pending`, `approved`, `rejected`.
+    state: String,
+    /// Address of its main account.
+    email: String,
+    /// Since when its data differ from what was approved.
+    changed_at: Option<i64>,
+    created_at: i64,
+}
+
+/// A company with all that is known of it.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CompanyDetail {
+    #[serde(flatten)]
+    row: CompanyInList,
+    /// Its main account.
+    owner_id: i64,
+    tax_code: String,
+    sdi_code: String,
+    pec: String,
+    /// What it may owe by invoice: "5000.00"; empty: there is no limit.
+    credit_limit: String,
+    /// Why it was rejected; empty: it was not.
+    rejection_reason: String,
+    /// What was filled in, in page order.
+    fields: Vec<CompanyField>,
+    people: Vec<CompanyPerson>,
+    delivery_addresses: Vec<Vec<String>>,
+    /// Orders that it places again and again, the next one first.
+    standing_orders: Vec<CompanyStandingOrder>,
+    /// Oldest come first.
+    notes: Vec<Note>,
+    /// Roles that it can have.
+    roles: Vec<TradeRole>,
+}
+
+/// A field as it was filled in.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CompanyField {
+    label: String,
+    /// `text`, `checkbox`, `file` and so on; of a field that is gone `text`.
+    kind: String,
+    /// As it is kept; of a file the name that it came with.
+    value: String,
+    /// Where a file is fetched; empty: it is none.
+    path: String,
+}
+
+/// A person of a company.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CompanyPerson {
+    id: i64,
+    email: String,
+    /// Name as the main account wrote it, or the user name.
+    name: String,
+    job_title: String,
+    /// Whether it is the main account.
+    main: bool,
+    /// What a sub-account may do, by the names of its form.
+    rights: Vec<String>,
+}
+
+/// An order that a company places again and again.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CompanyStandingOrder {
+    id: i64,
+    /// Name of its purchase list.
+    list: String,
+    /// `weekly`, `two_weeks`, `four_weeks`, `monthly`.
+    repeats: String,
+    /// `active`, `paused`.
+    state: String,
+    /// Next day of delivery, as 2026-12-31.
+    next_on: String,
+}
+
+impl From<StandingOrderRecord> for CompanyStandingOrder {
+    fn from(order: StandingOrderRecord) -> Self {
+        Self {
+            id: order.id,
+            list: order.list_title,
+            repeats: order.repeats.as_str().into(),
+            state: order.state.as_str().into(),
+            next_on: name_of_day(order.next_on),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct Note {
+    at: i64,
+    /// Empty: the shop by itself.
+    author: String,
+    text: String,
+}
+
+/// A role of trade buyers.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct TradeRole {
+    id: i64,
+    name: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct CompanyDecision {
+    /// `pending`, `approved`, `rejected`.
+    #[schema(pattern = "^(pending|approved|rejected)$")]
+    state: String,
+    /// Of a rejection: its main account reads it.
+    #[serde(default)]
+    #[schema(max_length = 2000)]
+    reason: String,
+}
+
+/// Role and credit limit.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct CompanyTerms {
+    role_id: i64,
+    /// What it may owe by invoice: "5000.00"; empty: there is no limit.
+    #[schema(max_length = 20)]
+    credit_limit: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct NewCompanyNote {
+    #[schema(min_length = 1, max_length = 2000)]
+    text: String,
+}
+
+#[utoipa::path(get, path = "/api/admin/companies", params(CompaniesQuery),
+    responses((status = 200, body = CompanyList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<CompaniesQuery>,
+) -> Result<Json<CompanyList>, Refusal> {
+    let approval = chosen("state", query.state.as_deref(), Approval::parse)?;
+    let page = query.page.unwrap_or(1);
+    let filter = CompanyFilter {
+        search: search_text(query.search),
+        approval,
+        role_id: query.role.map(|id| CustomerRoleId(i64::try_from(id).unwrap_or(0))),
+        page,
+        per_page: PER_PAGE,
+    };
+    let (found, total) = state.shop.companies.list_companies(&filter).await?;
+    let waiting = state.shop.companies.waiting_companies().await?;
+    let roles = trade_roles(&state).await?;
+    let companies = found.into_iter().map(|company| row(company, &roles)).collect();
+    Ok(Json(CompanyList { companies, total, page, pages: page_count(total), waiting }))
+}
+
+#[utoipa::path(get, path = "/api/admin/companies/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = CompanyDetail)))]
+pub(in crate::admin) async fn detail(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<CompanyDetail>, Refusal> {
+    of_id(&state, CompanyId(id)).await
+}
+
+/// Approves a company, rejects it with a reason, or lets it wait again. Its main account is told.
+#[utoipa::path(post, path = "/api/admin/companies/{id}/state", request_body = CompanyDecision, params(("id" = i64, Path)),
+    responses((status = 200, body = CompanyDetail)))]
+pub(in crate::admin) async fn decide(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    Body(decision): Body<CompanyDecision>,
+) -> Result<Json<CompanyDetail>, Refusal> {
+    let approval = known("state", &decision.state, Approval::parse)?;
+    let done = state.shop.companies.decide(CompanyId(id), approval, &decision.reason, &staff.person).await?;
+    done.map_err(refused)?;
+    tracing::info!(by = staff.person.id.0, company = id, state = approval.as_str(), "back office: company decided on");
+    of_id(&state, CompanyId(id)).await
+}
+
+/// Sets the role and the credit limit of a company.
+#[utoipa::path(put, path = "/api/admin/companies/{id}/terms", request_body = CompanyTerms, params(("id" = i64, Path)),
+    responses((status = 200, body = CompanyDetail)))]
+pub(in crate::admin) async fn set_terms(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    Body(terms): Body<CompanyTerms>,
+) -> Result<Json<CompanyDetail>, Refusal> {
+    let role = CustomerRoleId(terms.role_id);
+    let typed = terms.credit_limit.trim();
+    let limit = if typed.is_empty() { None } else { Some(amount("credit_limit", typed)?) };
+    state.shop.companies.set_terms(CompanyId(id), role, limit).await?.map_err(refused)?;
+    tracing::info!(by = staff.person.id.0, company = id, "back office: role or credit limit of a company set");
+    of_id(&state, CompanyId(id)).await
+}
+
+/// Adds a note that staff alone read.
+#[utoipa::path(post, path = "/api/admin/companies/{id}/notes", request_body = NewCompanyNote, params(("id" = i64, Path)),
+    responses((status = 200, body = CompanyDetail)))]
+pub(in crate::admin) async fn add_note(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    Body(note): Body<NewCompanyNote>,
+) -> Result<Json<CompanyDetail>, Refusal> {
+    state.shop.companies.add_note(CompanyId(id), &note.text, &staff.person).await?.map_err(refused)?;
+    of_id(&state, CompanyId(id)).await
+}
+
+/// A file that a company sent when it registered, as an attachment.
+#[utoipa::path(get, path = "/api/admin/companies/{id}/files/{file}", params(("id" = i64, Path), ("file" = String, Path, pattern = "^[A-Za-z0-9._-]+$")),
+    responses((status = 200, body = Vec<u8>, content_type = "*/*")))]
+pub(in crate::admin) async fn file(
+    State(state): State<AppState>,
+    _staff: Staff,
+    IdAnd(id, file): IdAnd,
+) -> Result<Response, Refusal> {
+    let found = state.shop.companies.company_file(CompanyId(id), &file).await?.ok_or_else(Refusal::not_found)?;
+    let content = registration_files::read(&state.config, &found).await.ok_or_else(Refusal::not_found)?;
+    let mut response = content.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(found.kind.media_type()));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    // The name that it came with is the customer's text: the file is offered under the one it is kept under.
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{}\"", found.stored_name)) {
+        headers.insert(header::CONTENT_DISPOSITION, value);
+    }
+    Ok(response)
+}
+
+async fn trade_roles(state: &AppState) -> Result<Vec<TradeRole>, Refusal> {
+    let lang = state.shop.context.settings().await?.lang();
+    let roles = state.shop.roles.roles().await?.into_iter().filter(|role| role.is_trade);
+    Ok(roles.map(|role| TradeRole { id: role.id.0, name: role.terms.name(lang).to_owned() }).collect())
+}
+
+fn row(company: CompanyRow, roles: &[TradeRole]) -> CompanyInList {
+    CompanyInList {
+        id: company.id.0,
+        name: company.name,
+        country: company.country,
+        vat_number: company.vat_number,
+        vat_status: company.vat_status.as_str().to_owned(),
+        role_id: company.role_id.0,
+        role: roles.iter().find(|role| role.id == company.role_id.0).map(|role| role.name.clone()).unwrap_or_default(),
+        state: company.approval.as_str().to_owned(),
+        email: company.email,
+        changed_at: company.changed_at,
+        created_at: company.created_at,
+    }
+}
+
+async fn of_id(state: &AppState, id: CompanyId) -> Result<Json<CompanyDetail>, Refusal> {
+    let companies = &state.shop.companies;
+    let company = companies.company(id).await?.ok_or_else(Refusal::not_found)?;
+    let settings = state.shop.context.settings().await?;
+    let members = companies.company_members(id).await?;
+    let files = companies.company_files(id).await?;
+    let asked = state.shop.roles.fields().await?;
+    let roles = trade_roles(state).await?;
+    let standing_orders = state.shop.standing_orders.of_company(id).await?;
+    let printed = |address: &Address| lines(address, &settings.shop.country, settings.lang());
+    let owner = members.iter().find(|member| member.id == company.owner_id);
+    Ok(Json(CompanyDetail {
+        owner_id: company.owner_id.0,
+        tax_code: company.content.tax_code.clone(),
+        sdi_code: company.content.sdi_code.clone(),
+        pec: company.content.pec.clone(),
+        credit_limit: company.credit_limit.map(|limit| format_fixed(limit.0, 2)).unwrap_or_default(),
+        rejection_reason: company.content.rejection_reason.clone(),
+        fields: filled_in(&company, &asked, &files, settings.lang()),
+        people: members.iter().map(|member| person(member, company.owner_id)).collect(),
+        delivery_addresses: company.content.delivery_addresses.iter().map(printed).collect(),
+        standing_orders: standing_orders.into_iter().map(CompanyStandingOrder::from).collect(),
+        notes: company.content.notes.iter().map(note).collect(),
+        row: row(in_list(&company, owner.map(|owner| owner.email.clone()).unwrap_or_default()), &roles),
+        roles,
+    }))
+}
+
+fn in_list(company: &CompanyRecord, email: String) -> CompanyRow {
+    CompanyRow {
+        id: company.id,
+        name: company.name.clone(),
+        country: company.country.clone(),
+        vat_number: company.vat_number.clone(),
+        vat_status: company.vat_status,
+        role_id: company.role_id,
+        approval: company.approval,
+        email,
+        changed_at: company.changed_at,
+        created_at: company.created_at,
+    }
+}
+
+/// What a company filled in: the fields that there are in their order, then those that are gone.
+fn filled_in(
+    company: &CompanyRecord,
+    asked: &[FieldRecord],
+    files: &[RegistrationFile],
+    lang: shop_core::base::Lang,
+) -> Vec<CompanyField> {
+    let values = &company.content.fields;
+    let shown = |label: &str, kind: &str, value: &String| {
+        let file = files.iter().find(|file| file.stored_name == *value);
+        CompanyField {
+            label: label.to_owned(),
+            kind: kind.to_owned(),
+            value: file.map_or_else(|| value.clone(), |file| file.name.clone()),
+            path: file.map_or_else(String::new, |file| {
+                format!("/api/admin/companies/{}/files/{}", company.id, file.stored_name)
+            }),
+        }
+    };
+    let known = asked.iter().filter_map(|one| {
+        values.get(&one.name).map(|value| shown(one.field.label(lang), one.field.kind.as_str(), value))
+    });
+    let gone = values.iter().filter(|(name, _)| asked.iter().all(|one| one.name != **name));
+    known.chain(gone.map(|(name, value)| shown(name, "text", value))).collect()
+}
+
+fn person(member: &CompanyMember, owner: shop_core::base::CustomerId) -> CompanyPerson {
+    let sub = member.subaccount.as_ref();
+    let named = sub.map(|sub| sub.name.clone()).filter(|name| !name.is_empty());
+    CompanyPerson {
+        id: member.id.0,
+        email: member.email.clone(),
+        name: named.unwrap_or_else(|| member.username.clone()),
+        job_title: sub.map(|sub| sub.job_title.clone()).unwrap_or_default(),
+        main: member.id == owner,
+        rights: sub.map(|sub| rights(sub.permissions)).unwrap_or_default(),
+    }
+}
+
+fn rights(given: TradePermissions) -> Vec<String> {
+    let all = [
+        ("buy", given.buy),
+        ("view_orders", given.view_orders),
+        ("view_offers", given.view_offers),
+        ("view_conversations", given.view_conversations),
+        ("view_lists", given.view_lists),
+    ];
+    all.into_iter().filter(|(_, given)| *given).map(|(name, _)| name.to_owned()).collect()
+}
+
+fn note(note: &CompanyNote) -> Note {
+    Note { at: note.at, author: note.author.clone(), text: note.text.clone() }
+}
+
+fn refused(denied: CompanyDenied) -> Refusal {
+    match denied {
+        CompanyDenied::Unknown => Refusal::not_found(),
+        CompanyDenied::Fields(errors) => Refusal::fields(errors),
+    }
+}

@@ -1,0 +1,370 @@
+//! Conversations with buyers: read, answered, closed and opened again.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use shop_core::base::{CompanyId, ConversationId, Lang};
+use shop_core::trade::attachment::{ACCEPTED_ENDINGS, MAX_FILE_MB, MAX_FILES};
+use shop_core::trade::conversation::{ConversationState, MessageAuthor, QUOTE, QuotedCart, QuotedLine};
+use shop_core::trade::offer_form::{OfferLineForm, lines_of_quote};
+use shop_services::ports::{Conversation, ConversationFile, ConversationFilter, ConversationMessage};
+use shop_services::trade::conversations::{ConversationRefusal, DeskThread, SentMessage};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::platform::upload::FileForm;
+use crate::admin::problem::{Asked, Body, Id, Ids, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, chosen, known, page_count, page_number, search_text};
+use crate::app::posted_form::PostedForm;
+use crate::app::state::AppState;
+use crate::page_data::conversation::choices;
+use crate::trade::attachments::{Folder, download};
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct ConversationsQuery {
+    /// Title, name, address or company contains this, or it is the number.
+    search: Option<String>,
+    /// `open` or `closed`; empty: any.
+    #[param(pattern = "^(open|closed)?$")]
+    state: Option<String>,
+    /// A type, as the list names them; empty: any.
+    kind: Option<String>,
+    /// Only of this company.
+    company: Option<i64>,
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct MessagesQuery {
+    /// Only those before this one; the newest unless said.
+    before: Option<i64>,
+}
+
+/// A page of conversations: those to be read first, then by their newest message.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct ConversationList {
+    conversations: Vec<ConversationRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+    /// Conversations that wait to be read, whatever is listed.
+    unread: u64,
+    /// Types of inquiries, in Italian, as the settings list them; `quote` is a type too.
+    kinds: Vec<String>,
+}
+
+/// A conversation in a list.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct ConversationRow {
+    id: i64,
+    /// `quote`, or a type of the merchant's.
+    kind: String,
+    title: String,
+    /// Vendor that it is for; empty: the shop.
+    vendor: String,
+    /// `open` or `closed`.
+    state: String,
+    /// It has a message that nobody has read.
+    unread: bool,
+    company_id: Option<i64>,
+    /// Name of the company; empty: there is none.
+    company: String,
+    customer_id: Option<i64>,
+    /// Who began it.
+    name: String,
+    email: String,
+    last_message_at: i64,
+}
+
+/// A conversation with its messages.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct ConversationDetail {
+    #[serde(flatten)]
+    row: ConversationRow,
+    /// Oldest come first.
+    messages: Vec<MessageRow>,
+    /// There are messages before these.
+    has_earlier: bool,
+    /// The cart that a quote was asked for; `null`: it is no quote.
+    quoted: Option<QuotedRow>,
+    /// Answers that are kept ready, filled in.
+    ready: Vec<ReadyAnswer>,
+    /// Which files an answer may have.
+    file_limits: FileLimits,
+}
+
+/// Which files may be sent with a message.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct FileLimits {
+    /// Endings, as a file field names them.
+    endings: String,
+    maximum: usize,
+    /// Most megabytes of one.
+    maximum_mb: usize,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct MessageRow {
+    id: i64,
+    /// `buyer` or `shop`.
+    author: String,
+    /// Who wrote it; empty: an account that is deleted.
+    name: String,
+    body: String,
+    created_at: i64,
+    files: Vec<FileRow>,
+}
+
+/// A file of a message.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct FileRow {
+    id: i64,
+    name: String,
+    kind: String,
+    size_bytes: u64,
+}
+
+/// A cart as it was when a quote of it was asked for.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct QuotedRow {
+    lines: Vec<QuotedLineRow>,
+    /// Its lines as the form of an offer has them.
+    offer_lines: Vec<OfferLineForm>,
+    total_cents: i64,
+    /// Whether prices are with VAT.
+    with_tax: bool,
+}
+
+/// A line of that cart.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct QuotedLineRow {
+    product_id: i64,
+    variation_id: Option<i64>,
+    name: String,
+    sku: String,
+    /// What was chosen of it, in words.
+    choices: String,
+    quantity: i64,
+    unit_price_cents: i64,
+    total_cents: i64,
+}
+
+/// An answer that is kept ready.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct ReadyAnswer {
+    name: String,
+    /// Its text, with name and number filled in.
+    text: String,
+}
+
+/// How many conversations wait to be read.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct UnreadCount {
+    unread: u64,
+}
+
+/// Whether a conversation goes on.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct StateChange {
+    /// `open` or `closed`.
+    #[schema(pattern = "^(open|closed)$")]
+    state: String,
+}
+
+/// An answer: a text of at most 5,000 characters, up to 5 files of at most 5 MB, or both.
+#[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only describes the form")]
+pub(in crate::admin) struct AnswerForm {
+    message: Option<String>,
+    #[schema(value_type = Option<String>, format = Binary)]
+    files: Option<Vec<u8>>,
+}
+
+#[utoipa::path(get, path = "/api/admin/conversations", params(ConversationsQuery),
+    responses((status = 200, body = ConversationList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<ConversationsQuery>,
+) -> Result<Json<ConversationList>, Refusal> {
+    let page = query.page.unwrap_or(1);
+    let wanted = chosen("state", query.state.as_deref(), ConversationState::parse)?;
+    let filter = ConversationFilter {
+        search: search_text(query.search),
+        state: wanted,
+        kind: query.kind.unwrap_or_default(),
+        company_id: query.company.map(CompanyId),
+        offset: (page - 1).saturating_mul(PER_PAGE),
+        limit: PER_PAGE,
+    };
+    let desk = &state.shop.conversation_desk;
+    let (found, total) = desk.inbox(&filter).await?;
+    let settings = state.shop.context.settings().await?;
+    let kinds = settings.conversations.inquiry_types(Lang::It).into_iter().map(|(name, _)| name);
+    Ok(Json(ConversationList {
+        conversations: found.into_iter().map(row).collect(),
+        total,
+        page,
+        pages: page_count(total),
+        unread: desk.unread().await?,
+        kinds: std::iter::once(QUOTE.to_owned()).chain(kinds).collect(),
+    }))
+}
+
+/// How many conversations wait to be read.
+#[utoipa::path(get, path = "/api/admin/conversations/unread", responses((status = 200, body = UnreadCount)))]
+pub(in crate::admin) async fn unread(
+    State(state): State<AppState>,
+    _staff: Staff,
+) -> Result<Json<UnreadCount>, Refusal> {
+    Ok(Json(UnreadCount { unread: state.shop.conversation_desk.unread().await? }))
+}
+
+/// A conversation with its newest messages; opening it marks it as read.
+#[utoipa::path(get, path = "/api/admin/conversations/{id}", params(("id" = i64, Path), MessagesQuery),
+    responses((status = 200, body = ConversationDetail)))]
+pub(in crate::admin) async fn detail(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Asked(query): Asked<MessagesQuery>,
+) -> Result<Json<ConversationDetail>, Refusal> {
+    loaded(&state, id, query.before).await
+}
+
+/// Answers; the buyer gets a message.
+#[utoipa::path(post, path = "/api/admin/conversations/{id}/answers",
+    request_body(content = AnswerForm, content_type = "multipart/form-data"), params(("id" = i64, Path)),
+    responses((status = 200, body = ConversationDetail)))]
+pub(in crate::admin) async fn answer(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    FileForm(form): FileForm,
+) -> Result<Json<ConversationDetail>, Refusal> {
+    let posted = PostedForm::of(form, true).await;
+    let posted = posted.map_err(|error| Refusal::unreadable(error.status(), &error.body_text()))?;
+    if posted.pairs.0.iter().any(|(name, _)| name != "message") {
+        return Err(Refusal::unreadable(StatusCode::UNPROCESSABLE_ENTITY, "unknown field"));
+    }
+    let folder = Folder::of(&state.config);
+    let message = posted.pairs.get("message").unwrap_or_default();
+    let sent = SentMessage { message, files: &posted.files, folder: &folder };
+    match state.shop.conversation_desk.answer(ConversationId(id), &staff.person, &sent).await? {
+        Ok(()) => loaded(&state, id, None).await,
+        Err(ConversationRefusal::Fields(errors)) => Err(Refusal::fields(errors)),
+        Err(_) => Err(Refusal::not_found()),
+    }
+}
+
+/// Closes a conversation or opens it again.
+#[utoipa::path(post, path = "/api/admin/conversations/{id}/state", request_body = StateChange,
+    params(("id" = i64, Path)), responses((status = 204)))]
+pub(in crate::admin) async fn set_state(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(change): Body<StateChange>,
+) -> Result<StatusCode, Refusal> {
+    let wanted = known("state", &change.state, ConversationState::parse)?;
+    if state.shop.conversation_desk.set_state(ConversationId(id), wanted).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Refusal::not_found())
+    }
+}
+
+/// A file of a conversation, to be saved.
+#[utoipa::path(get, path = "/api/admin/conversations/{id}/files/{file}",
+    params(("id" = i64, Path), ("file" = i64, Path)),
+    responses((status = 200, content_type = "*/*", body = [u8])))]
+pub(in crate::admin) async fn file(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Ids(id, file): Ids,
+) -> Result<Response, Refusal> {
+    let found = state.shop.conversation_desk.file(ConversationId(id), file).await?.ok_or_else(Refusal::not_found)?;
+    Ok(download(&state.config, &found).await)
+}
+
+async fn loaded(state: &AppState, id: i64, before: Option<i64>) -> Result<Json<ConversationDetail>, Refusal> {
+    let found = state.shop.conversation_desk.thread(ConversationId(id), before).await?;
+    let DeskThread { thread, ready } = found.ok_or_else(Refusal::not_found)?;
+    let quoted = thread.conversation.quoted.as_ref().map(quoted_row);
+    Ok(Json(ConversationDetail {
+        row: row(thread.conversation),
+        messages: thread.messages.into_iter().map(message_row).collect(),
+        has_earlier: thread.has_earlier,
+        quoted,
+        ready: ready.into_iter().map(|(name, text)| ReadyAnswer { name, text }).collect(),
+        file_limits: FileLimits { endings: ACCEPTED_ENDINGS.into(), maximum: MAX_FILES, maximum_mb: MAX_FILE_MB },
+    }))
+}
+
+fn row(one: Conversation) -> ConversationRow {
+    ConversationRow {
+        id: one.id.0,
+        kind: one.kind.as_str().to_owned(),
+        title: one.title,
+        vendor: one.vendor,
+        state: one.state.as_str().to_owned(),
+        unread: one.unread,
+        company_id: one.company_id.map(|id| id.0),
+        company: one.company,
+        customer_id: one.customer_id.map(|id| id.0),
+        name: one.name,
+        email: one.email,
+        last_message_at: one.last_message_at,
+    }
+}
+
+fn message_row((message, files): (ConversationMessage, Vec<ConversationFile>)) -> MessageRow {
+    let author = match message.author {
+        MessageAuthor::Buyer => "buyer",
+        MessageAuthor::Shop => "shop",
+    };
+    let file = |one: ConversationFile| FileRow {
+        id: one.id,
+        name: one.name,
+        kind: one.kind.as_str().to_owned(),
+        size_bytes: one.size_bytes,
+    };
+    MessageRow {
+        id: message.id,
+        author: author.to_owned(),
+        name: message.author_name,
+        body: message.body,
+        created_at: message.created_at,
+        files: files.into_iter().map(file).collect(),
+    }
+}
+
+fn quoted_row(cart: &QuotedCart) -> QuotedRow {
+    let line = |one: &QuotedLine| QuotedLineRow {
+        product_id: one.product_id.0,
+        variation_id: one.variation_id.map(|id| id.0),
+        name: one.name.clone(),
+        sku: one.sku.clone(),
+        choices: choices(one),
+        quantity: one.quantity,
+        unit_price_cents: one.unit_price_cents.0,
+        total_cents: one.total_cents().0,
+    };
+    QuotedRow {
+        lines: cart.lines.iter().map(line).collect(),
+        offer_lines: lines_of_quote(cart),
+        total_cents: cart.total_cents().0,
+        with_tax: cart.with_tax,
+    }
+}

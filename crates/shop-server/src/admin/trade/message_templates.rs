@@ -1,0 +1,98 @@
+//! Answers that the merchant keeps ready for conversations.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::trade::message_template::MessageTemplateForm;
+use shop_services::ports::{MessageTemplate, TemplateChanged};
+use utoipa::ToSchema;
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::messages;
+use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::app::state::AppState;
+
+/// The answers that are kept ready, by name.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct TemplateList {
+    templates: Vec<TemplateRow>,
+}
+
+/// An answer that is kept ready.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct TemplateRow {
+    id: i64,
+    name: String,
+    body: String,
+    /// To be sent with a change.
+    version: i64,
+}
+
+/// The number of a new one.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct NewTemplate {
+    id: i64,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct TemplateChange {
+    /// The version that was read.
+    version: i64,
+    fields: MessageTemplateForm,
+}
+
+/// Lists the answers that are kept ready.
+#[utoipa::path(get, path = "/api/admin/message-templates", responses((status = 200, body = TemplateList)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+) -> Result<Json<TemplateList>, Refusal> {
+    let row = |one: MessageTemplate| TemplateRow { id: one.id, name: one.name, body: one.body, version: one.version };
+    let found = state.shop.conversation_desk.templates().await?;
+    Ok(Json(TemplateList { templates: found.into_iter().map(row).collect() }))
+}
+
+/// Keeps another answer ready.
+#[utoipa::path(post, path = "/api/admin/message-templates", request_body = MessageTemplateForm,
+    responses((status = 201, body = NewTemplate)))]
+pub(in crate::admin) async fn add(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Body(form): Body<MessageTemplateForm>,
+) -> Result<(StatusCode, Json<NewTemplate>), Refusal> {
+    let id = state.shop.conversation_desk.add_template(&form).await?.map_err(Refusal::fields)?;
+    Ok((StatusCode::CREATED, Json(NewTemplate { id })))
+}
+
+/// Changes one. When somebody else changed it in between, nothing is saved.
+#[utoipa::path(put, path = "/api/admin/message-templates/{id}", request_body = TemplateChange,
+    params(("id" = i64, Path)), responses((status = 204), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn save(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(change): Body<TemplateChange>,
+) -> Result<StatusCode, Refusal> {
+    let done = state.shop.conversation_desk.change_template(id, change.version, &change.fields).await?;
+    match done.map_err(Refusal::fields)? {
+        TemplateChanged::Saved => Ok(StatusCode::NO_CONTENT),
+        TemplateChanged::Unknown => Err(Refusal::not_found()),
+        TemplateChanged::Stale => Err(Refusal::new(StatusCode::CONFLICT, messages::TEMPLATE_CHANGED)),
+    }
+}
+
+#[utoipa::path(delete, path = "/api/admin/message-templates/{id}", params(("id" = i64, Path)),
+    responses((status = 204)))]
+pub(in crate::admin) async fn delete(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    if state.shop.conversation_desk.delete_template(id).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Refusal::not_found())
+    }
+}

@@ -1,0 +1,229 @@
+//! Offers to companies, as the merchant makes, sends and withdraws them.
+
+mod view;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use shop_core::base::{CompanyId, OfferId};
+use shop_core::trade::offer::OfferState;
+use shop_core::trade::offer_form::OfferForm;
+use shop_services::ports::OfferFilter;
+use shop_services::trade::offers::OfferDenied;
+use utoipa::{IntoParams, ToSchema};
+
+use view::{OfferBuyer, OfferDetail, OfferPreview, OfferRow};
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::created::Made;
+use crate::admin::messages;
+use crate::admin::problem::{Asked, Body, Id, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::app::state::AppState;
+use crate::orders::order_documents::{DocumentFailure, offer_document};
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct OffersQuery {
+    /// Title or company contains this.
+    search: Option<String>,
+    /// `draft`, `sent`, `withdrawn` or `accepted`; empty: any.
+    #[param(pattern = "^(draft|sent|withdrawn|accepted)?$")]
+    state: Option<String>,
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of offers, newest first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct OfferList {
+    offers: Vec<OfferRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct BuyersQuery {
+    /// Name, or an account's address, contains this.
+    search: Option<String>,
+    /// Only the company of this number.
+    company: Option<i64>,
+}
+
+/// A changed draft.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct OfferChange {
+    /// The version that was changed.
+    version: i64,
+    fields: OfferForm,
+}
+
+/// The version of an offer that is meant.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct OfferVersion {
+    version: i64,
+}
+
+#[utoipa::path(get, path = "/api/admin/offers", params(OffersQuery),
+    responses((status = 200, body = OfferList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<OffersQuery>,
+) -> Result<Json<OfferList>, Refusal> {
+    let wanted = chosen("state", query.state.as_deref(), OfferState::parse)?;
+    let page = query.page.unwrap_or(1);
+    let filter = OfferFilter { search: search_text(query.search), state: wanted, page, per_page: PER_PAGE };
+    let now = state.shop.context.now();
+    let (found, total) = state.shop.offers.list(&filter).await?;
+    let offers = found.iter().map(|record| view::row(record, now)).collect();
+    Ok(Json(OfferList { offers, total, page, pages: page_count(total) }))
+}
+
+/// Companies that something can be offered to, by name, the first twenty.
+#[utoipa::path(get, path = "/api/admin/offer-buyers", params(BuyersQuery),
+    responses((status = 200, body = Vec<OfferBuyer>), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn buyers(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<BuyersQuery>,
+) -> Result<Json<Vec<OfferBuyer>>, Refusal> {
+    let found = match query.company {
+        Some(id) => state.shop.offers.company(CompanyId(id)).await?.into_iter().collect(),
+        None => state.shop.offers.companies(&search_text(query.search)).await?,
+    };
+    Ok(Json(found.into_iter().map(view::buyer).collect()))
+}
+
+#[utoipa::path(get, path = "/api/admin/offers/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = OfferDetail)))]
+pub(in crate::admin) async fn detail(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<OfferDetail>, Refusal> {
+    view::detail(&state, OfferId(id)).await.map(Json)
+}
+
+/// What an offer comes to as it is typed, beside the prices of its goods. Nothing is saved; lines that do not read are left out.
+#[utoipa::path(post, path = "/api/admin/offers/preview", request_body = OfferForm,
+    responses((status = 200, body = OfferPreview)))]
+pub(in crate::admin) async fn preview(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Body(fields): Body<OfferForm>,
+) -> Result<Json<OfferPreview>, Refusal> {
+    view::preview(&state, &fields).await.map(Json)
+}
+
+/// Begins an offer.
+#[utoipa::path(post, path = "/api/admin/offers", request_body = OfferForm, responses((status = 201, body = Made)))]
+pub(in crate::admin) async fn add(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Body(fields): Body<OfferForm>,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.offers.add(&fields).await?.map_err(Refusal::fields)?;
+    Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
+}
+
+/// Changes a draft: all fields are replaced.
+#[utoipa::path(put, path = "/api/admin/offers/{id}", request_body = OfferChange, params(("id" = i64, Path)),
+    responses((status = 200, body = OfferDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn save(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(change): Body<OfferChange>,
+) -> Result<Json<OfferDetail>, Refusal> {
+    let id = OfferId(id);
+    state.shop.offers.save(id, change.version, &change.fields).await?.map_err(refused)?;
+    view::detail(&state, id).await.map(Json)
+}
+
+/// Deletes a draft.
+#[utoipa::path(delete, path = "/api/admin/offers/{id}", params(("id" = i64, Path)),
+    responses((status = 204), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn delete(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    state.shop.offers.delete(OfferId(id)).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sends a draft to whom it is for, with a message.
+#[utoipa::path(post, path = "/api/admin/offers/{id}/send", request_body = OfferVersion, params(("id" = i64, Path)),
+    responses((status = 200, body = OfferDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn send(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(meant): Body<OfferVersion>,
+) -> Result<Json<OfferDetail>, Refusal> {
+    let id = OfferId(id);
+    state.shop.offers.send(id, meant.version).await?.map_err(refused)?;
+    view::detail(&state, id).await.map(Json)
+}
+
+/// Takes an offer back. It leaves the carts that it is in.
+#[utoipa::path(post, path = "/api/admin/offers/{id}/withdraw", params(("id" = i64, Path)),
+    responses((status = 200, body = OfferDetail), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn withdraw(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<OfferDetail>, Refusal> {
+    let id = OfferId(id);
+    state.shop.offers.withdraw(id).await?.map_err(refused)?;
+    view::detail(&state, id).await.map(Json)
+}
+
+/// Begins an offer as another one is.
+#[utoipa::path(post, path = "/api/admin/offers/{id}/duplicate", params(("id" = i64, Path)),
+    responses((status = 201, body = Made)))]
+pub(in crate::admin) async fn duplicate(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.offers.duplicate(OfferId(id)).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
+}
+
+/// An offer as PDF.
+#[utoipa::path(get, path = "/api/admin/offers/{id}/offerta.pdf", params(("id" = i64, Path)),
+    responses((status = 200, body = Vec<u8>, content_type = "application/pdf")))]
+pub(in crate::admin) async fn document(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Response, Refusal> {
+    let record = state.shop.offers.offer(OfferId(id)).await?.ok_or_else(Refusal::not_found)?;
+    let company = state.shop.offers.company(record.offer.company_id).await?;
+    let main = company.and_then(|company| company.main());
+    offer_document(&state, &record, main).await.map_err(|failure| match failure {
+        DocumentFailure::Store(error) => error.into(),
+        DocumentFailure::Document => Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR),
+    })
+}
+
+fn refused(denied: OfferDenied) -> Refusal {
+    match denied {
+        OfferDenied::Unknown => Refusal::not_found(),
+        OfferDenied::Changed => Refusal::new(StatusCode::CONFLICT, messages::OFFER_CHANGED),
+        OfferDenied::NotSent => Refusal::new(StatusCode::CONFLICT, messages::OFFER_NOT_SENT),
+        OfferDenied::Fields(errors) => Refusal::fields(errors),
+    }
+}

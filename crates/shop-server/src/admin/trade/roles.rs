@@ -1,0 +1,312 @@
+//! Roles of customers, and the fields of the registration form.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::base::text::format_fixed;
+use shop_core::base::{CategoryId, Cents, CustomerRoleId, FieldError, ProductId};
+use shop_core::platform::messages::codes;
+use shop_core::trade::registration_field::{FieldKind, RegistrationField};
+use shop_core::trade::role::{RoleForm, RoleTerms};
+use shop_services::platform::settings::{PaymentMethodSettings, ShopSettings};
+use shop_services::ports::{FieldRecord, RoleRecord};
+use shop_services::trade::roles::RoleDenied;
+use utoipa::ToSchema;
+
+use crate::admin::accounts::auth::{Admin, Staff};
+use crate::admin::catalogue::names::{NamedEntry, named};
+use crate::admin::created::Made;
+use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::app::state::AppState;
+
+/// Roles and fields, each in their order.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct RoleList {
+    roles: Vec<RoleRow>,
+    fields: Vec<FieldRow>,
+    /// Kinds that a field can be of.
+    kinds: Vec<String>,
+    /// Ways of payment that a role can be without.
+    payment_methods: Vec<RoleOption>,
+    /// Ways of delivery that a role can be without.
+    shipping_methods: Vec<RoleOption>,
+}
+
+/// Something that a role can be without.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct RoleOption {
+    value: String,
+    label: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct RoleRow {
+    id: i64,
+    /// Name in forms and documents.
+    slug: String,
+    fields: RoleFields,
+    /// Names of the products that are not sold.
+    products: Vec<NamedEntry>,
+    /// Companies, customers and open registrations with this role.
+    uses: i64,
+}
+
+/// A role as it is filled in.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct RoleFields {
+    /// Name in forms and documents: small letters, digits, `_` and `-`.
+    #[schema(max_length = 40, pattern = "^[a-z][a-z0-9_-]*$")]
+    slug: String,
+    /// Whether who has it is a trade buyer, with a company.
+    is_trade: bool,
+    /// Name in Italian.
+    #[schema(min_length = 1, max_length = 200)]
+    name: String,
+    /// Name in English; empty: as in Italian.
+    #[schema(max_length = 200)]
+    name_en: String,
+    /// Whether who registers with it waits for approval.
+    needs_approval: bool,
+    /// Whether prices are shown without VAT.
+    net_prices: bool,
+    /// Least value of goods of an order, net: "150.00"; empty: none.
+    minimum_order: String,
+    /// Days within which an order is paid by invoice, at most 60; `null`: it cannot be.
+    #[schema(minimum = 1, maximum = 60)]
+    invoice_days: Option<u16>,
+    #[schema(max_items = 500)]
+    hidden_payment_methods: Vec<String>,
+    #[schema(max_items = 500)]
+    hidden_shipping_methods: Vec<String>,
+    #[schema(max_items = 500)]
+    hidden_category_ids: Vec<i64>,
+    #[schema(max_items = 500)]
+    hidden_product_ids: Vec<i64>,
+}
+
+impl RoleFields {
+    fn of(role: &RoleRecord) -> Self {
+        let terms = role.terms.clone();
+        let minimum = terms.minimum_order_cents;
+        Self {
+            slug: role.slug.clone(),
+            is_trade: role.is_trade,
+            name: terms.name,
+            name_en: terms.name_en,
+            needs_approval: terms.needs_approval,
+            net_prices: terms.net_prices,
+            minimum_order: if minimum == Cents::ZERO { String::new() } else { format_fixed(minimum.0, 2) },
+            invoice_days: terms.invoice_days,
+            hidden_payment_methods: terms.hidden_payment_methods,
+            hidden_shipping_methods: terms.hidden_shipping_methods,
+            hidden_category_ids: terms.hidden_category_ids.iter().map(|id| id.0).collect(),
+            hidden_product_ids: terms.hidden_product_ids.iter().map(|id| id.0).collect(),
+        }
+    }
+
+    fn form(self) -> Result<RoleForm, Refusal> {
+        Ok(RoleForm {
+            slug: self.slug,
+            is_trade: self.is_trade,
+            terms: RoleTerms {
+                name: self.name,
+                name_en: self.name_en,
+                needs_approval: self.needs_approval,
+                net_prices: self.net_prices,
+                minimum_order_cents: amount("minimum_order", &self.minimum_order)?,
+                invoice_days: self.invoice_days,
+                hidden_payment_methods: self.hidden_payment_methods,
+                hidden_shipping_methods: self.hidden_shipping_methods,
+                hidden_category_ids: self.hidden_category_ids.into_iter().map(CategoryId).collect(),
+                hidden_product_ids: self.hidden_product_ids.into_iter().map(ProductId).collect(),
+            },
+        })
+    }
+}
+
+/// An amount as it is typed; empty: none.
+pub(in crate::admin) fn amount(field: &str, typed: &str) -> Result<Cents, Refusal> {
+    if typed.trim().is_empty() {
+        return Ok(Cents::ZERO);
+    }
+    Cents::parse(typed.trim()).ok_or_else(|| Refusal::field(FieldError::new(field, codes::TRADE_AMOUNT_INVALID)))
+}
+
+/// A field of the registration form.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct FieldRow {
+    id: i64,
+    /// Name in the form.
+    name: String,
+    /// Role that it belongs to; `null`: all.
+    role_id: Option<i64>,
+    field: RegistrationField,
+}
+
+/// A new field.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct NewField {
+    /// Name in the form: stays for good.
+    #[schema(max_length = 40, pattern = "^[a-z][a-z0-9_-]*$")]
+    name: String,
+    /// Role that it belongs to; `null`: all.
+    role_id: Option<i64>,
+    field: RegistrationField,
+}
+
+/// A field as it is changed.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct FieldChange {
+    /// Role that it belongs to; `null`: all.
+    role_id: Option<i64>,
+    field: RegistrationField,
+}
+
+/// Fields in the order of the page.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct FieldOrder {
+    #[schema(max_items = 100)]
+    ids: Vec<i64>,
+}
+
+/// Lists roles and fields.
+#[utoipa::path(get, path = "/api/admin/roles", responses((status = 200, body = RoleList)))]
+pub(in crate::admin) async fn list(State(state): State<AppState>, _staff: Staff) -> Result<Json<RoleList>, Refusal> {
+    all(&state).await.map(Json)
+}
+
+async fn all(state: &AppState) -> Result<RoleList, Refusal> {
+    let uses = state.shop.roles.role_uses().await?;
+    let catalogue = state.shop.context.catalogue().await?;
+    let settings = state.shop.context.settings().await?;
+    let role = |role: RoleRecord| RoleRow {
+        id: role.id.0,
+        products: named(&role.terms.hidden_product_ids, &catalogue),
+        uses: uses.get(&role.id).copied().unwrap_or(0),
+        fields: RoleFields::of(&role),
+        slug: role.slug,
+    };
+    let field = |one: FieldRecord| FieldRow {
+        id: one.id,
+        name: one.name,
+        role_id: one.role_id.map(|id| id.0),
+        field: one.field,
+    };
+    Ok(RoleList {
+        roles: state.shop.roles.roles().await?.into_iter().map(role).collect(),
+        fields: state.shop.roles.fields().await?.into_iter().map(field).collect(),
+        payment_methods: payment_options(&settings),
+        shipping_methods: shipping_options(&settings),
+        kinds: FieldKind::ALL.iter().map(|kind| kind.as_str().to_owned()).collect(),
+    })
+}
+
+fn payment_options(settings: &ShopSettings) -> Vec<RoleOption> {
+    let option = |method: &PaymentMethodSettings| RoleOption { value: method.id.clone(), label: method.title.clone() };
+    settings.enabled_payment_methods().map(option).collect()
+}
+
+fn shipping_options(settings: &ShopSettings) -> Vec<RoleOption> {
+    let ways = settings.zones.iter().flat_map(|zone| zone.methods.iter().map(move |method| (zone, method)));
+    ways.map(|(zone, method)| RoleOption { value: method.rate_id(), label: format!("{}: {}", zone.name, method.title) })
+        .collect()
+}
+
+/// Makes a role.
+#[utoipa::path(post, path = "/api/admin/roles", request_body = RoleFields, responses((status = 201, body = Made)))]
+pub(in crate::admin) async fn add(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Body(fields): Body<RoleFields>,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.roles.save_role(None, &fields.form()?).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
+}
+
+/// Changes a role: all its terms are replaced. Of which kind it is stays while somebody has it.
+#[utoipa::path(put, path = "/api/admin/roles/{id}", request_body = RoleFields, params(("id" = i64, Path)),
+    responses((status = 200, body = RoleList), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn save(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Id(id): Id,
+    Body(fields): Body<RoleFields>,
+) -> Result<Json<RoleList>, Refusal> {
+    state.shop.roles.save_role(Some(CustomerRoleId(id)), &fields.form()?).await?.map_err(refused)?;
+    all(&state).await.map(Json)
+}
+
+/// Deletes a role that nobody has, with its fields.
+#[utoipa::path(delete, path = "/api/admin/roles/{id}", params(("id" = i64, Path)),
+    responses((status = 204), (status = 409, body = Problem)))]
+pub(in crate::admin) async fn delete(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    state.shop.roles.delete_role(CustomerRoleId(id)).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Makes a field, behind the others.
+#[utoipa::path(post, path = "/api/admin/registration-fields", request_body = NewField,
+    responses((status = 201, body = Made)))]
+pub(in crate::admin) async fn add_field(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Body(new): Body<NewField>,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let role = new.role_id.map(CustomerRoleId);
+    let id = state.shop.roles.add_field(&new.name, role, &new.field).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id })))
+}
+
+/// Changes a field.
+#[utoipa::path(put, path = "/api/admin/registration-fields/{id}", request_body = FieldChange, params(("id" = i64, Path)),
+    responses((status = 200, body = RoleList)))]
+pub(in crate::admin) async fn save_field(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Id(id): Id,
+    Body(change): Body<FieldChange>,
+) -> Result<Json<RoleList>, Refusal> {
+    let role = change.role_id.map(CustomerRoleId);
+    state.shop.roles.change_field(id, role, &change.field).await?.map_err(refused)?;
+    all(&state).await.map(Json)
+}
+
+/// Deletes a field. What was filled in stays with the companies.
+#[utoipa::path(delete, path = "/api/admin/registration-fields/{id}", params(("id" = i64, Path)),
+    responses((status = 204)))]
+pub(in crate::admin) async fn delete_field(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    if state.shop.roles.delete_field(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+}
+
+/// Puts fields in an order; those that are not named follow.
+#[utoipa::path(put, path = "/api/admin/registration-field-order", request_body = FieldOrder,
+    responses((status = 200, body = RoleList)))]
+pub(in crate::admin) async fn order_fields(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Body(order): Body<FieldOrder>,
+) -> Result<Json<RoleList>, Refusal> {
+    state.shop.roles.order_fields(order.ids.get(..100).unwrap_or(&order.ids)).await?;
+    all(&state).await.map(Json)
+}
+
+fn refused(denied: RoleDenied) -> Refusal {
+    match denied {
+        RoleDenied::Unknown => Refusal::not_found(),
+        RoleDenied::InUse => Refusal::new(StatusCode::CONFLICT, codes::TRADE_ROLE_IN_USE),
+        RoleDenied::Fields(errors) => Refusal::fields(errors),
+    }
+}

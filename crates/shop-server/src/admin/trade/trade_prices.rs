@@ -1,0 +1,298 @@
+//! Prices of roles and companies: a grid beside the shop's own, a file, a discount on a category.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use shop_core::base::text::parse_fixed;
+use shop_core::base::{Cents, FieldError};
+use shop_core::platform::messages::codes;
+use shop_core::trade::price::{price_text, tiers_text};
+use shop_services::ports::PriceOwner;
+use shop_services::trade::trade_prices::{GridQuery, PriceRow, PricesDenied, RowError, TypedPrice};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::messages;
+use crate::admin::platform::upload::{FileForm, Upload};
+use crate::admin::problem::{Asked, Body, Problem, Refusal};
+use crate::admin::query::{MAX_SEARCH_CHARS, PER_PAGE, page_count, page_number};
+use crate::app::state::AppState;
+use crate::platform::csv;
+
+/// Largest file taken, in megabytes: some 100,000 rows.
+pub(in crate::admin) const MAX_FILE_MB: usize = 8;
+/// Most prices that are set at once.
+const MAX_CHANGES: usize = 500;
+/// Heading of the file.
+const HEADING: [&str; 5] = ["sku", "name", "shop_price", "price", "tiers"];
+
+/// Whose prices there can be.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct OwnersQuery {
+    /// A part of a company's name; without one, the first by name.
+    #[serde(default)]
+    search: String,
+}
+
+/// Whose prices a path names.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(in crate::admin) struct OwnerPath {
+    /// `role-3` or `company-5`.
+    #[param(pattern = "^(role|company)-[0-9]+$")]
+    owner: String,
+}
+
+impl OwnerPath {
+    fn owner(&self) -> Result<PriceOwner, Refusal> {
+        let (kind, id) = self.owner.split_once('-').ok_or_else(Refusal::not_found)?;
+        let id: i64 = id.parse().map_err(|_| Refusal::not_found())?;
+        match kind {
+            "role" => Ok(PriceOwner::Role(id.into())),
+            "company" => Ok(PriceOwner::Company(id.into())),
+            _ => Err(Refusal::not_found()),
+        }
+    }
+}
+
+/// A role or company.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct PriceOwnerRow {
+    /// `role-3` or `company-5`.
+    id: String,
+    name: String,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct PricesQuery {
+    /// Words of names, or SKUs.
+    #[serde(default)]
+    search: String,
+    /// Number of a category.
+    category: Option<i64>,
+    /// `true`: those with a price of the owner's alone.
+    #[serde(default)]
+    own: bool,
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of prices, by name of the product.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct TradePriceList {
+    rows: Vec<TradePriceRow>,
+    /// Products in all; a variable one has a row for each variation.
+    total: u64,
+    page: u64,
+    pages: u64,
+    /// Whether prices are entered with tax.
+    with_tax: bool,
+}
+
+/// What is sold, with the shop's price and the owner's.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct TradePriceRow {
+    item_id: i64,
+    product_id: i64,
+    sku: String,
+    name: String,
+    /// The shop's full price.
+    shop_cents: Option<i64>,
+    /// The owner's, as it is typed; empty: he has none.
+    price: String,
+    /// His prices for many pieces: "6=9,50 12=8,90".
+    tiers: String,
+}
+
+/// A price to be set, as it is typed; without price and tiers it is taken away.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct TradePriceChange {
+    item_id: i64,
+    #[schema(max_length = 20)]
+    price: String,
+    /// Formatted as "6=9,50 12=8,90".
+    #[schema(max_length = 300)]
+    tiers: String,
+}
+
+/// Prices to be set, all or none.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct TradePriceChanges {
+    #[schema(max_items = 500)]
+    changes: Vec<TradePriceChange>,
+}
+
+/// A discount on a category's full prices.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct CategoryDiscount {
+    category_id: i64,
+    /// As it is typed: "12,5".
+    #[schema(max_length = 20)]
+    off_per_cent: String,
+}
+
+/// How many prices were set.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct PricesSet {
+    set: u64,
+    /// Rows without a price, which took one away where there was one.
+    removed: u64,
+}
+
+/// A CSV file of prices.
+#[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only describes the form")]
+pub(in crate::admin) struct PricesUpload {
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// Lists roles and companies.
+#[utoipa::path(get, path = "/api/admin/price-owners", params(OwnersQuery),
+    responses((status = 200, body = Vec<PriceOwnerRow>)))]
+pub(in crate::admin) async fn owners(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<OwnersQuery>,
+) -> Result<Json<Vec<PriceOwnerRow>>, Refusal> {
+    let search: String = query.search.chars().take(MAX_SEARCH_CHARS).collect();
+    let found = state.shop.trade_prices.owners(&search).await?;
+    Ok(Json(found.into_iter().map(|(owner, name)| PriceOwnerRow { id: owner_text(owner), name }).collect()))
+}
+
+/// Lists what is sold, with an owner's prices.
+#[utoipa::path(get, path = "/api/admin/trade-prices/{owner}", params(OwnerPath, PricesQuery),
+    responses((status = 200, body = TradePriceList)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Path(path): Path<OwnerPath>,
+    Asked(query): Asked<PricesQuery>,
+) -> Result<Json<TradePriceList>, Refusal> {
+    let page = query.page.unwrap_or(1);
+    let wanted = GridQuery {
+        search: query.search.chars().take(MAX_SEARCH_CHARS).collect(),
+        category: query.category.map(Into::into),
+        own: query.own,
+        page: usize::try_from(page).unwrap_or(usize::MAX),
+        per_page: usize::try_from(PER_PAGE).unwrap_or(25),
+    };
+    let grid = state.shop.trade_prices.grid(path.owner()?, &wanted).await?;
+    let total = u64::try_from(grid.total).unwrap_or(u64::MAX);
+    let with_tax = state.shop.context.settings().await?.taxes.prices_include_tax;
+    let rows = grid.rows.into_iter().map(shown).collect();
+    Ok(Json(TradePriceList { rows, total, page, pages: page_count(total), with_tax }))
+}
+
+#[utoipa::path(put, path = "/api/admin/trade-prices/{owner}", request_body = TradePriceChanges,
+    params(OwnerPath), responses((status = 204)))]
+pub(in crate::admin) async fn change(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Path(path): Path<OwnerPath>,
+    Body(body): Body<TradePriceChanges>,
+) -> Result<StatusCode, Refusal> {
+    if body.changes.len() > MAX_CHANGES {
+        return Err(Refusal::field(FieldError::new("changes", messages::TOO_LONG).with("maximum", MAX_CHANGES)));
+    }
+    let typed = |one: TradePriceChange| TypedPrice { item_id: one.item_id.into(), price: one.price, tiers: one.tiers };
+    let changes: Vec<TypedPrice> = body.changes.into_iter().map(typed).collect();
+    state.shop.trade_prices.set(path.owner()?, &changes).await?.map_err(denied)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sets the prices of a category's products below the shop's.
+#[utoipa::path(post, path = "/api/admin/trade-prices/{owner}/discount", request_body = CategoryDiscount,
+    params(OwnerPath), responses((status = 200, body = PricesSet)))]
+pub(in crate::admin) async fn discount(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Path(path): Path<OwnerPath>,
+    Body(body): Body<CategoryDiscount>,
+) -> Result<Json<PricesSet>, Refusal> {
+    let off = parse_fixed(body.off_per_cent.trim(), 2).unwrap_or(0);
+    let category = body.category_id.into();
+    let set = state.shop.trade_prices.reduce(path.owner()?, category, off).await?.map_err(denied)?;
+    Ok(Json(PricesSet { set: u64::try_from(set).unwrap_or(u64::MAX), removed: 0 }))
+}
+
+/// All prices of an owner as a CSV file that can be imported again.
+#[utoipa::path(get, path = "/api/admin/trade-prices/{owner}/file", params(OwnerPath),
+    responses((status = 200, body = String, content_type = "text/csv")))]
+pub(in crate::admin) async fn export(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Path(path): Path<OwnerPath>,
+) -> Result<Response, Refusal> {
+    let cells = |row: PriceRow| {
+        let (shop, own) = (text_of(row.shop_cents), text_of(row.own.cents));
+        vec![row.sku, row.name, shop, own, tiers_text(&row.own.tiers)]
+    };
+    let owner = path.owner()?;
+    let rows = state.shop.trade_prices.all(owner).await?;
+    let name = format!("prezzi-{}.csv", owner_text(owner));
+    Ok(csv::answer(&name, csv::file(&HEADING, rows.into_iter().map(cells))))
+}
+
+/// Sets the prices of a CSV file, all or none. Refusals name their field as `{line}.{column}`.
+#[utoipa::path(post, path = "/api/admin/trade-prices/{owner}/file", params(OwnerPath),
+    request_body(content = PricesUpload, content_type = "multipart/form-data"),
+    responses((status = 200, body = PricesSet), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn import(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Path(path): Path<OwnerPath>,
+    FileForm(form): FileForm,
+) -> Result<Json<PricesSet>, Refusal> {
+    let owner = path.owner()?;
+    let upload = Upload::read(form, MAX_FILE_MB, &[]).await?;
+    let done = state.shop.trade_prices.import(owner, &upload.content).await?.map_err(denied)?;
+    let count = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
+    Ok(Json(PricesSet { set: count(done.set), removed: count(done.removed) }))
+}
+
+fn shown(row: PriceRow) -> TradePriceRow {
+    TradePriceRow {
+        item_id: row.item_id.0,
+        product_id: row.product_id.0,
+        sku: row.sku,
+        name: row.name,
+        shop_cents: row.shop_cents.map(|cents| cents.0),
+        price: text_of(row.own.cents),
+        tiers: tiers_text(&row.own.tiers),
+    }
+}
+
+fn text_of(cents: Option<Cents>) -> String {
+    cents.map(price_text).unwrap_or_default()
+}
+
+fn denied(why: PricesDenied) -> Refusal {
+    match why {
+        PricesDenied::Gone => Refusal::new(StatusCode::NOT_FOUND, codes::TRADE_PRICE_OWNER_GONE),
+        PricesDenied::Fields(errors) => Refusal::fields(errors),
+        PricesDenied::Rows(rows) => {
+            let named = |RowError { line, error }| FieldError { field: format!("{line}.{}", error.field), ..error };
+            Refusal::fields(rows.into_iter().map(named).collect())
+        }
+    }
+}
+
+fn owner_text(owner: PriceOwner) -> String {
+    match owner {
+        PriceOwner::Role(id) => format!("role-{id}"),
+        PriceOwner::Company(id) => format!("company-{id}"),
+    }
+}

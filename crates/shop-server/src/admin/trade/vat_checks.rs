@@ -1,0 +1,135 @@
+//! VAT numbers that the register was asked for: the log, and asking again.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use shop_core::trade::vat_check::VatAnswer;
+use shop_services::ports::{VatCheck, VatCheckFilter};
+use shop_services::trade::vat_checks::AskedAgain;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin::accounts::auth::Staff;
+use crate::admin::problem::{Asked, Id, Problem, Refusal};
+use crate::admin::query::{PER_PAGE, chosen, page_count, page_number, search_text};
+use crate::app::state::AppState;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::admin) struct VatChecksQuery {
+    /// `valid`, `invalid`, `unanswered`; nothing: all.
+    #[param(pattern = "^(valid|invalid|unanswered)?$")]
+    state: Option<String>,
+    /// A part of the number, of the register's name or of the buyer's address.
+    search: Option<String>,
+    /// Counted from 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
+    page: Option<u64>,
+}
+
+/// A page of checks, newest first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct VatCheckList {
+    checks: Vec<VatCheckRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct VatCheckRow {
+    id: i64,
+    /// The account that asked; `null`: a guest, or the shop itself.
+    customer_id: Option<i64>,
+    company_id: Option<i64>,
+    /// Address of the buyer; empty: not known.
+    email: String,
+    /// `checkout`, `form`, `registration`, or the login of staff.
+    asked_by: String,
+    country: String,
+    vat_number: String,
+    /// `valid`, `invalid`, `unanswered`
+    state: String,
+    /// Why there is no answer; empty: there is one.
+    silence: String,
+    /// What the register tells; may be empty.
+    name: String,
+    address: String,
+    /// Number of the consultation, which proves that it was asked; may be empty.
+    consultation: String,
+    /// How often it was asked.
+    tries: i64,
+    /// When it is asked again; `null`: not by itself.
+    next_try_at: Option<i64>,
+    created_at: i64,
+    answered_at: Option<i64>,
+}
+
+impl From<VatCheck> for VatCheckRow {
+    fn from(check: VatCheck) -> Self {
+        Self {
+            id: check.id,
+            customer_id: check.customer_id.map(|id| id.0),
+            company_id: check.company_id.map(|id| id.0),
+            email: check.email,
+            asked_by: check.asked_by,
+            country: check.country,
+            vat_number: check.vat_number,
+            state: check.answer.as_str().to_owned(),
+            silence: check.silence.map(|why| why.as_str().to_owned()).unwrap_or_default(),
+            name: check.entry.name,
+            address: check.entry.address,
+            consultation: check.entry.consultation,
+            tries: check.tries,
+            next_try_at: check.next_try_at,
+            created_at: check.created_at,
+            answered_at: check.answered_at,
+        }
+    }
+}
+
+/// What the register says now.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct CheckedAgain {
+    /// `valid`, `invalid`, `unanswered`
+    state: String,
+}
+
+#[utoipa::path(get, path = "/api/admin/vat-checks", params(VatChecksQuery),
+    responses((status = 200, body = VatCheckList), (status = 422, body = Problem)))]
+pub(in crate::admin) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<VatChecksQuery>,
+) -> Result<Json<VatCheckList>, Refusal> {
+    let answer = chosen("state", query.state.as_deref(), VatAnswer::parse)?;
+    let page = query.page.unwrap_or(1);
+    let filter = VatCheckFilter {
+        answer,
+        search: search_text(query.search),
+        offset: (page - 1).saturating_mul(PER_PAGE),
+        limit: PER_PAGE,
+    };
+    let found = state.shop.vat_checks.list_vat_checks(&filter).await?;
+    Ok(Json(VatCheckList {
+        checks: found.checks.into_iter().map(VatCheckRow::from).collect(),
+        total: found.total,
+        page,
+        pages: page_count(found.total),
+    }))
+}
+
+/// Asks the register again about the number of a check.
+#[utoipa::path(post, path = "/api/admin/vat-checks/{id}/again", params(("id" = i64, Path, minimum = 1)),
+    responses((status = 200, body = CheckedAgain)))]
+pub(in crate::admin) async fn again(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+) -> Result<Json<CheckedAgain>, Refusal> {
+    match state.shop.vat_checks.check_again(id, &staff.person.username).await? {
+        AskedAgain::Unknown => Err(Refusal::not_found()),
+        AskedAgain::Said(answer) => Ok(Json(CheckedAgain { state: answer.as_str().to_owned() })),
+    }
+}
